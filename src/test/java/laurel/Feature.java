@@ -104,13 +104,6 @@ record Feature(String name, String because, String... uses) {
                     "window",
                     "leaderboard",
                     "participant"),
-            onBottom(
-                    "summary",
-                    "who looks at themselves is shown what all the others know",
-                    "badge",
-                    "streak",
-                    "ranking",
-                    "participant"),
             onBottom("stream", "a stream is one more way in", "activity", "score", "app", "leaderboard", "participant"),
             onBottom("demo", "the demo does what any client could", "score", "leaderboard", "participant"));
 

@@ -20,6 +20,9 @@ public final class PartitionedQuery {
 
     private final int mostParts;
     private final Map<String, Part> parts = new LinkedHashMap<>();
+    private String ctes = "";
+    private String name = "";
+    private List<?> values = List.of();
 
     private record Part(List<Integer> numbers, List<Object> asked) {}
 
@@ -64,6 +67,20 @@ public final class PartitionedQuery {
     }
 
     /**
+     * Reads from common table expressions.
+     *
+     * @param ctes   what comes before the parts
+     * @param name   of the parameter by which they take these values
+     * @param values of one class
+     */
+    public PartitionedQuery with(String ctes, String name, List<?> values) {
+        this.ctes = ctes;
+        this.name = name;
+        this.values = values;
+        return this;
+    }
+
+    /**
      * The rows of all parts, in no order; one statement for each {@value #MOST_PARTS} parts unless they go one by one, and none
      * without any.
      */
@@ -81,7 +98,10 @@ public final class PartitionedQuery {
         for (String text : texts) {
             numbered.add(text.replace(":ask", ":part" + numbered.size() + "_ask"));
         }
-        Statement query = sql.of(String.join("UNION ALL\n", numbered));
+        Statement query = sql.of(ctes + String.join("UNION ALL\n", numbered));
+        if (!values.isEmpty()) {
+            query.bindEach(name, values.getFirst().getClass(), values);
+        }
         for (int n = 0; n < texts.size(); n++) {
             Part part = part(texts.get(n));
             query.bindEach("part" + n + "_ask", Integer.class, part.numbers)

@@ -1,8 +1,5 @@
 package laurel.ranking;
 
-import static java.util.Comparator.comparingInt;
-import static java.util.stream.Collectors.groupingBy;
-
 import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
@@ -10,15 +7,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import laurel.database.Json;
 import laurel.database.PartitionedQuery;
 import laurel.database.Sql;
-import laurel.graphql.Held;
-import laurel.leaderboard.SortOrder;
-import laurel.ranking.FinalQuestion.Around;
-import laurel.ranking.FinalQuestion.InPositions;
-import laurel.ranking.FinalQuestion.Of;
-import laurel.ranking.FinalQuestion.Revision;
+import laurel.ranking.FixedRanking.FinalRanking;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +23,7 @@ class FinalStandingRepository {
      * was stored the event tells; the window itself remembers the last time only.
      */
     private static final String RANKINGS = """
-            SELECT a.ask, found.revision, found.total, coalesce(told.occurred_at, w.finalized_at) AS finalized_at
+            SELECT a.ask, found.revision, found.total, coalesce(stored.occurred_at, w.finalized_at) AS finalized_at
             FROM unnest(:ask, :asked.ranking.id, :asked.revision) AS a (ask, ranking_id, revision)
             CROSS JOIN LATERAL (SELECT q.revision, q.window_id FROM ranking AS q WHERE q.id = a.ranking_id OFFSET 0) AS r
             CROSS JOIN LATERAL (
@@ -52,51 +43,27 @@ class FinalStandingRepository {
                 SELECT q.occurred_at FROM event AS q
                 WHERE q.window_id = r.window_id AND q.number = found.revision
                   AND q.event_type IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED')
-                LIMIT 1) AS told ON TRUE
+                LIMIT 1) AS stored ON TRUE
             WHERE found.total IS NOT NULL
             """;
 
-    private static final String IN_POSITIONS = """
-            SELECT a.ask, f.*
-            FROM unnest(:ask, :asked.ranking.ranking.id, :asked.ranking.revision, :asked.first, :asked.last)
-                 AS a (ask, ranking_id, revision, low, high)
-            CROSS JOIN LATERAL (
-                SELECT * FROM <final> AS q
-                WHERE q.ranking_id = a.ranking_id AND q.revision = a.revision AND q.position BETWEEN a.low AND a.high
-                OFFSET 0) AS f
-            """;
-
-    private static final String AROUND = """
-            SELECT a.ask, f.*
-            FROM unnest(:ask, :asked.ranking.ranking.id, :asked.ranking.revision, :asked.ranking.ranking.appId,
-                        :asked.who.id, :asked.who.entityType, :asked.who.externalId, :asked.above, :asked.below)
-                 AS a (ask, ranking_id, revision, app_id, participant, type, external_id, above, below)
-            CROSS JOIN LATERAL (
-                SELECT q.id FROM participant AS q
-                WHERE q.app_id = a.app_id AND q.type = a.type AND q.external_id = a.external_id
-                UNION ALL
-                SELECT q.id FROM participant AS q WHERE q.id = a.participant AND q.app_id = a.app_id
-                OFFSET 0) AS who
-            CROSS JOIN LATERAL (
-                SELECT q.position FROM <final> AS q
-                WHERE q.participant_id = who.id AND q.ranking_id = a.ranking_id AND q.revision = a.revision
-                OFFSET 0) AS middle
-            CROSS JOIN LATERAL (
-                SELECT * FROM <final> AS q
-                WHERE q.ranking_id = a.ranking_id AND q.revision = a.revision
-                  AND q.position BETWEEN middle.position - a.above AND middle.position + a.below
-                OFFSET 0) AS f
-            """;
-
-    private static final String OF = """
-            SELECT a.ask, f.*
-            FROM unnest(:ask, :asked.ranking.ranking.id, :asked.ranking.revision, :asked.participant)
-                 AS a (ask, ranking_id, revision, participant_id)
-            CROSS JOIN LATERAL (
-                SELECT * FROM <final> AS q
-                WHERE q.participant_id = a.participant_id AND q.ranking_id = a.ranking_id AND q.revision = a.revision
-                OFFSET 0) AS f
-            """;
+    /** By halves: as many look-ups as the total has binary digits. */
+    private static final FixedSql STANDINGS = new FixedSql(
+            "<final>",
+            "q.ranking_id = a.ranking_id AND q.revision = a.revision",
+            "CROSS JOIN LATERAL (SELECT a.entry_count::bigint AS total) AS t\n",
+            """
+            (WITH RECURSIVE s (low, high) AS (
+                 SELECT 0::bigint, t.total
+                 UNION ALL
+                 SELECT CASE WHEN m.ahead THEN m.position ELSE s.low END, CASE WHEN m.ahead THEN s.high ELSE m.position - 1 END
+                 FROM s
+                 CROSS JOIN LATERAL (
+                     SELECT q.position::bigint AS position, <condition> AS ahead FROM <rows> AS q
+                     WHERE <key> AND q.position = (s.low + s.high + 1) / 2
+                     OFFSET 0) AS m
+                 WHERE s.low < s.high)
+             SELECT max(low) FROM s)""");
 
     private final Sql sql;
 
@@ -104,55 +71,9 @@ class FinalStandingRepository {
         this.sql = sql;
     }
 
-    /**
-     * A ranking as it ended.
-     *
-     * @param revision    from 1
-     * @param finalizedAt when this revision was stored
-     * @param entryCount  how many stood in it
-     */
-    record FinalRanking(Ranking ranking, int revision, Instant finalizedAt, int entryCount) {
-        /** The name that its list has in cursors. */
-        String list() {
-            return "final:" + ranking.id() + ":" + revision;
-        }
-    }
-
     /** A row of {@link #RANKINGS}. */
     @Introspected
     record RankingRow(int ask, int revision, int total, Instant finalizedAt) {}
-
-    /** A row of the others. */
-    @Introspected
-    record Row(
-            int ask,
-            long participantId,
-            long sortKey,
-            long subscoreKey,
-            Instant achievedAt,
-            @Nullable Json metadata,
-            int rank,
-            int denseRank,
-            int position,
-            double percentRank,
-            double cumeDist) {
-
-        FinalStanding of(FinalRanking ranking) {
-            SortOrder order = ranking.ranking().sortOrder();
-            return new FinalStanding(
-                    ranking,
-                    participantId,
-                    order.score(sortKey),
-                    order.score(subscoreKey),
-                    achievedAt,
-                    metadata,
-                    rank,
-                    denseRank,
-                    position,
-                    percentRank,
-                    cumeDist);
-        }
-    }
 
     /** Those of these that there are. */
     Map<Revision, FinalRanking> rankings(Collection<Revision> questions) {
@@ -166,31 +87,12 @@ class FinalStandingRepository {
         return found;
     }
 
-    /** Who answers these questions, best first; each has an answer. */
-    Map<FinalQuestion, List<FinalStanding>> standings(Collection<FinalQuestion> questions) {
-        List<FinalQuestion> asked =
-                questions.stream().filter(FinalQuestion::possible).toList();
-        var query = new PartitionedQuery()
-                .ask(asked, question -> text(question, question.ranking().ranking()));
-        Map<FinalQuestion, List<Row>> rows =
-                query.list(sql, Row.class).stream().collect(groupingBy(row -> asked.get(row.ask)));
-        Map<FinalQuestion, List<FinalStanding>> found = new HashMap<>();
-        for (FinalQuestion question : questions) {
-            List<FinalStanding> standings = rows.getOrDefault(question, List.of()).stream()
-                    .map(row -> row.of(question.ranking()))
-                    .sorted(comparingInt(FinalStanding::position))
-                    .toList();
-            found.put(question, standings);
-        }
-        return found;
-    }
-
-    private static String text(FinalQuestion question, Ranking ranking) {
-        return switch (question) {
-            case InPositions in -> text(IN_POSITIONS, ranking);
-            case Around around -> text(AROUND, ranking);
-            case Of of -> text(OF, ranking);
-        };
+    /** What answers these questions, in order of position; each has an answer. */
+    Map<FixedQuestion, FixedFound> found(Collection<FixedQuestion> questions) {
+        return FixedFound.of(
+                questions,
+                query -> query.list(sql, FixedRow.class),
+                question -> text(STANDINGS.of(question), question.ranking().ranking()));
     }
 
     private static String text(String sql, Ranking ranking) {
@@ -198,32 +100,9 @@ class FinalStandingRepository {
     }
 
     /**
-     * An entry and its place when the window became final.
+     * Which final ranking.
      *
-     * @param score       fixed-point
-     * @param rank        RANK()
-     * @param denseRank   DENSE_RANK()
-     * @param position    ROW_NUMBER()
-     * @param percentRank PERCENT_RANK()
-     * @param cumeDist    CUME_DIST()
+     * @param revision null is the one that stands
      */
-    record FinalStanding(
-            FinalRanking ranking,
-            long participantId,
-            long score,
-            long subscore,
-            Instant achievedAt,
-            @Nullable Json metadata,
-            int rank,
-            int denseRank,
-            int position,
-            double percentRank,
-            double cumeDist)
-            implements Held {
-
-        @Override
-        public long heldBytes() {
-            return metadata == null ? 0 : metadata.text().length();
-        }
-    }
+    record Revision(Ranking ranking, @Nullable Integer revision) {}
 }

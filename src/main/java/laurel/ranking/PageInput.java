@@ -1,20 +1,31 @@
 package laurel.ranking;
 
+import laurel.graphql.Cursor;
 import laurel.graphql.Input;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.index.EntryPlace;
+import laurel.ranking.FixedQuestion.FixedPage;
 import org.jspecify.annotations.Nullable;
 
-/** Reads Relay's {@code first, after, last, before}. */
-final class PageInput {
+/**
+ * The page that a list of standings is asked for, by Relay's {@code first, after, last, before} and what else such lists take.
+ *
+ * @param cursor   that it starts after, or, backwards, ends before; null is the list's own end
+ * @param position that it starts at; null is any
+ */
+record PageInput(
+        RankingOrder order,
+        StandingFilter filter,
+        int size,
+        boolean backwards,
+        @Nullable String cursor,
+        @Nullable Integer position) {
     private static final int DEFAULT_SIZE = 20;
 
-    private PageInput() {}
-
     /** The page asked for; else throws a RequestException. */
-    static Page of(Input input, Ranking ranking, PageSize pageSize) {
+    static PageInput of(Input input, Ranking ranking, PageSize pageSize) {
         Integer first = input.optionalInteger("first");
         Integer last = input.optionalInteger("last");
         String after = input.optionalString("after");
@@ -30,9 +41,30 @@ final class PageInput {
         StandingFilter filter = filter(input, ranking);
         boolean backwards = last != null || before != null;
         int size = backwards ? size("last", last, pageSize) : size("first", first, pageSize);
-        String cursor = backwards ? before : after;
+        RankingOrder order = input.constant(RankingOrder.class, "order");
+        return new PageInput(order, filter, size, backwards, backwards ? before : after, position);
+    }
+
+    /** As the page of a ranking; else throws INVALID_CURSOR. */
+    Page page(Ranking ranking) {
         EntryPlace from = cursor == null ? null : EntryPlace.parse(cursor, Page.list(ranking, filter));
-        return new Page(input.constant(RankingOrder.class, "order"), filter, size, from, backwards, position);
+        return new Page(order, filter, size, from, backwards, position);
+    }
+
+    /** As the page of a ranking that does not change; else throws INVALID_CURSOR. */
+    FixedPage page(FixedRanking ranking) {
+        Integer from = cursor == null
+                ? null
+                : Cursor.parse(cursor, FixedPage.list(ranking, filter), key -> position(key.getFirst()));
+        return new FixedPage(order, filter, size, backwards, from, position);
+    }
+
+    private static Integer position(String text) {
+        int position = Integer.parseInt(text);
+        if (position < 1 || position == Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("no such position");
+        }
+        return position;
     }
 
     /** What the argument {@code filter} says. */

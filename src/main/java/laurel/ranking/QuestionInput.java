@@ -24,17 +24,25 @@ final class QuestionInput {
     }
 
     static Around around(ParticipantRef who, Input input, Ranking ranking, PageSize pageSize, Set<Figure> figures) {
-        Neighbours wanted = new Neighbours(
+        return new Around(ranking, who, neighbours(input, pageSize), figures);
+    }
+
+    static Neighbours neighbours(Input input, PageSize pageSize) {
+        return new Neighbours(
                 pageSize.checkedHalf("above", input.integer("above")),
                 pageSize.checkedHalf("below", input.integer("below")),
                 input.truth("fill"));
-        return new Around(ranking, who, wanted, figures);
     }
 
     static Question standingsOf(List<ParticipantRef> named, Ranking ranking, PageSize pageSize, Set<Figure> figures) {
+        return new Among(ranking, participants(named, pageSize), figures);
+    }
+
+    /** Those who are named, each once. */
+    static List<ParticipantRef> participants(List<ParticipantRef> named, PageSize pageSize) {
         List<ParticipantRef> who = named.stream().distinct().toList();
         pageSize.checkedCount("participants", who.size());
-        return new Among(ranking, who, figures);
+        return who;
     }
 
     static Question standingAt(Input input, Ranking ranking, Set<Figure> figures) {

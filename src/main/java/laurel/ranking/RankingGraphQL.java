@@ -82,7 +82,9 @@ public class RankingGraphQL implements Binding {
                         .fetched("ranking", RankingGraphQL::ranking)
                         .fetched("rankings", this::rankings))
                 .type(Fields.<Leaderboard>of("Leaderboard").fetched("ranking", RankingGraphQL::selected))
-                .type(Fields.<Participant>of("Participant").fetched("standings", this::standings))
+                .type(Fields.<Participant>of("Participant")
+                        .fetched("standings", this::standings)
+                        .fetched("currentStandings", this::currentStandings))
                 .type(Fields.<Ranking>of("Ranking")
                         .idOnBoard(Ranking::leaderboardId, Ranking::id)
                         .field("group", ranking -> LeaderboardGroup.of(ranking.leaderboardId(), ranking.group()))
@@ -156,7 +158,8 @@ public class RankingGraphQL implements Binding {
      * Where a participant stands today: of {@code first} and {@code after}, on each board in the ranking of everyone, in
      * the windows of days; where it has none, of the shortest kind that it has.
      */
-    public CompletableFuture<Connection<Standing>> today(Participant participant, DataFetchingEnvironment env) {
+    private CompletableFuture<Connection<Standing>> currentStandings(
+            Participant participant, DataFetchingEnvironment env) {
         Instant now = RequestContext.of(env).now();
         Input input = Input.of(env);
         StandingsOf of = StandingsOfInput.daily(input, participant, now, pageSize, figures(env, PAGE));
@@ -165,7 +168,7 @@ public class RankingGraphQL implements Binding {
     }
 
     private CompletableFuture<Connection<Standing>> page(Ranking ranking, DataFetchingEnvironment env) {
-        Page page = PageInput.of(Input.of(env), ranking, pageSize);
+        Page page = PageInput.of(Input.of(env), ranking, pageSize).page(ranking);
         return StandingGraphQL.find(env, new OfPage(ranking, page, figures(env, PAGE)))
                 .thenApply(found -> page.connection(ranking, found));
     }

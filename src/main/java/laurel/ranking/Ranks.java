@@ -15,6 +15,8 @@ public record Ranks(
         @Nullable Integer denseRank,
         @Nullable Integer position,
         @Nullable Integer total) {
+    /** Those of the first of some. */
+    static final Ranks FIRST = new Ranks(1, 1, 1, null);
 
     static Ranks of(StandingRow best) {
         return new Ranks(first(best.better()), first(best.betterDistinct()), first(best.before()), whole(best.total()));

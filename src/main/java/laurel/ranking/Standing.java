@@ -88,15 +88,13 @@ public record Standing(
 
     /** A standing and its place among some others alone, by the same rules. */
     record RelativeStanding(Ranks ranks, Standing standing) {
-        private static final Ranks FIRST = new Ranks(1, 1, 1, null);
-
         /** @param bestFirst standings of one ranking */
         static List<RelativeStanding> among(List<Standing> bestFirst) {
             List<RelativeStanding> local = new ArrayList<>();
             for (Standing standing : bestFirst) {
                 local.add(
                         local.isEmpty()
-                                ? new RelativeStanding(FIRST, standing)
+                                ? new RelativeStanding(Ranks.FIRST, standing)
                                 : local.getLast().next(standing));
             }
             return local;

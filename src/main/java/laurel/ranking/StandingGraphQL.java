@@ -26,14 +26,13 @@ import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.participant.ParticipantGraphQL;
+import laurel.ranking.FixedRanking.RankingAsOf;
 import laurel.ranking.RankingRepository.Previous;
 import laurel.ranking.Standing.CountedRanking;
 import laurel.ranking.Standing.Movement;
 import laurel.ranking.Standing.RelativeStanding;
 import laurel.score.ScoreGraphQL;
 import laurel.score.ScoreSubmission;
-import laurel.score.Scores;
-import laurel.score.Scores.RankAt;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +41,6 @@ import org.jspecify.annotations.Nullable;
 class StandingGraphQL implements Binding, NodeSource {
     private static final String TYPE = "Standing";
     private static final String STANDINGS = "standings";
-    private static final String RANKS_AT = "ranksAt";
     private static final String PREVIOUS = "previousRanking";
 
     /** What must be found out for these fields. */
@@ -57,13 +55,11 @@ class StandingGraphQL implements Binding, NodeSource {
             "gapToNext", Set.of(Figure.AHEAD));
 
     private final Rankings rankings;
-    private final Scores scores;
     private final PageSize pageSize;
     private final GatheredQuestions questions;
 
-    StandingGraphQL(Rankings rankings, Scores scores, PageSize pageSize) {
+    StandingGraphQL(Rankings rankings, PageSize pageSize) {
         this.rankings = rankings;
-        this.scores = scores;
         this.pageSize = pageSize;
         this.questions = new GatheredQuestions(rankings::found);
     }
@@ -71,7 +67,6 @@ class StandingGraphQL implements Binding, NodeSource {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, STANDINGS, Question::size, questions::found);
-        Loaders.register(loaders, RANKS_AT, scores::ranks);
         Loaders.register(loaders, PREVIOUS, rankings::previous);
     }
 
@@ -131,10 +126,10 @@ class StandingGraphQL implements Binding, NodeSource {
 
     private static CompletableFuture<Movement> sinceMoment(
             Standing standing, int rank, Instant since, DataFetchingEnvironment env) {
-        RankAt former =
-                new RankAt(standing.ranking().windowId(), standing.ranking().id(), standing.participantId(), since);
-        return Loaders.<RankAt, Integer>load(env, RANKS_AT, former)
-                .thenApply(formerRank -> new Movement(formerRank, rank));
+        var former = new FixedQuestion.Of(new RankingAsOf(standing.ranking(), since), standing.participantId());
+        return FixedRankingGraphQL.find(env, former)
+                .thenApply(found -> new Movement(
+                        found.only() == null ? null : found.only().row().rank(), rank));
     }
 
     private static CompletableFuture<@Nullable Movement> sinceWindowBefore(

@@ -31,7 +31,8 @@ class StandingRepository {
                 OFFSET 0) AS s
             """;
 
-    private static final String WHO = """
+    /** The participant {@code who} that a question names. */
+    static final String WHO = """
             CROSS JOIN LATERAL (
                 SELECT q.id FROM participant AS q
                 WHERE q.app_id = a.app_id AND q.type = a.type AND q.external_id = a.external_id

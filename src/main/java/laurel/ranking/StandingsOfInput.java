@@ -27,9 +27,12 @@ final class StandingsOfInput {
     private StandingsOfInput() {}
 
     static StandingsOf of(Input input, Participant participant, Instant now, PageSize pageSize, Set<Figure> figures) {
-        Set<WindowKind> some = input.constants(WindowKind.class, "kinds");
-        Set<WindowKind> kinds = some.isEmpty() ? EnumSet.allOf(WindowKind.class) : EnumSet.copyOf(some);
-        Instant at = input.optionalMoment("at");
+        Set<WindowKind> kinds = EnumSet.noneOf(WindowKind.class);
+        kinds.addAll(
+                input.says("windowKinds")
+                        ? input.constants(WindowKind.class, "windowKinds")
+                        : EnumSet.allOf(WindowKind.class));
+        Instant at = input.optionalMoment("time");
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
         Place from =
@@ -55,7 +58,7 @@ final class StandingsOfInput {
     }
 
     private static String list(long participant, Set<WindowKind> kinds, @Nullable Instant at) {
-        return "standings:" + participant + ":" + EnumSet.copyOf(kinds) + ":" + at;
+        return "standings:" + participant + ":" + kinds.stream().sorted().toList() + ":" + at;
     }
 
     private static String cursor(String list, Place place) {

@@ -59,10 +59,12 @@ final class StretchBounds {
 
     /** SQL in which {@code <places>} of the question, their {@code <place names>}, {@code <low>} and {@code <high>} are set. */
     static String in(String sql) {
-        return sql.replace("<places>", PLACES)
-                .replace("<place names>", PLACE_NAMES)
-                .replace("<low>", LOW)
-                .replace("<high>", HIGH);
+        return placesIn(sql).replace("<low>", LOW).replace("<high>", HIGH);
+    }
+
+    /** SQL in which {@code <places>} of the question and their {@code <place names>} are set. */
+    static String placesIn(String sql) {
+        return sql.replace("<places>", PLACES).replace("<place names>", PLACE_NAMES);
     }
 
     private static String places(String end) {

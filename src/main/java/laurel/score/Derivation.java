@@ -10,7 +10,7 @@ package laurel.score;
  * a window is not the same in each of its groupings, and the question names the attributes of one: there counts what named a
  * group that has the window's zone. Null is whatever the window took.
  */
-final class Derivation {
+public final class Derivation {
     /** The questions of what stands after everything that was received or removed, for each of {@code :counting}. */
     static final String AT_PRESENT = """
             SELECT n, window_id, '9999-12-31 UTC'::timestamptz AS moment, string_to_array(attributes, ',') AS grouping
@@ -83,7 +83,7 @@ final class Derivation {
             """ + IN_WINDOW + END;
 
     /** Of everybody, in some windows. */
-    static final String OF_ALL = BEGIN + "WHERE l.leaderboard_id = w.leaderboard_id\n" + IN_WINDOW + END;
+    public static final String OF_ALL = BEGIN + "WHERE l.leaderboard_id = w.leaderboard_id\n" + IN_WINDOW + END;
 
     /** Of everybody, in so many windows of {@code :board} that its ledger is read once, within {@code :reach}. */
     static final String OF_BOARD = BEGIN + """

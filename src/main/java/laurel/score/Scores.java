@@ -6,6 +6,8 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import laurel.database.Sql;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
@@ -22,7 +24,6 @@ public class Scores {
     private final Ledger ledger;
     private final SubmissionLanes lanes;
     private final SubmissionRemover remover;
-    private final DerivationRepository derivations;
     private final LedgerRetention retention;
     private final int maxBatch;
     private final int maxMoments;
@@ -32,7 +33,6 @@ public class Scores {
             Ledger ledger,
             SubmissionLanes lanes,
             SubmissionRemover remover,
-            DerivationRepository derivations,
             LedgerRetention retention,
             @Value("${laurel.limits.batch:1000}") int maxBatch,
             @Value("${laurel.limits.moments:4}") int maxMoments) {
@@ -40,7 +40,6 @@ public class Scores {
         this.ledger = ledger;
         this.lanes = lanes;
         this.remover = remover;
-        this.derivations = derivations;
         this.retention = retention;
         this.maxBatch = maxBatch;
         this.maxMoments = maxMoments;
@@ -117,26 +116,25 @@ public class Scores {
     }
 
     /**
-     * RANK() as it was at earlier moments, as the ledger tells it: of what had been received then and not been removed. Absent
-     * where the participant did not stand in the ranking. Throws LIMIT_EXCEEDED for more than {@code laurel.limits.moments}
-     * (default 4) moments, each of which takes reading all submissions of a window; and where the ledger keeps not all of them.
+     * Reads what stood at earlier times, as the ledger has it. Throws LIMIT_EXCEEDED for more than {@code laurel.limits.moments}
+     * (default 4) times, each of which takes reading all submissions of a window; and if the ledger does not keep all of them.
+     *
+     * @param windows whose submissions are read
+     * @param times   of the whole request
      */
-    public Map<RankAt, Integer> ranks(Collection<RankAt> asked) {
-        if (asked.stream().map(RankAt::moment).distinct().count() > maxMoments) {
+    public <T> T past(Collection<Long> windows, Set<Instant> times, Supplier<T> read) {
+        if (times.size() > maxMoments) {
             throw new RequestException(
-                    RequestErrorCode.LIMIT_EXCEEDED, "A request asks for at most " + maxMoments + " earlier moments");
+                    RequestErrorCode.LIMIT_EXCEEDED,
+                    "`time` and `since` must name at most " + maxMoments + " different times in a request.");
         }
         return sql.connected(() -> {
-            Map<RankAt, Integer> ranks = derivations.ranks(List.copyOf(asked));
+            T found = read.get();
             // Afterwards: what is dropped only now was still read.
-            retention.checkComplete(
-                    asked.stream().map(RankAt::windowId).distinct().toList());
-            return ranks;
+            retention.checkComplete(windows);
+            return found;
         });
     }
-
-    /** The rank of a participant in a ranking of a window, as it was at an earlier moment. */
-    public record RankAt(long windowId, long rankingId, long participantId, Instant moment) {}
 
     /**
      * A question: which submissions of this participant counted in this window, newest first?

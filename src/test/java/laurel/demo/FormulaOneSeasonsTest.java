@@ -48,7 +48,7 @@ class FormulaOneSeasonsTest {
     private static final String SEASONS = """
             { leaderboard(key: "drivers") { seasons(first: 11) { edges { node { number name state
               window { ranking { standings(first: 100) { ...list }
-                final { revision standings(first: 100) { ...finals } } } } } } } } }
+                finalRanking { revision standings(first: 100) { ...finals } } } } } } } } }
             fragment list on StandingConnection { edges { node { rank score participant { externalId } } } }
             fragment finals on FinalStandingConnection { edges { node { rank score participant { externalId } } } }
             """;
@@ -90,9 +90,9 @@ class FormulaOneSeasonsTest {
                 assertThat(season.at("node", "number")).isEqualTo(year - 2009);
                 assertThat(season.at("node", "state")).isEqualTo("FINAL");
                 Answer ranking = season.node("node", "window", "ranking");
-                assertThat(ranking.at("final", "revision")).isEqualTo(1);
-                compare(ranking.list("final", "standings", "edges"), Objects.requireNonNull(official.get(year)));
-                assertThat(ranking.at("standings")).isEqualTo(ranking.at("final", "standings"));
+                assertThat(ranking.at("finalRanking", "revision")).isEqualTo(1);
+                compare(ranking.list("finalRanking", "standings", "edges"), Objects.requireNonNull(official.get(year)));
+                assertThat(ranking.at("standings")).isEqualTo(ranking.at("finalRanking", "standings"));
             }
         }
     }

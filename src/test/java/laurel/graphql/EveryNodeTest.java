@@ -154,11 +154,11 @@ final class EveryNodeTest {
         Answer listed = server.client().ask("""
                 query ($id: ID!) { node(id: $id) { ... on Ranking {
                   standings(first: 9) { nodes { ...Place } }
-                  final { id revision standings(first: 9) { nodes { ...FinalPlace } } } } } }
+                  finalRanking { id revision standings(first: 9) { nodes { ...FinalPlace } } } } } }
                 """ + PLACES, Map.of("id", ranking)).node("data", "node");
         sameAgain(listed.list("standings", "nodes"));
-        sameAgain(listed.list("final", "standings", "nodes"));
-        sameAgain(List.of(listed.node("final")));
+        sameAgain(listed.list("finalRanking", "standings", "nodes"));
+        sameAgain(List.of(listed.node("finalRanking")));
     }
 
     private static void sameAgain(List<Answer> listed) {

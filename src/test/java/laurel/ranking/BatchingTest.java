@@ -94,7 +94,7 @@ class BatchingTest {
         String more = """
                 two: standings { edges { node { denseRank } } }
                 three: standings(first: 1) { edges { node { position } } }
-                four: standings(kinds: [DAILY]) { edges { node { ranking { entryCount } percentile } } }
+                four: standings(windowKinds: [DAILY]) { edges { node { ranking { entryCount } percentile } } }
                 five: standings { edges { node { score } } }
                 six: standings { edges { node { gapToNext } } }
                 """;

@@ -54,12 +54,13 @@ class FinalCachingTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "final(revision: 1) { revision entryCount finalizedAt }",
-                "final(revision: 1) { standings(first: 1) { edges { cursor node { rank denseRank position percentRank cumeDist"
+                "finalRanking(revision: 1) { revision entryCount finalizedAt }",
+                "finalRanking(revision: 1) { standings(first: 1) { edges { cursor node { rank"
+                        + " denseRank position percentRank cumeDist"
                         + " score"
                         + " subscore achievedAt metadata participant { id entityType externalId } } } pageInfo { hasNextPage"
                         + " hasPreviousPage startCursor endCursor } } }",
-                "id final(revision: 1) { standing(participant: {external: {externalId: \"a\"}}) { rank }"
+                "id finalRanking(revision: 1) { standing(participant: {external: {externalId: \"a\"}}) { rank }"
                         + " around(participant: {external: {externalId: \"a\"}}) { nodes { rank } } }",
             })
     void whatIsStoredMayBeKept(String fields) {
@@ -69,11 +70,11 @@ class FinalCachingTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "final { entryCount }",
-                "final(revision: 2) { entryCount }",
-                "entryCount final(revision: 1) { entryCount }",
-                "final(revision: 1) { standings { edges { node { participant { displayName } } } } }",
-                "final(revision: 1) { standing(participant: {external: {externalId: \"nobody\"}}) { rank } }",
+                "finalRanking { entryCount }",
+                "finalRanking(revision: 2) { entryCount }",
+                "entryCount finalRanking(revision: 1) { entryCount }",
+                "finalRanking(revision: 1) { standings { edges { node { participant { displayName } } } } }",
+                "finalRanking(revision: 1) { standing(participant: {external: {externalId: \"nobody\"}}) { rank } }",
             })
     void whatMayChangeIsNotKept(String fields) {
         assertThat(caching(node(fields))).isEqualTo("no-store");
@@ -83,7 +84,7 @@ class FinalCachingTest {
     @Test
     void whatIsFoundByAKeyIsNotKept() {
         assertThat(caching("{ leaderboard(key: \"board\") { window(select: {name: {name: \"2025-07-13\"}}) { ranking {"
-                        + " final(revision: 1) { entryCount } } } } }"))
+                        + " finalRanking(revision: 1) { entryCount } } } } }"))
                 .isEqualTo("no-store");
     }
 

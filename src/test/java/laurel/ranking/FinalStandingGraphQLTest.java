@@ -69,21 +69,23 @@ class FinalStandingGraphQLTest {
 
     @Test
     void aWindowThatIsNotFinalHasNoFinalRanking() {
-        assertThat(ranking("{ final { entryCount } one: final(revision: 1) { entryCount } }")
+        assertThat(ranking("{ finalRanking { entryCount } one: finalRanking(revision: 1) { entryCount } }")
                         .json())
-                .hasToString("{final=null, one=null}");
+                .hasToString("{finalRanking=null, one=null}");
     }
 
     @Test
     void finalStandingsSayWhatWindowFunctionsSay() {
         windows.store("board", DAY, NOW.plusSeconds(60));
-        Answer found = ranking("{ final { revision finalizedAt entryCount standings(first: 1000) { edges { node " + ITEM
-                + " } } } standings(first: 1000) { edges { node { rank denseRank position percentRank score subscore achievedAt"
-                + " metadata participant { externalId } } } } }");
-        assertThat(found.at("final", "revision")).isEqualTo(1);
-        assertThat(found.at("final", "finalizedAt")).isEqualTo("2025-07-13T14:31:00Z");
-        assertThat(found.at("final", "entryCount")).isEqualTo(40);
-        List<Answer> standings = found.list("final", "standings", "edges");
+        Answer found =
+                ranking("{ finalRanking { revision finalizedAt entryCount standings(first: 1000) { edges { node " + ITEM
+                        + " } } } standings(first: 1000) { edges { node { rank denseRank position percentRank score"
+                        + " subscore achievedAt"
+                        + " metadata participant { externalId } } } } }");
+        assertThat(found.at("finalRanking", "revision")).isEqualTo(1);
+        assertThat(found.at("finalRanking", "finalizedAt")).isEqualTo("2025-07-13T14:31:00Z");
+        assertThat(found.at("finalRanking", "entryCount")).isEqualTo(40);
+        List<Answer> standings = found.list("finalRanking", "standings", "edges");
         List<Answer> live = found.list("standings", "edges");
         assertThat(standings).hasSize(40);
         for (int n = 0; n < 40; n++) {
@@ -115,9 +117,9 @@ class FinalStandingGraphQLTest {
         String after = "";
         Answer page;
         do {
-            page = ranking("{ final { standings(first: 7" + after + ") { edges { node { position } }"
+            page = ranking("{ finalRanking { standings(first: 7" + after + ") { edges { node { position } }"
                             + " pageInfo { hasNextPage hasPreviousPage endCursor } } } }")
-                    .node("final", "standings");
+                    .node("finalRanking", "standings");
             assertThat(page.at("pageInfo", "hasPreviousPage")).isEqualTo(!after.isEmpty());
             page.list("edges").forEach(edge -> shown.add(edge.text("node", "position")));
             after = ", after: \"" + page.at("pageInfo", "endCursor") + "\"";
@@ -132,7 +134,7 @@ class FinalStandingGraphQLTest {
     }
 
     private List<String> positions(String field) {
-        return ranking("{ final { " + field + " } }").list("final", "standings", "edges").stream()
+        return ranking("{ finalRanking { " + field + " } }").list("finalRanking", "standings", "edges").stream()
                 .map(edge -> edge.text("node", "position"))
                 .toList();
     }
@@ -140,12 +142,14 @@ class FinalStandingGraphQLTest {
     @Test
     void oneIsFoundAmongItsNeighbours() {
         windows.store("board", DAY, NOW);
-        Answer found = ranking("{ final { standing(participant: {external: {externalId: \"who-0\"}}) { position }"
-                        + " nobody: standing(participant: {external: {externalId: \"nobody\"}}) { position }"
-                        + " impossible: standing(participant: {external: {externalId: \"\\u0000\"}}) { position }"
-                        + " around(participant: {external: {externalId: \"who-0\"}}, above: 3, below: 2) { nodes { position } }"
-                        + " none: around(participant: {external: {externalId: \"nobody\"}}) { nodes { position } } } }")
-                .node("final");
+        Answer found = ranking(
+                        "{ finalRanking { standing(participant: {external: {externalId: \"who-0\"}}) { position }"
+                                + " nobody: standing(participant: {external: {externalId: \"nobody\"}}) { position }"
+                                + " impossible: standing(participant: {external: {externalId: \"\\u0000\"}}) { position }"
+                                + " around(participant: {external: {externalId: \"who-0\"}}, above: 3, below: 2)"
+                                + " { nodes { position } }"
+                                + " none: around(participant: {external: {externalId: \"nobody\"}}) { nodes { position } } } }")
+                .node("finalRanking");
         assertThat(found.at("standing", "position")).isEqualTo(1);
         assertThat(found.at("nobody")).isNull();
         assertThat(found.at("impossible")).isNull();
@@ -170,7 +174,7 @@ class FinalStandingGraphQLTest {
         windows.store("board", DAY, NOW);
         String cursor = ranking("{ standings(first: 1) { pageInfo { endCursor } } }")
                 .text("standings", "pageInfo", "endCursor");
-        assertThat(client.send(document("{ final { " + field.replace("CURSOR", cursor) + " } }"), Map.of())
+        assertThat(client.send(document("{ finalRanking { " + field.replace("CURSOR", cursor) + " } }"), Map.of())
                         .at("errors", 0, "extensions", "code"))
                 .isIn("INVALID_ARGUMENT", "INVALID_PAGE_SIZE", "INVALID_CURSOR");
     }
@@ -179,25 +183,27 @@ class FinalStandingGraphQLTest {
     @Test
     void aCorrectionMakesAnotherRevisionOfWhatItChanges() {
         windows.store("board", DAY, NOW);
-        Object first = ranking("{ final(revision: 1) { revision finalizedAt entryCount standing(participant: {external:"
-                        + " {externalId: \"who-39\"}}) "
+        Object first = ranking("{ finalRanking(revision: 1) { revision finalizedAt entryCount"
+                        + " standing(participant: {external: {externalId: \"who-39\"}}) "
                         + ITEM + " } }")
                 .json();
         windows.remove("who-39");
-        assertThat(ranking("{ final { entryCount } }").at("final")).isNull();
+        assertThat(ranking("{ finalRanking { entryCount } }").at("finalRanking"))
+                .isNull();
         windows.store("board", DAY, NOW.plusSeconds(90));
-        assertThat(ranking("{ final(revision: 1) { revision finalizedAt entryCount standing(participant:"
-                                + " {external: {externalId: \"who-39\"}}) "
+        assertThat(ranking("{ finalRanking(revision: 1) { revision finalizedAt entryCount"
+                                + " standing(participant: {external: {externalId: \"who-39\"}}) "
                                 + ITEM + " } }")
                         .json())
                 .isEqualTo(first);
-        Answer found = ranking(
-                "{ final { revision finalizedAt entryCount standing(participant: {external: {externalId: \"who-39\"}}) { rank } }"
-                        + " third: final(revision: 3) { entryCount } zero: final(revision: 0) { entryCount }"
-                        + " below: final(revision: -1) { entryCount } }");
+        Answer found = ranking("{ finalRanking { revision finalizedAt entryCount"
+                + " standing(participant: {external: {externalId: \"who-39\"}}) { rank } }"
+                + " third: finalRanking(revision: 3) { entryCount } zero: finalRanking(revision: 0) { entryCount }"
+                + " below: finalRanking(revision: -1) { entryCount } }");
         assertThat(found.json())
-                .hasToString("{final={revision=2, finalizedAt=2025-07-13T14:31:30Z, entryCount=39, standing=null},"
-                        + " third=null, zero=null, below=null}");
+                .hasToString(
+                        "{finalRanking={revision=2, finalizedAt=2025-07-13T14:31:30Z, entryCount=39, standing=null},"
+                                + " third=null, zero=null, below=null}");
         assertThat(side("dark").json()).hasToString("{revision=1, entryCount=20}");
         assertThat(side("light").json()).hasToString("{revision=2, entryCount=19}");
     }
@@ -205,8 +211,8 @@ class FinalStandingGraphQLTest {
     private Answer side(String side) {
         return client.ask("{ leaderboard(key: \"board\") { window(select: {name: {name: \"" + DAY
                         + "\"}}) { ranking(group: {side: \"" + side
-                        + "\"}) { final { revision entryCount } } } } }")
-                .node("data", "leaderboard", "window", "ranking", "final");
+                        + "\"}) { finalRanking { revision entryCount } } } } }")
+                .node("data", "leaderboard", "window", "ranking", "finalRanking");
     }
 
     @Test
@@ -216,10 +222,10 @@ class FinalStandingGraphQLTest {
         windows.store("empty", DAY, NOW);
         assertThat(client.ask("{ leaderboard(key: \"empty\") { window(select: {relative: {definitionKey:"
                                 + " \"daily\"}}) { ranking { entryCount"
-                                + " final(revision: 1) { entryCount"
+                                + " finalRanking(revision: 1) { entryCount"
                                 + " standings { edges { cursor } pageInfo { hasNextPage hasPreviousPage } } } } } } }")
                         .at("data", "leaderboard", "window", "ranking"))
-                .hasToString("{entryCount=0, final={entryCount=0, standings={edges=[],"
+                .hasToString("{entryCount=0, finalRanking={entryCount=0, standings={edges=[],"
                         + " pageInfo={hasNextPage=false, hasPreviousPage=false}}}}");
     }
 
@@ -227,13 +233,13 @@ class FinalStandingGraphQLTest {
     void howItEndedIsReadWithoutTheEntries() {
         windows.store("board", DAY, NOW);
         try (var noted = Statements.of(server.bean(Sql.class))) {
-            ranking("{ final { entryCount standings { edges { node { rank } } } standing(participant: {external:"
-                    + " {externalId: \"who-7\"}}) { rank }"
+            ranking("{ finalRanking { entryCount standings { nodes { rank } }"
+                    + " standing(participant: {external: {externalId: \"who-7\"}}) { rank }"
                     + " around(participant: {external: {externalId: \"who-9\"}}) { nodes { rank } } } }");
             List<Statements.Executed> statements = noted.take();
             assertThat(statements)
                     .hasSize(5)
-                    .noneMatch(statement -> statement.named().contains("entry"));
+                    .noneMatch(statement -> statement.named().matches("(?s).*\\bentry_\\d.*"));
             for (Statements.Executed statement : statements.subList(3, 5)) {
                 assertThat(Plan.generic(server.bean(Sql.class), statement).scannedWhole())
                         .isEmpty();

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import laurel.GraphQLClient;
@@ -30,6 +31,11 @@ class StoredRanksTest {
     private static final String ITEM =
             "{ rank denseRank position ranking { entryCount } percentRank percentile gapToNext score"
                     + " participant { externalId } movement { previousRank rank rankChange } }";
+
+    /** What standings of all kinds of rankings have. */
+    private static final String PLAIN =
+            "{ rank denseRank position ranking { entryCount } percentRank percentile score subscore"
+                    + " achievedAt participant { externalId } }";
 
     /** Rankings that share a partition with ours, as they would. */
     private static final String NEIGHBOURS = """
@@ -188,32 +194,64 @@ class StoredRanksTest {
         return requireNonNull(ranking);
     }
 
+    /** What ended, and what was, is asked as what is. */
+    @Test
+    void everyKindOfRankingAnswersAlike() {
+        for (String board : BOARDS) {
+            for (String question : questions(board, PLAIN)) {
+                List<@Nullable Object> live = views(board, "", question);
+                assertThat(views(board, "view: finalRanking", question))
+                        .as(question)
+                        .isEqualTo(live);
+                assertThat(views(board, "view: asOf(time: \"" + NOW + "\")", question))
+                        .as(question)
+                        .isEqualTo(live);
+            }
+        }
+    }
+
+    /** What the rankings of everyone and of a group answer, or views of theirs. */
+    private static List<@Nullable Object> views(String board, String view, String question) {
+        Object data = ask(board, view.isEmpty() ? question : view + " { " + question + " }");
+        Map<?, ?> window =
+                (Map<?, ?>) ((Map<?, ?>) ((Map<?, ?>) requireNonNull(data)).get("leaderboard")).get("window");
+        return Stream.of("ranking", "light")
+                .map(name -> (Map<?, ?>) window.get(name))
+                .map(ranking -> ranking == null || view.isEmpty() ? ranking : ranking.get("view"))
+                .collect(Collectors.toCollection(ArrayList::new));
+    }
+
     private static List<String> questions(String board) {
+        return questions(board, ITEM);
+    }
+
+    private static List<String> questions(String board, String item) {
         List<String> questions = new ArrayList<>(List.of(
                 "entryCount",
-                "standings(first: 1000) { edges { cursor node " + ITEM + " } pageInfo { hasNextPage } }",
-                "bottom: standings(order: WORST_FIRST, first: 7) { edges { cursor node " + ITEM + " } }",
-                "standing(participant: {external: {externalId: \"who-0\"}}) " + ITEM,
-                "standing(participant: {external: {externalId: \"nobody\"}}) " + ITEM,
+                "standings(first: 1000) { edges { node " + item + " } pageInfo { hasNextPage } }",
+                "bottom: standings(order: WORST_FIRST, first: 7) { edges { node " + item + " } }",
+                "standing(participant: {external: {externalId: \"who-0\"}}) " + item,
+                "standing(participant: {external: {externalId: \"nobody\"}}) " + item,
                 "standingsOf(participants: [{external: {externalId: \"who-7\"}}, {external: {externalId: \"who-0\"}},"
-                        + " {external: {externalId: \"nobody\"}}, {external: {externalId: \"who-31\"}}])"
-                        + " { rank denseRank position standing " + ITEM + " }"));
+                        + " {external: {externalId: \"nobody\"}},"
+                        + " {external: {externalId: \"who-31\"}}])"
+                        + " { rank denseRank position standing " + item + " }"));
         for (int n : Tries.LONG ? new int[] {1, 2, 7, 30, 59, 60, 61, 500, 901} : new int[] {1, 7, 60, 61, 241}) {
-            questions.add("standings(first: 5, fromPosition: " + n + ") { edges { node " + ITEM
+            questions.add("standings(first: 5, fromPosition: " + n + ") { edges { node " + item
                     + " } pageInfo { hasPreviousPage } }");
             questions.add("bottom: standings(order: WORST_FIRST, first: 5, fromPosition: " + n + ") { edges { node "
-                    + ITEM + " } }");
-            questions.add("standingAt(place: {position: " + n + "}) " + ITEM);
-            questions.add("standingAt(place: {percentile: " + Math.min(100, n * 1.7) + "}) " + ITEM);
+                    + item + " } }");
+            questions.add("standingAt(place: {position: " + n + "}) " + item);
+            questions.add("standingAt(place: {percentile: " + Math.min(100, n * 1.7) + "}) " + item);
             questions.add("around(participant: {external: {externalId: \"who-" + n
-                    + "\"}}, above: 3, fill: true) { nodes " + ITEM + " }");
+                    + "\"}}, above: 3, fill: true) { nodes " + item + " }");
             questions.add("above: rankForScore(score: " + (n - 4) + ", subscore: 1) at: rankForScore(score: " + (n - 4)
                     + ".5)");
         }
         String model = board.equals("low") ? "low" : "high";
         QueryOracle.filters(model).forEach(where -> {
             questions.add("standingCount(filter: " + where.text() + ")");
-            questions.add("standings(first: 9, filter: " + where.text() + ") { edges { node " + ITEM + " } }");
+            questions.add("standings(first: 9, filter: " + where.text() + ") { edges { node " + item + " } }");
             questions.add("bottom: standings(order: WORST_FIRST, last: 9, filter: " + where.text()
                     + ") { edges { node { position rank } } }");
         });

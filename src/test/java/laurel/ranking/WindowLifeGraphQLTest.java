@@ -116,7 +116,7 @@ class WindowLifeGraphQLTest {
             expected.add(window + " a");
         }
         assertThat(standings("first: 100")).isEqualTo(expected);
-        assertThat(standings("first: 100, kinds: [CUSTOM]")).isEqualTo(expected.subList(2, 12));
+        assertThat(standings("first: 100, windowKinds: [CUSTOM]")).isEqualTo(expected.subList(2, 12));
         List<String> shown = new ArrayList<>();
         String after = "";
         for (int n = 0; n < 12; n++) {
@@ -160,8 +160,8 @@ class WindowLifeGraphQLTest {
         assertThat(boards.board(
                                 "board",
                                 "window(select: {relative: {definitionKey: \"daily\", offset: 1}})"
-                                        + " { ranking { final { entryCount } } }")
-                        .at("window", "ranking", "final", "entryCount"))
+                                        + " { ranking { finalRanking { entryCount } } }")
+                        .at("window", "ranking", "finalRanking", "entryCount"))
                 .isEqualTo(1);
         windows.expire("board", "2025-07-13");
         assertThat(boards.board(
@@ -174,7 +174,7 @@ class WindowLifeGraphQLTest {
                 .hasToString("{name=2025-07-13, state=EXPIRED, ranking=null, ofA=null, rankings={edges=[]}}");
         assertThat(server.client().ask("{ node(id: \"" + id + "\") { id } }").at("data", "node"))
                 .isNull();
-        assertThat(standings("first: 9, at: \"2025-07-13T14:30:00Z\"")).isEmpty();
+        assertThat(standings("first: 9, time: \"2025-07-13T14:30:00Z\"")).isEmpty();
         assertThat(standings("first: 9")).hasSize(2);
         assertThat(movement("board", "2025-07-14", "a")).isNull();
         server.database()
@@ -208,7 +208,7 @@ class WindowLifeGraphQLTest {
                 server.database().sql().execute("DROP TABLE entry_" + slice);
                 server.database().sql().execute("DROP TABLE final_standing_" + slice);
             });
-            assertThat(standings("first: 9, at: \"2025-07-13T14:30:00Z\"")).isEmpty();
+            assertThat(standings("first: 9, time: \"2025-07-13T14:30:00Z\"")).isEmpty();
             assertThat(standings("first: 9")).hasSize(2);
             assertThat(boards.board(
                                     "board",

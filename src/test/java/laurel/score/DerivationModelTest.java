@@ -28,7 +28,8 @@ import laurel.leaderboard.UpdateMode;
 import laurel.leaderboard.WindowKind;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.Profile;
-import laurel.score.Scores.RankAt;
+import laurel.ranking.PastRanks;
+import laurel.ranking.PastRanks.RankAt;
 import laurel.window.Window;
 import laurel.window.Windows;
 import org.jspecify.annotations.Nullable;
@@ -124,8 +125,7 @@ class DerivationModelTest {
             assertThat(stands(board, ranks)).isEqualTo(folded(board, left));
         }
         assertThat(left).isNotEmpty();
-        assertThat(scores.ranks(ranks.keySet())).isEqualTo(ranks);
-        assertThat(scores.ranks(List.of(new RankAt(1, 1, 1, START)))).isEmpty();
+        assertThat(PastRanks.of(server, APP, ranks.keySet())).isEqualTo(ranks);
     }
 
     private static List<Sent> submit(Leaderboard board, Random random, int step) {
@@ -205,7 +205,7 @@ class DerivationModelTest {
             stands.put(
                     new Place(placed.windowId(), placed.groupValues(), key.participantId()),
                     placed.placed(board).entry());
-            ranks.put(new RankAt(placed.windowId(), key.rankingId(), key.participantId(), CLOCK.instant()), row.rank);
+            ranks.put(new RankAt(key.rankingId(), key.participantId(), CLOCK.instant()), row.rank);
         });
         return stands;
     }

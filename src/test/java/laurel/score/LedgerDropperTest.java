@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.OpenTransaction;
@@ -100,7 +101,7 @@ class LedgerDropperTest {
                 .changes()
                 .getFirst()
                 .windowId();
-        assertThatThrownBy(() -> server.bean(Scores.class).ranks(List.of(new Scores.RankAt(window, 1, 1, july))))
+        assertThatThrownBy(() -> server.bean(Scores.class).past(List.of(window), Set.of(july), () -> july))
                 .isInstanceOfSatisfying(RequestException.class, broken -> assertThat(broken.code())
                         .isEqualTo(RequestErrorCode.LIMIT_EXCEEDED));
         // Of who has come since, everything is there.

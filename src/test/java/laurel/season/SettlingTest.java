@@ -16,8 +16,9 @@ import laurel.GraphQLClient.Answer;
 import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
-import laurel.score.Scores;
-import laurel.score.Scores.RankAt;
+import laurel.graphql.RequestContext;
+import laurel.ranking.PastRanks;
+import laurel.ranking.PastRanks.RankAt;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -170,9 +171,10 @@ class SettlingTest {
                 .list(Stands.class);
         assertThat(places).hasSize(entries);
         Map<RankAt, Integer> counted = new HashMap<>();
-        places.forEach(place -> counted.put(
-                new RankAt(place.windowId, place.rankingId, place.participantId, CLOCK.instant()), place.rank));
-        assertThat(server.bean(Scores.class).ranks(counted.keySet())).isEqualTo(counted);
+        places.forEach(
+                place -> counted.put(new RankAt(place.rankingId, place.participantId, CLOCK.instant()), place.rank));
+        assertThat(PastRanks.of(server, RequestContext.DEFAULT_APP, counted.keySet()))
+                .isEqualTo(counted);
     }
 
     private static void checkIndex(String board) {

@@ -24,7 +24,7 @@ final class ModelPlay {
     private static final String PLACES =
             "query ($who: String!, $kinds: [WindowKind!], $at: DateTime, $first: Int!, $after: String) {"
                     + " participant(ref: {external: {externalId: $who}}) {"
-                    + " standings(kinds: $kinds, at: $at, first: $first, after: $after) {"
+                    + " standings(windowKinds: $kinds, time: $at, first: $first, after: $after) {"
                     + " edges { node { ...P } }" + ModelPage.FIELDS + "} } }" + ModelPlace.FIELDS;
 
     private final GraphQLClient http;

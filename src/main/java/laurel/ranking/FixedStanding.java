@@ -1,0 +1,59 @@
+package laurel.ranking;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import laurel.graphql.Held;
+import laurel.leaderboard.SortOrder;
+
+/** A standing of a {@link FixedRanking}. */
+sealed interface FixedStanding extends Held {
+    FixedRanking ranking();
+
+    FixedRow row();
+
+    /** A standing of a ranking as it ended. */
+    record FinalStanding(FixedRanking.FinalRanking ranking, FixedRow row) implements FixedStanding {}
+
+    /** A standing of a ranking as it was at a time. */
+    record PastStanding(FixedRanking.RankingAsOf ranking, FixedRow row) implements FixedStanding {}
+
+    /** As a decimal text. */
+    default String score() {
+        BigInteger score = number(row().sortKey());
+        return new BigDecimal(score, ranking().ranking().decimals()).toPlainString();
+    }
+
+    default BigInteger subscore() {
+        return number(row().subscoreKey());
+    }
+
+    /** What a sum was at an earlier time may not fit 64 bits. */
+    private BigInteger number(BigDecimal key) {
+        BigInteger whole = key.toBigIntegerExact();
+        return ranking().ranking().sortOrder() == SortOrder.DESCENDING ? whole.not() : whole;
+    }
+
+    @Override
+    default long heldBytes() {
+        return row().metadata() == null ? 0 : row().metadata().text().length();
+    }
+
+    /** A standing and its place among some others alone. */
+    record Relative(Ranks ranks, FixedStanding standing) {
+        /** @param bestFirst standings of one ranking */
+        static List<Relative> among(List<FixedStanding> bestFirst) {
+            List<Relative> relative = new ArrayList<>();
+            for (FixedStanding standing : bestFirst) {
+                Relative last = relative.isEmpty() ? null : relative.getLast();
+                relative.add(new Relative(
+                        last == null
+                                ? Ranks.FIRST
+                                : last.ranks.next(standing.row().ties(last.standing.row())),
+                        standing));
+            }
+            return relative;
+        }
+    }
+}

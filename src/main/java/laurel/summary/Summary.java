@@ -1,6 +1,0 @@
-package laurel.summary;
-
-import laurel.participant.Participant;
-
-/** What a participant sees of itself. */
-record Summary(Participant participant) {}

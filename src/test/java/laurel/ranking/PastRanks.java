@@ -1,0 +1,42 @@
+package laurel.ranking;
+
+import static java.util.function.Function.identity;
+import static java.util.stream.Collectors.toMap;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import laurel.LaurelServer;
+import laurel.ranking.FixedRanking.RankingAsOf;
+
+/** Ranks of earlier times, as the ledger has them. */
+public final class PastRanks {
+    private PastRanks() {}
+
+    /** The rank of a participant in a ranking at a time. */
+    public record RankAt(long rankingId, long participantId, Instant time) {}
+
+    /** Those of these that there were. */
+    public static Map<RankAt, Integer> of(LaurelServer server, int app, Collection<RankAt> asked) {
+        Map<Long, Ranking> rankings = server.bean(Rankings.class)
+                .byIds(app, asked.stream().map(RankAt::rankingId).distinct().toList());
+        Map<RankAt, FixedQuestion> questions = asked.stream()
+                .collect(toMap(
+                        identity(),
+                        one -> new FixedQuestion.Of(
+                                new RankingAsOf(Objects.requireNonNull(rankings.get(one.rankingId)), one.time),
+                                one.participantId)));
+        Map<FixedQuestion, FixedFound> found =
+                server.bean(PastRankingRepository.class).found(questions.values());
+        Map<RankAt, Integer> ranks = new HashMap<>();
+        questions.forEach((one, question) -> {
+            FixedStanding standing = Objects.requireNonNull(found.get(question)).only();
+            if (standing != null) {
+                ranks.put(one, standing.row().rank());
+            }
+        });
+        return ranks;
+    }
+}
