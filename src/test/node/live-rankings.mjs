@@ -128,7 +128,7 @@ export function rankings({ ask, createBoard }) {
       const following = new Following(client, TOP, { board, first: 3 });
       await catchUp(following, null, board, 3);
       await ask(
-        'mutation ($key: String!) { deleteLeaderboard(input: {key: $key, version: 1}) { __typename ... on Refusal { message } } }',
+        'mutation ($key: String!) { deleteLeaderboard(input: {leaderboardKey: $key}) { __typename errors { message } } }',
         { key: board },
       );
       assert.deepEqual(await following.end(), []);

@@ -43,7 +43,7 @@ async function createBoard() {
     'mutation ($key: String!) { createLeaderboard(input: {key: $key, updateMode: REPLACE}) { __typename } }',
     { key: board },
   );
-  assert.equal(createLeaderboard.__typename, 'Leaderboard');
+  assert.equal(createLeaderboard.__typename, 'CreateLeaderboardPayload');
   return board;
 }
 
@@ -51,7 +51,8 @@ async function createBoard() {
 async function archive(board, times = 1) {
   for (let i = 0; i < times; i++) {
     await ask(
-      `mutation ($key: String!) { archiveLeaderboard(key: $key) { __typename } unarchiveLeaderboard(key: $key) { __typename } }`,
+      `mutation ($key: String!) { archiveLeaderboard(input: {leaderboardKey: $key}) { __typename }
+        unarchiveLeaderboard(input: {leaderboardKey: $key}) { __typename } }`,
       { key: board },
     );
   }
@@ -101,7 +102,7 @@ const cases = {
 
   async 'a mutation changes something once'(client) {
     const board = `${prefix}-made`;
-    const create = `mutation { createLeaderboard(input: {key: "${board}"}) { ... on Leaderboard { key } } }`;
+    const create = `mutation { createLeaderboard(input: {key: "${board}"}) { leaderboard { key } } }`;
     const mutation = new Following(client, create);
     await mutation.end();
     assert.deepEqual(mutation.results, [{ data: { createLeaderboard: { key: board } } }]);

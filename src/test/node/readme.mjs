@@ -21,7 +21,7 @@ async function ask(query, variables = {}) {
 
 const create = `mutation { createLeaderboard(input: {key: "drivers", entityTypes: ["DRIVER"], clock: SUBMISSIONS,
   updateMode: REPLACE, windowDefinitions: [{kind: YEARLY}]}) { __typename } }`;
-assert.equal((await ask(create)).createLeaderboard.__typename, 'Leaderboard');
+assert.equal((await ask(create)).createLeaderboard.__typename, 'CreateLeaderboardPayload');
 
 let seed = 1;
 /** 0 to below this, the same in every run. */

@@ -15,8 +15,8 @@ class BackgroundTest {
                 LaurelServer.start(clock, Map.of("laurel.background", true, "laurel.lifecycle.every", "20ms"))) {
             GraphQLClient client = server.client();
             client.ask("mutation { createLeaderboard(input: {key: \"runs\", windowDefinitions: [{kind: DAILY}]}) {"
-                            + " ... on Leaderboard { id } } }")
-                    .text("data", "createLeaderboard", "id");
+                            + " leaderboard { id } } }")
+                    .text("data", "createLeaderboard", "leaderboard", "id");
             client.ask("mutation { submitScore(input: {leaderboardKey: \"runs\", participant:"
                             + " {externalId: \"ann\"}, score: 1}) {"
                             + " receipt { submission { id } } } }")

@@ -158,6 +158,11 @@ public final class GraphQLClient {
             return new Answer(at(path));
         }
 
+        /** What a payload has in this field, or if it has errors, the first of them. */
+        public Answer changed(String field) {
+            return at("errors", 0) == null ? node(field) : node("errors", 0);
+        }
+
         /** As {@link #at}, which must be a list. */
         public List<Answer> list(Object... path) {
             if (at(path) instanceof List<?> list) {

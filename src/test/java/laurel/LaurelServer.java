@@ -188,9 +188,20 @@ public final class LaurelServer implements AutoCloseable {
         Map<String, Object> all = new HashMap<>(variables);
         ID_VARIABLE.matcher(operation).results().forEach(variable -> {
             String type = Objects.requireNonNullElse(variable.group(2), "leaderboard");
-            all.put(variable.group(1), id(Character.toUpperCase(type.charAt(0)) + type.substring(1), 1, 1));
+            all.put(
+                    variable.group(1),
+                    type.equals("season")
+                            ? lastSeason()
+                            : id(Character.toUpperCase(type.charAt(0)) + type.substring(1), 1, 1));
         });
         return client().ask(operation, all);
+    }
+
+    /** The ID of the last season of the operations' board. */
+    private String lastSeason() {
+        Answer board = client().ask("{ leaderboard(key: \"arena\") { seasons(first: 1) { nodes { id } } } }");
+        Object id = board.at("data", "leaderboard", "seasons", "nodes", 0, "id");
+        return id == null ? id("Season", 1, 1) : id.toString();
     }
 
     public Answer run(String operation) {

@@ -45,7 +45,7 @@ class SharedServersTest {
     /** Of a new board, whose key must be free. */
     private static Instant createdAt(LaurelServer server) {
         return Instant.parse(server.client()
-                .ask("mutation { createLeaderboard(input: {key: \"board\"}) { ... on Leaderboard { createdAt } } }")
-                .text("data", "createLeaderboard", "createdAt"));
+                .ask("mutation { createLeaderboard(input: {key: \"board\"}) { leaderboard { createdAt } } }")
+                .text("data", "createLeaderboard", "leaderboard", "createdAt"));
     }
 }

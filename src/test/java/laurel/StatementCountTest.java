@@ -25,7 +25,7 @@ class StatementCountTest {
     private static final Path COUNTS = Path.of("src/test/resources/statement-counts.txt");
     private static final String CREATE = """
             mutation { createLeaderboard(input: {key: "drivers", entityTypes: ["DRIVER"], clock: SUBMISSIONS,
-              windowDefinitions: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { ... on Leaderboard { id } } }
+              windowDefinitions: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { leaderboard { id } } }
             """;
     private static final String SUBMIT = """
             mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) {
@@ -47,7 +47,7 @@ class StatementCountTest {
         // No other statements than ours: the windows that are needed are opened by the first submission.
         server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h", "laurel.sweep.every", "1h"));
         client = server.client();
-        client.ask(CREATE).text("data", "createLeaderboard", "id");
+        client.ask(CREATE).text("data", "createLeaderboard", "leaderboard", "id");
         submit(0, 3);
         // Twice, because a later operation gives a board windows that an earlier one then fills.
         ProjectFiles.operations().forEach((name, document) -> server.run(document));

@@ -19,8 +19,8 @@ final class Submitted {
     private static final String CREATE = """
             mutation ($key: String!, $windows: [WindowDefinitionInput!]!) {
               createLeaderboard(input: {key: $key, updateMode: REPLACE, windows: $windows}) {
-                ... on Leaderboard { key }
-                ... on Refusal { message }
+                leaderboard { key }
+                errors { message }
               }
             }
             """;
@@ -52,7 +52,7 @@ final class Submitted {
                 .toList();
         bed.graphql()
                 .ask(CREATE, Map.of("key", key, "windows", windows))
-                .at("createLeaderboard", "key")
+                .at("createLeaderboard", "leaderboard", "key")
                 .text();
         return new Submitted(key, participants);
     }

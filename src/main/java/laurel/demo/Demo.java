@@ -17,8 +17,8 @@ import laurel.Serving;
 import laurel.database.Json;
 import laurel.graphql.Input;
 import laurel.graphql.RequestContext;
-import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.LeaderboardInput;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.UpdateMode;
@@ -70,7 +70,7 @@ public class Demo {
     public void load() {
         Leaderboard board =
                 leaderboards.byKey(RequestContext.DEFAULT_APP, BOARD).orElseGet(this::create);
-        if (board.clock() != BoardClock.SUBMISSIONS) {
+        if (board.clock() != LeaderboardClock.SUBMISSIONS) {
             return; // Somebody's own board of this key.
         }
         Instant reached = board.clockAt() == null ? Instant.EPOCH : board.clockAt();
@@ -116,6 +116,6 @@ public class Demo {
                 entry("minScore", "0"),
                 entry("groupings", List.of(List.of(), List.of("constructor"), List.of("nationality"))),
                 entry("windowDefinitions", List.of(Map.of("kind", WindowKind.YEARLY.name()))),
-                entry("clock", BoardClock.SUBMISSIONS.name()))));
+                entry("clock", LeaderboardClock.SUBMISSIONS.name()))));
     }
 }

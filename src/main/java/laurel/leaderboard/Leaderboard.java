@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * A leaderboard.
  *
  * @param key      its name in URLs and queries, unique in its app
- * @param clockAt  on {@link BoardClock#SUBMISSIONS}, the latest moment received; null before the first
+ * @param clockAt  on {@link LeaderboardClock#SUBMISSIONS}, the latest moment received; null before the first
  * @param scoredAt when it took its first submission; null before
  * @param receivedAt when it last received one, told at most once an hour; null before the first
  * @param finalizedThrough the latest end of grace of its windows that are final or being made so; null before the first
@@ -101,7 +101,7 @@ public record Leaderboard(
                 .findFirst();
     }
 
-    public BoardClock clock() {
+    public LeaderboardClock clock() {
         return definition.clock();
     }
 
@@ -110,7 +110,7 @@ public record Leaderboard(
      * itself. Never before what it has finalised, whatever the clock says.
      */
     public Instant time(Instant now) {
-        Instant time = clock() == BoardClock.SUBMISSIONS && clockAt != null ? clockAt : now;
+        Instant time = clock() == LeaderboardClock.SUBMISSIONS && clockAt != null ? clockAt : now;
         return finalizedThrough != null && finalizedThrough.isAfter(time) ? finalizedThrough : time;
     }
 

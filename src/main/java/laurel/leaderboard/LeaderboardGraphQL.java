@@ -20,6 +20,7 @@ import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
+import laurel.graphql.Payload;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.LeaderboardRepository.Page;
 import org.dataloader.DataLoaderRegistry;
@@ -82,8 +83,8 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
         wiring.type("Query", type -> type.dataFetcher("leaderboard", this::leaderboard)
                         .dataFetcher("leaderboards", this::list))
                 .type(mutations())
-                .type(Fields.<Leaderboards.DeletedLeaderboard>of("DeletedLeaderboard")
-                        .fetched("id", (deleted, env) -> RequestContext.of(env).id(type(), deleted.id(), deleted.id())))
+                .type(Fields.<Payload<Leaderboards.DeletedLeaderboard>>of("DeleteLeaderboardPayload")
+                        .fetched("deletedLeaderboardId", (payload, env) -> deletedId(payload.result(), env)))
                 .type(Fields.<LeaderboardGroup>of("Group")
                         .field("values", of -> of.group().values())
                         .field("displayName", of -> of.group().displayName())
@@ -121,8 +122,18 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     private CompletableFuture<Connection<Leaderboard>> list(DataFetchingEnvironment environment) {
         ListPage page = pageSize.page(
                 environment, LIST + ":" + RequestContext.of(environment).app());
-        LeaderboardFilter filter = Input.of(environment).object("filter", LeaderboardFilter.class);
-        return page.load(LIST, new Page(filter, page.after("", List::getFirst), page.limit()), Leaderboard::key);
+        Input filter = Input.of(environment).optionalObject("filter");
+        Page wanted = new Page(
+                filter == null ? LeaderboardFilter.NONE : LeaderboardFilter.of(filter),
+                RequestContext.of(environment).operator(),
+                page.after("", List::getFirst),
+                page.limit());
+        return page.load(LIST, wanted, Leaderboard::key);
+    }
+
+    private @Nullable String deletedId(
+            Leaderboards.@Nullable DeletedLeaderboard deleted, DataFetchingEnvironment environment) {
+        return deleted == null ? null : RequestContext.of(environment).id(type(), deleted.id(), deleted.id());
     }
 
     private Mutations mutations() {
@@ -134,19 +145,22 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                 .input(
                         "updateLeaderboard",
                         (request, input) -> leaderboards.update(
-                                request.app(), new LeaderboardInput(input), input.integer("version"), request.now()))
-                .text(
-                        "archiveLeaderboard",
-                        "key",
-                        (request, key) -> leaderboards.archive(request.app(), key, request.now()))
-                .text(
-                        "unarchiveLeaderboard",
-                        "key",
-                        (request, key) -> leaderboards.unarchive(request.app(), key, request.now()))
+                                request.app(), new LeaderboardInput(input), version(input), request.now()))
+                .input("archiveLeaderboard", (request, input) -> archive(request, input, true))
+                .input("unarchiveLeaderboard", (request, input) -> archive(request, input, false))
                 .input(
                         "deleteLeaderboard",
                         (request, input) -> leaderboards.delete(
-                                request.app(), input.string("key"), input.integer("version"), request.now()));
+                                request.app(), input.string("leaderboardKey"), version(input), request.now()));
+    }
+
+    private Leaderboard archive(RequestContext request, Input input, boolean archived) {
+        return leaderboards.archive(
+                request.app(), input.string("leaderboardKey"), version(input), archived, request.now());
+    }
+
+    private static @Nullable Integer version(Input input) {
+        return input.optionalInteger("expectedVersion");
     }
 
     private static @Nullable String score(Leaderboard board, @Nullable Long score) {

@@ -35,6 +35,11 @@ public record LeaderboardInput(Input input) {
         return input.string("key");
     }
 
+    /** The key of the board to change, which may be no possible key. */
+    String leaderboardKey() {
+        return input.string("leaderboardKey");
+    }
+
     /** The whole definition of a new board. Refuses INVALID_KEY, then as {@link #over} does. */
     LeaderboardDefinition definition() {
         var order = said("sortOrder", SortOrder.DESCENDING, name -> input.constant(SortOrder.class, name));
@@ -84,7 +89,7 @@ public record LeaderboardInput(Input input) {
                 zone,
                 groupings,
                 windows,
-                said("clock", before.clock(), n -> input.constant(BoardClock.class, n)),
+                said("clock", before.clock(), n -> input.constant(LeaderboardClock.class, n)),
                 said("visibility", before.visibility(), n -> input.constant(Visibility.class, n)),
                 grace,
                 overrides,

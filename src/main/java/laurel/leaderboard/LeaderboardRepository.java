@@ -112,11 +112,11 @@ interface LeaderboardRepository extends SqlRepository {
     @Query("""
             SELECT wanted.n, b.*
             FROM unnest(:lists.after, :lists.filter.keyPrefix, :lists.filter.nameContains, :lists.filter.entityType,
-                        :lists.filter.archived, :lists.size) WITH ORDINALITY
-                 AS wanted (after, prefix, name, type, archived, size, n)
+                        :lists.filter.archived, :lists.withPrivate, :lists.size) WITH ORDINALITY
+                 AS wanted (after, prefix, name, type, archived, private, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard AS l
-                WHERE l.app_id = :app AND l.key > wanted.after AND l.visibility = 'PUBLIC'
+                WHERE l.app_id = :app AND l.key > wanted.after AND (wanted.private OR l.visibility = 'PUBLIC')
                   AND starts_with(l.key, coalesce(wanted.prefix, ''))
                   AND position(lower(coalesce(wanted.name, '')) IN lower(l.name)) > 0
                   AND coalesce(wanted.type = ANY (l.entity_types), true)
@@ -163,6 +163,10 @@ interface LeaderboardRepository extends SqlRepository {
             """)
     void received(Map<Integer, Instant> times, Instant now);
 
-    /** Which public boards, in order of key. */
-    record Page(LeaderboardFilter filter, String after, int size) {}
+    /**
+     * Which boards, in order of key.
+     *
+     * @param withPrivate whether private ones are among them
+     */
+    record Page(LeaderboardFilter filter, boolean withPrivate, String after, int size) {}
 }

@@ -15,6 +15,7 @@ import laurel.database.Sql;
 import laurel.leaderboard.LeaderboardRepository.Page;
 import laurel.leaderboard.LeaderboardRepository.State;
 import laurel.refusal.ErrorCode;
+import laurel.refusal.Refusal;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,7 @@ public class Leaderboards {
             Leaderboard board = repository.insert(app, input.key(), definition, now);
             if (board == null) {
                 throw new RefusedException(
-                        ErrorCode.KEY_TAKEN, "A leaderboard has this key already: " + input.key(), "key");
+                        ErrorCode.KEY_TAKEN, "A leaderboard has the key `" + input.key() + "` already.", "key");
             }
             listeners.forEach(listener -> listener.created(board, now));
             return board;
@@ -56,11 +57,11 @@ public class Leaderboards {
      * Changes what the input says. Refuses LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, then as {@link LeaderboardInput#over}
      * does, and CANNOT_CHANGE.
      *
-     * @param version the version that the caller has read
+     * @param version that the board must have; null is any
      */
-    public Leaderboard update(int app, LeaderboardInput input, int version, Instant now) {
+    Leaderboard update(int app, LeaderboardInput input, @Nullable Integer version, Instant now) {
         return sql.inTransaction(() -> {
-            Leaderboard before = lock(app, input.key(), version, "key");
+            Leaderboard before = lock(app, input.leaderboardKey(), version);
             LeaderboardDefinition wanted = input.over(before.definition());
             if (before.scoredAt() != null) {
                 before.definition().checkFixed(wanted, before.scoredAt());
@@ -69,19 +70,14 @@ public class Leaderboards {
         });
     }
 
-    /** Archives a board, unless it is already; refuses LEADERBOARD_NOT_FOUND. */
-    public Leaderboard archive(int app, String key, Instant now) {
-        return archive(app, key, true, now);
-    }
-
-    /** Makes an archived board one that is not; refuses LEADERBOARD_NOT_FOUND. */
-    public Leaderboard unarchive(int app, String key, Instant now) {
-        return archive(app, key, false, now);
-    }
-
-    private Leaderboard archive(int app, String key, boolean archived, Instant now) {
+    /**
+     * Archives a board, or makes an archived one one that is not. Refuses LEADERBOARD_NOT_FOUND, VERSION_CONFLICT.
+     *
+     * @param version that the board must have; null is any
+     */
+    public Leaderboard archive(int app, String key, @Nullable Integer version, boolean archived, Instant now) {
         return sql.inTransaction(() -> {
-            Leaderboard before = locked(app, key);
+            Leaderboard before = lock(app, key, version);
             return changed(before, repository.archive(before.id(), archived, now), now);
         });
     }
@@ -100,23 +96,34 @@ public class Leaderboards {
      * Takes a board away for good, with all that stands in it; its key is free at once. Its entries and its rows in the
      * ledger, which may be many, are swept afterwards. Refuses LEADERBOARD_NOT_FOUND, VERSION_CONFLICT.
      *
-     * @param version the version that the caller has read
+     * @param version that the board must have; null is any
      */
-    public DeletedLeaderboard delete(int app, String key, int version, Instant now) {
+    public DeletedLeaderboard delete(int app, String key, @Nullable Integer version, Instant now) {
         return sql.inTransaction(() -> {
-            Leaderboard board = lock(app, key, version, "key");
+            Leaderboard board = lock(app, key, version);
             // Before its windows, as who opens windows does.
             repository.hold(board.id());
             listeners.forEach(listener -> listener.deleted(board, now));
             repository.delete(board.id(), now);
-            return new DeletedLeaderboard(board.id(), key);
+            return new DeletedLeaderboard(board.id());
         });
     }
 
-    /** The board of this key, locked; refuses LEADERBOARD_NOT_FOUND and VERSION_CONFLICT, the key being named by a path. */
-    public Leaderboard lock(int app, String key, int version, String... path) {
-        Leaderboard board = locked(app, key, path);
-        checkVersion(board, version);
+    /**
+     * The board of the input's {@code leaderboardKey}, locked; refuses LEADERBOARD_NOT_FOUND and VERSION_CONFLICT.
+     *
+     * @param version the input's {@code expectedVersion}
+     */
+    public Leaderboard lock(int app, String key, @Nullable Integer version) {
+        Leaderboard board = locked(app, key);
+        if (version != null && board.version() != version) {
+            throw new RefusedException(new Refusal(
+                            ErrorCode.VERSION_CONFLICT,
+                            "`expectedVersion` is " + version + "; the leaderboard has version " + board.version()
+                                    + ".",
+                            List.of("expectedVersion"))
+                    .with(new Refusal.Detail.CurrentVersion(board.version())));
+        }
         return board;
     }
 
@@ -129,8 +136,7 @@ public class Leaderboards {
         return repository.setSeasons(board.id(), seasons, through, now);
     }
 
-    /** The board of this key, locked; path leads to the key. */
-    private Leaderboard locked(int app, String key, String... path) {
+    private Leaderboard locked(int app, String key) {
         return Optional.of(key)
                 .filter(Text::isKey)
                 .flatMap(possible ->
@@ -139,16 +145,9 @@ public class Leaderboards {
                 .flatMap(found ->
                         lock(app, List.of(found.id())).values().stream().findFirst())
                 .orElseThrow(() -> new RefusedException(
-                        ErrorCode.LEADERBOARD_NOT_FOUND, "There is no leaderboard of this key.", path));
-    }
-
-    private static void checkVersion(Leaderboard board, int version) {
-        if (board.version() != version) {
-            throw new RefusedException(
-                    ErrorCode.VERSION_CONFLICT,
-                    "The leaderboard is at version " + board.version() + " now; read it, and change that.",
-                    "version");
-        }
+                        ErrorCode.LEADERBOARD_NOT_FOUND,
+                        "No leaderboard has the key `" + key + "`.",
+                        "leaderboardKey"));
     }
 
     private Leaderboard changed(Leaderboard before, @Nullable Leaderboard after, Instant now) {
@@ -240,5 +239,5 @@ public class Leaderboards {
     }
 
     /** A board that is gone for good. */
-    public record DeletedLeaderboard(int id, String key) {}
+    public record DeletedLeaderboard(int id) {}
 }

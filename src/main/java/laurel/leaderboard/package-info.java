@@ -9,7 +9,7 @@
  * participant that Laurel met first stands first where even that is equal, so the order is total.
  *
  * <p>A board's time is the service's clock, or, on a board that replays history, the latest moment its submissions have
- * named ({@link laurel.leaderboard.BoardClock}).
+ * named ({@link laurel.leaderboard.LeaderboardClock}).
  *
  * <p>A board changes under its lock, which submissions to it hold too, and for a caller who names the version that they
  * have read: of several who read the same one, the first wins. Once there are scores, what they were kept by cannot change

@@ -12,8 +12,8 @@ import laurel.database.Sql;
 import laurel.event.EventType;
 import laurel.event.Events;
 import laurel.event.NewEvent;
-import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.Season;
 import laurel.leaderboard.WindowKind;
@@ -65,7 +65,7 @@ class Finalizer {
 
     /** A board that lives by its submissions has no time before the first. */
     private static boolean hasTime(Leaderboard board) {
-        return board.clock() == BoardClock.SYSTEM || board.clockAt() != null;
+        return board.clock() == LeaderboardClock.SYSTEM || board.clockAt() != null;
     }
 
     private void close(Leaderboard board, Instant now) {

@@ -2,8 +2,8 @@ package laurel.live;
 
 import java.time.Instant;
 import java.util.Optional;
-import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardClock;
 import laurel.window.NamedWindow;
 import laurel.window.WindowKey;
 import laurel.window.WindowSelection;
@@ -26,6 +26,6 @@ record Sought(
                 selection.id(),
                 selection.named(),
                 selection.key(present),
-                board.clock() == BoardClock.SYSTEM ? selection.until(present) : null);
+                board.clock() == LeaderboardClock.SYSTEM ? selection.until(present) : null);
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
-import laurel.leaderboard.BoardClock;
+import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.LeaderboardDefinition;
 import laurel.leaderboard.UpdateMode;
 import laurel.leaderboard.WindowDefinition;
@@ -29,7 +29,7 @@ record BoardFit(DayRule days) {
             new Check(
                     "clock",
                     LeaderboardDefinition::clock,
-                    (definition, days) -> definition.clock() == BoardClock.SYSTEM,
+                    (definition, days) -> definition.clock() == LeaderboardClock.SYSTEM,
                     SUMS),
             new Check(
                     "windowDefinitions",

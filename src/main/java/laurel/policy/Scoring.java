@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.UpdateMode;
 import laurel.participant.Participant;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +56,7 @@ record Scoring(
         Leaderboard board = id == null ? null : boards.get(id);
         return board != null
                         && board.updateMode() == UpdateMode.INCREMENT
-                        && board.clock() == BoardClock.SYSTEM
+                        && board.clock() == LeaderboardClock.SYSTEM
                         && board.entityTypes().contains(participant(day).type())
                 ? board
                 : null;

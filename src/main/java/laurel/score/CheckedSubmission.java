@@ -7,10 +7,10 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import laurel.database.Fingerprint;
 import laurel.database.Json;
-import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardClock;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.Profile;
 import laurel.refusal.ErrorCode;
@@ -93,7 +93,7 @@ record CheckedSubmission(
      * @param clockAt where the board lives by its submissions, the latest moment received before; null is none
      */
     Instant time(@Nullable Instant clockAt) {
-        Instant time = board.clock() == BoardClock.SUBMISSIONS ? later(clockAt, achievedAt) : receivedAt();
+        Instant time = board.clock() == LeaderboardClock.SUBMISSIONS ? later(clockAt, achievedAt) : receivedAt();
         return later(board.finalizedThrough(), time);
     }
 

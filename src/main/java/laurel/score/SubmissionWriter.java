@@ -13,8 +13,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.Leaderboards;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.Participants;
@@ -186,7 +186,7 @@ class SubmissionWriter {
     }
 
     private static boolean knows(Leaderboard board, Instant now) {
-        return board.clock() == BoardClock.SYSTEM
+        return board.clock() == LeaderboardClock.SYSTEM
                 && board.scoredAt() != null
                 && board.receivedAt() != null
                 && now.isBefore(board.receivedAt().plus(TOLD_EVERY));

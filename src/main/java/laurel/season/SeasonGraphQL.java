@@ -3,6 +3,7 @@ package laurel.season;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -17,13 +18,15 @@ import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
+import laurel.graphql.Payload;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.leaderboard.Season;
-import laurel.season.Seasons.NewSeason;
+import laurel.season.Seasons.CanceledSeason;
 import laurel.season.Seasons.SeasonChange;
 import laurel.season.Seasons.SeasonOf;
+import laurel.season.Seasons.SeasonRef;
 import laurel.window.Bounds;
 import laurel.window.Window;
 import laurel.window.WindowGraphQL;
@@ -33,6 +36,8 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class SeasonGraphQL implements Binding, NodeSource {
     private static final String TYPE = "Season";
+
+    private static final String VERSION = "expectedVersion";
 
     private final Seasons seasons;
     private final PageSize pageSize;
@@ -49,6 +54,9 @@ public class SeasonGraphQL implements Binding, NodeSource {
                         .fetched("season", SeasonGraphQL::byNumber)
                         .fetched("currentSeason", SeasonGraphQL::current)
                         .fetched("seasons", this::list))
+                .type(Fields.<Payload<CanceledSeason>>of("CancelSeasonPayload")
+                        .fetched("deletedSeasonId", (payload, env) -> deletedId(payload.result(), env))
+                        .field("leaderboard", SeasonGraphQL::leaderboard))
                 .type(Fields.<SeasonOf>of(TYPE)
                         .idOnBoard(of -> of.board().id(), of -> of.season().number())
                         .field("leaderboard", SeasonOf::board)
@@ -57,8 +65,8 @@ public class SeasonGraphQL implements Binding, NodeSource {
                         .field("startsAt", of -> of.season().startsAt())
                         .field("endsAt", SeasonOf::endsAt)
                         .field("startedAt", of -> of.season().startedAt())
-                        .field("archivePrevious", of -> of.season().archivePrevious())
-                        .field("carry", of -> of.season().carry())
+                        .field("retainPrevious", of -> of.season().archivePrevious())
+                        .field("carryOver", of -> text(of.season().carry()))
                         .fetched("state", SeasonGraphQL::state)
                         .fetched("window", SeasonGraphQL::window))
                 .type(seasonEvent("SeasonStartedEvent"))
@@ -80,34 +88,51 @@ public class SeasonGraphQL implements Binding, NodeSource {
                 .input(
                         "startSeason",
                         (request, input) -> seasons.start(request.app(), input.as(NewSeason.class), request.now()))
-                .input("updateSeason", (request, input) -> seasons.update(request.app(), change(input), request.now()))
+                .input(
+                        "updateSeason",
+                        (request, input) -> seasons.update(request.app(), change(request, input), request.now()))
                 .input(
                         "endSeason",
                         (request, input) -> seasons.end(
                                 request.app(),
-                                input.string("leaderboard"),
-                                input.integer("version"),
+                                ref(request, input),
+                                input.optionalInteger(VERSION),
                                 input.optionalMoment("endsAt"),
                                 request.now()))
                 .input(
                         "cancelSeason",
                         (request, input) -> seasons.cancel(
-                                request.app(),
-                                input.string("leaderboard"),
-                                input.integer("version"),
-                                input.integer("number"),
-                                request.now()));
+                                request.app(), ref(request, input), input.optionalInteger(VERSION), request.now()));
     }
 
-    private static SeasonChange change(Input input) {
+    private static SeasonRef ref(RequestContext request, Input input) {
+        return request.read("seasonId", input.string("seasonId"), TYPE)
+                .map(id -> new SeasonRef(id.board(), Math.toIntExact(id.number())))
+                .orElse(new SeasonRef(0, 0));
+    }
+
+    private static SeasonChange change(RequestContext request, Input input) {
         return new SeasonChange(
-                input.string("leaderboard"),
-                input.integer("version"),
-                input.integer("number"),
+                ref(request, input),
+                input.optionalInteger(VERSION),
                 input.optionalString("name"),
                 input.optionalMoment("startsAt"),
                 input.optionalMoment("endsAt"),
                 input.has("endsAt") && !input.says("endsAt"));
+    }
+
+    private static @Nullable String deletedId(@Nullable CanceledSeason canceled, DataFetchingEnvironment environment) {
+        return canceled == null
+                ? null
+                : RequestContext.of(environment).id(TYPE, canceled.leaderboard().id(), canceled.number());
+    }
+
+    private static @Nullable Leaderboard leaderboard(Payload<CanceledSeason> payload) {
+        return payload.result() == null ? null : payload.result().leaderboard();
+    }
+
+    private static @Nullable String text(@Nullable BigDecimal fraction) {
+        return fraction == null ? null : fraction.stripTrailingZeros().toPlainString();
     }
 
     @Override
@@ -115,9 +140,8 @@ public class SeasonGraphQL implements Binding, NodeSource {
         return TYPE;
     }
 
-    /** The n-th of its board: the number of one that was cancelled goes to the next that is planned. */
     @Override
-    public CompletableFuture<@Nullable SeasonOf> node(DataFetchingEnvironment environment, NodeId id) {
+    public CompletableFuture<?> node(DataFetchingEnvironment environment, NodeId id) {
         return LeaderboardGraphQL.load(environment, id.board())
                 .thenApply(board -> board == null ? null : numbered(board, Math.toIntExact(id.number())));
     }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import laurel.leaderboard.Season;
 import laurel.refusal.ErrorCode;
+import laurel.refusal.Refusal;
 import laurel.refusal.RefusedException;
 import org.jspecify.annotations.Nullable;
 
@@ -64,40 +65,49 @@ record SeasonPlan(List<Season> seasons, Instant reached) {
         return new SeasonPlan(List.copyOf(all), reached);
     }
 
-    /** The plan with one season more; refuses INVALID_SEASON. */
+    /** The plan with one season more; refuses LIMIT_REACHED, INVALID_CARRY_OVER and as {@link #replacing}. */
     SeasonPlan with(Season last) {
         if (seasons.size() == MOST) {
-            throw invalid("A leaderboard has at most 1,000 seasons.", "leaderboard");
+            throw new RefusedException(new Refusal(
+                            ErrorCode.LIMIT_REACHED,
+                            "The leaderboard has " + MOST + " seasons, and may not have more.",
+                            List.of("leaderboardKey"))
+                    .with(new Refusal.Detail.Limit(MOST)));
         }
         BigDecimal carry = last.carry();
-        if (carry != null && (carry.compareTo(LEAST_CARRY) < 0 || carry.compareTo(BigDecimal.ONE) > 0)) {
-            throw invalid("A season carries over 0.000001 to 1 of the scores.", "carry");
-        }
-        if (carry != null && carry.stripTrailingZeros().scale() > LEAST_CARRY.scale()) {
-            throw invalid("The fraction that a season carries over has at most 6 decimals.", "carry");
+        if (carry != null
+                && (carry.compareTo(LEAST_CARRY) < 0
+                        || carry.compareTo(BigDecimal.ONE) > 0
+                        || carry.stripTrailingZeros().scale() > LEAST_CARRY.scale())) {
+            throw carryOver();
         }
         List<Season> all = new ArrayList<>(seasons);
         all.add(last);
         return new SeasonPlan(List.copyOf(all), reached).checked(last.number());
     }
 
-    /** The plan with this in place of the season of the same number; refuses INVALID_SEASON. */
+    /**
+     * The plan with this in place of the season of the same number. Refuses SEASON_STARTED, SEASONS_OVERLAP, INVALID_SEASON_END.
+     */
     SeasonPlan replacing(Season changed) {
         List<Season> all = new ArrayList<>(seasons);
         Season before = all.set(changed.number() - 1, changed);
         if (before.started() && !before.startsAt().equals(changed.startsAt())) {
-            throw invalid("The season has started at " + text(before.startsAt()) + ".", "startsAt");
+            throw new RefusedException(
+                    ErrorCode.SEASON_STARTED, "The season started at " + text(before.startsAt()) + ".", "startsAt");
         }
         return new SeasonPlan(List.copyOf(all), reached).checked(changed.number());
     }
 
-    /** The plan without its last season; refuses INVALID_SEASON where that was started, or has another number. */
+    /** The plan without its last season; refuses SEASON_STARTED and SEASON_NOT_LAST. */
     SeasonPlan without(Season planned) {
         if (planned.started()) {
-            throw invalid("The season has started; end it.", "number");
+            throw new RefusedException(
+                    ErrorCode.SEASON_STARTED, "The season has started; it can only be ended.", "seasonId");
         }
         if (planned.number() < seasons.size()) {
-            throw invalid("Another season is planned after it; cancel that first.", "number");
+            throw new RefusedException(
+                    ErrorCode.SEASON_NOT_LAST, "Another season is planned after it; cancel that first.", "seasonId");
         }
         return new SeasonPlan(seasons.subList(0, seasons.size() - 1), reached);
     }
@@ -111,16 +121,19 @@ record SeasonPlan(List<Season> seasons, Instant reached) {
         }
         Instant end = season.endsAt();
         if (end != null && !end.isAfter(season.startsAt())) {
-            throw invalid("A season ends after it starts, which is at " + text(season.startsAt()) + ".", "endsAt");
+            throw end("`endsAt` must be after the start of the season, " + text(season.startsAt()) + ".");
         }
         if (end != null && end.isBefore(reached)) {
-            throw invalid("The leaderboard's present is " + text(reached) + "; no season ends before that.", "endsAt");
+            throw end("`endsAt` cannot be before the leaderboard's current time, " + text(reached) + ".");
         }
         if (after != null && !season.startsAt().isBefore(after.startsAt())) {
-            throw invalid("The next season starts at " + text(after.startsAt()) + ".", "startsAt");
+            throw overlap(
+                    "`startsAt` must be before the start of the next season, " + text(after.startsAt()) + ".",
+                    "startsAt");
         }
         if (after != null && end != null && end.isAfter(after.startsAt())) {
-            throw invalid("The next season starts at " + text(after.startsAt()) + ".", "endsAt");
+            throw overlap(
+                    "`endsAt` cannot be after the start of the next season, " + text(after.startsAt()) + ".", "endsAt");
         }
         return this;
     }
@@ -129,19 +142,34 @@ record SeasonPlan(List<Season> seasons, Instant reached) {
         Instant start = season.startsAt();
         Instant end = before.endsAt();
         if (end != null && start.isBefore(end)) {
-            throw invalid("The season before ends at " + text(end) + ".", "startsAt");
+            throw overlap("`startsAt` cannot be before the end of the previous season, " + text(end) + ".", "startsAt");
         }
         if (end == null && !start.isAfter(before.startsAt())) {
-            throw invalid("The season before starts at " + text(before.startsAt()) + ".", "startsAt");
+            throw overlap(
+                    "`startsAt` must be after the start of the previous season," + " " + text(before.startsAt()) + ".",
+                    "startsAt");
         }
         if (end == null && before.started() && start.isBefore(reached)) {
-            throw invalid(
-                    "The season before goes on until the leaderboard's present, " + text(reached) + ".", "startsAt");
+            throw overlap(
+                    "`startsAt` cannot be before the leaderboard's current time, " + text(reached) + ": the"
+                            + " previous season is open.",
+                    "startsAt");
         }
     }
 
-    private static RefusedException invalid(String message, String path) {
-        return new RefusedException(ErrorCode.INVALID_SEASON, message, path);
+    static RefusedException carryOver() {
+        return new RefusedException(
+                ErrorCode.INVALID_CARRY_OVER,
+                "`carryOver` must be between 0.000001 and 1, with at most 6 decimals.",
+                "carryOver");
+    }
+
+    private static RefusedException end(String message) {
+        return new RefusedException(ErrorCode.INVALID_SEASON_END, message, "endsAt");
+    }
+
+    private static RefusedException overlap(String message, String path) {
+        return new RefusedException(ErrorCode.SEASONS_OVERLAP, message, path);
     }
 
     private static String text(Instant moment) {

@@ -2,18 +2,17 @@ package laurel.season;
 
 import static java.util.Objects.requireNonNull;
 
-import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import laurel.database.Sql;
 import laurel.graphql.Typed;
-import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.Season;
 import laurel.refusal.ErrorCode;
@@ -24,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /** Plans, starts and ends seasons. Each change is one transaction under the lock of the board, whose version grows by it. */
 @Singleton
 public class Seasons {
+    private static final String ID = "seasonId";
+
     private final Sql sql;
     private final Leaderboards leaderboards;
     private final SeasonWriter writer;
@@ -36,16 +37,18 @@ public class Seasons {
 
     /**
      * Starts the next season of a board, or plans it where its start is yet to come. Refuses, in this order:
-     * LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, LEADERBOARD_ARCHIVED, INVALID_TEXT, NO_SEASONS, INVALID_SEASON.
+     * LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, LEADERBOARD_ARCHIVED, INVALID_TEXT, NO_SEASONS, LIMIT_REACHED,
+     * INVALID_CARRY_OVER, SEASONS_OVERLAP,
+     * INVALID_SEASON_END.
      */
     SeasonOf start(int app, NewSeason wanted, Instant now) {
-        Leaderboard board = change(app, wanted.leaderboard(), wanted.version(), wanted.name(), now, plan -> {
+        Leaderboard board = change(app, wanted.leaderboardKey(), wanted.expectedVersion(), wanted.name(), now, plan -> {
             int number = plan.seasons().size() + 1;
             Instant present = plan.reached().equals(Instant.MIN) ? now : plan.reached();
             Instant startsAt = wanted.startsAt() == null ? present.truncatedTo(ChronoUnit.MICROS) : wanted.startsAt();
             String name = wanted.name() == null ? "Season " + number : wanted.name();
-            var season =
-                    new Season(number, name, startsAt, wanted.endsAt(), wanted.archivePrevious(), wanted.carry(), null);
+            var season = new Season(
+                    number, name, startsAt, wanted.endsAt(), wanted.retainsPrevious(), wanted.fraction(), null);
             SeasonPlan more = plan.with(season);
             return wanted.startsAt() == null ? new SeasonPlan(more.seasons(), present) : more;
         });
@@ -54,44 +57,56 @@ public class Seasons {
 
     /**
      * Changes a season that has not ended. Refuses, in this order: LEADERBOARD_NOT_FOUND, VERSION_CONFLICT,
-     * LEADERBOARD_ARCHIVED, INVALID_TEXT, NO_SEASONS, SEASON_NOT_FOUND, SEASON_ENDED, INVALID_SEASON.
+     * LEADERBOARD_ARCHIVED, INVALID_TEXT, NO_SEASONS, SEASON_NOT_FOUND, SEASON_ENDED and as {@link SeasonPlan} does.
      */
     SeasonOf update(int app, SeasonChange wanted, Instant now) {
-        Leaderboard board = change(app, wanted.leaderboard(), wanted.version(), wanted.name(), now, plan -> {
-            Season season = known(plan.find(wanted.number()), "number");
-            checkNotEnded(plan, season, "number");
+        int number = wanted.season().number();
+        Leaderboard board = change(app, wanted.season(), wanted.expectedVersion(), wanted.name(), now, plan -> {
+            Season season = known(plan, number);
             return plan.replacing(wanted.of(season));
         });
-        return SeasonOf.number(board, wanted.number());
+        return SeasonOf.number(board, number);
     }
 
     /**
-     * Ends the running season of a board, or says when it will end. Refuses, in this order: LEADERBOARD_NOT_FOUND,
-     * VERSION_CONFLICT, LEADERBOARD_ARCHIVED, NO_SEASONS, SEASON_NOT_FOUND, SEASON_ENDED, INVALID_SEASON.
+     * Ends a season that runs, or sets when it will end. Refuses, in this order: VERSION_CONFLICT, LEADERBOARD_ARCHIVED,
+     * NO_SEASONS,
+     * SEASON_NOT_FOUND, SEASON_ENDED, SEASON_NOT_STARTED and as {@link SeasonPlan} does.
      *
-     * @param endsAt null is at once
+     * @param version of the board; null is any
+     * @param endsAt  null is at once
      */
-    SeasonOf end(int app, String leaderboard, int version, @Nullable Instant endsAt, Instant now) {
-        Leaderboard board = change(app, leaderboard, version, null, now, plan -> {
-            Season running = known(plan.running(), "leaderboard");
-            checkNotEnded(plan, running, "leaderboard");
+    SeasonOf end(int app, SeasonRef ref, @Nullable Integer version, @Nullable Instant endsAt, Instant now) {
+        Leaderboard board = change(app, ref, version, null, now, plan -> {
+            Season running = known(plan, ref.number());
+            if (!running.started()) {
+                throw new RefusedException(
+                        ErrorCode.SEASON_NOT_STARTED, "The season has not started; it can only be cancelled.", ID);
+            }
             Instant present = plan.reached().equals(Instant.MIN) ? now : plan.reached();
             return plan.replacing(running.endingAt(endsAt == null ? present.truncatedTo(ChronoUnit.MICROS) : endsAt));
         });
-        return new SeasonOf(board, requireNonNull(plan(board, now).running()));
+        return SeasonOf.number(board, ref.number());
     }
 
     /**
-     * Takes back the last season that is planned. Refuses, in this order: LEADERBOARD_NOT_FOUND, VERSION_CONFLICT,
-     * LEADERBOARD_ARCHIVED, NO_SEASONS, SEASON_NOT_FOUND, SEASON_ENDED, INVALID_SEASON.
+     * Cancels the last season that is planned. Refuses, in this order: VERSION_CONFLICT, LEADERBOARD_ARCHIVED, NO_SEASONS,
+     * SEASON_NOT_FOUND, SEASON_ENDED and as {@link SeasonPlan} does.
      */
-    Leaderboard cancel(int app, String leaderboard, int version, int number, Instant now) {
-        return change(app, leaderboard, version, null, now, plan -> {
-            Season planned = known(plan.find(number), "number");
-            checkNotEnded(plan, planned, "number");
-            return plan.without(planned);
-        });
+    CanceledSeason cancel(int app, SeasonRef ref, @Nullable Integer version, Instant now) {
+        Leaderboard board = change(app, ref, version, null, now, plan -> plan.without(known(plan, ref.number())));
+        return new CanceledSeason(board, ref.number());
     }
+
+    /** A season that is no more, and its board without it. */
+    record CanceledSeason(Leaderboard leaderboard, int number) {}
+
+    /**
+     * Which season is meant.
+     *
+     * @param board 0 for a season of no board of the app
+     */
+    record SeasonRef(int board, int number) {}
 
     /** Starts what a board has planned for a moment of its own time that it has reached, or reaches now. */
     void startDue(Leaderboard read, Instant time, Instant now) {
@@ -116,11 +131,25 @@ public class Seasons {
         return starts && !plan.due().isEmpty() ? Optional.of(new Due(board, plan)) : Optional.empty();
     }
 
+    private Leaderboard change(
+            int app,
+            SeasonRef ref,
+            @Nullable Integer version,
+            @Nullable String name,
+            Instant now,
+            Function<SeasonPlan, SeasonPlan> change) {
+        Leaderboard board = leaderboards.byIds(app, List.of(ref.board())).get(ref.board());
+        if (board == null) {
+            throw unknown();
+        }
+        return change(app, board.key(), version, name, now, change);
+    }
+
     /** The board after a change. What is due is started before, so that nobody changes what is running as if it were not. */
     private Leaderboard change(
             int app,
             String key,
-            int version,
+            @Nullable Integer version,
             @Nullable String name,
             Instant now,
             Function<SeasonPlan, SeasonPlan> change) {
@@ -128,7 +157,7 @@ public class Seasons {
         leaderboards.byKey(app, key).ifPresent(board -> startDue(board, Instant.MIN, now));
         writer.prepare(now);
         return sql.inTransaction(() -> {
-            Leaderboard board = leaderboards.lock(app, key, version, "leaderboard");
+            Leaderboard board = leaderboards.lock(app, key, version);
             if (board.archivedAt() != null) {
                 throw refused(ErrorCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.");
             }
@@ -149,62 +178,46 @@ public class Seasons {
 
     /** What the board's own time has reached; one that lives by its submissions and has none has reached nothing. */
     private static Instant reached(Leaderboard board, Instant now) {
-        return board.clock() == BoardClock.SUBMISSIONS && board.clockAt() == null
+        return board.clock() == LeaderboardClock.SUBMISSIONS && board.clockAt() == null
                 ? Instant.MIN
                 : board.time(now).truncatedTo(ChronoUnit.MICROS);
     }
 
-    private static Season known(@Nullable Season season, String path) {
+    /** A season that has not ended. */
+    private static Season known(SeasonPlan plan, int number) {
+        Season season = plan.find(number);
         if (season == null) {
-            throw new RefusedException(ErrorCode.SEASON_NOT_FOUND, "The leaderboard has no such season.", path);
+            throw unknown();
+        }
+        if (plan.ended(season)) {
+            throw new RefusedException(
+                    ErrorCode.SEASON_ENDED,
+                    "Season " + number + " ended at " + requireNonNull(season.end(plan.seasons())) + ".",
+                    ID);
         }
         return season;
     }
 
-    private static void checkNotEnded(SeasonPlan plan, Season season, String path) {
-        if (plan.ended(season)) {
-            throw new RefusedException(
-                    ErrorCode.SEASON_ENDED,
-                    "Season " + season.number() + " has ended at " + requireNonNull(season.end(plan.seasons())) + ".",
-                    path);
-        }
+    private static RefusedException unknown() {
+        return new RefusedException(ErrorCode.SEASON_NOT_FOUND, "No season has this ID.", ID);
     }
 
     private static RefusedException refused(ErrorCode code, String message) {
-        return new RefusedException(code, message, "leaderboard");
+        return new RefusedException(code, message, "leaderboardKey");
     }
 
     /**
-     * What somebody says that the next season of a board shall be.
+     * What changes of a season.
      *
-     * @param version  that they have read of the board
-     * @param name     null is its number
-     * @param startsAt null is at once
-     * @param endsAt   null is open-ended
-     */
-    @Introspected
-    record NewSeason(
-            String leaderboard,
-            int version,
-            @Nullable String name,
-            @Nullable Instant startsAt,
-            @Nullable Instant endsAt,
-            boolean archivePrevious,
-            @Nullable BigDecimal carry) {}
-
-    /**
-     * What somebody says that a season shall be from now on.
-     *
-     * @param version  that they have read of the board
-     * @param name     null is as it was
-     * @param startsAt null is as it was
-     * @param endsAt   null is as it was
-     * @param openEnded whether it shall have no end any more
+     * @param expectedVersion of the board; null is any
+     * @param name            null is as it was
+     * @param startsAt        null is as it was
+     * @param endsAt          null is as it was
+     * @param openEnded       whether it has no end any more
      */
     record SeasonChange(
-            String leaderboard,
-            int version,
-            int number,
+            SeasonRef season,
+            @Nullable Integer expectedVersion,
             @Nullable String name,
             @Nullable Instant startsAt,
             @Nullable Instant endsAt,

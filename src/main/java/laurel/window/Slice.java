@@ -15,8 +15,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.Span;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
@@ -45,7 +45,7 @@ record Slice(String name) {
     static Slice of(Leaderboard leaderboard, WindowDefinition definition, Bounds bounds) {
         if (bounds.startsAt() == null
                 || bounds.kind() == WindowKind.SEASON
-                || leaderboard.clock() == BoardClock.SUBMISSIONS) {
+                || leaderboard.clock() == LeaderboardClock.SUBMISSIONS) {
             return ever(leaderboard);
         }
         LocalDate start = LocalDate.ofInstant(bounds.startsAt(), ZoneOffset.UTC);

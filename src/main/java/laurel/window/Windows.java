@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.Sql;
-import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.LeaderboardListener;
 import laurel.leaderboard.WindowDefinition;
 import laurel.refusal.Text;
@@ -67,7 +67,7 @@ public class Windows implements LeaderboardListener {
     /** Opens the first windows of a new board, in the transaction that makes it. */
     @Override
     public void created(Leaderboard leaderboard, Instant now) {
-        if (leaderboard.clock() == BoardClock.SYSTEM) {
+        if (leaderboard.clock() == LeaderboardClock.SYSTEM) {
             insert(WindowsAhead.of(leaderboard, now), now);
         } else {
             // Which windows it needs its submissions will tell; where their entries go is known.

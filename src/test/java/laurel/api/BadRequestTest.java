@@ -44,8 +44,8 @@ final class BadRequestTest {
                 new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), Map.of("laurel.windows.open-every", "1h"));
         server.client()
                 .ask("mutation { createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: DAILY}]}) {"
-                        + " ... on Leaderboard { id } } }")
-                .text("data", "createLeaderboard", "id");
+                        + " leaderboard { id } } }")
+                .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
     @AfterAll

@@ -73,8 +73,8 @@ final class DatabaseOutageTest {
     private static void check(LaurelServer server, Step goes, Step comes) throws Exception {
         GraphQLClient client = server.client();
         String board = server.id("Leaderboard", 1, 1);
-        client.ask("mutation { createLeaderboard(input: {key: \"board\"}) { ... on Leaderboard { id } } }")
-                .text("data", "createLeaderboard", "id");
+        client.ask("mutation { createLeaderboard(input: {key: \"board\"}) { leaderboard { id } } }")
+                .text("data", "createLeaderboard", "leaderboard", "id");
         client.ask(submit("before")).text("data", "submitScore", "receipt", "submission", "id");
         goes.take();
         Together.all(REQUESTS.size(), n -> client.send(REQUESTS.get(n).replace("<board>", board), Map.of()))

@@ -88,8 +88,8 @@ class GracefulStopTest {
     private static void board(LaurelProcess laurel) {
         laurel.client()
                 .ask("mutation { createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: ALL_TIME}]})"
-                        + " { ... on Leaderboard { id } } }")
-                .text("data", "createLeaderboard", "id");
+                        + " { leaderboard { id } } }")
+                .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
     private static boolean waits(TestDatabase database) {

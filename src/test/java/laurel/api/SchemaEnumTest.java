@@ -45,7 +45,7 @@ class SchemaEnumTest {
                         "TieRule",
                         "WindowKind",
                         "WindowState",
-                        "BoardClock",
+                        "LeaderboardClock",
                         "Visibility");
     }
 

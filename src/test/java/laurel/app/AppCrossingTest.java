@@ -141,8 +141,8 @@ class AppCrossingTest {
         for (String board : names) {
             client.ask("mutation { createLeaderboard(input: {key: \"" + board
                             + "\", updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}]}) {"
-                            + " ... on Leaderboard { id } } }")
-                    .text("data", "createLeaderboard", "id");
+                            + " leaderboard { id } } }")
+                    .text("data", "createLeaderboard", "leaderboard", "id");
             for (String who : names) {
                 Answer submitted = client.ask("mutation { submitScore(input: {leaderboardKey: \"" + board
                         + "\", participant: {externalId: \"" + who + "\"}, score: 1, idempotencyKey: \"" + who
@@ -151,8 +151,8 @@ class AppCrossingTest {
                         .as("%s", submitted)
                         .isEqualTo("COUNTED");
             }
-            client.ask("mutation { archiveLeaderboard(key: \"" + board + "\") { __typename }"
-                    + " unarchiveLeaderboard(key: \"" + board + "\") { __typename } }");
+            client.ask("mutation { archiveLeaderboard(input: {leaderboardKey: \"" + board + "\"}) { __typename }"
+                    + " unarchiveLeaderboard(input: {leaderboardKey: \"" + board + "\"}) { __typename } }");
         }
     }
 
@@ -215,6 +215,7 @@ class AppCrossingTest {
         Contents before = contents();
         String document = change.document("mutation")
                 .replace("OWN", submission)
+                .replace("SEASON", server.id("Season", 1, 1))
                 .replace("HOOK", webhook)
                 .replace("ASIDE", aside)
                 .replace("AWARD", award)

@@ -100,8 +100,8 @@ record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
 
     void board(String key, String rest) {
         graphQL.ask("mutation { createLeaderboard(input: {key: \"" + key + "\" " + rest
-                        + "}) { ... on Leaderboard { id } ... on Refusal { code message } } }")
-                .text("data", "createLeaderboard", "id");
+                        + "}) { leaderboard { id } errors { code message } } }")
+                .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
     /** A submission's id. */

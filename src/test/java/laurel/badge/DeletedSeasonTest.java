@@ -113,17 +113,21 @@ class DeletedSeasonTest {
     /** Starts the next season an hour later; it does not keep the one before. */
     private static void startNext(String board) {
         CLOCK.advance(Duration.ofHours(1));
-        season("startSeason", board, ", archivePrevious: false");
+        season("startSeason", board, ", retainPrevious: false");
     }
 
     private static void season(String mutation, String board, String rest) {
-        String version = server.client()
-                .ask("{ leaderboard(key: \"" + board + "\") { version } }")
-                .text("data", "leaderboard", "version");
+        String of = mutation.equals("startSeason")
+                ? "leaderboardKey: \"" + board + "\""
+                : "seasonId: \""
+                        + server.client()
+                                .ask("{ leaderboard(key: \"" + board + "\") { currentSeason { id } } }")
+                                .text("data", "leaderboard", "currentSeason", "id")
+                        + "\"";
         server.client()
-                .ask("mutation { " + mutation + "(input: {leaderboard: \"" + board + "\", version: " + version + rest
-                        + "}) { ... on Season { number } ... on Refusal { code message } } }")
-                .text("data", mutation, "number");
+                .ask("mutation { " + mutation + "(input: {" + of + rest
+                        + "}) { season { number } errors { code message } } }")
+                .text("data", mutation, "season", "number");
     }
 
     private static void close() {

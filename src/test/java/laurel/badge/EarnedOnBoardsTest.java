@@ -193,8 +193,7 @@ class EarnedOnBoardsTest {
     @Test
     void aBoardThatIsMadeAgainIsFollowedAgain() {
         badges.badge("ten", SCORED + "minScore: 10}", EACH);
-        badges.graphQL()
-                .ask("mutation { deleteLeaderboard(input: {key: \"arena\", version: 1}) { ... on Refusal { code } } }");
+        badges.graphQL().ask("mutation { deleteLeaderboard(input: {leaderboardKey: \"arena\"}) { errors { code } } }");
         badges.board("arena", ", windowDefinitions: [{kind: DAILY}]");
         badges.submit("arena", "ann", 10);
         badges.work(CLOCK.instant());

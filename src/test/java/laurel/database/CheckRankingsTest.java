@@ -150,8 +150,8 @@ class CheckRankingsTest {
 
     private static void fill(GraphQLClient client, String board) {
         client.ask("mutation { createLeaderboard(input: {key: \"" + board
-                        + "\", windowDefinitions: [{kind: ALL_TIME}]})" + " { ... on Leaderboard { id } } }")
-                .text("data", "createLeaderboard", "id");
+                        + "\", windowDefinitions: [{kind: ALL_TIME}]})" + " { leaderboard { id } } }")
+                .text("data", "createLeaderboard", "leaderboard", "id");
         List<Map<String, Object>> input = IntStream.range(0, 600)
                 .<Map<String, Object>>mapToObj(n -> Map.of(
                         "leaderboardKey", board, "participant", Map.of("externalId", "who-" + n), "score", n / 3))

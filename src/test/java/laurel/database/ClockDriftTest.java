@@ -29,7 +29,7 @@ class ClockDriftTest {
                 LaurelServer.start(clock, Map.of("laurel.background", true, "laurel.clock.every", "20ms"), machine)) {
             server.client()
                     .ask("mutation { createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: HOURLY}]})"
-                            + " { ... on Leaderboard { id } } }");
+                            + " { leaderboard { id } } }");
             server.client()
                     .ask("mutation { submitScore(input: {leaderboardKey: \"board\", participant:"
                             + " {externalId: \"who\"}, score: 1})"

@@ -29,7 +29,7 @@ class OldestPostgresTest {
     private static final String DRIVERS = """
             mutation {
               createLeaderboard(input: {key: "drivers", entityTypes: ["DRIVER"], clock: SUBMISSIONS,
-                windowDefinitions: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { ... on Leaderboard { id } }
+                windowDefinitions: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { leaderboard { id } }
               submitScore(input: {leaderboardKey: "drivers", participant: {entityType: "DRIVER", externalId: "lewis-hamilton"},
                 score: 25, group: {constructor: "mclaren"}, achievedAt: "2010-11-14T15:00:00Z"}) {
                 receipt { submission { id } } }
@@ -44,8 +44,8 @@ class OldestPostgresTest {
     /** So many that a rank index is kept. */
     private static void ranksThousands(LaurelServer server) {
         GraphQLClient client = server.client();
-        client.ask("mutation { createLeaderboard(input: {key: \"large\"}) { ... on Leaderboard { id } } }")
-                .text("data", "createLeaderboard", "id");
+        client.ask("mutation { createLeaderboard(input: {key: \"large\"}) { leaderboard { id } } }")
+                .text("data", "createLeaderboard", "leaderboard", "id");
         for (int from = 0; from < ENTRIES; from += 1_000) {
             List<Map<String, Object>> input = IntStream.range(from, from + 1_000)
                     .<Map<String, Object>>mapToObj(n -> Map.of(

@@ -30,13 +30,14 @@ class FormulaOneSeasonsTest {
               createLeaderboard(input: {
                 key: "drivers", entityTypes: ["DRIVER"], updateMode: INCREMENT, decimals: 1, windowDefinitions: [{kind: SEASON}],
                 clock: SUBMISSIONS
-              }) { ... on Leaderboard { key } ... on Refusal { code message } }
+              }) { leaderboard { key } errors { code message } }
             }
             """;
     private static final String PLAN = """
             mutation ($version: Int!, $name: String!, $from: DateTime!, $to: DateTime!) {
-              startSeason(input: {leaderboard: "drivers", version: $version, name: $name, startsAt: $from, endsAt: $to}) {
-                ... on Season { state } ... on Refusal { code message }
+              startSeason(input: {leaderboardKey: "drivers", expectedVersion: $version, name: $name, startsAt: $from, endsAt: \
+                  $to}) {
+                season { state } errors { code message }
               }
             }
             """;
@@ -62,13 +63,13 @@ class FormulaOneSeasonsTest {
     void everySeasonEndsAsTheOfficialsHaveIt() throws IOException {
         try (var server = LaurelServer.start(new TickingClock(NOW))) {
             GraphQLClient client = server.client();
-            assertThat(client.ask(CREATE).at("data", "createLeaderboard", "key"))
+            assertThat(client.ask(CREATE).at("data", "createLeaderboard", "leaderboard", "key"))
                     .isEqualTo("drivers");
             for (int year = 2010; year <= 2020; year++) {
                 Map<String, Object> season = Map.of(
                         "version", year - 2009, "name", "" + year, "from", newYear(year), "to", newYear(year + 1));
                 // The board has received nothing: its present is not the service's.
-                assertThat(client.ask(PLAN, season).at("data", "startSeason", "state"))
+                assertThat(client.ask(PLAN, season).at("data", "startSeason", "season", "state"))
                         .isEqualTo("PLANNED");
             }
             Map<Integer, List<RaceResult>> years = RaceResult.all().stream()

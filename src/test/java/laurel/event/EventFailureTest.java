@@ -36,9 +36,9 @@ class EventFailureTest {
         var source = new FollowedEvents(follower, server.appId(), 0L, null, null);
         EventSource.Telling one = source.tell(failing);
         EventSource.Telling two = source.tell(other);
-        change("archiveLeaderboard(key: \"board\")");
-        change("unarchiveLeaderboard(key: \"board\")");
-        change("archiveLeaderboard(key: \"board\")");
+        change("archiveLeaderboard(input: {leaderboardKey: \"board\"})");
+        change("unarchiveLeaderboard(input: {leaderboardKey: \"board\"})");
+        change("archiveLeaderboard(input: {leaderboardKey: \"board\"})");
         assertThat(other.next()).isEqualTo("told");
         assertThat(other.next()).isEqualTo("told");
         assertThat(failing.next()).isEqualTo(RequestErrorCode.INTERNAL);

@@ -25,9 +25,9 @@ class EventGraphQLTest {
         for (String key : List.of("one", "two")) {
             change("createLeaderboard(input: {key: \"" + key + "\", windowDefinitions: [{kind: SEASON}]})");
         }
-        change("startSeason(input: {leaderboard: \"one\", version: 1})");
-        change("archiveLeaderboard(key: \"one\")");
-        change("archiveLeaderboard(key: \"two\")");
+        change("startSeason(input: {leaderboardKey: \"one\"})");
+        change("archiveLeaderboard(input: {leaderboardKey: \"one\"})");
+        change("archiveLeaderboard(input: {leaderboardKey: \"two\"})");
     }
 
     private void change(String mutation) {

@@ -57,7 +57,9 @@ final class EveryNodeTest {
                     FROM webhook_delivery AS d JOIN webhook AS w ON w.id = d.webhook_id
                     WHERE w.deleted_at IS NULL
                     """),
-            entry("WindowDefinition", "SELECT id AS board, ARRAY[]::bigint[] AS numbers FROM leaderboard"),
+            entry(
+                    "WindowDefinition",
+                    "SELECT id AS board, ARRAY[]::bigint[] AS numbers, windows -> 0 ->> 'key' AS key FROM leaderboard"),
             entry("LeaderboardWindow", "SELECT leaderboard_id AS board, ARRAY[id] AS numbers FROM leaderboard_window"),
             entry("Ranking", """
                     SELECT w.leaderboard_id AS board, ARRAY[r.id] AS numbers
@@ -192,12 +194,6 @@ final class EveryNodeTest {
                 .toList();
         assertThat(ids).as(type).isNotEmpty();
         return ids;
-    }
-
-    private static String firstDefinition(int board) {
-        return sql().of("SELECT windows -> 0 ->> 'key' FROM leaderboard WHERE id = :board")
-                .bind("board", board)
-                .one(String.class);
     }
 
     private static int statements(List<String> ids) {

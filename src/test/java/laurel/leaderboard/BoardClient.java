@@ -3,8 +3,8 @@ package laurel.leaderboard;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import org.jspecify.annotations.Nullable;
@@ -15,42 +15,42 @@ record BoardClient(GraphQLClient graphQL) {
             fragment B on Leaderboard { id key name description metadata entityTypes sortOrder updateMode decimals
               minScore maxScore tieRule zone groupings windowDefinitions { kind } clock visibility version
               createdAt updatedAt archivedAt }
-            fragment R on Refusal { code message path }
             """;
 
     /** The board of {@code {"key": ..., ...}}, or why there is none. */
     Answer create(Map<String, ?> input) {
-        return mutate("createLeaderboard", "input: CreateLeaderboardInput!", input);
+        return mutate("createLeaderboard", input);
     }
 
     /** The board as it is after a change, or why nothing changed. */
     Answer update(Map<String, ?> input) {
-        return mutate("updateLeaderboard", "input: UpdateLeaderboardInput!", input);
+        return mutate("updateLeaderboard", input);
     }
 
     /** The same of these fields. */
     Answer update(String key, int version, Map<String, ?> fields) {
         Map<String, Object> input = new HashMap<>(fields);
-        input.put("key", key);
-        input.put("version", version);
+        input.put("leaderboardKey", key);
+        input.put("expectedVersion", version);
         return update(input);
     }
 
     Answer archive(String key) {
-        return mutate("archiveLeaderboard", "key: String!", key);
+        return mutate("archiveLeaderboard", Map.of("leaderboardKey", key));
     }
 
     Answer unarchive(String key) {
-        return mutate("unarchiveLeaderboard", "key: String!", key);
+        return mutate("unarchiveLeaderboard", Map.of("leaderboardKey", key));
     }
 
     /** The board that is gone, or why it is not. */
     Answer delete(String key, int version) {
         return graphQL.ask(
                         "mutation ($input: DeleteLeaderboardInput!) { deleteLeaderboard(input: $input) {"
-                                + " ... on DeletedLeaderboard { id key } ... on Refusal { code message path } } }",
-                        Map.of("input", Map.of("key", key, "version", version)))
-                .node("data", "deleteLeaderboard");
+                                + " deletedLeaderboardId errors { code message path } } }",
+                        Map.of("input", Map.of("leaderboardKey", key, "expectedVersion", version)))
+                .node("data", "deleteLeaderboard")
+                .changed("deletedLeaderboardId");
     }
 
     /** Keys of the boards that a filter lets pass. */
@@ -68,12 +68,7 @@ record BoardClient(GraphQLClient graphQL) {
 
     /** Null where there is none. */
     Answer board(String key) {
-        return graphQL.ask(
-                        "query ($key: String!) { leaderboard(key: $key) { ...B } } "
-                                + BOARD.lines()
-                                        .filter(line -> !line.contains("Refusal"))
-                                        .collect(Collectors.joining(" ")),
-                        Map.of("key", key))
+        return graphQL.ask("query ($key: String!) { leaderboard(key: $key) { ...B } } " + BOARD, Map.of("key", key))
                 .node("data", "leaderboard");
     }
 
@@ -116,12 +111,13 @@ record BoardClient(GraphQLClient graphQL) {
                 .toList();
     }
 
-    private Answer mutate(String mutation, String argument, Object value) {
-        String name = argument.substring(0, argument.indexOf(':'));
+    private Answer mutate(String mutation, Map<String, ?> input) {
+        String type = mutation.substring(0, 1).toUpperCase(Locale.ROOT) + mutation.substring(1) + "Input!";
         return graphQL.ask(
-                        "mutation ($" + argument + ") { " + mutation + "(" + name + ": $" + name + ") { ...B ...R } } "
-                                + BOARD,
-                        Map.of(name, value))
-                .node("data", mutation);
+                        "mutation ($input: " + type + ") { " + mutation
+                                + "(input: $input) { leaderboard { ...B } errors { code message path } } } " + BOARD,
+                        Map.of("input", input))
+                .node("data", mutation)
+                .changed("leaderboard");
     }
 }

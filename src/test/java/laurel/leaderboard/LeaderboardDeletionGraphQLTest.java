@@ -45,7 +45,7 @@ class LeaderboardDeletionGraphQLTest {
         Answer first = client.create(Map.of("key", "gone"));
         client.submit("gone", "ann", 5);
         List<String> nodes = nodes("gone");
-        assertThat(client.delete("gone", 1).json()).isEqualTo(Map.of("id", first.text("id"), "key", "gone"));
+        assertThat(client.delete("gone", 1).json()).isEqualTo(first.text("id"));
         assertThat(client.board("gone").json()).isNull();
         assertThat(client.list(Map.of("archived", "INCLUDE"))).doesNotContain("gone");
         assertThat(client.submit("gone", "ann", 5)).isEqualTo("LEADERBOARD_NOT_FOUND");
@@ -77,10 +77,10 @@ class LeaderboardDeletionGraphQLTest {
 
     @ParameterizedTest
     @CsvSource({
-        "LEADERBOARD_NOT_FOUND, key, nope, 1",
-        "LEADERBOARD_NOT_FOUND, key, '', 1",
-        "VERSION_CONFLICT, version, kept, 0",
-        "VERSION_CONFLICT, version, kept, 2",
+        "LEADERBOARD_NOT_FOUND, leaderboardKey, nope, 1",
+        "LEADERBOARD_NOT_FOUND, leaderboardKey, '', 1",
+        "VERSION_CONFLICT, expectedVersion, kept, 0",
+        "VERSION_CONFLICT, expectedVersion, kept, 2",
     })
     void nothingIsGoneWhereARuleSaysNo(String code, String field, String key, int version) {
         Contents before = Contents.of(server.database().sql());
@@ -94,11 +94,11 @@ class LeaderboardDeletionGraphQLTest {
     void anotherAppHasNothingToChangeOrDelete() {
         Leaderboards boards = server.bean(Leaderboards.class);
         Contents before = Contents.of(server.database().sql());
-        var input = new LeaderboardInput(new Input(Map.of("key", "kept", "name", "Stolen")));
+        var input = new LeaderboardInput(new Input(Map.of("leaderboardKey", "kept", "name", "Stolen")));
         List<Runnable> tries = List.of(
                 () -> boards.update(OTHER_APP, input, 1, NOW),
-                () -> boards.archive(OTHER_APP, "kept", NOW),
-                () -> boards.unarchive(OTHER_APP, "kept", NOW),
+                () -> boards.archive(OTHER_APP, "kept", null, true, NOW),
+                () -> boards.archive(OTHER_APP, "kept", null, false, NOW),
                 () -> boards.delete(OTHER_APP, "kept", 1, NOW));
         for (Runnable one : tries) {
             assertThat(catchThrowableOfType(RefusedException.class, one::run)
@@ -107,7 +107,7 @@ class LeaderboardDeletionGraphQLTest {
                     .isEqualTo(ErrorCode.LEADERBOARD_NOT_FOUND);
         }
         var all = new LeaderboardRepository.Page(
-                new LeaderboardFilter(null, null, null, LeaderboardFilter.ArchivedFilter.INCLUDE), "", 10);
+                new LeaderboardFilter(null, null, null, LeaderboardFilter.ArchivedFilter.INCLUDE), false, "", 10);
         assertThat(boards.listed(OTHER_APP, List.of(all))).containsExactly(Map.entry(all, List.of()));
         assertThat(Contents.of(server.database().sql())).isEqualTo(before);
     }

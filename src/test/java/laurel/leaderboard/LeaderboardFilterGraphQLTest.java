@@ -32,7 +32,7 @@ class LeaderboardFilterGraphQLTest {
         create("race.monza", "Monza 100%", "DRIVER", "PUBLIC");
         create("race.spa", "Spa \\_ Ardennes", "DRIVER", "PUBLIC");
         create("race.old", "Old Monza", "DRIVER", "PUBLIC");
-        create("race.secret", "Secret Monza", "DRIVER", "PRIVATE");
+        create("zandvoort", "Secret Monza", "DRIVER", "PRIVATE");
         create("guilds", "Große Gilden", "GUILD", "PUBLIC");
         create("racer", "Racers", "ACCOUNT", "PUBLIC");
         client.archive("race.old");
@@ -78,8 +78,23 @@ class LeaderboardFilterGraphQLTest {
                         "query ($filter: LeaderboardFilter!) { leaderboards(filter: $filter) { edges { node { key } } } }",
                         "{\"filter\": " + filter + "}");
         assertThat(answer.at("errors")).isNull();
-        assertThat(answer.list("data", "leaderboards", "edges").stream().map(edge -> edge.text("node", "key")))
+        assertThat(answer.list("data", "leaderboards", "edges").stream()
+                        .map(edge -> edge.text("node", "key"))
+                        .filter(key -> !key.equals("zandvoort")))
                 .containsExactly(keys.isEmpty() ? new String[0] : keys.split(" "));
+    }
+
+    @Test
+    void listsPrivateOnesForOperatorsOnly() {
+        Leaderboards boards = server.bean(Leaderboards.class);
+        for (boolean operator : List.of(true, false)) {
+            var page = new LeaderboardRepository.Page(LeaderboardFilter.NONE, operator, "racer", 10);
+            assertThat(boards.listed(server.appId(), List.of(page)).values().stream()
+                            .flatMap(List::stream)
+                            .map(Leaderboard::key))
+                    .isEqualTo(operator ? List.of("zandvoort") : List.of());
+        }
+        assertThat(client.list(Map.of("keyPrefix", "zand"))).containsExactly("zandvoort");
     }
 
     @Test
@@ -88,7 +103,7 @@ class LeaderboardFilterGraphQLTest {
                         {
                           two: leaderboards(first: 2) { ...keys }
                           oneOfThree: leaderboards(first: 1, filter: {keyPrefix: "race"}) { ...keys }
-                          guilds: leaderboards(filter: {entityType: "GUILD"}) { ...keys }
+                          guilds: leaderboards(filter: {entityType: "GUILD", archived: null}) { ...keys }
                           impossible: leaderboards(filter: {entityType: "\\n"}) { ...keys }
                           none: leaderboards(filter: {nameContains: "nothing"}) { ...keys }
                           archived: leaderboards(filter: {archived: ONLY, nameContains: "MONZA"}) { ...keys }

@@ -103,7 +103,7 @@ class LeaderboardGraphQLTest {
     @Test
     void nullClearsWhatMayBeNullAndOtherwiseSaysNothing() {
         client.create(with(with(EVERYTHING, "key", "cleared"), "windowDefinitions", DAYS));
-        Map<String, Object> nothing = new HashMap<>(Map.of("key", "cleared", "version", 1));
+        Map<String, Object> nothing = new HashMap<>(Map.of("leaderboardKey", "cleared", "expectedVersion", 1));
         EVERYTHING.keySet().forEach(field -> nothing.put(field, null));
         nothing.put("windowDefinitions", null);
         Answer after = client.update(nothing);
@@ -241,7 +241,7 @@ class LeaderboardGraphQLTest {
         for (String key : List.of("nope", "", "\u0000")) {
             for (Answer refused : List.of(client.archive(key), client.unarchive(key))) {
                 assertThat(refused.at("code")).isEqualTo("LEADERBOARD_NOT_FOUND");
-                assertThat(refused.at("path")).isEqualTo(List.of("key"));
+                assertThat(refused.at("path")).isEqualTo(List.of("input", "leaderboardKey"));
             }
         }
     }

@@ -29,8 +29,8 @@ class LeaderboardRefusalTest {
 
     private static final String CREATE = """
             mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) {
-              ... on Leaderboard { id key name description windowDefinitions { kind } minScore maxScore zone }
-              ... on Refusal { code message path } } }
+              leaderboard { id key name description windowDefinitions { kind } minScore maxScore zone }
+              errors { code message path } } }
             """;
 
     /** Code, field, JSON: what no board can be, whether it is new or not. */
@@ -105,18 +105,18 @@ class LeaderboardRefusalTest {
 
     private static final String UPDATE = """
             mutation ($input: UpdateLeaderboardInput!) { updateLeaderboard(input: $input) {
-              ... on Leaderboard { id version } ... on Refusal { code message path } } }
+              leaderboard { id version } errors { code message path } } }
             """;
 
     /** The same of an old board only, which is at version 1 and has no scores, or has scores. */
     private static final String CASES_OF_CHANGES = """
-            LEADERBOARD_NOT_FOUND | key         | "nope"
-            LEADERBOARD_NOT_FOUND | key         | "x*9999"
-            LEADERBOARD_NOT_FOUND | key         | "\\u0000"
-            LEADERBOARD_NOT_FOUND | key         | "\\ud800"
-            VERSION_CONFLICT    | version     | 0
-            VERSION_CONFLICT    | version     | 2
-            VERSION_CONFLICT    | version     | -2147483648
+            LEADERBOARD_NOT_FOUND | leaderboardKey | "nope"
+            LEADERBOARD_NOT_FOUND | leaderboardKey | "x*9999"
+            LEADERBOARD_NOT_FOUND | leaderboardKey | "\\u0000"
+            LEADERBOARD_NOT_FOUND | leaderboardKey | "\\ud800"
+            VERSION_CONFLICT    | expectedVersion | 0
+            VERSION_CONFLICT    | expectedVersion | 2
+            VERSION_CONFLICT    | expectedVersion | -2147483648
             """;
 
     private static final String CASES_OF_FIXED = """
@@ -168,14 +168,15 @@ class LeaderboardRefusalTest {
     @ParameterizedTest
     @MethodSource("casesOfChanges")
     void noChangeToWhatCannotBe(String code, String field, String json) {
-        RawInput good = new RawInput(Map.of("key", "\"taken\"", "version", "1", "maxScore", "10"));
+        RawInput good = new RawInput(Map.of("leaderboardKey", "\"taken\"", "expectedVersion", "1", "maxScore", "10"));
         assertUnchanged(good.with(field, json), code, field);
     }
 
     @ParameterizedTest
     @MethodSource("casesOfFixed")
     void noChangeToWhatScoresWereMadeBy(String code, String field, String json) {
-        RawInput good = new RawInput(Map.of("key", "\"scored\"", "version", "1", "name", "\"Else\""));
+        RawInput good =
+                new RawInput(Map.of("leaderboardKey", "\"scored\"", "expectedVersion", "1", "name", "\"Else\""));
         assertUnchanged(good.with(field, json), code, field);
     }
 
@@ -191,11 +192,11 @@ class LeaderboardRefusalTest {
     @Test
     void whatDoesNotChangeIsNoChange() {
         Contents before = contents();
-        RawInput same = new RawInput(Map.of("key", "\"scored\"", "metadata", "{}"));
+        RawInput same = new RawInput(Map.of("leaderboardKey", "\"scored\"", "metadata", "{}"));
         for (String field : List.of("sortOrder", "updateMode", "decimals", "tieRule", "zone", "clock")) {
             same = same.with(field, "null");
         }
-        assertThat(update(same.with("version", "1").with("sortOrder", "\"DESCENDING\""))
+        assertThat(update(same.with("expectedVersion", "1").with("sortOrder", "\"DESCENDING\""))
                         .at("version"))
                 .isEqualTo(1);
         assertThat(contents()).isEqualTo(before);
@@ -243,13 +244,13 @@ class LeaderboardRefusalTest {
     private static Answer create(RawInput input) {
         Answer answer = client.sendRaw(CREATE, "{\"input\": " + input.json() + "}");
         assertThat(answer.at("errors")).isNull();
-        return answer.node("data", "createLeaderboard");
+        return answer.node("data", "createLeaderboard").changed("leaderboard");
     }
 
     private static Answer update(RawInput input) {
         Answer answer = client.sendRaw(UPDATE, "{\"input\": " + input.json() + "}");
         assertThat(answer.at("errors")).isNull();
-        return answer.node("data", "updateLeaderboard");
+        return answer.node("data", "updateLeaderboard").changed("leaderboard");
     }
 
     private static Contents contents() {

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 @LaurelTest
 class WindowDefinitionGraphQLTest {
     private static final String FIELDS = """
-            { ... on Refusal { code message path }
-              ... on Leaderboard { version grace archiveAfter
+            { errors { code message path }
+              leaderboard { version grace archiveAfter
                 groupOverrides { group { values } zone sortOrder }
                 windowDefinitions { kind key retain anchor interval length } } } }
             """;
@@ -94,18 +94,19 @@ class WindowDefinitionGraphQLTest {
     @Test
     void aChangeSaysWhatChanges() {
         create(Map.of("key", "changed", "grace", "PT1H", "archiveAfter", "P30D"));
-        Answer board = update(Map.of("key", "changed", "version", 1, "name", "Else"));
+        Answer board = update(Map.of("leaderboardKey", "changed", "expectedVersion", 1, "name", "Else"));
         assertThat(board.at("grace")).isEqualTo("PT1H");
         assertThat(board.at("archiveAfter")).isEqualTo("PT720H");
-        assertThat(update(Map.of("key", "changed", "version", 2, "grace", "PT60M"))
+        assertThat(update(Map.of("leaderboardKey", "changed", "expectedVersion", 2, "grace", "PT60M"))
                         .at("version"))
                 .as("the same")
                 .isEqualTo(2);
         board = server.client()
-                .ask(
-                        "mutation { updateLeaderboard(input: {key: \"changed\", version: 2, grace: null, archiveAfter: null}) "
-                                + FIELDS)
-                .node("data", "updateLeaderboard");
+                .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"changed\", expectedVersion:"
+                        + " 2, grace: null, archiveAfter: null}) "
+                        + FIELDS)
+                .node("data", "updateLeaderboard")
+                .changed("leaderboard");
         assertThat(board.at("grace")).isEqualTo("PT1H");
         assertThat(board.at("archiveAfter")).isNull();
     }
@@ -118,10 +119,10 @@ class WindowDefinitionGraphQLTest {
                         "mutation { submitScore(input: {leaderboardKey: \"kept\", participant: {externalId: \"ann\"}, score: 1,"
                                 + " group: {region: \"eu\"}}) { receipt { status } } }")
                 .text("data", "submitScore", "receipt", "status");
-        Answer refused = update(Map.of("key", "kept", "version", 1, "groupOverrides", List.of()));
+        Answer refused = update(Map.of("leaderboardKey", "kept", "expectedVersion", 1, "groupOverrides", List.of()));
         assertThat(refused.at("code")).isEqualTo("CANNOT_CHANGE");
         assertThat(refused.at("path")).isEqualTo(List.of("input", "groupOverrides"));
-        assertThat(update(Map.of("key", "kept", "version", 1, "groupOverrides", List.of(JAPAN)))
+        assertThat(update(Map.of("leaderboardKey", "kept", "expectedVersion", 1, "groupOverrides", List.of(JAPAN)))
                         .at("version"))
                 .isEqualTo(1);
     }
@@ -139,6 +140,7 @@ class WindowDefinitionGraphQLTest {
                 .ask(
                         "mutation ($input: " + type + ") { " + mutation + "(input: $input) " + FIELDS,
                         Map.of("input", input))
-                .node("data", mutation);
+                .node("data", mutation)
+                .changed("leaderboard");
     }
 }

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Windows, graces, overrides and idle times that no leaderboard can have are refused by name, and nothing is stored. */
 class WindowDefinitionRefusalTest {
     private static final RawInput GOOD = new RawInput(Map.of("key", "\"new\"", "groupings", "[[], [\"region\"]]"));
-    private static final RawInput STORED =
-            new RawInput(Map.of("key", "\"stored\"", "version", "1", "groupings", "[[], [\"region\"]]"));
+    private static final RawInput STORED = new RawInput(
+            Map.of("leaderboardKey", "\"stored\"", "expectedVersion", "1", "groupings", "[[], [\"region\"]]"));
 
     /** Where in the window definition, what else it says in JSON. */
     private static final String DEFINITIONS = """
@@ -106,7 +106,7 @@ class WindowDefinitionRefusalTest {
             INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"region": "a\\u0000"}, "zone": "UTC"}]
             """;
 
-    private static final String ANSWER = "{ ... on Leaderboard { id version } ... on Refusal { code message path } } }";
+    private static final String ANSWER = "{ leaderboard { id version } errors { code message path } } }";
     private static final String EU = "{\"region\": \"eu\"}";
 
     private static LaurelServer server;
@@ -193,7 +193,7 @@ class WindowDefinitionRefusalTest {
         assertThat(refused.text("message")).contains("20 zones", "1014 windows at once", "1000");
         assertThat(create(most.with("windowDefinitions", windows.formatted(14))).at("id"))
                 .isNotNull();
-        RawInput more = new RawInput(Map.of("key", "\"zones\"", "version", "1"))
+        RawInput more = new RawInput(Map.of("leaderboardKey", "\"zones\"", "expectedVersion", "1"))
                 .with("windowDefinitions", windows.formatted(1).replace("49", "50"));
         assertThat(update(more).at("path")).isEqualTo(List.of("input", "windowDefinitions"));
     }
@@ -215,7 +215,7 @@ class WindowDefinitionRefusalTest {
         create(GOOD.with("key", "\"regions\"")
                         .with("groupOverrides", "[{\"group\": " + EU + ", \"sortOrder\": \"ASCENDING\"}]"))
                 .text("id");
-        RawInput fewer = new RawInput(Map.of("key", "\"regions\"", "version", "1", "groupings", "[[]]"));
+        RawInput fewer = new RawInput(Map.of("leaderboardKey", "\"regions\"", "groupings", "[[]]"));
         Answer answer = update(fewer);
         assertThat(answer.at("code")).isEqualTo("INVALID_GROUP_OVERRIDES");
         assertThat(answer.at("path")).isEqualTo(List.of("input", "groupings"));
@@ -275,6 +275,6 @@ class WindowDefinitionRefusalTest {
                 "mutation ($input: " + type + ") { " + mutation + "(input: $input) " + ANSWER,
                 "{\"input\": " + input.json() + "}");
         assertThat(answer.at("errors")).as("%s", answer).isNull();
-        return answer.node("data", mutation);
+        return answer.node("data", mutation).changed("leaderboard");
     }
 }

@@ -48,7 +48,7 @@ class CommitReplayTest {
                 key: "commits", updateMode: INCREMENT, zone: "America/Los_Angeles", clock: SUBMISSIONS, grace: "P7D",
                 windowDefinitions: [{kind: WEEKLY}, {kind: MONTHLY}, {kind: ALL_TIME},
                           {kind: CUSTOM, key: "fortnight", interval: "P7D", length: "P14D"}]
-              }) { ... on Leaderboard { key } ... on Refusal { code message } }
+              }) { leaderboard { key } errors { code message } }
             }
             """;
     private static final String SUBMIT = """
@@ -81,7 +81,7 @@ class CommitReplayTest {
     void everyWindowBecomesFinalWithWhatCountedInIt() throws IOException {
         try (var server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.lifecycle.every", "1h"))) {
             GraphQLClient client = server.client();
-            assertThat(client.ask(CREATE).at("data", "createLeaderboard", "key"))
+            assertThat(client.ask(CREATE).at("data", "createLeaderboard", "leaderboard", "key"))
                     .isEqualTo("commits");
             List<Commit> late = late();
             for (int from = 0; from < late.size(); from += BATCH) {

@@ -229,8 +229,9 @@ class FinalizerTest {
     void anArchivedBoardsWindowsCloseToo() {
         client.fill("scores");
         client.graphQL()
-                .ask("mutation { archiveLeaderboard(key: \"scores\") { ... on Leaderboard { archivedAt } } }")
-                .text("data", "archiveLeaderboard", "archivedAt");
+                .ask(
+                        "mutation { archiveLeaderboard(input: {leaderboardKey: \"scores\"}) { leaderboard { archivedAt } } }")
+                .text("data", "archiveLeaderboard", "leaderboard", "archivedAt");
         runAt(OVER);
         assertThat(client.events())
                 .containsExactly("LEADERBOARD_ARCHIVED scores", "WINDOW_FINALIZED scores 2025-07-13 1");

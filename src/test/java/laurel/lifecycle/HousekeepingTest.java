@@ -145,7 +145,7 @@ class HousekeepingTest {
         assertThat(client.events()).containsExactly("LEADERBOARD_ARCHIVED idle");
         // A person who wants it back has it for as long again.
         Instant back = before.plus(DAY);
-        server.bean(Leaderboards.class).unarchive(1, "idle", back);
+        server.bean(Leaderboards.class).archive(1, "idle", null, false, back);
         housekeeping.run(back.plusSeconds(60));
         assertThat(client.one("SELECT count(*) FROM leaderboard WHERE archived_at IS NOT NULL"))
                 .isZero();
@@ -173,7 +173,7 @@ class HousekeepingTest {
                 .containsExactly("2025-07-15");
         String last = rest.text("pageInfo", "endCursor");
         assertThat(events(2, last).list("edges")).isEmpty();
-        server.bean(Leaderboards.class).archive(1, "days", now);
+        server.bean(Leaderboards.class).archive(1, "days", null, true, now);
         assertThat(events(2, last).at("edges", 0, "node", "eventType")).isEqualTo("LEADERBOARD_ARCHIVED");
         server.bean(Leaderboards.class).delete(1, "days", 2, now);
         assertThat(events(2, null).at("edges", 0, "node", "leaderboard")).isNull();

@@ -47,9 +47,9 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
 
     /** @param rest of the board's input, such as {@code windowDefinitions: [{kind: DAILY}]} */
     void create(String board, String rest) {
-        graphQL.ask("mutation { createLeaderboard(input: {key: \"%s\", %s}) { ... on Leaderboard { id } } }"
+        graphQL.ask("mutation { createLeaderboard(input: {key: \"%s\", %s}) { leaderboard { id } } }"
                         .formatted(board, rest))
-                .text("data", "createLeaderboard", "id");
+                .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
     /** What a board keeps of each definition, which its input does not say yet. */

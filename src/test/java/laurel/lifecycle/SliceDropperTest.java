@@ -125,7 +125,7 @@ class SliceDropperTest {
             client.create(board, "windowDefinitions: [{kind: DAILY, retain: 2}]");
             client.submit(board, "who", 1, NOON);
         }
-        server.bean(Leaderboards.class).archive(1, "archived", NOON);
+        server.bean(Leaderboards.class).archive(1, "archived", null, true, NOON);
         days(6);
         Instant due = NOON.plus(DAY.multipliedBy(17));
         tidy(due.minusNanos(1_000));

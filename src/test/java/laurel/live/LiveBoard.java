@@ -53,8 +53,8 @@ final class LiveBoard implements AutoCloseable {
         client = server.client();
         live = new LiveRankings(server.bean(Evaluation.class), server.bean(Signals.class), clock, Duration.ofHours(1));
         client.ask("mutation { createLeaderboard(input: {key: \"board\", updateMode: REPLACE, " + definition
-                        + "}) { ... on Leaderboard { id } ... on Refusal { message } } }")
-                .text("data", "createLeaderboard", "id");
+                        + "}) { leaderboard { id } errors { message } } }")
+                .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
     Leaderboard board() {

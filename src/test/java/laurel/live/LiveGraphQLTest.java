@@ -38,8 +38,8 @@ class LiveGraphQLTest {
                         mutation { createLeaderboard(input: {key: "board", groupings: [[], ["region"]], windowDefinitions: \
                             [{kind: DAILY},
                           {kind: CUSTOM, key: "two", interval: "P2D"}, {kind: CUSTOM, key: "three", interval: "P3D"}]}) {
-                          ... on Leaderboard { id } } }
-                        """).text("data", "createLeaderboard", "id");
+                          leaderboard { id } } }
+                        """).text("data", "createLeaderboard", "leaderboard", "id");
     }
 
     @AfterAll

@@ -109,7 +109,7 @@ class LiveWindowsTest {
         board.top(follower, 5);
         board.evaluate();
         board.client.ask(
-                "mutation { deleteLeaderboard(input: {key: \"board\", version: 1}) { ... on Refusal { code } } }");
+                "mutation { deleteLeaderboard(input: {leaderboardKey: \"board\", expectedVersion: 1}) { errors { code } } }");
         board.markAll();
         board.evaluate();
         assertThat(follower.end()).isEqualTo("complete");

@@ -143,14 +143,14 @@ class NodesConcurrencyTest {
     }
 
     private static void archive(GraphQLClient client) {
-        client.ask("mutation { archiveLeaderboard(key: \"both\") { ... on Leaderboard { id } }"
-                + " unarchiveLeaderboard(key: \"both\") { ... on Leaderboard { id } } }");
+        client.ask("mutation { archiveLeaderboard(input: {leaderboardKey: \"both\"}) { leaderboard { id } }"
+                + " unarchiveLeaderboard(input: {leaderboardKey: \"both\"}) { leaderboard { id } } }");
     }
 
     private static void create(GraphQLClient client) {
         client.ask("mutation { createLeaderboard(input: {key: \"both\", updateMode: REPLACE}) {"
-                        + " ... on Leaderboard { id } ... on Refusal { message } } }")
-                .text("data", "createLeaderboard", "id");
+                        + " leaderboard { id } errors { message } } }")
+                .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
     private static void submit(GraphQLClient client, SplittableRandom random) {

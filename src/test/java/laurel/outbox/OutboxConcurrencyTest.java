@@ -41,7 +41,7 @@ class OutboxConcurrencyTest {
             nodes.getFirst()
                     .client()
                     .ask("mutation { createLeaderboard(input: {key: \"board-" + board
-                            + "\", updateMode: INCREMENT}) { ... on Leaderboard { id } } }");
+                            + "\", updateMode: INCREMENT}) { leaderboard { id } } }");
         }
     }
 

@@ -109,9 +109,10 @@ class OutboxWritersTest {
         create("ALL_TIME");
         submit("ann", 5);
         server.client().ask("""
-                mutation { updateLeaderboard(input: {key: "board", version: 1, windowDefinitions: [{kind: ALL_TIME}, {kind: \
+                mutation { updateLeaderboard(input: {leaderboardKey: "board", expectedVersion: 1, windowDefinitions: [{kind: \
+                    ALL_TIME}, {kind: \
                     MONTHLY}]}) {
-                  ... on Leaderboard { version } ... on Refusal { code message } } }
+                  leaderboard { version } errors { code message } } }
                 """);
         HEARD.clear();
         assertThat(fill(true).text("entryCount")).isEqualTo("1");
@@ -137,7 +138,7 @@ class OutboxWritersTest {
         assertThat(HEARD).as("but it is another one").isNotEmpty();
         submit("ann", 4);
         CLOCK.set(NOON.plus(Duration.ofHours(2)));
-        season(3, ", carry: 0.5");
+        season(3, ", carryOver: 0.5");
         assertThat(changes()).extracting(Change::shifts).hasSize(3).last().isNull();
     }
 
@@ -147,7 +148,7 @@ class OutboxWritersTest {
         season(1, "");
         submit("ann", 8);
         CLOCK.set(NOON.plus(Duration.ofHours(1)));
-        season(2, ", archivePrevious: false");
+        season(2, ", retainPrevious: false");
         assertThat(changes()).extracting(Change::shifts).hasSize(2).last().isNull();
     }
 
@@ -173,17 +174,17 @@ class OutboxWritersTest {
         create("ALL_TIME");
         assertThat(HEARD).hasSize(1);
         for (String change : List.of(
-                "updateLeaderboard(input: {key: \"board\", version: 1, name: \"Other\"})",
-                "archiveLeaderboard(key: \"board\")",
-                "unarchiveLeaderboard(key: \"board\")")) {
+                "updateLeaderboard(input: {leaderboardKey: \"board\", expectedVersion: 1, name: \"Other\"})",
+                "archiveLeaderboard(input: {leaderboardKey: \"board\"})",
+                "unarchiveLeaderboard(input: {leaderboardKey: \"board\"})")) {
             HEARD.clear();
-            server.client().ask("mutation { " + change + " { ... on Refusal { code message } } }");
+            server.client().ask("mutation { " + change + " { errors { code message } } }");
             assertThat(HEARD).as(change).hasSize(1);
         }
         HEARD.clear();
         server.client()
-                .ask("mutation { deleteLeaderboard(input: {key: \"board\", version: " + version()
-                        + "}) { ... on Refusal { code message } } }");
+                .ask("mutation { deleteLeaderboard(input: {leaderboardKey: \"board\", expectedVersion: " + version()
+                        + "}) { errors { code message } } }");
         assertThat(HEARD).hasSize(1);
         assertThat(changes()).isEmpty();
     }
@@ -192,8 +193,8 @@ class OutboxWritersTest {
         server.client()
                 .ask(
                         "mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT, windowDefinitions: [{kind: "
-                                + kind + "}]}) { ... on Leaderboard { id } ... on Refusal { code message } } }")
-                .text("data", "createLeaderboard", "id");
+                                + kind + "}]}) { leaderboard { id } errors { code message } } }")
+                .text("data", "createLeaderboard", "leaderboard", "id");
         board = sql.of("SELECT id FROM leaderboard").one(Integer.class);
     }
 
@@ -214,11 +215,11 @@ class OutboxWritersTest {
     }
 
     private void season(int number, String more) {
-        String input = "{leaderboard: \"board\", version: " + version() + more + "}";
+        String input = "{leaderboardKey: \"board\", expectedVersion: " + version() + more + "}";
         assertThat(server.client()
                         .ask("mutation { startSeason(input: " + input
-                                + ") { ... on Season { number } ... on Refusal { code message } } }")
-                        .at("data", "startSeason", "number"))
+                                + ") { season { number } errors { code message } } }")
+                        .at("data", "startSeason", "season", "number"))
                 .isEqualTo(number);
     }
 

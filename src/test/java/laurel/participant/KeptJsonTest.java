@@ -58,7 +58,7 @@ class KeptJsonTest {
     private static Stream<String> ways() {
         return Stream.of(
                 "saveParticipant(input: {externalId: \"ann\", metadata: <json>})",
-                "updateLeaderboard(input: {key: \"one\", version: 1, metadata: <json>})",
+                "updateLeaderboard(input: {leaderboardKey: \"one\", expectedVersion: 1, metadata: <json>})",
                 "submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, score: 1, metadata: <json>})",
                 "submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\", metadata: <json>}, score: 1})",
                 "recordActivity(input: {externalId: \"e\", eventType: \"t\", actor: {externalId: \"ann\"}, metadata: <json>})");

@@ -34,9 +34,9 @@ record CampusClient(GraphQLClient graphQL, ActivityClient activity, PolicyClient
                 List.of(Map.of("kind", "DAILY"), Map.of("kind", "WEEKLY"), Map.of("kind", "ALL_TIME")));
         graphQL.ask(
                         "mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) {"
-                                + " ... on Leaderboard { id } } }",
+                                + " leaderboard { id } } }",
                         Map.of("input", board))
-                .text("data", "createLeaderboard", "id");
+                .text("data", "createLeaderboard", "leaderboard", "id");
         policies.define(Map.of(
                         "key", "seen",
                         "dayRule", Map.of("kind", "GROUP", "timeZone", "UTC", "groupTimeZones", zones("timeZone")),

@@ -33,9 +33,10 @@ class FedBoardTest {
     /** The new version, or why there is none. */
     private Map<?, ?> update(int version, String fields) {
         Answer answer = server.client()
-                .ask("mutation { updateLeaderboard(input: {key: \"board\", version: " + version + ", " + fields
-                        + "}) { ... on Leaderboard { version } ... on Refusal { code path } } }");
-        return new HashMap<>((Map<?, ?>) answer.at("data", "updateLeaderboard"));
+                .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"board\", expectedVersion: " + version
+                        + ", " + fields + "}) { leaderboard { version } errors { code path } } }");
+        return new HashMap<>((Map<?, ?>)
+                answer.node("data", "updateLeaderboard").changed("leaderboard").json());
     }
 
     @ParameterizedTest(name = "{0}: {1}")
@@ -70,12 +71,13 @@ class FedBoardTest {
     @Test
     void takesAnyUpdateOfABoardThatNoPolicyFeeds() {
         server.client()
-                .ask("mutation { deleteLeaderboard(input: {key: \"board\", version: 1}) { __typename } }")
+                .ask(
+                        "mutation { deleteLeaderboard(input: {leaderboardKey: \"board\", expectedVersion: 1}) { __typename } }")
                 .text("data", "deleteLeaderboard", "__typename");
         server.client()
                 .ask("mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT}) {"
-                        + " ... on Leaderboard { id } } }")
-                .text("data", "createLeaderboard", "id");
+                        + " leaderboard { id } } }")
+                .text("data", "createLeaderboard", "leaderboard", "id");
 
         assertThat(update(1, HOURLY)).isEqualTo(Map.of("version", 2));
         assertThat(define().at("path")).isEqualTo(List.of("input", "pillars", "0", "leaderboardKey"));

@@ -99,11 +99,12 @@ class GroupMoveTest {
         moves("north", "south");
         campuses.seen("ann", "north", MONDAY, 11);
         Answer updated = server.client()
-                .ask(
-                        "mutation { updateLeaderboard(input: {key: \"board\", version: 1, windowDefinitions: [{kind: DAILY},"
-                                + " {kind: WEEKLY}, {kind: MONTHLY}, {kind: ALL_TIME}]}) { ... on Leaderboard { version }"
-                                + " ... on Refusal { message } } }");
-        assertThat(updated.at("data", "updateLeaderboard", "version")).isEqualTo(2);
+                .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"board\", expectedVersion: 1,"
+                        + " windowDefinitions: [{kind: DAILY},"
+                        + " {kind: WEEKLY}, {kind: MONTHLY}, {kind: ALL_TIME}]}) { leaderboard { version }"
+                        + " errors { message } } }");
+        assertThat(updated.at("data", "updateLeaderboard", "leaderboard", "version"))
+                .isEqualTo(2);
 
         new JobClient(server)
                 .result("backfillWindows", Map.of("leaderboardKey", "board", "windowDefinitionKey", "monthly"));

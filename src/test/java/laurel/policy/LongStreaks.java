@@ -23,7 +23,7 @@ record LongStreaks(GraphQLClient client, LocalDate today) {
     private static final int BATCH = 1_000;
     private static final String BOARD = """
             mutation { createLeaderboard(input: {key: "lengths", updateMode: INCREMENT,
-              windowDefinitions: [{kind: ALL_TIME}, {kind: MONTHLY}]}) { ... on Leaderboard { id } ... on Refusal { code message \
+              windowDefinitions: [{kind: ALL_TIME}, {kind: MONTHLY}]}) { leaderboard { id } errors { code message \
                   } } }
             """;
     private static final String STREAK = """
@@ -36,7 +36,7 @@ record LongStreaks(GraphQLClient client, LocalDate today) {
             """;
 
     void define() {
-        client.ask(BOARD).text("data", "createLeaderboard", "id");
+        client.ask(BOARD).text("data", "createLeaderboard", "leaderboard", "id");
         client.ask(STREAK).text("data", "createStreak", "streak", "key");
         new PolicyClient(client)
                 .define(Map.of(

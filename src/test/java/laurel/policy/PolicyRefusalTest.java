@@ -56,8 +56,8 @@ class PolicyRefusalTest {
 
     private void board(String key, String fields) {
         client.ask("mutation { createLeaderboard(input: {key: \"" + key + "\", " + fields
-                        + "}) { ... on Leaderboard { id } ... on Refusal { message } } }")
-                .text("data", "createLeaderboard", "id");
+                        + "}) { leaderboard { id } errors { message } } }")
+                .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
     private void streak(String key, String fields) {

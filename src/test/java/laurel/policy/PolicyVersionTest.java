@@ -67,8 +67,8 @@ class PolicyVersionTest {
     private void board() {
         server.client()
                 .ask("mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT, grace: \"P7D\","
-                        + " windowDefinitions: [{kind: DAILY}, {kind: WEEKLY}]}) { ... on Leaderboard { id } } }")
-                .text("data", "createLeaderboard", "id");
+                        + " windowDefinitions: [{kind: DAILY}, {kind: WEEKLY}]}) { leaderboard { id } } }")
+                .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
     private void seen(String who, int times, String at) {
@@ -196,7 +196,7 @@ class PolicyVersionTest {
     void whatABoardRefusesIsOwedAndSubmittedLater() {
         board();
         define("p", "1", "10");
-        server.client().ask("mutation { archiveLeaderboard(key: \"board\") { __typename } }");
+        server.client().ask("mutation { archiveLeaderboard(input: {leaderboardKey: \"board\"}) { __typename } }");
         seen("ann", 2, "2025-07-13T10:00:00Z");
         Answer owed = policies.dayScores("ann", "p", "2025-07-13", "2025-07-13")
                 .getFirst()
@@ -204,7 +204,7 @@ class PolicyVersionTest {
         assertThat(owed.text("score")).isEqualTo("2");
         assertThat(owed.text("submittedScore")).isEqualTo("0");
 
-        server.client().ask("mutation { unarchiveLeaderboard(key: \"board\") { __typename } }");
+        server.client().ask("mutation { unarchiveLeaderboard(input: {leaderboardKey: \"board\"}) { __typename } }");
         seen("ann", 1, "2025-07-13T11:00:00Z");
 
         assertThat(week()).isEqualTo(Map.of("ann", "3"));
@@ -216,8 +216,8 @@ class PolicyVersionTest {
         define("p", "1", "10");
         seen("ann", 2, "2025-07-13T10:00:00Z");
         server.client()
-                .ask("mutation { deleteLeaderboard(input: {key: \"board\", version: 1}) { __typename"
-                        + " ... on Refusal { message } } }")
+                .ask("mutation { deleteLeaderboard(input: {leaderboardKey: \"board\", expectedVersion: 1}) { __typename"
+                        + " errors { message } } }")
                 .text("data", "deleteLeaderboard", "__typename");
         board();
         define("p", "1", "10");

@@ -34,8 +34,8 @@ class BadQuestionTest {
             client.ask("mutation { createLeaderboard(input: {key: \"" + board
                             + "\", windowDefinitions: [{kind: HOURLY},"
                             + " {kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}, {kind: ALL_TIME}]}) {"
-                            + " ... on Leaderboard { id } } }")
-                    .text("data", "createLeaderboard", "id");
+                            + " leaderboard { id } } }")
+                    .text("data", "createLeaderboard", "leaderboard", "id");
             for (String who : List.of("ann", "bob", "cem")) {
                 client.ask("mutation { submitScore(input: {leaderboardKey: \"" + board
                                 + "\", participant: {externalId: \"" + who + "\"}, score: 1}) { receipt { status } } }")

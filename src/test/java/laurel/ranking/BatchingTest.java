@@ -36,8 +36,8 @@ class BatchingTest {
         for (int board = 0; board < BOARDS; board++) {
             client.ask("""
                     mutation { createLeaderboard(input: {key: "board-%d", windowDefinitions: [{kind: HOURLY}, {kind: DAILY},
-                      {kind: ALL_TIME}]}) { ... on Leaderboard { id } } }
-                    """.formatted(board)).text("data", "createLeaderboard", "id");
+                      {kind: ALL_TIME}]}) { leaderboard { id } } }
+                    """.formatted(board)).text("data", "createLeaderboard", "leaderboard", "id");
             for (int who = 0; who < 20; who++) {
                 client.ask("""
                         mutation { submitScore(input: {leaderboardKey: "board-%d", participant: {externalId: "who-%d"}, score: %d})

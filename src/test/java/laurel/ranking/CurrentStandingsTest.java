@@ -100,9 +100,8 @@ class CurrentStandingsTest {
     }
 
     private void board(String key, String rest) {
-        client.ask("mutation { createLeaderboard(input: {key: \"" + key + "\", " + rest
-                        + "}) { ... on Leaderboard { id } } }")
-                .text("data", "createLeaderboard", "id");
+        client.ask("mutation { createLeaderboard(input: {key: \"" + key + "\", " + rest + "}) { leaderboard { id } } }")
+                .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
     private void submit(String board, String who, String rest) {

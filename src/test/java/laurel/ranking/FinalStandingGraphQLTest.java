@@ -42,8 +42,8 @@ class FinalStandingGraphQLTest {
         client.ask("""
                 mutation { createLeaderboard(input: {key: "board", sortOrder: ASCENDING, decimals: 1, windowDefinitions: [{kind: \
                     DAILY}],
-                  groupings: [[], ["side"]]}) { ... on Leaderboard { id } } }
-                """).text("data", "createLeaderboard", "id");
+                  groupings: [[], ["side"]]}) { leaderboard { id } } }
+                """).text("data", "createLeaderboard", "leaderboard", "id");
         submit(IntStream.range(0, 40), 0);
     }
 

@@ -239,8 +239,8 @@ class GroupRankingTest {
 
     private void board(String key, String definition) {
         client.ask("mutation { createLeaderboard(input: {key: \"" + key + "\", " + definition
-                        + "}) { ... on Leaderboard { id } ... on Refusal { message } } }")
-                .text("data", "createLeaderboard", "id");
+                        + "}) { leaderboard { id } errors { message } } }")
+                .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
     /** Each is who, region, platform, score. */

@@ -33,7 +33,7 @@ class ListPlanTest {
     static void start() {
         server = LaurelServer.start(
                 new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), Map.of("laurel.windows.open-every", "1h"));
-        server.client().ask("mutation { createLeaderboard(input: {key: \"board\"}) { ... on Leaderboard { id } } }");
+        server.client().ask("mutation { createLeaderboard(input: {key: \"board\"}) { leaderboard { id } } }");
         server.database().sql().useConnected(() -> {
             server.database().sql().execute(APPS);
             server.database().sql().execute(BOARDS);

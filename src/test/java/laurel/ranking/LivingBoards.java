@@ -22,8 +22,8 @@ record LivingBoards(LaurelServer server) {
         server.client()
                 .ask("mutation { createLeaderboard(input: {key: \"" + board
                         + "\", groupings: [[], [\"side\"]], windowDefinitions: [{kind: DAILY}]}) {"
-                        + " ... on Leaderboard { id } } }")
-                .text("data", "createLeaderboard", "id");
+                        + " leaderboard { id } } }")
+                .text("data", "createLeaderboard", "leaderboard", "id");
         server.database()
                 .sql()
                 .of(CHANGE)

@@ -64,8 +64,8 @@ class QueryPlanTest {
         sql = server.database().sql();
         client.ask("""
                 mutation { createLeaderboard(input: {key: "plans", windowDefinitions: [{kind: DAILY}, {kind: HOURLY},
-                  {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}, {kind: ALL_TIME}]}) { ... on Leaderboard { id } } }
-                """).text("data", "createLeaderboard", "id");
+                  {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}, {kind: ALL_TIME}]}) { leaderboard { id } } }
+                """).text("data", "createLeaderboard", "leaderboard", "id");
         for (int day = 0; day < DAYS; day++) {
             server.bean(WindowOpener.class).openAhead(clock.instant());
             if (day == DAYS - 1) {

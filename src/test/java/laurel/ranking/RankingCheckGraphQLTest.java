@@ -140,8 +140,8 @@ class RankingCheckGraphQLTest {
         for (String board : boards) {
             client.ask("mutation { createLeaderboard(input: {key: \"" + board
                             + "\", windowDefinitions: [{kind: ALL_TIME}],"
-                            + " groupings: [[], [\"region\"]]}) { ... on Leaderboard { id } } }")
-                    .text("data", "createLeaderboard", "id");
+                            + " groupings: [[], [\"region\"]]}) { leaderboard { id } } }")
+                    .text("data", "createLeaderboard", "leaderboard", "id");
             List<Map<String, Object>> input = IntStream.range(0, 40)
                     .<Map<String, Object>>mapToObj(n -> Map.of(
                             "leaderboardKey",

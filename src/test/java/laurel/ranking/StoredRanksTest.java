@@ -80,8 +80,8 @@ class StoredRanksTest {
         Random random = new Random(board.hashCode());
         client.ask("""
                 mutation { createLeaderboard(input: {key: "%s", sortOrder: %s, decimals: 1,
-                  groupings: [[], ["side"]], windowDefinitions: [{kind: DAILY}]}) { ... on Leaderboard { id } } }
-                """.formatted(board, order)).text("data", "createLeaderboard", "id");
+                  groupings: [[], ["side"]], windowDefinitions: [{kind: DAILY}]}) { leaderboard { id } } }
+                """.formatted(board, order)).text("data", "createLeaderboard", "leaderboard", "id");
         List<Map<String, Object>> input = IntStream.range(0, size)
                 .<Map<String, Object>>mapToObj(n -> Map.of(
                         "leaderboardKey", board,

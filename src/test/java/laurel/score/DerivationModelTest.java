@@ -214,11 +214,13 @@ class DerivationModelTest {
         String key = "%s-%s-%s-%s"
                 .formatted(mode, tie, order, overridden ? "own" : "one")
                 .toLowerCase(Locale.ROOT);
-        server.client().ask("""
+        server.client()
+                .ask("""
                 mutation { createLeaderboard(input: {key: "%s", updateMode: %s, tieRule: %s, sortOrder: %s,
                   groupings: [[], ["region"], ["platform", "region"]],
-                  windowDefinitions: [{kind: HOURLY}, {kind: DAILY}, {kind: ALL_TIME}]}) { ... on Leaderboard { id } } }
-                """.formatted(key, mode, tie, order)).text("data", "createLeaderboard", "id");
+                  windowDefinitions: [{kind: HOURLY}, {kind: DAILY}, {kind: ALL_TIME}]}) { leaderboard { id } } }
+                """.formatted(key, mode, tie, order))
+                .text("data", "createLeaderboard", "leaderboard", "id");
         if (overridden) {
             server.bean(Sql.class)
                     .of(OVERRIDE)

@@ -193,7 +193,7 @@ class FillTest {
         server.client()
                 .ask("mutation { createLeaderboard(input: {key: \"planned\", windowDefinitions: [{kind:"
                         + " SEASON}, {kind: ALL_TIME}]})"
-                        + " { __typename } startSeason(input: {leaderboard: \"planned\", version: 1, startsAt: \""
+                        + " { __typename } startSeason(input: {leaderboardKey: \"planned\", startsAt: \""
                         + NOW.plusSeconds(120) + "\"}) { __typename } }");
         boards.submit("planned", "ann", 1, Map.of(), NOW.plusSeconds(180));
         assertThat(fill("planned", "season", false).at("windowCount")).isEqualTo(0);

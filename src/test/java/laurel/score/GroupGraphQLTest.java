@@ -204,8 +204,8 @@ class GroupGraphQLTest {
         client.ask("mutation { createLeaderboard(input: {key: \"%s\", updateMode: %s,"
                         + " windowDefinitions: [%s], groupings: [%s] %s}) {"
                                 .formatted(key, mode, windows, groupings, more)
-                        + " ... on Leaderboard { id } ... on Refusal { message } } }")
-                .text("data", "createLeaderboard", "id");
+                        + " leaderboard { id } errors { message } } }")
+                .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
     private Answer submit(Map<String, Object> input) {

@@ -34,8 +34,8 @@ class MoveConcurrencyTest {
         server.client().ask("""
                 mutation { createLeaderboard(input: {key: "moves", updateMode: INCREMENT,
                   groupings: [[], ["team"], ["team", "car"]], windowDefinitions: [{kind: HOURLY}, {kind: ALL_TIME}]}) {
-                  ... on Leaderboard { id } } }
-                """).text("data", "createLeaderboard", "id");
+                  leaderboard { id } } }
+                """).text("data", "createLeaderboard", "leaderboard", "id");
         Map<String, Long> points = new ConcurrentHashMap<>();
         try (var secondNode = server.secondNode(clock)) {
             var nodes = List.of(new ScoreClient(server.client()), new ScoreClient(secondNode.client()));

@@ -265,8 +265,8 @@ class RefusalTest {
     private static void create(String key, String definition) {
         client.graphQL()
                 .ask("mutation { createLeaderboard(input: {key: \"" + key + "\", " + definition
-                        + "}) { ... on Leaderboard { id } ... on Refusal { message } } }")
-                .text("data", "createLeaderboard", "id");
+                        + "}) { leaderboard { id } errors { message } } }")
+                .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
     private static Contents contents() {

@@ -255,8 +255,8 @@ class RemovalGraphQLTest {
 
     private void board(String key, String definition) {
         client.ask("mutation { createLeaderboard(input: {key: \"" + key + "\", " + definition
-                        + "}) { ... on Leaderboard { id } ... on Refusal { message } } }")
-                .text("data", "createLeaderboard", "id");
+                        + "}) { leaderboard { id } errors { message } } }")
+                .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
     private List<String> stands(String board, String window, String who) {

@@ -40,8 +40,8 @@ record ScoreClient(GraphQLClient graphQL) {
     void create(String board, String mode, String windows) {
         graphQL.ask("""
                 mutation { createLeaderboard(input: {key: "%s", updateMode: %s, windowDefinitions: [%s]}) {
-                  ... on Leaderboard { id } ... on Refusal { code message } } }
-                """.formatted(board, mode, windows)).text("data", "createLeaderboard", "id");
+                  leaderboard { id } errors { code message } } }
+                """.formatted(board, mode, windows)).text("data", "createLeaderboard", "leaderboard", "id");
     }
 
     /** The receipt of one, or its error. */

@@ -118,12 +118,13 @@ class ScoreGraphQLTest {
                 "first");
         Map<String, Object> second = ScoreClient.with(input, "idempotencyKey", "second");
         submit(input);
-        client.ask("mutation { updateLeaderboard(input: {key: \"narrowed\", version: 1, entityTypes: [\"GUILD\"]})"
+        client.ask("mutation { updateLeaderboard(input: {leaderboardKey: \"narrowed\", expectedVersion: 1,"
+                + " entityTypes: [\"GUILD\"]})"
                 + " { __typename } }");
         assertThat(submit(input).at("status")).isEqualTo("DUPLICATE");
         assertThat(submit(second).at("code")).isEqualTo("UNKNOWN_ENTITY_TYPE");
         assertThat(submit(ScoreClient.with(input, "score", "6")).at("code")).isEqualTo("IDEMPOTENCY_CONFLICT");
-        client.ask("mutation { archiveLeaderboard(key: \"narrowed\") { __typename } }");
+        client.ask("mutation { archiveLeaderboard(input: {leaderboardKey: \"narrowed\"}) { __typename } }");
         assertThat(submit(input).at("status")).isEqualTo("DUPLICATE");
         assertThat(submit(second).at("code")).isEqualTo("LEADERBOARD_ARCHIVED");
         assertThat(submit(ScoreClient.with(second, "score", "NaN")).at("code"))
@@ -177,7 +178,7 @@ class ScoreGraphQLTest {
     private void board(String key, String definition) {
         Answer answer = client.ask(
                 "mutation { createLeaderboard(input: {key: \"%s\", %s}) { __typename } }".formatted(key, definition));
-        assertThat(answer.at("data", "createLeaderboard", "__typename")).isEqualTo("Leaderboard");
+        assertThat(answer.at("data", "createLeaderboard", "__typename")).isEqualTo("CreateLeaderboardPayload");
     }
 
     private Answer submit(Map<String, Object> input) {

@@ -23,10 +23,12 @@ record Submitting(LaurelServer server, TickingClock clock) {
 
     /** @param overrides as the board's row has them */
     void create(String board, String mode, String groupings, String windows, String overrides) {
-        server.client().ask("""
+        server.client()
+                .ask("""
                 mutation { createLeaderboard(input: {key: "%s", updateMode: %s, groupings: %s}) {
-                  ... on Leaderboard { id } } }
-                """.formatted(board, mode, groupings)).text("data", "createLeaderboard", "id");
+                  leaderboard { id } } }
+                """.formatted(board, mode, groupings))
+                .text("data", "createLeaderboard", "leaderboard", "id");
         server.database()
                 .sql()
                 .of(DEFINE)

@@ -7,26 +7,32 @@ import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
 import org.jspecify.annotations.Nullable;
 
 /** Sets seasons, submits to them and reads what stands. */
-record SeasonClient(GraphQLClient graphQL) {
+record SeasonClient(LaurelServer server) {
     private static final String SEASON = """
-            fragment S on Season { number name startsAt endsAt startedAt archivePrevious carry state
+            fragment S on Season { id number name startsAt endsAt startedAt retainPrevious carryOver state
               leaderboard { version } window { id name startsAt endsAt finalizesAt state } }
             """;
-    private static final String CHANGED = SEASON + "fragment R on Refusal { code message path }";
+    private static final String CHANGED = SEASON;
     private static final String STANDS = """
             query ($board: String!, $window: String!, $group: GroupValues) {
               leaderboard(key: $board) { window(select: {name: {name: $window}}) { ranking(group: $group) {
                 standings(first: 1000) { edges { node { score rank participant { externalId } } } } } } } }
             """;
 
+    GraphQLClient graphQL() {
+        return server.client();
+    }
+
     /** @param fields of the input, in GraphQL: {@code windowDefinitions: [{kind: SEASON}]} */
     void create(String board, String fields) {
-        graphQL.ask("mutation { createLeaderboard(input: {key: \"" + board + "\", " + fields
-                        + "}) { ... on Leaderboard { id } ... on Refusal { code message } } }")
-                .text("data", "createLeaderboard", "id");
+        graphQL()
+                .ask("mutation { createLeaderboard(input: {key: \"" + board + "\", " + fields
+                        + "}) { leaderboard { id } errors { code message } } }")
+                .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
     /** The season that was started or planned, or why there is none; by the board's present version. */
@@ -35,13 +41,15 @@ record SeasonClient(GraphQLClient graphQL) {
     }
 
     Answer start(String board, int version, Map<String, ?> fields) {
-        return change("startSeason", "StartSeasonInput", board, version, fields);
+        Map<String, Object> more = new HashMap<>(fields);
+        more.put("leaderboardKey", board);
+        return change("startSeason", "StartSeasonInput", version, more);
     }
 
     Answer update(String board, int number, Map<String, ?> fields) {
         Map<String, Object> more = new HashMap<>(fields);
-        more.put("number", number);
-        return change("updateSeason", "UpdateSeasonInput", board, version(board), more);
+        more.put("seasonId", id(board, number));
+        return change("updateSeason", "UpdateSeasonInput", version(board), more);
     }
 
     Answer end(String board, Map<String, ?> fields) {
@@ -49,28 +57,46 @@ record SeasonClient(GraphQLClient graphQL) {
     }
 
     Answer end(String board, int version, Map<String, ?> fields) {
-        return change("endSeason", "EndSeasonInput", board, version, fields);
+        Map<String, Object> more = new HashMap<>(fields);
+        more.put("seasonId", id(board, running(board)));
+        return change("endSeason", "EndSeasonInput", version, more);
     }
 
     /** Null where it was cancelled, else the refusal's code. */
     @Nullable
     Object cancel(String board, int number) {
-        Map<String, Object> input = Map.of("leaderboard", board, "version", version(board), "number", number);
-        return graphQL.ask(
+        Map<String, Object> input = Map.of("seasonId", id(board, number), "expectedVersion", version(board));
+        return graphQL()
+                .ask(
                         "mutation ($input: CancelSeasonInput!) { cancelSeason(input: $input) {"
-                                + " ... on Leaderboard { version } ... on Refusal { code } } }",
+                                + " deletedSeasonId leaderboard { version } errors { code } } }",
                         Map.of("input", input))
-                .at("data", "cancelSeason", "code");
+                .at("data", "cancelSeason", "errors", 0, "code");
     }
 
-    private Answer change(String mutation, String type, String board, int version, Map<String, ?> fields) {
-        Map<String, Object> input = new HashMap<>(fields);
-        input.put("leaderboard", board);
-        input.put("version", version);
-        return graphQL.ask(
-                        "mutation ($input: " + type + "!) { " + mutation + "(input: $input) { ...S ...R } } " + CHANGED,
-                        Map.of("input", input))
-                .node("data", mutation);
+    private Answer change(String mutation, String type, int version, Map<String, Object> fields) {
+        fields.put("expectedVersion", version);
+        return graphQL()
+                .ask(
+                        "mutation ($input: " + type + "!) { " + mutation
+                                + "(input: $input) { season { ...S } errors { code message path } } } " + CHANGED,
+                        Map.of("input", fields))
+                .node("data", mutation)
+                .changed("season");
+    }
+
+    /** The ID of a season, which need not exist; the next one after the last has that of its number. */
+    String id(String board, int number) {
+        return server.id("Season", server.read(ask(board, "id").text()).board(), number);
+    }
+
+    /** The number of the last season that was started; 1 if none was. */
+    private int running(String board) {
+        return ask(board, "seasons(first: 1000) { nodes { number startedAt } }").list("nodes").stream()
+                .filter(season -> season.at("startedAt") != null)
+                .mapToInt(season -> Integer.parseInt(season.text("number")))
+                .max()
+                .orElse(1);
     }
 
     int version(String board) {
@@ -80,7 +106,8 @@ record SeasonClient(GraphQLClient graphQL) {
     /** A selection of a board's fields: what the first of them is. */
     Answer ask(String board, String selection) {
         String field = selection.split("\\W", 2)[0];
-        return graphQL.ask(
+        return graphQL()
+                .ask(
                         "query ($board: String!) { leaderboard(key: $board) { " + selection + " } }"
                                 + (selection.contains("...S") ? SEASON : ""),
                         Map.of("board", board))
@@ -95,7 +122,8 @@ record SeasonClient(GraphQLClient graphQL) {
     Answer submit(String board, String who, Object score, Map<String, ?> fields) {
         Map<String, Object> input = new HashMap<>(fields);
         input.putAll(Map.of("leaderboardKey", board, "participant", Map.of("externalId", who), "score", score));
-        return graphQL.ask("""
+        return graphQL()
+                .ask("""
                 mutation ($input: SubmitScoreInput!) { submitScore(input: $input) {
                   receipt { submission { id } closedWindows changes { window { name } } }
                   errors { code message } } }
@@ -114,7 +142,8 @@ record SeasonClient(GraphQLClient graphQL) {
 
     /** Scores by participant, best first; a ranking that is gone has none. */
     Map<String, String> stands(String board, String window, Map<String, String> group) {
-        Answer ranking = graphQL.ask(STANDS, Map.of("board", board, "window", window, "group", group))
+        Answer ranking = graphQL()
+                .ask(STANDS, Map.of("board", board, "window", window, "group", group))
                 .node("data", "leaderboard", "window", "ranking");
         Map<String, String> stands = new LinkedHashMap<>();
         if (ranking.json() != null) {

@@ -30,7 +30,7 @@ class SeasonConcurrencyTest {
         Map<String, Object> quiet = Map.of("laurel.windows.open-every", "1h", "laurel.lifecycle.every", "1h");
         server = LaurelServer.start(CLOCK, quiet);
         secondNode = LaurelServer.on(server.database(), CLOCK, quiet);
-        nodes = List.of(new SeasonClient(server.client()), new SeasonClient(secondNode.client()));
+        nodes = List.of(new SeasonClient(server), new SeasonClient(secondNode));
     }
 
     @AfterAll
@@ -67,7 +67,7 @@ class SeasonConcurrencyTest {
         client.start("due", Map.of());
         for (int round = 1; round <= 5; round++) {
             client.start(
-                    "due", Map.of("startsAt", CLOCK.instant().plusSeconds(60).toString(), "carry", 1));
+                    "due", Map.of("startsAt", CLOCK.instant().plusSeconds(60).toString(), "carryOver", 1));
             int version = client.version("due");
             CLOCK.advance(Duration.ofMinutes(1));
             Together.all(8, n -> {
@@ -108,7 +108,7 @@ class SeasonConcurrencyTest {
         Together.all(9, n -> {
             SeasonClient node = nodes.get(n % 2);
             if (n == 4) {
-                return node.start("slips", version, Map.of("carry", 1));
+                return node.start("slips", version, Map.of("carryOver", 1));
             }
             for (int time = 0; time < 15; time++) {
                 node.submit("slips", "who-" + n, 1, Map.of("achievedAt", late.toString()));

@@ -31,7 +31,7 @@ class SeasonGraphQLTest {
 
     @BeforeEach
     void start() {
-        client = new SeasonClient(server.client());
+        client = new SeasonClient(server);
     }
 
     private static String at(int hours) {
@@ -118,11 +118,11 @@ class SeasonGraphQLTest {
     void aPlannedSeasonChangesAndGoes() {
         client.create("planned", SEASONS);
         client.start("planned", Map.of());
-        Answer planned = client.start("planned", Map.of("startsAt", at(24), "carry", 0.5));
+        Answer planned = client.start("planned", Map.of("startsAt", at(24), "carryOver", 0.5));
         assertThat(planned.text("state")).isEqualTo("PLANNED");
         assertThat(planned.at("window")).isNull();
         assertThat(planned.at("startedAt")).isNull();
-        assertThat(planned.at("carry")).isEqualTo(0.5);
+        assertThat(planned.at("carryOver")).isEqualTo("0.5");
         assertThat(client.season("planned", 1).text("endsAt")).isEqualTo("2025-07-14T14:30:00Z");
         assertThat(client.season("planned", 1).text("window", "endsAt")).isEqualTo("2025-07-14T14:30:00Z");
         Answer changed = client.update("planned", 2, Map.of("startsAt", at(48), "endsAt", at(72), "name", "Autumn"));
@@ -236,10 +236,12 @@ class SeasonGraphQLTest {
     void anArchivedBoardStartsNothing() {
         client.create("archived", SEASONS);
         client.start("archived", Map.of("startsAt", at(1)));
-        client.graphQL().ask("mutation { archiveLeaderboard(key: \"archived\") { ... on Refusal { code } } }");
+        client.graphQL()
+                .ask("mutation { archiveLeaderboard(input: {leaderboardKey: \"archived\"}) { errors { code } } }");
         clock.advance(Duration.ofHours(2));
         assertThat(client.start("archived", Map.of()).text("code")).isEqualTo("LEADERBOARD_ARCHIVED");
-        client.graphQL().ask("mutation { unarchiveLeaderboard(key: \"archived\") { ... on Refusal { code } } }");
+        client.graphQL()
+                .ask("mutation { unarchiveLeaderboard(input: {leaderboardKey: \"archived\"}) { errors { code } } }");
         assertThat(client.takers("archived", "ann", 1, Map.of())).contains("SEASON-1");
     }
 
@@ -249,7 +251,7 @@ class SeasonGraphQLTest {
         client.start("told", Map.of());
         client.submit("told", "ann", 5, Map.of());
         clock.advance(Duration.ofHours(1));
-        client.start("told", Map.of("archivePrevious", false));
+        client.start("told", Map.of("retainPrevious", false));
         List<String> events =
                 server.database().sql().of("""
                         SELECT e.event_type || ' ' || w.name || coalesce(' ' || e.number, '')

@@ -23,7 +23,7 @@ class SeasonPlanTest {
         assertThatThrownBy(() -> full.with(season(1_001)))
                 .isInstanceOfSatisfying(
                         RefusedException.class,
-                        refused -> assertThat(refused.refusal().code()).isEqualTo(ErrorCode.INVALID_SEASON));
+                        refused -> assertThat(refused.refusal().code()).isEqualTo(ErrorCode.LIMIT_REACHED));
     }
 
     /** Planned, each a day after the one before. */

@@ -29,32 +29,31 @@ class SeasonRefusalTest {
      * runs from 12:00 to 18:00, 3 is planned from 20:00, 4 from 22:00 to 23:00; it is 14:30.
      */
     private static final String CASES = """
-            start | startsAt 2025-07-13T22:30:00Z                              | INVALID_SEASON startsAt
-            start |                                                            | INVALID_SEASON startsAt
-            start | startsAt 2025-07-13T23:00:00Z endsAt 2025-07-13T23:00:00Z  | INVALID_SEASON endsAt
-            start | startsAt 2025-07-14T00:00:00Z endsAt 2025-07-13T23:30:00Z  | INVALID_SEASON endsAt
-            start | startsAt 2025-07-14T00:00:00Z carry 0                      | INVALID_SEASON carry
-            start | startsAt 2025-07-14T00:00:00Z carry 1.000001               | INVALID_SEASON carry
-            start | startsAt 2025-07-14T00:00:00Z carry -0.5                   | INVALID_SEASON carry
-            start | startsAt 2025-07-14T00:00:00Z carry 0.1234567              | INVALID_SEASON carry
-            start | startsAt 2025-07-14T00:00:00Z carry 0.0000001               | INVALID_SEASON carry
+            start | startsAt 2025-07-13T22:30:00Z                              | SEASONS_OVERLAP startsAt
+            start |                                                            | SEASONS_OVERLAP startsAt
+            start | startsAt 2025-07-13T23:00:00Z endsAt 2025-07-13T23:00:00Z  | INVALID_SEASON_END endsAt
+            start | startsAt 2025-07-14T00:00:00Z endsAt 2025-07-13T23:30:00Z  | INVALID_SEASON_END endsAt
+            start | startsAt 2025-07-14T00:00:00Z carryOver 0                      | INVALID_CARRY_OVER carryOver
+            start | startsAt 2025-07-14T00:00:00Z carryOver 1.000001               | INVALID_CARRY_OVER carryOver
+            start | startsAt 2025-07-14T00:00:00Z carryOver -0.5                   | INVALID_CARRY_OVER carryOver
+            start | startsAt 2025-07-14T00:00:00Z carryOver 0.1234567              | INVALID_CARRY_OVER carryOver
+            start | startsAt 2025-07-14T00:00:00Z carryOver 0.0000001               | INVALID_CARRY_OVER carryOver
             start | startsAt 2025-07-14T00:00:00Z name \u0007                  | INVALID_TEXT name
-            start | version 1                                                  | VERSION_CONFLICT version
-            1     | name No                                                    | SEASON_ENDED number
-            2     | startsAt 2025-07-13T12:30:00Z                              | INVALID_SEASON startsAt
-            2     | endsAt 2025-07-13T14:29:59Z                                | INVALID_SEASON endsAt
-            2     | endsAt 2025-07-13T12:00:00Z                                | INVALID_SEASON endsAt
-            2     | endsAt 2025-07-13T20:00:01Z                                | INVALID_SEASON endsAt
-            3     | startsAt 2025-07-13T17:59:59Z                              | INVALID_SEASON startsAt
-            3     | startsAt 2025-07-13T22:00:00Z                              | INVALID_SEASON startsAt
-            3     | endsAt 2025-07-13T22:00:01Z                                | INVALID_SEASON endsAt
-            4     | startsAt 2025-07-13T20:00:00Z                              | INVALID_SEASON startsAt
-            4     | startsAt 2025-07-13T23:00:00Z                              | INVALID_SEASON endsAt
-            5     | name No                                                    | SEASON_NOT_FOUND number
-            0     | name No                                                    | SEASON_NOT_FOUND number
-            -1    | name No                                                    | SEASON_NOT_FOUND number
-            end   | endsAt 2025-07-13T14:29:59Z                                | INVALID_SEASON endsAt
-            end   | endsAt 2025-07-13T20:00:01Z                                | INVALID_SEASON endsAt
+            start | version 1                                                  | VERSION_CONFLICT expectedVersion
+            1     | name No                                                    | SEASON_ENDED seasonId
+            2     | startsAt 2025-07-13T12:30:00Z                              | SEASON_STARTED startsAt
+            2     | endsAt 2025-07-13T14:29:59Z                                | INVALID_SEASON_END endsAt
+            2     | endsAt 2025-07-13T12:00:00Z                                | INVALID_SEASON_END endsAt
+            2     | endsAt 2025-07-13T20:00:01Z                                | SEASONS_OVERLAP endsAt
+            3     | startsAt 2025-07-13T17:59:59Z                              | SEASONS_OVERLAP startsAt
+            3     | startsAt 2025-07-13T22:00:00Z                              | SEASONS_OVERLAP startsAt
+            3     | endsAt 2025-07-13T22:00:01Z                                | SEASONS_OVERLAP endsAt
+            4     | startsAt 2025-07-13T20:00:00Z                              | SEASONS_OVERLAP startsAt
+            4     | startsAt 2025-07-13T23:00:00Z                              | INVALID_SEASON_END endsAt
+            5     | name No                                                    | SEASON_NOT_FOUND seasonId
+            0     | name No                                                    | SEASON_NOT_FOUND seasonId
+            end   | endsAt 2025-07-13T14:29:59Z                                | INVALID_SEASON_END endsAt
+            end   | endsAt 2025-07-13T20:00:01Z                                | SEASONS_OVERLAP endsAt
             """;
 
     @Inject
@@ -67,7 +66,7 @@ class SeasonRefusalTest {
 
     @BeforeAll
     void start() {
-        client = new SeasonClient(server.client());
+        client = new SeasonClient(server);
         client.create("board", "windowDefinitions: [{kind: SEASON}]");
         clock.set(hour(10));
         client.start("board", Map.of("endsAt", hour(11).toString()));
@@ -91,7 +90,7 @@ class SeasonRefusalTest {
         Map<String, Object> fields = new HashMap<>();
         String[] words = said.isEmpty() ? new String[0] : said.split(" ");
         for (int n = 0; n < words.length; n += 2) {
-            boolean number = words[n].equals("carry") || words[n].equals("version");
+            boolean number = words[n].equals("carryOver") || words[n].equals("version");
             fields.put(words[n], number ? (Object) Double.valueOf(words[n + 1]) : words[n + 1]);
         }
         return fields;
@@ -120,8 +119,8 @@ class SeasonRefusalTest {
 
     @Test
     void onlyTheLastThatIsPlannedIsCancelled() {
-        assertThat(client.cancel("board", 3)).isEqualTo("INVALID_SEASON");
-        assertThat(client.cancel("board", 2)).isEqualTo("INVALID_SEASON");
+        assertThat(client.cancel("board", 3)).isEqualTo("SEASON_NOT_LAST");
+        assertThat(client.cancel("board", 2)).isEqualTo("SEASON_STARTED");
         assertThat(client.cancel("board", 1)).isEqualTo("SEASON_ENDED");
         assertThat(client.cancel("board", 5)).isEqualTo("SEASON_NOT_FOUND");
         assertThat(client.ask("board", "seasons { edges { node { number } } }").list("edges"))
@@ -140,7 +139,7 @@ class SeasonRefusalTest {
         assertThat(client.end("none-yet", Map.of()).text("code")).isEqualTo("SEASON_NOT_FOUND");
         assertThat(client.submit("none-yet", "ann", 1, Map.of()).text("code")).isEqualTo("WINDOWS_CLOSED");
         assertThat(client.start("none-yet", 1, Map.of("endsAt", NOW.toString())).text("code"))
-                .isEqualTo("INVALID_SEASON");
+                .isEqualTo("INVALID_SEASON_END");
     }
 
     @Test
@@ -148,7 +147,7 @@ class SeasonRefusalTest {
         client.create("open", "windowDefinitions: [{kind: SEASON}]");
         client.start("open", Map.of("startsAt", hour(12).toString()));
         assertThat(client.start("open", Map.of("startsAt", hour(13).toString())).text("code"))
-                .isEqualTo("INVALID_SEASON");
+                .isEqualTo("SEASONS_OVERLAP");
         assertThat(client.season("open", 1).text("state")).isEqualTo("OPEN");
     }
 

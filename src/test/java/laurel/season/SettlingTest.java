@@ -57,7 +57,7 @@ class SettlingTest {
                         "1h",
                         "laurel.index.from",
                         20));
-        client = new SeasonClient(server.client());
+        client = new SeasonClient(server);
     }
 
     @AfterAll
@@ -79,7 +79,7 @@ class SettlingTest {
         client.submit("half", "dan", "9", of("us"));
         client.submit("half", "dan", "1.1", of("eu"));
         CLOCK.advance(Duration.ofHours(1));
-        client.start("half", Map.of("carry", 0.5));
+        client.start("half", Map.of("carryOver", 0.5));
         // Half of 5, 7, -5 and 101 tenths: to the even ones.
         assertThat(client.stands("half", "SEASON-2"))
                 .isEqualTo(Map.of("ann", "0.2", "ben", "0.4", "cat", "-0.2", "dan", "5.0"));
@@ -113,7 +113,7 @@ class SettlingTest {
         client.start("from", Map.of());
         client.submit("from", "ann", 8, Map.of());
         CLOCK.advance(Duration.ofHours(1));
-        client.start("from", Map.of("carry", 0.25));
+        client.start("from", Map.of("carryOver", 0.25));
         Answer submission = client.ask("from", """
                 window(select: {name: {name: "SEASON-2"}}) { ranking { standings { edges { node { submissions { edges { node {
                   id score achievedAt carriedFrom { name } } } } } } } } }
@@ -142,7 +142,7 @@ class SettlingTest {
                 client.submit(board, "who-" + n, score, of(n % 3 == 0 ? "eu" : "us"));
             }
             CLOCK.advance(Duration.ofHours(1));
-            client.start(board, Map.of("carry", 0.75));
+            client.start(board, Map.of("carryOver", 0.75));
             Map<String, String> expected = new HashMap<>();
             scores.forEach((who, score) -> expected.put(who, part(score, "0.75")));
             assertThat(client.stands(board, "SEASON-2")).isEqualTo(expected);
@@ -193,7 +193,7 @@ class SettlingTest {
         client.submit("cut", "ann", 8, Map.of());
         Instant in = CLOCK.instant();
         CLOCK.advance(Duration.ofMinutes(1));
-        Answer second = client.start("cut", Map.of("carry", 1));
+        Answer second = client.start("cut", Map.of("carryOver", 1));
         assertThat(client.season("cut", 1).text("window", "finalizesAt")).isEqualTo(second.text("startsAt"));
         assertThat(client.season("cut", 1).text("state")).isEqualTo("FINAL");
         Map<String, String> late = Map.of("achievedAt", in.toString());
@@ -201,8 +201,7 @@ class SettlingTest {
         // Nor on a node whose clock says that the old season goes on.
         try (var behind =
                 LaurelServer.on(server.database(), new TickingClock(in), Map.of("laurel.windows.open-every", "1h"))) {
-            assertThat(new SeasonClient(behind.client()).takers("cut", "ben", 10, late))
-                    .containsExactly("ALL-TIME");
+            assertThat(new SeasonClient(behind).takers("cut", "ben", 10, late)).containsExactly("ALL-TIME");
         }
         assertThat(client.stands("cut", "SEASON-1")).isEqualTo(Map.of("ann", "8"));
         assertThat(client.stands("cut", "SEASON-2")).isEqualTo(Map.of("ann", "8"));
@@ -214,7 +213,7 @@ class SettlingTest {
         client.start("gone", Map.of());
         client.submit("gone", "ann", 8, Map.of());
         CLOCK.advance(Duration.ofMinutes(1));
-        client.start("gone", Map.of("archivePrevious", false, "carry", 0.5));
+        client.start("gone", Map.of("retainPrevious", false, "carryOver", 0.5));
         assertThat(client.season("gone", 1).text("state")).isEqualTo("EXPIRED");
         assertThat(client.season("gone", 1).text("window", "name")).isEqualTo("SEASON-1");
         assertThat(client.stands("gone", "SEASON-1")).isEmpty();
@@ -232,7 +231,7 @@ class SettlingTest {
             client.start(
                     "turns",
                     Map.of(
-                            "carry",
+                            "carryOver",
                             0.5,
                             "startsAt",
                             CLOCK.instant().plus(Duration.ofDays(n)).toString()));

@@ -27,7 +27,7 @@ class FeedGraphQLTest {
                 receipt { status submission { leaderboard { key } score } } } } }
             """;
     private static final String CREATE = """
-            mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) { ... on Leaderboard { id } } }
+            mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) { leaderboard { id } } }
             """;
 
     private static LaurelServer service;
@@ -52,7 +52,7 @@ class FeedGraphQLTest {
         board("twin-1", "REPLACE", Map.of("scoreType", "twin", "ratingType", "twin"));
         board("twin-2", "REPLACE", Map.of("scoreType", "twin", "ratingType", "twin"));
         board("old", "REPLACE", Map.of("scoreType", "elo", "ratingType", "elo"));
-        client.ask("mutation { archiveLeaderboard(key: \"old\") { ... on Leaderboard { id } } }");
+        client.ask("mutation { archiveLeaderboard(input: {leaderboardKey: \"old\"}) { leaderboard { id } } }");
     }
 
     @ParameterizedTest
@@ -151,7 +151,7 @@ class FeedGraphQLTest {
                                         metadata,
                                         "windowDefinitions",
                                         List.of(Map.of("kind", "ALL_TIME")))))
-                .text("data", "createLeaderboard", "id");
+                .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
     private static Map<String, Object> event(String id, String kind, @Nullable String key, @Nullable String type) {

@@ -118,9 +118,9 @@ final class StreamFixture implements AutoCloseable {
                 .ask(
                         "mutation ($m: JSONObject!) { createLeaderboard(input: {key: \"" + key + "\", updateMode: "
                                 + mode
-                                + ", windowDefinitions: [{kind: ALL_TIME}], metadata: $m}) { ... on Leaderboard { id } } }",
+                                + ", windowDefinitions: [{kind: ALL_TIME}], metadata: $m}) { leaderboard { id } } }",
                         Map.of("m", Map.of("scoreType", "points", "ratingType", "elo")))
-                .text("data", "createLeaderboard", "id");
+                .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
     /** The id of a score's entry, which is as old as the clock's present. */

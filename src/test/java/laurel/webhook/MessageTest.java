@@ -24,9 +24,9 @@ import org.junit.jupiter.api.Test;
 
 /** Which messages are made of what happens. */
 class MessageTest {
+    private static final String ARENA = "{leaderboardKey: \"arena\"}";
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
     private static final String URL = "https://example.com/hook";
-
     private static final TickingClock CLOCK = new TickingClock(NOON);
     private static LaurelServer service;
     private LaurelServer server;
@@ -89,7 +89,7 @@ class MessageTest {
         String other = webhooks.id(URL, ", leaderboardKeys: [\"other\"]");
         String type = webhooks.id(URL, ", eventTypes: [SEASON_STARTED]");
         String id = webhooks.id(URL, ", leaderboardKeys: [\"late\"]");
-        webhooks.graphQL().ask("mutation { unarchiveLeaderboard(key: \"arena\") { __typename } }");
+        webhooks.graphQL().ask("mutation { unarchiveLeaderboard(input: " + ARENA + ") { __typename } }");
         archive("arena");
         board("late");
         archive("late");
@@ -192,7 +192,7 @@ class MessageTest {
         try (var other = LaurelServer.on(server.database(), CLOCK)) {
             for (int n = 0; n < 20; n++) {
                 archive("arena");
-                webhooks.graphQL().ask("mutation { unarchiveLeaderboard(key: \"arena\") { __typename } }");
+                webhooks.graphQL().ask("mutation { unarchiveLeaderboard(input: " + ARENA + ") { __typename } }");
                 Thread beside = Thread.startVirtualThread(
                         () -> other.bean(MessageMaker.class).make(NOON));
                 make();
@@ -236,14 +236,14 @@ class MessageTest {
     }
 
     private void board(String key) {
-        webhooks.graphQL()
-                .ask("mutation { createLeaderboard(input: {key: \"" + key
-                        + "\", updateMode: REPLACE, windowDefinitions: [{kind: DAILY}, {kind:"
-                        + " ALL_TIME}]}) { __typename } }");
+        String rest =
+                "\", updateMode: REPLACE, windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]}) { __typename } }";
+        webhooks.graphQL().ask("mutation { createLeaderboard(input: {key: \"" + key + rest);
     }
 
     private void archive(String key) {
-        webhooks.graphQL().ask("mutation { archiveLeaderboard(key: \"" + key + "\") { __typename } }");
+        webhooks.graphQL()
+                .ask("mutation { archiveLeaderboard(input: " + ARENA.replace("arena", key) + ") { __typename } }");
     }
 
     private void submit(String board, String who, int score) {

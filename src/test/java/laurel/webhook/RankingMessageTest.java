@@ -157,7 +157,7 @@ class RankingMessageTest {
     void noMessageIsDueBeforeThoseBeforeIt() {
         board("arena");
         String id = webhooks.id(URL, "");
-        webhooks.graphQL().ask("mutation { archiveLeaderboard(key: \"arena\") { __typename } }");
+        webhooks.graphQL().ask("mutation { archiveLeaderboard(input: {leaderboardKey: \"arena\"}) { __typename } }");
         CLOCK.advance(Duration.ofSeconds(1));
         webhooks.ping(id);
         server.bean(MessageMaker.class).make(NOON);

@@ -74,10 +74,10 @@ class DefinitionChangeGraphQLTest {
                 .isEqualTo(2);
         assertThat(board.windows("definitionKey: \"rolling\"")).containsExactly("rolling#20282", "rolling#20281");
         server.client()
-                .ask("mutation { updateLeaderboard(input: {key: \"" + board.key()
-                        + "\", version: 2, windowDefinitions: [{kind: DAILY}],"
-                        + " groupOverrides: []}) { ... on Leaderboard { version } } }")
-                .text("data", "updateLeaderboard", "version");
+                .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"" + board.key()
+                        + "\", expectedVersion: 2, windowDefinitions: [{kind: DAILY}],"
+                        + " groupOverrides: []}) { leaderboard { version } } }")
+                .text("data", "updateLeaderboard", "leaderboard", "version");
         assertThat(count("zone = 'Asia/Tokyo'")).isZero();
         assertThat(count("definition = 'daily'")).isEqualTo(2);
     }
@@ -105,9 +105,10 @@ class DefinitionChangeGraphQLTest {
     @Test
     void whatAnotherGraceChanges() {
         server.client()
-                .ask("mutation { updateLeaderboard(input: {key: \"" + board.key() + "\", version: 1, grace: \"PT0S\"})"
-                        + " { ... on Leaderboard { version } } }")
-                .text("data", "updateLeaderboard", "version");
+                .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"" + board.key() + "\","
+                        + " expectedVersion: 1, grace: \"PT0S\"})"
+                        + " { leaderboard { version } } }")
+                .text("data", "updateLeaderboard", "leaderboard", "version");
         assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}", "finalizesAt"))
                 .as("as it was opened")
                 .isEqualTo("2025-07-14T01:00:00Z");
@@ -120,10 +121,12 @@ class DefinitionChangeGraphQLTest {
     /** The new version, or why there is none. */
     private @Nullable Object change(int version, String definition) {
         Answer answer = server.client()
-                .ask("mutation { updateLeaderboard(input: {key: \"" + board.key() + "\", version: " + version
+                .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"" + board.key() + "\", expectedVersion: "
+                        + version
                         + ", windowDefinitions: [{" + definition
-                        + "}]}) { ... on Leaderboard { version } ... on Refusal { code } } }")
-                .node("data", "updateLeaderboard");
+                        + "}]}) { leaderboard { version } errors { code } } }")
+                .node("data", "updateLeaderboard")
+                .changed("leaderboard");
         return answer.at("code") == null ? answer.at("version") : answer.at("code");
     }
 

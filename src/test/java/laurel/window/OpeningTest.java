@@ -61,8 +61,8 @@ class OpeningTest {
     private static Leaderboard board(String key) {
         server.client()
                 .ask("mutation { createLeaderboard(input: {key: \"" + key
-                        + "\", windowDefinitions: [{kind: DAILY}]}) { ... on Leaderboard { id } } }")
-                .text("data", "createLeaderboard", "id");
+                        + "\", windowDefinitions: [{kind: DAILY}]}) { leaderboard { id } } }")
+                .text("data", "createLeaderboard", "leaderboard", "id");
         return server.bean(Leaderboards.class)
                 .byKey(RequestContext.DEFAULT_APP, key)
                 .orElseThrow();

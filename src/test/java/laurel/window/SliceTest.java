@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.IntStream;
 import laurel.database.Json;
-import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.LeaderboardDefinition;
 import laurel.leaderboard.SortOrder;
 import laurel.leaderboard.Span;
@@ -60,20 +60,21 @@ class SliceTest {
         "America/New_York, DAILY, 2025-07-13T03:59:59Z, day-2025-07-12",
     })
     void windowsOfLikeKindsThatStartTogetherShare(ZoneId zone, WindowKind kind, Instant instant, String name) {
-        assertThat(slice(board(7, zone, BoardClock.SYSTEM), kind, instant)).isEqualTo(name);
+        assertThat(slice(board(7, zone, LeaderboardClock.SYSTEM), kind, instant))
+                .isEqualTo(name);
     }
 
     @Test
     void boardsShare() {
         for (WindowKind kind : List.of(WindowKind.HOURLY, WindowKind.DAILY, WindowKind.WEEKLY, WindowKind.YEARLY)) {
-            assertThat(slice(board(8, ZoneId.of("UTC"), BoardClock.SYSTEM), kind, YEAR_STARTS))
-                    .isEqualTo(slice(board(7, ZoneId.of("UTC"), BoardClock.SYSTEM), kind, YEAR_STARTS));
+            assertThat(slice(board(8, ZoneId.of("UTC"), LeaderboardClock.SYSTEM), kind, YEAR_STARTS))
+                    .isEqualTo(slice(board(7, ZoneId.of("UTC"), LeaderboardClock.SYSTEM), kind, YEAR_STARTS));
         }
     }
 
     @Test
     void allWindowsOfABoardThatReplaysHistoryAreInOneSlice() {
-        Leaderboard replaying = board(23, ZoneId.of("Asia/Tokyo"), BoardClock.SUBMISSIONS);
+        Leaderboard replaying = board(23, ZoneId.of("Asia/Tokyo"), LeaderboardClock.SUBMISSIONS);
         for (WindowKind kind : CALENDAR) {
             assertThat(slice(replaying, kind, YEAR_STARTS)).isEqualTo("ever-07");
         }
@@ -85,13 +86,13 @@ class SliceTest {
         int board = 0;
         for (String zone :
                 List.of("UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Australia/Lord_Howe", "Asia/Kolkata")) {
-            Leaderboard leaderboard = board(board++, ZoneId.of(zone), BoardClock.SYSTEM);
+            Leaderboard leaderboard = board(board++, ZoneId.of(zone), LeaderboardClock.SYSTEM);
             for (WindowKind kind : CALENDAR) {
                 slices.addAll(ofTheYear(leaderboard, kind));
             }
         }
         IntStream.range(0, 100)
-                .forEach(id -> slices.add(Slice.ever(board(id, ZoneId.of("UTC"), BoardClock.SYSTEM))
+                .forEach(id -> slices.add(Slice.ever(board(id, ZoneId.of("UTC"), LeaderboardClock.SYSTEM))
                         .name()));
         // 366 days and the one before, 12 months and the two at the ends, two years, sixteen that never end.
         assertThat(slices).hasSizeBetween(366 + 12 + 1 + 16, 420);
@@ -103,7 +104,7 @@ class SliceTest {
         Locale before = Locale.getDefault();
         Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
         try {
-            Leaderboard board = board(7, ZoneId.of("UTC"), BoardClock.SYSTEM);
+            Leaderboard board = board(7, ZoneId.of("UTC"), LeaderboardClock.SYSTEM);
             assertThat(CALENDAR.stream().map(kind -> slice(board, kind, YEAR_STARTS)))
                     .containsExactly(
                             "day-2024-01-01", "day-2024-01-01", "month-2024-01", "year-2024", "year-2024", "ever-07");
@@ -125,7 +126,7 @@ class SliceTest {
     })
     void whatContainsAMomentIsInASliceAroundIt(Instant from, int days) {
         List<Leaderboard> boards = ZoneId.getAvailableZoneIds().stream()
-                .map(zone -> board(7, ZoneId.of(zone), BoardClock.SYSTEM))
+                .map(zone -> board(7, ZoneId.of(zone), LeaderboardClock.SYSTEM))
                 .toList();
         for (int hours = 0; hours < 24 * days; hours += 7) {
             Instant moment = from.plus(Duration.ofHours(hours));
@@ -160,11 +161,11 @@ class SliceTest {
         "YEARLY, 100000, year-2025",
     })
     void whatGoesSoonIsApartFromWhatStays(WindowKind kind, int keep, String name) {
-        Leaderboard board = board(7, ZoneId.of("UTC"), BoardClock.SYSTEM);
+        Leaderboard board = board(7, ZoneId.of("UTC"), LeaderboardClock.SYSTEM);
         var definition = new WindowDefinition(kind, kind.key(), keep, null, null, null);
         Bounds bounds = new Calendar(board.zone()).at(kind, Instant.parse("2025-07-13T14:05:06Z"));
         assertThat(Slice.of(board, definition, bounds).name()).isEqualTo(name);
-        Leaderboard replaying = board(23, ZoneId.of("UTC"), BoardClock.SUBMISSIONS);
+        Leaderboard replaying = board(23, ZoneId.of("UTC"), LeaderboardClock.SUBMISSIONS);
         assertThat(Slice.of(replaying, definition, bounds).name()).isEqualTo("ever-07");
     }
 
@@ -186,7 +187,7 @@ class SliceTest {
     })
     void customWindowsAreWithWhatIsAsLong(String every, String length, @Nullable Integer keep, String name) {
         WindowDefinition definition = custom(every, length, keep);
-        Leaderboard board = board(7, ZoneId.of("UTC"), BoardClock.SYSTEM);
+        Leaderboard board = board(7, ZoneId.of("UTC"), LeaderboardClock.SYSTEM);
         Bounds bounds = Schedule.of(board, definition, board.zone())
                 .at(Instant.parse("2025-07-13T14:05:06Z"))
                 .orElseThrow();
@@ -206,7 +207,7 @@ class SliceTest {
                 custom("P6D", "P366D", null),
                 custom("P1Y", "P1Y", null));
         for (String zone : List.of("UTC", "Pacific/Apia", "America/Juneau", "Asia/Manila", "Pacific/Kiritimati")) {
-            Leaderboard board = board(7, ZoneId.of(zone), BoardClock.SYSTEM);
+            Leaderboard board = board(7, ZoneId.of(zone), LeaderboardClock.SYSTEM);
             for (int hours = 0; hours < 96; hours += 5) {
                 Instant moment = from.plus(Duration.ofHours(hours));
                 Set<Slice> around = Slice.around(moment);
@@ -249,7 +250,7 @@ class SliceTest {
                 .name();
     }
 
-    private static Leaderboard board(int id, ZoneId zone, BoardClock clock) {
+    private static Leaderboard board(int id, ZoneId zone, LeaderboardClock clock) {
         var definition = new LeaderboardDefinition(
                 "Laps",
                 null,

@@ -19,8 +19,8 @@ final class BoardLoad {
     private static final String CREATE = """
             mutation ($key: String!) {
               createLeaderboard(input: {key: $key, updateMode: REPLACE}) {
-                ... on Leaderboard { key }
-                ... on Refusal { message }
+                leaderboard { key }
+                errors { message }
               }
             }
             """;
@@ -68,7 +68,7 @@ final class BoardLoad {
     Board create(String key, int size) throws IOException, InterruptedException, SQLException {
         bed.graphql()
                 .ask(CREATE, Map.of("key", key))
-                .at("createLeaderboard", "key")
+                .at("createLeaderboard", "leaderboard", "key")
                 .text();
         try (Connection connection = bed.postgres().connect();
                 PreparedStatement find = connection.prepareStatement(FIND)) {

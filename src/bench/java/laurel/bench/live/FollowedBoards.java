@@ -21,8 +21,8 @@ public final class FollowedBoards {
     private static final String CREATE = """
             mutation ($key: String!) {
               createLeaderboard(input: {key: $key, updateMode: REPLACE}) {
-                ... on Leaderboard { key }
-                ... on Refusal { message }
+                leaderboard { key }
+                errors { message }
               }
             }
             """;
@@ -66,7 +66,7 @@ public final class FollowedBoards {
         for (int board = 0; board < boards; board++) {
             String key = "followed-" + board;
             graphql.ask(CREATE, Map.of("key", key))
-                    .at("createLeaderboard", "key")
+                    .at("createLeaderboard", "leaderboard", "key")
                     .text();
             graphql.ask(SEED, Map.of("of", seed(key, watched)))
                     .at("submitScores", "acceptedCount")

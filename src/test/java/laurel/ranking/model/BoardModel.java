@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import laurel.leaderboard.BoardClock;
+import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.UpdateMode;
 import laurel.ranking.model.ModelOutcome.Accepted;
 import laurel.ranking.model.ModelOutcome.Refused;
@@ -40,7 +40,7 @@ final class BoardModel {
 
     /** Where a board's time comes from says what its present is. */
     Instant present(Instant now) {
-        return rules.clock() == BoardClock.SUBMISSIONS && clock != null ? clock : now;
+        return rules.clock() == LeaderboardClock.SUBMISSIONS && clock != null ? clock : now;
     }
 
     /** Applies a batch in order; whatever bears no time was achieved at the board's present before the batch. */
@@ -98,7 +98,7 @@ final class BoardModel {
 
     /** The board's time once this is received. */
     private Instant time(ModelRow row, Instant now) {
-        if (rules.clock() == BoardClock.SYSTEM) {
+        if (rules.clock() == LeaderboardClock.SYSTEM) {
             return now;
         }
         return clock != null && clock.isAfter(row.achievedAt()) ? clock : row.achievedAt();

@@ -3,7 +3,7 @@ package laurel.ranking.model;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
-import laurel.leaderboard.BoardClock;
+import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.SortOrder;
 import laurel.leaderboard.TieRule;
 import laurel.leaderboard.UpdateMode;
@@ -65,8 +65,8 @@ final class ModelBoards {
                 List.of(List.of("region", "platform", "mode"), List.of("mode", "platform"), EVERYONE, PLATFORM));
     }
 
-    private static Arbitrary<BoardClock> clock() {
-        return Arbitraries.frequency(Tuple.of(3, BoardClock.SYSTEM), Tuple.of(1, BoardClock.SUBMISSIONS));
+    private static Arbitrary<LeaderboardClock> clock() {
+        return Arbitraries.frequency(Tuple.of(3, LeaderboardClock.SYSTEM), Tuple.of(1, LeaderboardClock.SUBMISSIONS));
     }
 
     private static Arbitrary<Tuple.Tuple2<Visibility, ModelGroup>> others() {

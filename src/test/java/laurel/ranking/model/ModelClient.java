@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 record ModelClient(GraphQLClient client, String board, ModelRules rules, ModelIds ids, String unknown) {
     private static final String CREATE = """
             mutation ($input: CreateLeaderboardInput!) {
-              createLeaderboard(input: $input) { ... on Leaderboard { id } ... on Refusal { code message } } }
+              createLeaderboard(input: $input) { leaderboard { id } errors { code message } } }
             """;
     private static final String CHANGE = """
             fragment C on StandingChange {
@@ -48,7 +48,7 @@ record ModelClient(GraphQLClient client, String board, ModelRules rules, ModelId
             """ + ModelFact.FIELDS + CHANGE;
 
     void create() {
-        client.ask(CREATE, Map.of("input", rules.input(board))).text("data", "createLeaderboard", "id");
+        client.ask(CREATE, Map.of("input", rules.input(board))).text("data", "createLeaderboard", "leaderboard", "id");
     }
 
     ModelOutcome submit(ModelSubmission one) {

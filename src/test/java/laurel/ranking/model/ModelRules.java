@@ -6,7 +6,7 @@ import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import laurel.leaderboard.BoardClock;
+import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.SortOrder;
 import laurel.leaderboard.TieRule;
 import laurel.leaderboard.UpdateMode;
@@ -31,7 +31,7 @@ record ModelRules(
         ZoneId zone,
         List<WindowKind> windows,
         List<List<String>> groupings,
-        BoardClock clock,
+        LeaderboardClock clock,
         Visibility visibility,
         @Nullable ModelGroup turned) {
 

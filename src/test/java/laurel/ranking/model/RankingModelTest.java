@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
-import laurel.leaderboard.BoardClock;
+import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.SortOrder;
 import laurel.leaderboard.TieRule;
 import laurel.leaderboard.UpdateMode;
@@ -148,7 +148,7 @@ class RankingModelTest {
                 ZoneId.of("UTC"),
                 List.of(WindowKind.ALL_TIME),
                 List.of(List.of()),
-                BoardClock.SYSTEM,
+                LeaderboardClock.SYSTEM,
                 Visibility.PUBLIC,
                 null);
     }
