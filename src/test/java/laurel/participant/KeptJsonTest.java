@@ -97,9 +97,10 @@ class KeptJsonTest {
     }
 
     private Answer write(String way, String json) {
-        String errors = way.startsWith("submitScore") || way.startsWith("recordActivity")
-                ? " { __typename errors { code message } } }"
-                : " { __typename ... on Refusal { code message } } }";
+        String errors =
+                way.startsWith("updateLeaderboard") || way.startsWith("submitScore") || way.startsWith("recordActivity")
+                        ? " { __typename errors { code message } } }"
+                        : " { __typename ... on Refusal { code message } } }";
         return client.ask("mutation { write: " + way.replace("<json>", "{" + json + "}") + errors)
                 .node("data", "write")
                 .orError();

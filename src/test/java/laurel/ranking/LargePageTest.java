@@ -40,7 +40,7 @@ class LargePageTest {
         List<Map<String, Object>> input = IntStream.range(from, to)
                 .mapToObj(i -> Map.<String, Object>of(
                         "leaderboardKey", "board",
-                        "participant", Map.of("externalId", "p" + i, "attributes", Map.of("text", "x".repeat(1_500))),
+                        "participant", Map.of("externalId", "p" + i, "metadata", Map.of("text", "x".repeat(1_500))),
                         "score", Integer.toString(i),
                         "metadata", Map.of("text", "x".repeat(500))))
                 .toList();

@@ -90,11 +90,7 @@ final class ModelPlay {
                 Map.of(),
                 board -> expected(board, who, all, board.model().present(clock.instant())));
         Instant at = moments.get(random.nextInt(moments.size()));
-        places(
-                who,
-                random,
-                Map.of("kinds", some, "at", at.toString()),
-                board -> expected(board, who, some.isEmpty() ? all : some, at));
+        places(who, random, Map.of("kinds", some, "at", at.toString()), board -> expected(board, who, some, at));
     }
 
     private List<ModelPlace> expected(ModelBoard board, String who, List<WindowKind> kinds, Instant at) {

@@ -1,0 +1,105 @@
+package laurel.ranking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import laurel.GraphQLClient;
+import laurel.LaurelServer;
+import laurel.LaurelTest;
+import laurel.TickingClock;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A ranking as it was is that of the submissions that had been received by then. */
+@LaurelTest(at = "2025-07-13T12:00:00Z")
+class RankingAsOfTest {
+    private static final String LIST =
+            " { time entryCount standings { nodes { score rank participant { externalId } } } }";
+
+    @Inject
+    LaurelServer server;
+
+    @Inject
+    TickingClock clock;
+
+    private GraphQLClient client;
+
+    @BeforeEach
+    void start() {
+        client = server.client();
+        client.ask(
+                "mutation { createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: DAILY}]}) { __typename } }");
+        submit("ann", 5);
+        clock.advance(Duration.ofMinutes(10));
+        submit("ben", 7);
+        clock.advance(Duration.ofMinutes(10));
+        submit("ann", 9);
+    }
+
+    private void submit(String who, int score) {
+        client.ask("mutation { submitScore(input: {leaderboardKey: \"board\", participant: {externalId: \"" + who
+                + "\"}, score: " + score + "}) { __typename } }");
+    }
+
+    @Test
+    void hasWhatHadBeenReceived() {
+        assertThat(asOf("2025-07-13T11:59:59Z")).isEqualTo("0");
+        assertThat(asOf("2025-07-13T12:00:00Z")).isEqualTo("1 ann 5 1");
+        assertThat(asOf("2025-07-13T12:10:00Z")).isEqualTo("2 ben 7 1, ann 5 2");
+        assertThat(asOf("2025-07-13T12:20:00Z")).isEqualTo("2 ann 9 1, ben 7 2");
+    }
+
+    private String asOf(String time) {
+        var found = client.ask(document("asOf(time: \"" + time + "\")" + LIST))
+                .node("data", "leaderboard", "window", "ranking", "asOf");
+        return found.at("entryCount")
+                + found.list("standings", "nodes").stream()
+                        .map(one -> " " + one.text("participant", "externalId") + " " + one.at("score") + " "
+                                + one.at("rank"))
+                        .collect(Collectors.joining(","));
+    }
+
+    @Test
+    void isNullBeforeTheWindowStarted() {
+        assertThat(client.ask(document("asOf(time: \"2025-07-12T23:59:59Z\") { entryCount }"))
+                        .at("data", "leaderboard", "window", "ranking", "asOf"))
+                .isNull();
+    }
+
+    @Test
+    void rejectsTheFutureAndTooManyTimes() {
+        assertThat(error("asOf(time: \"2025-07-13T12:20:01Z\") { entryCount }")).isEqualTo("INVALID_ARGUMENT");
+        List<String> times = IntStream.range(0, 5)
+                .mapToObj(n -> "t" + n + ": asOf(time: \"2025-07-13T12:0" + n + ":00Z\") { entryCount }")
+                .toList();
+        assertThat(error(String.join(" ", times))).isEqualTo("LIMIT_EXCEEDED");
+        assertThat(client.ask(document(String.join(" ", times.subList(0, 4)))).at("errors"))
+                .isNull();
+    }
+
+    /** From oneself, one reads on in either direction. */
+    @Test
+    void continuesFromAroundAParticipant() {
+        String cursor = client.ask(document("asOf(time: \"2025-07-13T12:20:00Z\") {"
+                        + " around(participant: {external: {externalId: \"ben\"}}, above: 0, below: 0) {"
+                        + " pageInfo { startCursor hasPreviousPage hasNextPage } } }"))
+                .text("data", "leaderboard", "window", "ranking", "asOf", "around", "pageInfo", "startCursor");
+        assertThat(client.ask(document("asOf(time: \"2025-07-13T12:20:00Z\") { standings(before: \"" + cursor
+                                + "\") { nodes { rank } pageInfo { hasNextPage hasPreviousPage } } }"))
+                        .at("data", "leaderboard", "window", "ranking", "asOf", "standings"))
+                .hasToString("{nodes=[{rank=1}], pageInfo={hasNextPage=true, hasPreviousPage=false}}");
+    }
+
+    private Object error(String fields) {
+        return client.send(document(fields), Map.of()).text("errors", 0, "extensions", "code");
+    }
+
+    private static String document(String fields) {
+        return "{ leaderboard(key: \"board\") { window { ranking { " + fields + " } } } }";
+    }
+}
