@@ -109,13 +109,13 @@ CREATE TABLE badge_award (
     reason text,
     awarded_at timestamp with time zone NOT NULL,
     revoked_at timestamp with time zone,
-    revoked_because text,
+    revoke_reason text,
     corrected boolean NOT NULL,
     CONSTRAINT badge_award_pkey PRIMARY KEY (id),
     CONSTRAINT badge_award_badge_id_participant_id_period_key UNIQUE (badge_id, participant_id, period),
     CONSTRAINT badge_award_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
     CONSTRAINT badge_award_badge_id_fkey FOREIGN KEY (badge_id) REFERENCES badge(id),
-    CONSTRAINT badge_award_check CHECK (((revoked_because IS NULL) = (revoked_at IS NULL))),
+    CONSTRAINT badge_award_check CHECK (((revoke_reason IS NULL) = (revoked_at IS NULL))),
     CONSTRAINT badge_award_check1 CHECK (((NOT corrected) OR (revoked_at IS NOT NULL)))
 );
 
@@ -232,6 +232,22 @@ CREATE TABLE day_score_due (
 );
 
 CREATE INDEX day_score_due_turn ON day_score_due USING btree (app_id, turn);
+
+CREATE TABLE dead_letter (
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    stream text NOT NULL,
+    entry_id text NOT NULL,
+    fields jsonb NOT NULL,
+    reason text NOT NULL,
+    failed_at timestamp with time zone NOT NULL,
+    CONSTRAINT dead_letter_pkey PRIMARY KEY (id),
+    CONSTRAINT dead_letter_stream_entry_id_key UNIQUE (stream, entry_id),
+    CONSTRAINT dead_letter_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT dead_letter_fields_check CHECK ((jsonb_typeof(fields) = 'object'::text))
+);
+
+CREATE INDEX dead_letter_of_app ON dead_letter USING btree (app_id, id);
 
 CREATE TABLE deleted_leaderboard (
     id integer NOT NULL,
@@ -667,32 +683,15 @@ CREATE TABLE streak_run (
 
 CREATE INDEX streak_run_end_date ON streak_run USING btree (streak_id, end_date);
 
-CREATE TABLE stream_poison (
-    id bigint GENERATED ALWAYS AS IDENTITY,
-    app_id integer NOT NULL,
-    stream text NOT NULL,
-    entry_id text NOT NULL,
-    fields jsonb NOT NULL,
-    reason text NOT NULL,
-    at timestamp with time zone NOT NULL,
-    CONSTRAINT stream_poison_pkey PRIMARY KEY (id),
-    CONSTRAINT stream_poison_stream_entry_id_key UNIQUE (stream, entry_id),
-    CONSTRAINT stream_poison_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
-    CONSTRAINT stream_poison_fields_check CHECK ((jsonb_typeof(fields) = 'object'::text))
-);
-
-CREATE INDEX stream_poison_of_app ON stream_poison USING btree (app_id, id);
-
 CREATE TABLE webhook (
     id bigint GENERATED ALWAYS AS IDENTITY,
     app_id integer NOT NULL,
     url text NOT NULL,
-    types text[] NOT NULL,
-    leaderboards text[] NOT NULL,
-    kinds text[] NOT NULL,
-    definitions text[] NOT NULL,
-    every_group boolean NOT NULL,
-    top integer NOT NULL,
+    event_types text[],
+    leaderboard_keys text[],
+    window_kinds text[],
+    window_definition_keys text[],
+    top_count integer NOT NULL,
     state text NOT NULL,
     secret text NOT NULL,
     old_secret text,
@@ -709,13 +708,15 @@ CREATE TABLE webhook (
     created_at timestamp with time zone NOT NULL,
     updated_at timestamp with time zone NOT NULL,
     deleted_at timestamp with time zone,
+    groups text NOT NULL,
     CONSTRAINT webhook_pkey PRIMARY KEY (id),
     CONSTRAINT webhook_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
     CONSTRAINT webhook_check CHECK (((old_until IS NULL) = (old_secret IS NULL))),
     CONSTRAINT webhook_check1 CHECK (((leased_until IS NULL) = (lease IS NULL))),
     CONSTRAINT webhook_check2 CHECK (((deleted_at IS NULL) OR (state = 'DISABLED'::text))),
+    CONSTRAINT webhook_groups_check CHECK ((groups = ANY (ARRAY['EVERYONE'::text, 'ALL'::text]))),
     CONSTRAINT webhook_state_check CHECK ((state = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text, 'PAUSED'::text, 'GONE'::text]))),
-    CONSTRAINT webhook_top_check CHECK (((top >= 1) AND (top <= 100)))
+    CONSTRAINT webhook_top_check CHECK (((top_count >= 1) AND (top_count <= 100)))
 );
 
 CREATE INDEX webhook_of_app ON webhook USING btree (app_id, id);
@@ -723,24 +724,24 @@ CREATE INDEX webhook_of_app ON webhook USING btree (app_id, id);
 CREATE TABLE webhook_delivery (
     id bigint GENERATED ALWAYS AS IDENTITY,
     webhook_id bigint NOT NULL,
-    message uuid NOT NULL,
-    type text NOT NULL,
+    message_uuid uuid NOT NULL,
+    event_type text NOT NULL,
     body text NOT NULL,
     state text NOT NULL,
     created_at timestamp with time zone NOT NULL,
-    attempts integer NOT NULL,
-    due_at timestamp with time zone,
-    attempted_at timestamp with time zone,
-    status integer,
-    failure text,
+    attempt_count integer NOT NULL,
+    next_attempt_at timestamp with time zone,
+    last_attempt_at timestamp with time zone,
+    response_status integer,
+    failure_reason text,
     CONSTRAINT webhook_delivery_pkey PRIMARY KEY (id),
     CONSTRAINT webhook_delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE,
-    CONSTRAINT webhook_delivery_attempts_check CHECK ((attempts >= 0)),
-    CONSTRAINT webhook_delivery_check CHECK (((due_at IS NOT NULL) = (state = 'PENDING'::text))),
+    CONSTRAINT webhook_delivery_attempts_check CHECK ((attempt_count >= 0)),
+    CONSTRAINT webhook_delivery_check CHECK (((next_attempt_at IS NOT NULL) = (state = 'PENDING'::text))),
     CONSTRAINT webhook_delivery_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'DEAD'::text])))
 );
 
-CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (webhook_id, due_at, id) WHERE (state = 'PENDING'::text);
+CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (webhook_id, next_attempt_at, id) WHERE (state = 'PENDING'::text);
 
 CREATE INDEX webhook_delivery_listed ON webhook_delivery USING btree (webhook_id, id);
 

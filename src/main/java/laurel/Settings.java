@@ -90,7 +90,7 @@ final class Settings {
             count("laurel.limits.streaks", 20),
             count("laurel.limits.amnesty", 10_000),
             count("laurel.limits.webhooks", 20),
-            count("laurel.limits.set-aside", 10_000),
+            count("laurel.limits.dead-letters", 10_000),
             count("laurel.limits.badges", 200),
             count("laurel.limits.jobs", 100),
             count("laurel.limits.badge-days", 50_000),

@@ -25,15 +25,25 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class AwardGraphQL implements Binding {
     static final String TYPE = "BadgeAward";
+    private static final String KEY = "badgeKey";
+    private static final String AWARD_ID = "badgeAwardId";
 
     private final Badges badges;
+    private final ManualAwards manual;
     private final BuiltIn builtIn;
     private final Backfill backfill;
     private final BadgeBackfill filling;
     private final PageSize pageSize;
 
-    AwardGraphQL(Badges badges, BuiltIn builtIn, Backfill backfill, BadgeBackfill filling, PageSize pageSize) {
+    AwardGraphQL(
+            Badges badges,
+            ManualAwards manual,
+            BuiltIn builtIn,
+            Backfill backfill,
+            BadgeBackfill filling,
+            PageSize pageSize) {
         this.badges = badges;
+        this.manual = manual;
         this.builtIn = builtIn;
         this.backfill = backfill;
         this.filling = filling;
@@ -41,72 +51,75 @@ class AwardGraphQL implements Binding {
     }
 
     /** What there is to show of a preview. */
-    record BadgePreview(int count, boolean complete, List<Earned> awards) {}
-
-    /** What was adopted. */
-    record AdoptedBadges(List<Badge> badges) {}
+    record BadgePreview(int awardCount, boolean complete, List<Earned> awards) {}
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("previewBadge", this::preview))
                 .type(new Mutations()
-                        .input("defineBadge", this::define)
+                        .input("createBadge", this::create)
+                        .input("updateBadge", this::update)
+                        .input("deleteBadge", this::delete)
                         .input(
-                                "adoptBadges",
-                                (request, input) -> new AdoptedBadges(
-                                        builtIn.adopt(request.app(), input.string("policy"), request.now())))
+                                "installBuiltInBadges",
+                                (request, input) ->
+                                        builtIn.install(request.app(), input.string("scoringPolicyKey"), request.now()))
                         .input("awardBadge", this::award)
                         .input(
-                                "revokeBadge",
-                                (request, input) -> badges.revoke(
+                                "revokeBadgeAward",
+                                (request, input) -> manual.revoke(
                                         request.app(), number(request, input), input.string("reason"), request.now()))
                         .input(
-                                "restoreBadge",
+                                "restoreBadgeAward",
                                 (request, input) ->
-                                        badges.restore(request.app(), number(request, input), request.now()))
+                                        manual.restore(request.app(), number(request, input), request.now()))
                         .input(
                                 "backfillBadge",
-                                (request, input) ->
-                                        filling.start(request.app(), input.string("badgeKey"), request.now())))
+                                (request, input) -> filling.start(request.app(), input.string(KEY), request.now())))
                 .type(Fields.<BackfillBadgeResult>of("BackfillBadgeResult")
                         .fetched("badge", (result, env) -> BadgeGraphQL.load(env, result.badgeId())))
-                .type(Fields.<Earned>of("ProspectiveAward")
+                .type(Fields.<Earned>of("PreviewedBadgeAward")
                         .fetched("participant", (one, env) -> ParticipantGraphQL.load(env, one.participantId()))
                         .fetched("window", (one, env) -> WindowGraphQL.load(env, one.windowId()))
                         .field("period", Earned::period)
                         .field("day", Earned::day));
     }
 
-    private Object define(RequestContext request, Input input) {
-        badges.checkNames(
-                request.app(), input.string("key"), input.object("rule").optionalString("leaderboard"));
-        return badges.define(request.app(), BadgeInput.definition(input), request.now());
+    private Object create(RequestContext request, Input input) {
+        badges.checkNames(request.app(), input.string("key"), input.object("rule"));
+        return badges.create(request.app(), BadgeInput.definition(input), request.now());
+    }
+
+    private Object update(RequestContext request, Input input) {
+        return badges.update(
+                request.app(), input.string(KEY), before -> BadgeInput.changed(before, input), request.now());
+    }
+
+    private Object delete(RequestContext request, Input input) {
+        Badge deleted = badges.delete(request.app(), input.string(KEY));
+        return request.id(BadgeGraphQL.TYPE, 0, deleted.id());
     }
 
     private Object award(RequestContext request, Input input) {
-        return badges.award(
+        return manual.award(
                 request.app(),
-                input.string("badge"),
+                input.string(KEY),
                 input.object("participant", Profile.class),
                 input.optionalString("period"),
                 input.optionalString("reason"),
                 request.now());
     }
 
-    /** The number that {@code award} stands for; refuses BADGE_NOT_FOUND if there is no such award in the app. */
+    /** The number of the input's award; refuses BADGE_AWARD_NOT_FOUND if there is no such award in the app. */
     private static long number(RequestContext request, Input input) {
-        return request.number("award", input.string("award"), TYPE).orElseThrow(() -> Badges.unknown("award"));
+        return request.number(AWARD_ID, input.string(AWARD_ID), TYPE).orElseThrow(ManualAwards::unknownAward);
     }
 
     private CompletableFuture<@Nullable BadgePreview> preview(DataFetchingEnvironment environment) {
         RequestContext request = RequestContext.of(environment);
         Input input = Input.of(environment);
         int first = pageSize.checkedFromNone("first", input.integer("first"));
-        if (input.says("badge") == input.says("rule")) {
-            throw new RequestException(
-                    RequestErrorCode.INVALID_ARGUMENT, "Exactly one of `badge` and `rule` must be set.");
-        }
-        return badge(environment, request, input)
+        return badge(environment, request, input.object("badge"))
                 .thenApply(badge -> badge == null ? null : shown(backfill.preview(badge, first, request.now())));
     }
 
@@ -114,18 +127,20 @@ class AwardGraphQL implements Binding {
         return new BadgePreview(preview.count(), preview.complete(), preview.earned());
     }
 
-    /** The badge that is asked about; one that is not there, of a rule that there could be. */
+    /** The badge that is asked about: an existing one, null if there is none; or one with a rule. */
     private CompletableFuture<@Nullable Badge> badge(
             DataFetchingEnvironment environment, RequestContext request, Input input) {
-        String key = input.optionalString("badge");
+        String key = input.optionalString(KEY);
         if (key != null) {
             return BadgeGraphQL.load(environment, key).thenApply(badge -> badge);
         }
         try {
-            BadgeRule rule = BadgeInput.rule(input.object("rule"));
+            Input given = input.object("rule");
+            BadgeRule rule = BadgeInput.rule(given.object("rule"));
             badges.check(request.app(), rule);
-            Recurrence recurrence = input.constant(Recurrence.class, "recurrence");
-            return completedFuture(Badge.imagined(request.app(), recurrence, rule, request.now()));
+            Recurrence recurrence = given.optionalConstant(Recurrence.class, "recurrence");
+            return completedFuture(Badge.imagined(
+                    request.app(), recurrence == null ? Recurrence.ONCE : recurrence, rule, request.now()));
         } catch (RefusedException e) {
             throw new RequestException(
                     RequestErrorCode.INVALID_ARGUMENT,

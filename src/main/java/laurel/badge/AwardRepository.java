@@ -50,7 +50,7 @@ interface AwardRepository extends SqlRepository {
             ORDER BY e.badge_id, e.participant_id, e.period
             ON CONFLICT (badge_id, participant_id, period) DO UPDATE
             SET awarded_at = :now, window_id = excluded.window_id, day = excluded.day, reason = excluded.reason,
-                revoked_at = NULL, revoked_because = NULL, corrected = FALSE
+                revoked_at = NULL, revoke_reason = NULL, corrected = FALSE
             WHERE a.corrected
             RETURNING *
             """)
@@ -79,18 +79,18 @@ interface AwardRepository extends SqlRepository {
     Optional<BadgeAward> hold(int app, long id);
 
     @Query("""
-            UPDATE badge_award SET revoked_at = :now, revoked_because = :reason, corrected = FALSE WHERE id = :id RETURNING *
+            UPDATE badge_award SET revoked_at = :now, revoke_reason = :reason, corrected = FALSE WHERE id = :id RETURNING *
             """)
     BadgeAward revoke(long id, String reason, Instant now);
 
     @Query("""
-            UPDATE badge_award SET revoked_at = NULL, revoked_because = NULL, corrected = FALSE WHERE id = :id RETURNING *
+            UPDATE badge_award SET revoked_at = NULL, revoke_reason = NULL, corrected = FALSE WHERE id = :id RETURNING *
             """)
     BadgeAward restore(long id);
 
     /** Revokes the awards by the corrected window that others than its earners hold, and gives them. */
     @Query("""
-            UPDATE badge_award AS a SET revoked_at = :now, revoked_because = :reason, corrected = TRUE
+            UPDATE badge_award AS a SET revoked_at = :now, revoke_reason = :reason, corrected = TRUE
             FROM (SELECT id FROM badge_award WHERE\s""" + NOT_EARNED + """
                   ORDER BY id FOR UPDATE) AS held
             WHERE a.id = held.id

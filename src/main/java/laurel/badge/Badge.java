@@ -44,6 +44,10 @@ public record Badge(
         return new Badge(0, app, ONLY, ONLY, null, null, true, recurrence, rule, 0, now, now);
     }
 
+    BadgeDefinition definition() {
+        return new BadgeDefinition(key, name, description, imageUrl, enabled, recurrence, rule);
+    }
+
     /** What an award for this is kept under. */
     String period(Object what) {
         return recurrence == Recurrence.ONCE ? ONLY : what.toString();

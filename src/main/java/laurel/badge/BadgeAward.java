@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param day            the participant's day that it was earned by; null where it was none
  * @param reason         somebody's word; null where there is none
  * @param revokedAt      null where it stands
- * @param revokedBecause null where it stands
+ * @param revokeReason null where it stands
  * @param corrected      whether it was revoked because its window was corrected
  */
 @Introspected
@@ -28,5 +28,5 @@ public record BadgeAward(
         @Nullable String reason,
         Instant awardedAt,
         @Nullable Instant revokedAt,
-        @Nullable String revokedBecause,
+        @Nullable String revokeReason,
         boolean corrected) {}

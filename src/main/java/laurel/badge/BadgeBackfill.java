@@ -56,14 +56,14 @@ class BadgeBackfill implements JobWork<BadgeBackfill.Parameters, Place, Backfill
 
     /** Stores the job. Refuses BADGE_NOT_FOUND, LIMIT_REACHED. */
     Job start(int app, String badgeKey, Instant now) {
-        Badge badge = badges.byKey(app, badgeKey).orElseThrow(() -> Badges.unknown("badgeKey"));
+        Badge badge = badges.byKey(app, badgeKey).orElseThrow(() -> Badges.unknown(badgeKey));
         return jobs.add(app, kind(), new Parameters(badge.id()), now);
     }
 
     @Override
     public Step<Place, BackfillBadgeResult> part(Part<Parameters, Place, BackfillBadgeResult> part, Instant now) {
         int id = part.parameters().badgeId;
-        Badge badge = badges.byIds(part.app(), List.of(id)).stream().findFirst().orElseThrow(Badges::unknown);
+        Badge badge = badges.byIds(part.app(), List.of(id)).stream().findFirst().orElseThrow(Badges::deleted);
         if (badge.rule().ofActivity()) {
             // Nobody else looks at the same runs and days meanwhile.
             dayRules.lock(badge.appId());

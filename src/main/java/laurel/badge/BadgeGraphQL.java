@@ -3,9 +3,10 @@ package laurel.badge;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import laurel.badge.Badges.Rarity;
+import laurel.badge.Badges.BadgeRarity;
 import laurel.event.AppEvent;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
@@ -21,7 +22,6 @@ import laurel.participant.Participant;
 import laurel.participant.ParticipantGraphQL;
 import laurel.window.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
-import org.jspecify.annotations.Nullable;
 
 /** Binds what {@code badge.graphqls} says of badges and awards. */
 @Singleton
@@ -66,23 +66,17 @@ public class BadgeGraphQL implements Binding, NodeSource {
         wiring.type("Query", type -> type.dataFetcher("badge", this::badge).dataFetcher("badges", this::list))
                 .type(Fields.<Badge>of(TYPE)
                         .id(Badge::id)
+                        .field("state", badge -> badge.enabled() ? BadgeState.ENABLED : BadgeState.DISABLED)
                         .fetched("rarity", BadgeGraphQL::rarity)
-                        .fetched("holders", (badge, env) -> awards(env, HOLDERS, badge.id(), false)))
-                .type(Fields.<BadgeRule>of("BadgeRule")
-                        .field("windowDefinitionKey", BadgeRule::definition)
-                        .field(
-                                "group",
-                                rule -> rule.ranked().isEveryone()
-                                        ? null
-                                        : rule.ranked().values())
-                        .field("atLeast", BadgeGraphQL::atLeast))
-                .type(Fields.<Rarity>of("Rarity").field("share", Rarity::share))
+                        .fetched("awards", (badge, env) -> awards(env, HOLDERS, badge.id(), included(env))))
+                .type(Fields.<BadgeRarity>of("BadgeRarity").field("fraction", BadgeRarity::fraction))
                 .type(Fields.<BadgeAward>of("BadgeAward")
                         .id(BadgeAward::id)
                         .fetched("badge", (award, env) -> load(env, award.badgeId()))
                         .fetched("participant", (award, env) -> ParticipantGraphQL.load(env, award.participantId()))
-                        .fetched("window", (award, env) -> WindowGraphQL.load(env, award.windowId())))
-                .type(Fields.<Participant>of("Participant").fetched("badges", this::ofParticipant))
+                        .fetched("window", (award, env) -> WindowGraphQL.load(env, award.windowId()))
+                        .field("revokedByCorrection", BadgeAward::corrected))
+                .type(Fields.<Participant>of("Participant").fetched("badgeAwards", this::ofParticipant))
                 .type(awardEvent("BadgeAwardedEvent"))
                 .type(awardEvent("BadgeRevokedEvent"));
     }
@@ -102,30 +96,34 @@ public class BadgeGraphQL implements Binding, NodeSource {
         return Loaders.load(environment, BY_KEY, key);
     }
 
-    private static @Nullable String atLeast(BadgeRule rule) {
-        return rule.atLeast() == null ? null : rule.atLeast().toPlainString();
-    }
-
     private CompletableFuture<Badge> badge(DataFetchingEnvironment environment) {
         return load(environment, Input.of(environment).string("key"));
     }
 
-    private static CompletableFuture<Rarity> rarity(Badge badge, DataFetchingEnvironment environment) {
+    private static CompletableFuture<BadgeRarity> rarity(Badge badge, DataFetchingEnvironment environment) {
         return Loaders.load(environment, RARITY, badge.id());
     }
 
     private CompletableFuture<Connection<Badge>> list(DataFetchingEnvironment environment) {
         ListPage page = pageSize.page(
                 environment, LIST + ":" + RequestContext.of(environment).app());
-        int from = page.after(0, key -> Integer.valueOf(key.getFirst()));
-        return page.load(LIST, new BadgeRepository.Page(from, page.limit()), Badge::id);
+        Input filter = Input.of(environment).optionalObject("filter");
+        BadgeState state = filter == null ? null : filter.optionalConstant(BadgeState.class, "state");
+        Boolean enabled = state == null ? null : state == BadgeState.ENABLED;
+        return page.load(
+                LIST, new BadgeRepository.Page(page.after("", List::getFirst), page.limit(), enabled), Badge::key);
     }
 
-    /** The badges of a participant, of {@code first}, {@code after} and {@code revoked}. */
+    /** The awards of a participant, of {@code first}, {@code after} and {@code includeRevoked}. */
     public CompletableFuture<Connection<BadgeAward>> ofParticipant(
             Participant participant, DataFetchingEnvironment environment) {
-        boolean revoked = Input.of(environment).truth("revoked");
-        return awards(environment, OF_PARTICIPANT, participant.id(), revoked);
+        return awards(environment, OF_PARTICIPANT, participant.id(), included(environment));
+    }
+
+    /** Whether revoked awards are asked for, too. */
+    private static boolean included(DataFetchingEnvironment environment) {
+        Input input = Input.of(environment);
+        return input.says("includeRevoked") && input.truth("includeRevoked");
     }
 
     private CompletableFuture<Connection<BadgeAward>> awards(

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import laurel.database.Numbered;
 import laurel.database.SqlRepository;
+import org.jspecify.annotations.Nullable;
 
 /** What can be earned. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -51,6 +52,13 @@ interface BadgeRepository extends SqlRepository {
     @Query("SELECT * FROM badge WHERE app_id = :app AND id = ANY (:ids)")
     List<Badge> byIds(int app, Collection<Integer> ids);
 
+    @Query("SELECT * FROM badge WHERE app_id = :app AND key = :key FOR UPDATE")
+    Optional<Badge> holdByKey(int app, String key);
+
+    /** 0 if it has awards. */
+    @Query("DELETE FROM badge WHERE id = :id AND NOT EXISTS (SELECT FROM badge_award AS a WHERE a.badge_id = :id)")
+    int delete(int id);
+
     /** Waits for others who award and take away several of these at once: they lock the awards in other orders. */
     @Query("SELECT id FROM badge WHERE id = ANY (:ids) ORDER BY id FOR NO KEY UPDATE")
     void hold(Collection<Integer> ids);
@@ -68,10 +76,12 @@ interface BadgeRepository extends SqlRepository {
 
     @Query("""
             SELECT wanted.n, b.*
-            FROM unnest(:pages.after, :pages.size) WITH ORDINALITY AS wanted (after, size, n)
+            FROM unnest(:pages.after, :pages.size, :pages.enabled) WITH ORDINALITY AS wanted (after, size, enabled, n)
             CROSS JOIN LATERAL (
-                SELECT * FROM badge AS l WHERE l.app_id = :app AND l.id > wanted.after ORDER BY l.id LIMIT wanted.size) AS b
-            ORDER BY wanted.n, b.id
+                SELECT * FROM badge AS l
+                WHERE l.app_id = :app AND l.key > wanted.after AND (wanted.enabled IS NULL OR l.enabled = wanted.enabled)
+                ORDER BY l.key LIMIT wanted.size) AS b
+            ORDER BY wanted.n, b.key
             """)
     List<Numbered<Badge>> list(int app, List<Page> pages);
 
@@ -80,6 +90,10 @@ interface BadgeRepository extends SqlRepository {
         return Numbered.all(pages, list(app, pages));
     }
 
-    /** Which badges, in the order in which they were made. */
-    record Page(int after, int size) {}
+    /**
+     * Which badges, ordered by key.
+     *
+     * @param enabled only those that are enabled, or that are not; null: all
+     */
+    record Page(String after, int size, @Nullable Boolean enabled) {}
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.micronaut.serde.annotation.Serdeable;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import laurel.graphql.Typed;
 import laurel.leaderboard.Group;
 import org.jspecify.annotations.Nullable;
 
@@ -13,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * By what a badge is earned; null is what the kind does not need.
  *
  * @param leaderboard key of a board, of RANK_AT_CLOSE and SCORE
- * @param definition  which of its windows: the definition's name, or else its kind's
+ * @param definition  which of its windows: key of the definition
  * @param rankAtMost  of RANK_AT_CLOSE
- * @param topPercent  of RANK_AT_CLOSE, in place of a rank: of those who stand there, rounded up
+ * @param topFraction of RANK_AT_CLOSE, in place of a rank: of the participants of the ranking, rounded up
  * @param group       of RANK_AT_CLOSE: whose ranking; null is that of everyone
  * @param streak      key of a streak, of STREAK
  * @param policy      key of a policy, of COUNTER and PEERS
@@ -30,20 +31,40 @@ public record BadgeRule(
         @Nullable String leaderboard,
         @Nullable String definition,
         @Nullable Integer rankAtMost,
-        @Nullable Integer topPercent,
+        @Nullable BigDecimal topFraction,
         @Nullable Group group,
         @Nullable String streak,
         @Nullable String policy,
         @Nullable String counter,
         @Nullable BigDecimal atLeast,
-        @Nullable Integer days) {
+        @Nullable Integer days)
+        implements Typed {
+
+    private static BigDecimal plain(BigDecimal number) {
+        BigDecimal plain = number.stripTrailingZeros();
+        return plain.setScale(Math.max(plain.scale(), 0));
+    }
 
     /** Equal numbers are written alike, so that equal rules are equal. */
     public BadgeRule {
         if (atLeast != null) {
-            BigDecimal plain = atLeast.stripTrailingZeros();
-            atLeast = plain.setScale(Math.max(plain.scale(), 0));
+            atLeast = plain(atLeast);
         }
+        if (topFraction != null) {
+            topFraction = plain(topFraction);
+        }
+    }
+
+    @Override
+    public String typeName() {
+        return switch (kind) {
+            case RANK_AT_CLOSE -> "RankAtCloseRule";
+            case STREAK -> "StreakRule";
+            case SCORE -> "ScoreRule";
+            case COUNTER -> "CounterRule";
+            case PEERS -> "PeersRule";
+            case MANUAL -> "ManualRule";
+        };
     }
 
     /** The group whose ranking is meant. */

@@ -9,32 +9,28 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import laurel.database.Sql;
+import laurel.graphql.Input;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.outbox.Outbox;
-import laurel.participant.ExternalParticipantId;
-import laurel.participant.Participants;
-import laurel.participant.Profile;
 import laurel.refusal.ErrorCode;
+import laurel.refusal.Refusal;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
 
-/** Defines and finds badges, awards them by somebody's word, and takes them away. */
+/** Creates, changes, deletes and finds badges. */
 @Singleton
 public class Badges {
-    private static final int MAX_PERIOD = 64;
-
     private final Sql sql;
     private final BadgeRepository repository;
     private final AwardRepository awarded;
-    private final Awards awards;
     private final PositionRepository positions;
     private final RuleCheck rules;
     private final Leaderboards leaderboards;
-    private final Participants participants;
     private final Outbox outbox;
     private final int most;
 
@@ -43,79 +39,100 @@ public class Badges {
             Sql sql,
             BadgeRepository repository,
             AwardRepository awarded,
-            Awards awards,
             PositionRepository positions,
             RuleCheck rules,
             Leaderboards leaderboards,
-            Participants participants,
             Outbox outbox,
             @Value("${laurel.limits.badges:200}") int most) {
         this.sql = sql;
         this.repository = repository;
         this.awarded = awarded;
-        this.awards = awards;
         this.positions = positions;
         this.rules = rules;
         this.leaderboards = leaderboards;
-        this.participants = participants;
         this.outbox = outbox;
         this.most = most;
     }
 
     /**
-     * Makes a badge, which is earned by what comes from now on; or changes what the one of this key is called and whether
-     * it is awarded. Refuses as {@link RuleCheck} does, then INVALID_BADGE. What it says has been checked by itself.
+     * Creates a badge, which is earned by what comes from now on. Refuses KEY_TAKEN, then as {@link RuleCheck} does, then
+     * LIMIT_REACHED.
      */
-    Badge define(int app, BadgeDefinition definition, Instant now) {
-        return define(app, List.of(definition), true, now).getFirst();
-    }
-
-    /** The same of several, all or none; of those that are there nothing changes. */
-    List<Badge> adopt(int app, List<BadgeDefinition> definitions, Instant now) {
-        return define(app, definitions, false, now);
-    }
-
-    private List<Badge> define(int app, List<BadgeDefinition> definitions, boolean anew, Instant now) {
+    Badge create(int app, BadgeDefinition definition, Instant now) {
         return sql.inTransaction(() -> {
             repository.lock(app);
-            int number = repository.count(app);
-            List<String> keys = definitions.stream().map(BadgeDefinition::key).toList();
-            Map<String, Badge> before =
-                    repository.byKeys(app, keys).stream().collect(Collectors.toMap(Badge::key, Function.identity()));
-            if (number + definitions.size() - before.size() > most) {
-                throw new RefusedException(ErrorCode.INVALID_BADGE, "An app has at most " + most + " badges.", "key");
+            Badge created = created(app, definition, now);
+            if (created == null) {
+                throw new RefusedException(
+                        ErrorCode.KEY_TAKEN, "A badge has the key `" + definition.key() + "` already.", "key");
             }
+            return created;
+        });
+    }
+
+    /** Creates those of several badges whose keys are free, all or none; gives the badges of all keys. */
+    List<Badge> install(int app, List<BadgeDefinition> definitions, Instant now) {
+        return sql.inTransaction(() -> {
+            repository.lock(app);
+            definitions.forEach(one -> created(app, one, now));
+            Map<String, Badge> byKey =
+                    byKeys(app, definitions.stream().map(BadgeDefinition::key).collect(Collectors.toSet()));
             return definitions.stream()
-                    .map(one -> define(app, one, before.get(one.key()), anew, now))
+                    .map(one -> Objects.requireNonNull(byKey.get(one.key())))
                     .toList();
         });
     }
 
-    private Badge define(int app, BadgeDefinition definition, @Nullable Badge before, boolean anew, Instant now) {
+    /** Null if there is a badge of the key. */
+    private @Nullable Badge created(int app, BadgeDefinition definition, Instant now) {
+        if (repository.byKey(app, definition.key()).isPresent()) {
+            return null;
+        }
         BadgeRule rule = definition.rule();
         Leaderboard board = board(app, rule);
-        if (before == null) {
-            rules.check(app, rule, board);
-        } else if (!before.rule().equals(rule) || before.recurrence() != definition.recurrence()) {
-            throw RuleCheck.invalid("There is a badge of this key, and it is earned by something else.");
-        } else if (!anew) {
-            return before;
+        rules.check(app, rule, board);
+        if (repository.count(app) >= most) {
+            throw new RefusedException(new Refusal(
+                    ErrorCode.LIMIT_REACHED,
+                    "The app has " + most + " badges; more are not allowed.",
+                    List.of("key"),
+                    new Refusal.Detail.Limit(most)));
         }
-        long from = follow(app, rule, board, now);
-        return before == null
-                ? repository.insert(app, definition, from, now)
-                : repository.update(before.id(), definition, from, now);
+        return repository.insert(app, definition, follow(app, rule, board, now), now);
     }
 
-    /**
-     * Refuses, in this order: INVALID_KEY, LEADERBOARD_NOT_FOUND.
-     *
-     * @param board null is none
-     */
-    void checkNames(int app, String key, @Nullable String board) {
+    /** Changes a badge. Refuses BADGE_NOT_FOUND, INVALID_TEXT. */
+    Badge update(int app, String key, UnaryOperator<BadgeDefinition> change, Instant now) {
+        return sql.inTransaction(() -> {
+            Badge before = repository.byKey(app, key).orElseThrow(() -> unknown(key));
+            repository.hold(Set.of(before.id()));
+            BadgeDefinition after = change.apply(before.definition());
+            BadgeDefinition.checkTexts(after.name(), after.description(), after.imageUrl());
+            long from = follow(app, before.rule(), board(app, before.rule()), now);
+            return repository.update(before.id(), after, from, now);
+        });
+    }
+
+    /** Deletes a badge that was never awarded. Refuses BADGE_NOT_FOUND, BADGE_HAS_AWARDS. */
+    Badge delete(int app, String key) {
+        return sql.inTransaction(() -> {
+            Badge badge = repository.holdByKey(app, key).orElseThrow(() -> unknown(key));
+            if (repository.delete(badge.id()) == 0) {
+                throw new RefusedException(
+                        ErrorCode.BADGE_HAS_AWARDS,
+                        "The badge `" + key + "` has awards; set its state to DISABLED instead.",
+                        "badgeKey");
+            }
+            return badge;
+        });
+    }
+
+    /** Refuses, in this order: INVALID_KEY, LEADERBOARD_NOT_FOUND. */
+    void checkNames(int app, String key, Input rule) {
         Text.key(key, "key");
+        String board = BadgeInput.leaderboard(rule);
         if (board != null && leaderboards.byKey(app, board).isEmpty()) {
-            throw RuleCheck.unknownLeaderboard();
+            throw RuleCheck.unknownLeaderboard(rule.says("score") ? RuleKind.SCORE : RuleKind.RANK_AT_CLOSE, board);
         }
     }
 
@@ -139,89 +156,18 @@ public class Badges {
         return from;
     }
 
-    /** Whether there could be a badge of this rule; refuses as {@link #define} does. */
+    /** Whether there could be a badge of this rule; refuses as {@link #create} does. */
     void check(int app, BadgeRule rule) {
         Leaderboard board = board(app, rule);
         rules.check(app, rule, board);
     }
 
-    /**
-     * Awards a badge of kind MANUAL, and gives the award; one that is there already is given as it is, also where it was
-     * revoked. Refuses, in this order: INVALID_PARTICIPANT_ID, INVALID_TEXT, INVALID_TIME_ZONE, INVALID_METADATA,
-     * INVALID_ENTITY_TYPE, BADGE_NOT_FOUND, INVALID_BADGE.
-     */
-    BadgeAward award(
-            int app, String key, Profile profile, @Nullable String period, @Nullable String reason, Instant now) {
-        checkProfile(profile);
-        if (reason != null) {
-            Text.line(reason, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "reason");
-        }
-        return sql.inTransaction(() -> {
-            Badge badge = repository.byKey(app, key).orElseThrow(() -> unknown("badge"));
-            checkManual(badge, period);
-            Map<ExternalParticipantId, Long> known = participants.known(app, List.of(profile.ref()));
-            Long participant =
-                    participants.meet(app, List.of(profile), known, now).get(profile.ref());
-            Earned earned = new Earned(
-                    badge.id(),
-                    Objects.requireNonNull(participant),
-                    Objects.requireNonNullElse(period, ""),
-                    null,
-                    null,
-                    reason);
-            awards.grant(app, List.of(badge), List.of(earned), now);
-            return awarded.find(earned.key()).orElseThrow();
-        });
+    static RefusedException unknown(String key) {
+        return new RefusedException(ErrorCode.BADGE_NOT_FOUND, "No badge has the key `" + key + "`.", "badgeKey");
     }
 
-    private static void checkProfile(Profile profile) {
-        try {
-            profile.checked();
-        } catch (RefusedException e) {
-            throw new RefusedException(e.refusal().within("participant"));
-        }
-    }
-
-    private static void checkManual(Badge badge, @Nullable String period) {
-        if (badge.rule().kind() != RuleKind.MANUAL || !badge.enabled()) {
-            throw new RefusedException(
-                    ErrorCode.INVALID_BADGE, "This badge is not awarded by somebody's word.", "badge");
-        }
-        boolean each = badge.recurrence() == Recurrence.EACH_PERIOD;
-        if (each ? period == null || !Text.isLine(period, MAX_PERIOD) : period != null) {
-            throw new RefusedException(
-                    ErrorCode.INVALID_BADGE,
-                    "A badge of each period takes a period of 1 to " + MAX_PERIOD + " characters, any other none.",
-                    "period");
-        }
-    }
-
-    /**
-     * Takes an award away; one that was taken away already is given as it is. Refuses, in this order: INVALID_TEXT,
-     * BADGE_NOT_FOUND.
-     */
-    BadgeAward revoke(int app, long award, String reason, Instant now) {
-        Text.line(reason, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "reason");
-        return sql.inTransaction(() -> {
-            BadgeAward held = held(app, award);
-            return held.revokedAt() != null && !held.corrected() ? held : awards.revoke(held, reason, now);
-        });
-    }
-
-    /** Gives an award back; one that stands is given as it is. Refuses BADGE_NOT_FOUND. */
-    BadgeAward restore(int app, long award, Instant now) {
-        return sql.inTransaction(() -> {
-            BadgeAward held = held(app, award);
-            return held.revokedAt() == null ? held : awards.restore(award, now);
-        });
-    }
-
-    private BadgeAward held(int app, long award) {
-        return awarded.hold(app, award).orElseThrow(() -> unknown("award"));
-    }
-
-    static RefusedException unknown(String... path) {
-        return new RefusedException(ErrorCode.BADGE_NOT_FOUND, "There is no such badge, or no such award.", path);
+    static RefusedException deleted() {
+        return new RefusedException(ErrorCode.BADGE_NOT_FOUND, "The badge has been deleted.", "badgeKey");
     }
 
     Map<String, Badge> byKeys(int app, Set<String> keys) {
@@ -247,24 +193,24 @@ public class Badges {
     }
 
     /** How rare these badges are. */
-    Map<Integer, Rarity> rarities(int app, Set<Integer> badges) {
+    Map<Integer, BadgeRarity> rarities(int app, Set<Integer> badges) {
         return sql.connected(() -> {
             long all = awarded.participants(app);
             return awarded.held(badges).stream()
-                    .collect(Collectors.toMap(AwardRepository.Held::id, one -> new Rarity(one.holders(), all)));
+                    .collect(Collectors.toMap(AwardRepository.Held::id, one -> new BadgeRarity(one.holders(), all)));
         });
     }
 
     /**
      * How many hold a badge.
      *
-     * @param holders      participants who hold it, once or more often
-     * @param participants all that the app has met
+     * @param holderCount      participants who hold it, once or more often
+     * @param participantCount all that the app has met
      */
-    record Rarity(long holders, long participants) {
+    record BadgeRarity(long holderCount, long participantCount) {
         /** 0 to 1. */
-        double share() {
-            return participants == 0 ? 0 : (double) holders / participants;
+        double fraction() {
+            return participantCount == 0 ? 0 : (double) holderCount / participantCount;
         }
     }
 }

@@ -30,34 +30,34 @@ class BuiltIn {
     }
 
     /**
-     * Defines those of the four that are not there, for the last pillar of a policy, as it is in force today, that has both
-     * a leaderboard and a multiplier. Refuses SCORING_POLICY_NOT_FOUND, or SCORING_POLICY_NOT_SUITABLE where it has none such,
-     * or as {@link Badges#adopt} does.
+     * Creates those of the four that do not exist, for the last pillar of a policy's present version that has both a leaderboard
+     * and a multiplier. Refuses SCORING_POLICY_NOT_FOUND, SCORING_POLICY_NOT_SUITABLE, or as {@link Badges#install} does.
      */
-    List<Badge> adopt(int app, String key, Instant now) {
+    List<Badge> install(int app, String key, Instant now) {
         ScoringPolicy policy = policies.byKey(app, key)
-                .orElseThrow(() -> refused(ErrorCode.SCORING_POLICY_NOT_FOUND, "There is no such policy."));
+                .orElseThrow(() ->
+                        refused(ErrorCode.SCORING_POLICY_NOT_FOUND, "No scoring policy has the key `" + key + "`."));
         LocalDate today = now.atZone(policy.dayRule().timeZone()).toLocalDate();
         Pillar pillar = policy.on(today).rules().pillars().reversed().stream()
                 .filter(one -> one.leaderboard() != null && one.multiplier() != null)
                 .findFirst()
                 .orElseThrow(() -> refused(
                         ErrorCode.SCORING_POLICY_NOT_SUITABLE,
-                        "No pillar of the policy has a leaderboard and a multiplier."));
+                        "No pillar of the scoring policy `" + key + "` has both a leaderboard and a multiplier."));
         Multiplier multiplier = pillar.multiplier();
         String streak = multiplier == null ? null : multiplier.streak();
         List<BadgeDefinition> four = List.of(
-                first("daily_top10", "Daily top 10", pillar.leaderboard(), "DAILY"),
-                first("weekly_top10", "Weekly top 10", pillar.leaderboard(), "WEEKLY"),
+                first("daily_top10", "Daily top 10", pillar.leaderboard(), "daily"),
+                first("weekly_top10", "Weekly top 10", pillar.leaderboard(), "weekly"),
                 once("streak_30", "Thirty days in a row", RuleKind.STREAK, streak, null, MONTH, null),
                 once("social_butterfly", "Social butterfly", RuleKind.PEERS, null, key, MANY, WEEK));
-        return adopt(app, four, now);
+        return install(app, four, now);
     }
 
     /** Whatever is wrong with a badge is so because of the policy: nothing else was asked for. */
-    private List<Badge> adopt(int app, List<BadgeDefinition> definitions, Instant now) {
+    private List<Badge> install(int app, List<BadgeDefinition> definitions, Instant now) {
         try {
-            return badges.adopt(app, definitions, now);
+            return badges.install(app, definitions, now);
         } catch (RefusedException e) {
             throw refused(e.refusal().code(), e.refusal().message());
         }
@@ -82,6 +82,6 @@ class BuiltIn {
     }
 
     private static RefusedException refused(ErrorCode code, String message) {
-        return new RefusedException(code, message, "policy");
+        return new RefusedException(code, message, "scoringPolicyKey");
     }
 }

@@ -25,13 +25,13 @@ abstract class ClosingRepository implements SqlRepository {
     private static final String EARNERS = """
             SELECT a.ask, f.participant_id
             FROM unnest(:ask, :asked.ranking.id, :asked.ranking.revision,
-                        :asked.ask.badge.rule.rankAtMost, :asked.ask.badge.rule.topPercent)
-                 AS a (ask, ranking, revision, most, percent)
+                        :asked.ask.badge.rule.rankAtMost, :asked.ask.badge.rule.topFraction)
+                 AS a (ask, ranking, revision, most, fraction)
             CROSS JOIN LATERAL (
                 SELECT q.position AS total FROM <final> AS q
                 WHERE q.ranking_id = a.ranking AND q.revision = a.revision
                 ORDER BY q.position DESC LIMIT 1) AS t
-            CROSS JOIN LATERAL (SELECT coalesce(a.most, (t.total::bigint * a.percent + 99) / 100)::integer AS place) AS l
+            CROSS JOIN LATERAL (SELECT coalesce(a.most, ceil(t.total * a.fraction))::integer AS place) AS l
             CROSS JOIN LATERAL (
                 SELECT q.participant_id FROM <final> AS q
                 WHERE q.ranking_id = a.ranking AND q.revision = a.revision AND q.position <= least(l.place, <most>)

@@ -2,11 +2,10 @@ package laurel.badge;
 
 import jakarta.inject.Singleton;
 import java.math.BigDecimal;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Set;
+import java.util.Locale;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
+import laurel.leaderboard.WindowKind;
 import laurel.policy.ScoringPolicies;
 import laurel.policy.ScoringPolicy;
 import laurel.refusal.ErrorCode;
@@ -18,17 +17,9 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class RuleCheck {
     private static final int MOST_RANKS = 10_000;
+    private static final String DEFINITION = "windowDefinitionKey";
     private static final int MOST_DAYS = 366;
-    private static final int MOST_PERCENT = 100;
     private static final BigDecimal MOST_COUNTED = BigDecimal.valueOf(1_000_000_000);
-    private static final Map<RuleKind, Set<String>> NEEDED = Map.of(
-            RuleKind.RANK_AT_CLOSE, Set.of("leaderboard", "windowDefinitionKey"),
-            RuleKind.STREAK, Set.of("streak", "atLeast"),
-            RuleKind.SCORE, Set.of("leaderboard", "windowDefinitionKey", "atLeast"),
-            RuleKind.COUNTER, Set.of("policy", "counter", "atLeast", "days"),
-            RuleKind.PEERS, Set.of("policy", "atLeast", "days"),
-            RuleKind.MANUAL, Set.of());
-    private static final Set<String> OF_RANKS = Set.of("rankAtMost", "topPercent", "group");
 
     private final Streaks streaks;
     private final ScoringPolicies policies;
@@ -39,126 +30,153 @@ class RuleCheck {
     }
 
     /**
-     * Refuses, in this order: LEADERBOARD_NOT_FOUND, STREAK_NOT_FOUND, SCORING_POLICY_NOT_FOUND, COUNTER_NOT_FOUND, INVALID_BADGE.
+     * Refuses, in this order: LEADERBOARD_NOT_FOUND, STREAK_NOT_FOUND, SCORING_POLICY_NOT_FOUND, COUNTER_NOT_FOUND,
+     * INVALID_RANK_LIMIT, INVALID_DAY_COUNT, INVALID_THRESHOLD, WINDOW_DEFINITION_NOT_FOUND, WINDOW_DEFINITION_NOT_SUITABLE,
+     * UNKNOWN_GROUP_ATTRIBUTE.
      *
-     * @param board of the rule; null where there is none such, or where it names none
+     * @param board of the rule; null if it does not exist, or if the rule names none
      */
     void check(int app, BadgeRule rule, @Nullable Leaderboard board) {
-        checkThere(app, rule, board);
-        checkFields(rule);
+        if (rule.leaderboard() != null && board == null) {
+            throw unknownLeaderboard(rule.kind(), rule.leaderboard());
+        }
+        String streak = rule.streak();
+        if (streak != null && streaks.byKey(app, streak).isEmpty()) {
+            throw refused(ErrorCode.STREAK_NOT_FOUND, "No streak has the key `" + streak + "`.", rule, "streakKey");
+        }
+        checkPolicy(app, rule);
+        checkRanks(rule);
         checkNumbers(rule);
-        if (board != null && rule.ofLeaderboard()) {
+        if (board != null) {
             checkBoard(rule, board);
         }
     }
 
-    private void checkThere(int app, BadgeRule rule, @Nullable Leaderboard board) {
-        if (rule.leaderboard() != null && board == null) {
-            throw unknownLeaderboard();
-        }
-        if (rule.streak() != null && streaks.byKey(app, rule.streak()).isEmpty()) {
-            throw refused(ErrorCode.STREAK_NOT_FOUND, "There is no such streak.", "streak");
-        }
-        if (rule.policy() == null) {
+    private void checkPolicy(int app, BadgeRule rule) {
+        String key = rule.policy();
+        if (key == null) {
             return;
         }
-        ScoringPolicy policy = policies.byKey(app, rule.policy())
-                .orElseThrow(() -> refused(ErrorCode.SCORING_POLICY_NOT_FOUND, "There is no such policy.", "policy"));
+        ScoringPolicy policy = policies.byKey(app, key)
+                .orElseThrow(() -> refused(
+                        ErrorCode.SCORING_POLICY_NOT_FOUND,
+                        "No scoring policy has the key `" + key + "`.",
+                        rule,
+                        "scoringPolicyKey"));
         boolean counted = policy.versions().stream()
                 .flatMap(version -> version.rules().counters().stream())
                 .anyMatch(counter -> counter.name().equals(rule.counter()));
         if (rule.counter() != null && !counted) {
-            throw refused(ErrorCode.COUNTER_NOT_FOUND, "The policy has no such counter.", "counter");
+            throw refused(
+                    ErrorCode.COUNTER_NOT_FOUND,
+                    "No version of the scoring policy `" + key + "` has the counter `" + rule.counter() + "`.",
+                    rule,
+                    "counterName");
         }
     }
 
-    private static void checkFields(BadgeRule rule) {
-        Map<String, Boolean> said = said(rule);
-        Set<String> needed = NEEDED.getOrDefault(rule.kind(), Set.of());
-        boolean ranks = rule.kind() == RuleKind.RANK_AT_CLOSE;
-        said.forEach((field, says) -> {
-            if (needed.contains(field) && !says) {
-                throw invalid("A rule of this kind needs this.", field);
-            }
-            if (says && !needed.contains(field) && !(ranks && OF_RANKS.contains(field))) {
-                throw invalid("A rule of this kind does not say this.", field);
-            }
-        });
-        if (ranks && (rule.rankAtMost() == null) == (rule.topPercent() == null)) {
-            throw invalid("A rule of this kind says either how many or how many of a hundred.", "rankAtMost");
+    private static void checkRanks(BadgeRule rule) {
+        if (rule.kind() != RuleKind.RANK_AT_CLOSE) {
+            return;
         }
-    }
-
-    private static Map<String, Boolean> said(BadgeRule rule) {
-        Map<String, Boolean> said = new LinkedHashMap<>();
-        said.put("leaderboard", rule.leaderboard() != null);
-        said.put("windowDefinitionKey", rule.definition() != null);
-        said.put("rankAtMost", rule.rankAtMost() != null);
-        said.put("topPercent", rule.topPercent() != null);
-        said.put("group", rule.group() != null);
-        said.put("streak", rule.streak() != null);
-        said.put("policy", rule.policy() != null);
-        said.put("counter", rule.counter() != null);
-        said.put("atLeast", rule.atLeast() != null);
-        said.put("days", rule.days() != null);
-        return said;
+        Integer rank = rule.rankAtMost();
+        BigDecimal fraction = rule.topFraction();
+        if ((rank == null) == (fraction == null)) {
+            throw refused(
+                    ErrorCode.INVALID_RANK_LIMIT,
+                    "Exactly one of `maxRank` and `topFraction` must be set.",
+                    rule,
+                    "maxRank");
+        }
+        if (rank != null && (rank < 1 || rank > MOST_RANKS)) {
+            throw refused(
+                    ErrorCode.INVALID_RANK_LIMIT,
+                    "`maxRank` is " + rank + "; it must be between 1 and " + MOST_RANKS + ".",
+                    rule,
+                    "maxRank");
+        }
+        if (fraction != null && (fraction.signum() <= 0 || fraction.compareTo(BigDecimal.ONE) > 0)) {
+            throw refused(
+                    ErrorCode.INVALID_RANK_LIMIT,
+                    "`topFraction` is " + fraction + "; it must be more than 0 and at most 1.",
+                    rule,
+                    "topFraction");
+        }
     }
 
     private static void checkNumbers(BadgeRule rule) {
-        within("rankAtMost", rule.rankAtMost(), MOST_RANKS);
-        within("topPercent", rule.topPercent(), MOST_PERCENT);
-        within("days", rule.days(), MOST_DAYS);
+        Integer days = rule.days();
+        if (days != null && (days < 1 || days > MOST_DAYS)) {
+            throw refused(
+                    ErrorCode.INVALID_DAY_COUNT,
+                    "`dayCount` is " + days + "; it must be between 1 and " + MOST_DAYS + ".",
+                    rule,
+                    "dayCount");
+        }
         BigDecimal atLeast = rule.atLeast();
         if (atLeast == null || rule.kind() == RuleKind.SCORE) {
             return;
         }
-        boolean whole = atLeast.stripTrailingZeros().scale() <= 0;
-        if (atLeast.signum() <= 0
-                || atLeast.compareTo(MOST_COUNTED) > 0
-                || (rule.kind() != RuleKind.COUNTER && !whole)) {
-            throw invalid(
-                    "What is counted is more than 0 and at most 1,000,000,000; days and others are whole.", "atLeast");
+        if (atLeast.signum() <= 0 || atLeast.compareTo(MOST_COUNTED) > 0) {
+            String name = threshold(rule.kind());
+            throw refused(
+                    ErrorCode.INVALID_THRESHOLD,
+                    "`" + name + "` is " + atLeast.toPlainString() + "; it must be more than 0 and at most "
+                            + MOST_COUNTED + ".",
+                    rule,
+                    name);
         }
     }
 
-    private static void within(String field, @Nullable Integer value, int most) {
-        if (value != null && (value < 1 || value > most)) {
-            throw invalid("This is 1 to " + most + ".", field);
-        }
+    private static String threshold(RuleKind kind) {
+        return switch (kind) {
+            case STREAK -> "minLength";
+            case PEERS -> "minPeerCount";
+            default -> "minCount";
+        };
     }
 
     private static void checkBoard(BadgeRule rule, Leaderboard board) {
         WindowDefinition definition = board.windows().stream()
                 .filter(one -> one.key().equals(rule.definition()))
                 .findFirst()
-                .orElseThrow(() -> invalid(
-                        "The leaderboard has no window definition with the key" + " `" + rule.definition() + "`.",
-                        "windowDefinitionKey"));
-        boolean ends =
-                switch (definition.kind()) {
-                    case ALL_TIME -> false;
-                    default -> true;
-                };
-        if (rule.kind() == RuleKind.RANK_AT_CLOSE && !ends) {
-            throw invalid("These windows do not end.", "windowDefinitionKey");
+                .orElseThrow(() -> refused(
+                        ErrorCode.WINDOW_DEFINITION_NOT_FOUND,
+                        "The leaderboard has no window definition with the key `" + rule.definition() + "`.",
+                        rule,
+                        DEFINITION));
+        if (rule.kind() == RuleKind.RANK_AT_CLOSE && definition.kind() == WindowKind.ALL_TIME) {
+            throw refused(
+                    ErrorCode.WINDOW_DEFINITION_NOT_SUITABLE,
+                    "Windows of `" + rule.definition() + "` never end, so that no rank is final.",
+                    rule,
+                    DEFINITION);
         }
         if (board.grouping(rule.ranked().attributes()).isEmpty()) {
-            throw invalid("The leaderboard has no groups of these attributes.", "group");
+            throw refused(
+                    ErrorCode.UNKNOWN_GROUP_ATTRIBUTE,
+                    "The leaderboard has no grouping of exactly these attributes: "
+                            + String.join(", ", rule.ranked().attributes()) + ".",
+                    rule,
+                    "group");
         }
     }
 
-    static RefusedException unknownLeaderboard() {
-        return refused(ErrorCode.LEADERBOARD_NOT_FOUND, "There is no such leaderboard.", "leaderboard");
+    static RefusedException unknownLeaderboard(RuleKind kind, String key) {
+        return new RefusedException(
+                ErrorCode.LEADERBOARD_NOT_FOUND,
+                "No leaderboard has the key `" + key + "`.",
+                "rule",
+                field(kind),
+                "leaderboardKey");
     }
 
-    static RefusedException invalid(String message, String... path) {
-        return refused(ErrorCode.INVALID_BADGE, message, path);
+    /** The input's field for rules of this kind. */
+    private static String field(RuleKind kind) {
+        return kind == RuleKind.RANK_AT_CLOSE ? "rankAtClose" : kind.name().toLowerCase(Locale.ROOT);
     }
 
-    private static RefusedException refused(ErrorCode code, String message, String... path) {
-        String[] whole = new String[path.length + 1];
-        whole[0] = "rule";
-        System.arraycopy(path, 0, whole, 1, path.length);
-        return new RefusedException(code, message, whole);
+    private static RefusedException refused(ErrorCode code, String message, BadgeRule rule, String name) {
+        return new RefusedException(code, message, "rule", field(rule.kind()), name);
     }
 }

@@ -31,7 +31,7 @@ enum NodeType {
     BADGE_AWARD(16, "BadgeAward"),
     WEBHOOK(17, "Webhook"),
     WEBHOOK_DELIVERY(18, "WebhookDelivery"),
-    DEAD_LETTER(19, "SetAside"),
+    DEAD_LETTER(19, "DeadLetter"),
     JOB(20, "Job"),
     WINDOW_DEFINITION(21, "WindowDefinition");
 

@@ -7,6 +7,7 @@ import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
@@ -54,6 +55,20 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     /** The leaderboard of this id. */
     public static CompletableFuture<Leaderboard> load(DataFetchingEnvironment environment, @Nullable Integer id) {
         return Loaders.load(environment, LOADER, id);
+    }
+
+    /** The leaderboards of these keys that exist, ordered by key. */
+    public static CompletableFuture<List<Leaderboard>> existing(
+            DataFetchingEnvironment environment, List<String> keys) {
+        List<CompletableFuture<Leaderboard>> found = keys.stream()
+                .sorted()
+                .map(key -> Loaders.<String, Leaderboard>load(environment, BY_KEY, key))
+                .toList();
+        return CompletableFuture.allOf(found.toArray(CompletableFuture<?>[]::new))
+                .thenApply(all -> found.stream()
+                        .map(CompletableFuture::join)
+                        .filter(Objects::nonNull)
+                        .toList());
     }
 
     @Override

@@ -18,16 +18,19 @@ import org.jspecify.annotations.Nullable;
  * @param known  those that its ratings may go to, by key
  */
 record FeedBoards(List<FeedBoardRepository.FeedBoard> byType, Map<String, Leaderboard> known) {
+    private static final String TYPE = "scoreType";
 
     /** The key of an event's board. Refuses LEADERBOARD_NOT_FOUND, AMBIGUOUS_LEADERBOARD, NOT_FOR_RATINGS. */
     String keyOf(FeedEventInput event) {
-        String key = event.leaderboardKey() == null ? byType(event.kind(), event.type()) : event.leaderboardKey();
+        String key =
+                event.leaderboardKey() == null ? byType(event.feedKind(), event.scoreType()) : event.leaderboardKey();
         Leaderboard board = known.get(key);
-        if (event.kind() == FeedKind.RATING && board != null && board.updateMode() != UpdateMode.REPLACE) {
+        if (event.feedKind() == FeedKind.RATING && board != null && board.updateMode() != UpdateMode.REPLACE) {
             throw new RefusedException(
                     ErrorCode.NOT_FOR_RATINGS,
-                    "The leaderboard " + key + " does not replace what stands by what comes, as ratings need.",
-                    event.leaderboardKey() == null ? "type" : "leaderboardKey");
+                    "Ratings need the update mode REPLACE; the leaderboard `" + key + "` has " + board.updateMode()
+                            + ".",
+                    event.leaderboardKey() == null ? TYPE : "leaderboardKey");
         }
         return key;
     }
@@ -38,13 +41,14 @@ record FeedBoards(List<FeedBoardRepository.FeedBoard> byType, Map<String, Leader
                 .findFirst()
                 .orElseThrow(() -> new RefusedException(
                         ErrorCode.LEADERBOARD_NOT_FOUND,
-                        "There is no leaderboard whose metadata says this " + kind.property() + ".",
-                        "type"));
+                        "No leaderboard has the `" + kind.property() + "` `" + type + "` in its metadata.",
+                        TYPE));
         if (found.boards() > 1) {
             throw new RefusedException(
                     ErrorCode.AMBIGUOUS_LEADERBOARD,
-                    found.boards() + " leaderboards' metadata says this " + kind.property() + ".",
-                    "type");
+                    found.boards() + " leaderboards have the `" + kind.property() + "` `" + type
+                            + "` in their metadata; set `leaderboardKey`.",
+                    TYPE);
         }
         return found.key();
     }
@@ -52,8 +56,8 @@ record FeedBoards(List<FeedBoardRepository.FeedBoard> byType, Map<String, Leader
     /** The types of this kind that events name in place of a board. */
     static Set<String> types(List<FeedEventInput> events, FeedKind kind) {
         return events.stream()
-                .filter(event -> event.kind() == kind && event.leaderboardKey() == null)
-                .flatMap(event -> Stream.ofNullable(event.type()))
+                .filter(event -> event.feedKind() == kind && event.leaderboardKey() == null)
+                .flatMap(event -> Stream.ofNullable(event.scoreType()))
                 .collect(Collectors.toSet());
     }
 }

@@ -7,21 +7,21 @@ import laurel.participant.Profile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A score or a rating that an analytics feed tells.
+ * A score or a rating of an analytics feed.
  *
- * @param id          the sender's name for it, 1 to 128 characters: the submission's idempotency key
- * @param leaderboardKey of the board; null: the one that takes the type
- * @param type        by which the board is found that has no key here; null where that does not matter
+ * @param externalId  the sender's name for it, 1 to 128 characters: the submission's idempotency key
+ * @param leaderboardKey null: the board that takes the type
+ * @param scoreType   by which the board is found without a key; null if it does not matter
  * @param score       a decimal number with at most the board's decimals
- * @param at          when it was achieved; null is now
+ * @param achievedAt  null is now
  */
 @Introspected
 record FeedEventInput(
-        String id,
-        FeedKind kind,
+        String externalId,
+        FeedKind feedKind,
         @Nullable String leaderboardKey,
-        @Nullable String type,
+        @Nullable String scoreType,
         Profile participant,
         String score,
         Map<String, String> group,
-        @Nullable Instant at) {}
+        @Nullable Instant achievedAt) {}

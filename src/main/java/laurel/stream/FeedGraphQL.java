@@ -23,7 +23,7 @@ public class FeedGraphQL implements Binding {
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type(new Mutations()
                 .input(
-                        "submitFeed",
+                        "submitFeedEvents",
                         (request, input) -> BatchAnswers.results(
                                 feeds.submit(
                                         request.app(),

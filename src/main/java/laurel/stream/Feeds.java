@@ -13,6 +13,7 @@ import java.util.Set;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.refusal.ErrorCode;
+import laurel.refusal.Refusal;
 import laurel.refusal.RefusedException;
 import laurel.score.ChangeFilter;
 import laurel.score.ScoreSubmissionInput;
@@ -23,6 +24,10 @@ import laurel.score.SubmissionResult.Refused;
 /** Takes the score and rating events of an analytics feed, which need not know the boards that they are for. */
 @Singleton
 public class Feeds {
+    /** Fields of submissions that events call otherwise. */
+    private static final Map<String, String> NAMES =
+            Map.of("idempotencyKey", "externalId", "leaderboard", "leaderboardKey");
+
     private final FeedBoardRepository repository;
     private final Leaderboards leaderboards;
     private final Scores scores;
@@ -47,7 +52,10 @@ public class Feeds {
      */
     List<SubmissionResult> submit(int app, List<FeedEventInput> events, Collection<ChangeFilter> ranked, Instant now) {
         if (events.size() > maxBatch) {
-            throw new RefusedException(ErrorCode.BATCH_TOO_LARGE, "A batch takes at most " + maxBatch + " events.");
+            throw new RefusedException(
+                    ErrorCode.BATCH_TOO_LARGE,
+                    "`items` has " + events.size() + " events; at most " + maxBatch + " are allowed.",
+                    "items");
         }
         FeedBoards boards = boards(app, events);
         List<Object> found = events.stream().map(event -> found(event, boards)).toList();
@@ -59,8 +67,18 @@ public class Feeds {
                 ? List.<SubmissionResult>of().iterator()
                 : scores.submit(app, submissions, ranked, now).iterator();
         List<SubmissionResult> results = new ArrayList<>();
-        found.forEach(one -> results.add(one instanceof Refused refused ? refused : submitted.next()));
+        found.forEach(one -> results.add(one instanceof Refused refused ? refused : inFeed(submitted.next())));
         return results;
+    }
+
+    /** Names values as events do, not as submissions. */
+    private static SubmissionResult inFeed(SubmissionResult result) {
+        if (!(result instanceof Refused(Refusal refusal)) || refusal.path().isEmpty()) {
+            return result;
+        }
+        List<String> path = new ArrayList<>(refusal.path());
+        path.set(0, NAMES.getOrDefault(path.getFirst(), path.getFirst()));
+        return new Refused(new Refusal(refusal.code(), refusal.message(), path, refusal.detail()));
     }
 
     private FeedBoards boards(int app, List<FeedEventInput> events) {
@@ -71,7 +89,7 @@ public class Feeds {
         byType.stream().filter(board -> board.kind() == FeedKind.RATING).forEach(board -> rated.add(board.key()));
         for (FeedEventInput event : events) {
             String key = event.leaderboardKey();
-            if (event.kind() == FeedKind.RATING && key != null) {
+            if (event.feedKind() == FeedKind.RATING && key != null) {
                 rated.add(key);
             }
         }
@@ -88,9 +106,9 @@ public class Feeds {
                     event.score(),
                     0,
                     event.group(),
-                    event.at(),
+                    event.achievedAt(),
                     null,
-                    event.id());
+                    event.externalId());
         } catch (RefusedException e) {
             return new Refused(e.refusal());
         }

@@ -28,7 +28,7 @@ record StreamEntry(String stream, String id, Map<String, String> fields) {
         return Instant.ofEpochMilli(Long.parseLong(id.substring(0, id.indexOf('-'))));
     }
 
-    /** Its fields, as they are set aside. */
+    /** Its fields, as a dead letter keeps them. */
     Json kept() {
         return KeptFields.whole(this);
     }

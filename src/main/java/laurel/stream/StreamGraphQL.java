@@ -7,19 +7,21 @@ import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Fields;
+import laurel.graphql.Input;
 import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
-import laurel.stream.SetAsideRepository.SetAsideList;
+import laurel.stream.DeadLetterRepository.DeadLetterList;
 import org.dataloader.DataLoaderRegistry;
 
-/** Binds the part of {@code stream.graphqls} that is about what is set aside. */
+/** Binds the part of {@code stream.graphqls} that is about dead letters. */
 @Singleton
 public class StreamGraphQL implements Binding {
-    private static final String TYPE = "SetAside";
-    private static final String LIST = "setAsides";
+    private static final String TYPE = "DeadLetter";
+    private static final String ID = "deadLetterId";
+    private static final String LIST = "deadLetters";
 
     /** At once: they may be long. */
     private static final int MOST_LISTED = 100;
@@ -27,45 +29,52 @@ public class StreamGraphQL implements Binding {
     /** Of 4 KiB, that one may have. */
     private static final int ROWS = 16;
 
-    private final SetAsides setAsides;
+    private final DeadLetters deadLetters;
 
-    StreamGraphQL(SetAsides setAsides) {
-        this.setAsides = setAsides;
+    StreamGraphQL(DeadLetters deadLetters) {
+        this.deadLetters = deadLetters;
     }
-
-    /** What the schema calls DiscardedSetAside. */
-    record DiscardedSetAside(String id) {}
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, TYPE, id -> ROWS, request.inApp(setAsides::byIds));
-        Loaders.register(loaders, LIST, list -> ROWS * list.size(), request.inApp(setAsides::listed));
+        Loaders.register(loaders, TYPE, id -> ROWS, request.inApp(deadLetters::byIds));
+        Loaders.register(loaders, LIST, list -> ROWS * list.size(), request.inApp(deadLetters::listed));
     }
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type("Query", type -> type.dataFetcher("setAside", this::list))
+        wiring.type("Query", type -> type.dataFetcher("deadLetters", this::list)
+                        .dataFetcher("deadLetter", StreamGraphQL::find))
                 .type(new Mutations()
-                        .text(
-                                "retrySetAside",
-                                "id",
-                                (request, id) -> setAsides.retry(request.app(), number(request, id), request.now()))
-                        .text("discardSetAside", "id", this::discard))
-                .type(Fields.<SetAside>of("SetAside").id(SetAside::id));
+                        .input(
+                                "retryDeadLetter",
+                                (request, input) ->
+                                        deadLetters.retry(request.app(), number(request, input), request.now()))
+                        .input("discardDeadLetter", this::discard))
+                .type(Fields.<DeadLetter>of("DeadLetter").id(DeadLetter::id));
     }
 
-    private CompletableFuture<Connection<SetAside>> list(DataFetchingEnvironment environment) {
+    private CompletableFuture<Connection<DeadLetter>> list(DataFetchingEnvironment environment) {
         String list = LIST + ":" + RequestContext.of(environment).app();
         ListPage page = PageSize.page(environment, list, MOST_LISTED);
-        return page.load(LIST, new SetAsideList(page.after(0), page.limit()), SetAside::id);
+        return page.load(LIST, new DeadLetterList(page.after(0), page.limit()), DeadLetter::id);
     }
 
-    private Object discard(RequestContext request, String id) {
-        setAsides.discard(request.app(), number(request, id));
-        return new DiscardedSetAside(id);
+    private static CompletableFuture<DeadLetter> find(DataFetchingEnvironment environment) {
+        return Loaders.load(
+                environment,
+                TYPE,
+                RequestContext.of(environment)
+                        .number("id", Input.of(environment).string("id"), TYPE)
+                        .orElse(null));
     }
 
-    private static long number(RequestContext request, String id) {
-        return request.number("id", id, TYPE).orElseThrow(SetAsides::unknown);
+    private Object discard(RequestContext request, Input input) {
+        deadLetters.discard(request.app(), number(request, input));
+        return input.string(ID);
+    }
+
+    private static long number(RequestContext request, Input input) {
+        return request.number(ID, input.string(ID), TYPE).orElseThrow(DeadLetters::unknown);
     }
 }

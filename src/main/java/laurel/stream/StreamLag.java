@@ -30,7 +30,7 @@ class StreamLag {
 
     private final Mappings mappings;
     private final RedisStreams redis;
-    private final SetAsides setAsides;
+    private final DeadLetters deadLetters;
     private final Clock clock;
     /** Since when entries wait, by stream; of a stream in which none does, absent. */
     private final Map<String, Instant> waiting = new ConcurrentHashMap<>();
@@ -38,14 +38,14 @@ class StreamLag {
     /** Those of which Redis said how far behind they are, and has not said since that it cannot. */
     private final Set<String> told = ConcurrentHashMap.newKeySet();
 
-    private final AtomicInteger aside = new AtomicInteger();
+    private final AtomicInteger dead = new AtomicInteger();
 
-    StreamLag(Mappings mappings, RedisStreams redis, SetAsides setAsides, Clock clock, MeterRegistry meters) {
+    StreamLag(Mappings mappings, RedisStreams redis, DeadLetters deadLetters, Clock clock, MeterRegistry meters) {
         this.mappings = mappings;
         this.redis = redis;
-        this.setAsides = setAsides;
+        this.deadLetters = deadLetters;
         this.clock = clock;
-        Gauge.builder("laurel.stream.set.aside", aside, AtomicInteger::get)
+        Gauge.builder("laurel.stream.dead.letters", dead, AtomicInteger::get)
                 .description("Entries of streams that could not be recorded and wait for a person")
                 .register(meters);
         for (MappedStream stream : mappings.all()) {
@@ -74,7 +74,7 @@ class StreamLag {
             look(stream.name(), now);
         }
         // Whatever came of the streams.
-        aside.set(setAsides.count());
+        dead.set(deadLetters.count());
     }
 
     private void look(String stream, Instant now) {

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param redis    {@code redis://user:password@host:6379/0}; absent, no stream is read
  * @param batch    most entries of a stream that are read at once and recorded in one transaction, 1 to 10,000
  * @param idle     how long an entry was with a consumer before another claims it
- * @param attempts how often an entry fails by itself, while others pass or its stream is full of such, before it is set aside
+ * @param attempts how often an entry fails by itself, while others pass or its stream is full of such, before it becomes a
+ *     dead letter
  */
 @ConfigurationProperties("laurel.streams")
 record StreamSettings(

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What this node has read and not acknowledged yet. An entry leaves by its acknowledgement, which comes after the commit that
- * records it or sets it aside. What fails stays: all of it where the database is away; else the entries that fail by themselves,
+ * records it or stores dead letters. What fails stays: all of it where the database is away; else the entries that fail alone,
  * while the others pass.
  */
 @Singleton
@@ -33,7 +33,7 @@ class StreamWork {
 
     private final RedisStreams redis;
     private final EntryRecorder recorder;
-    private final SetAsides setAsides;
+    private final DeadLetters deadLetters;
     private final MeterRegistry meters;
     private final StreamSettings settings;
 
@@ -48,12 +48,12 @@ class StreamWork {
     StreamWork(
             RedisStreams redis,
             EntryRecorder recorder,
-            SetAsides setAsides,
+            DeadLetters deadLetters,
             MeterRegistry meters,
             StreamSettings settings) {
         this.redis = redis;
         this.recorder = recorder;
-        this.setAsides = setAsides;
+        this.deadLetters = deadLetters;
         this.meters = meters;
         this.settings = settings;
     }
@@ -85,8 +85,8 @@ class StreamWork {
     }
 
     /**
-     * Records all that was taken on of a stream. Throws where the database or Redis is away, or its app can have no more set
-     * aside; then what is left stays for the next time.
+     * Records all that was taken on of a stream. Throws where the database or Redis is away, or its app can have no more dead
+     * letters; then what is left stays for the next time.
      */
     void finish(String stream, Instant now) {
         Deque<Delivery> left = unfinished(stream);
@@ -166,24 +166,24 @@ class StreamWork {
                 throw e;
             }
             // Throws where it is the database that cannot be asked.
-            setAsides.count();
+            deadLetters.count();
             throw new NotRecordedException(e);
         }
     }
 
-    /** Acknowledges entries, after setting those aside for which there is a reason. */
+    /** Acknowledges entries, after storing those with a reason as dead letters. */
     void settle(Delivery delivery, Map<String, String> reasons, Instant now) {
-        List<StreamEntry> aside = new ArrayList<>(delivery.entries());
-        aside.removeIf(entry -> !reasons.containsKey(entry.id()));
+        List<StreamEntry> dead = new ArrayList<>(delivery.entries());
+        dead.removeIf(entry -> !reasons.containsKey(entry.id()));
         String stream = delivery.stream().name();
-        if (!aside.isEmpty()) {
-            setAsides.add(delivery.app(), stream, aside, reasons, now);
+        if (!dead.isEmpty()) {
+            deadLetters.add(delivery.app(), stream, dead, reasons, now);
             LOG.warn(
-                    "{} entries of {} are set aside, such as {}: {}",
-                    aside.size(),
+                    "{} entries of {} became dead letters, such as {}: {}",
+                    dead.size(),
                     stream,
-                    aside.getFirst().id(),
-                    reasons.get(aside.getFirst().id()));
+                    dead.getFirst().id(),
+                    reasons.get(dead.getFirst().id()));
         }
         redis.acknowledge(stream, delivery.entries());
         meters.counter("lb.events.processed", "stream", stream)
@@ -192,8 +192,8 @@ class StreamWork {
 
     /**
      * Takes on what others left. Where they died of an entry, all that was delivered with it was delivered as often: so what was
-     * delivered too often is recorded one by one, in order, until whatever kills is the first that is left. Only the first is set
-     * aside, once it had as many attempts alone.
+     * delivered too often is recorded one by one, in order, until whatever kills is the first that is left. Only the first becomes
+     * a dead letter, once it had as many attempts alone.
      */
     void addClaimed(Delivery claimed, Instant now) {
         Map<String, Long> deliveries = redis.deliveries(claimed.stream().name(), claimed.entries());

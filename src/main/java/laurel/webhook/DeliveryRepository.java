@@ -29,14 +29,14 @@ interface DeliveryRepository extends SqlRepository {
     /**
      * Which messages of a webhook are sent again.
      *
-     * @param from  those made at this moment or later; null: since ever
-     * @param until those made before this moment; null: until now
+     * @param startTime those made at this moment or later; null: since ever
+     * @param endTime those made before this moment; null: until now
      */
     @Introspected
     record Replay(
             Set<DeliveryState> states,
-            @Nullable Instant from,
-            @Nullable Instant until) {
+            @Nullable Instant startTime,
+            @Nullable Instant endTime) {
         /** Most that are sent again at once. */
         static final int MOST = 10_000;
     }
@@ -48,7 +48,8 @@ interface DeliveryRepository extends SqlRepository {
     @Query("""
             WITH held AS (
                 UPDATE webhook SET last_due = greatest(last_due, :now) WHERE id = :webhook RETURNING last_due)
-            INSERT INTO webhook_delivery (webhook_id, message, type, body, state, created_at, attempts, due_at)
+            INSERT INTO webhook_delivery (webhook_id, message_uuid, event_type, body, state, created_at, attempt_count,
+                                          next_attempt_at)
             SELECT :webhook, m.message, m.type, m.body, 'PENDING', :now, 0, held.last_due
             FROM held CROSS JOIN unnest(:messages.id, :messages.type, :messages.body) WITH ORDINALITY
                  AS m (message, type, body, n)
@@ -64,12 +65,12 @@ interface DeliveryRepository extends SqlRepository {
      */
     @Query("""
             WITH replayed AS (
-                UPDATE webhook_delivery SET state = 'PENDING', attempts = 0, due_at = :now
+                UPDATE webhook_delivery SET state = 'PENDING', attempt_count = 0, next_attempt_at = :now
                 WHERE id = ANY (ARRAY (
                     SELECT id FROM webhook_delivery
                     WHERE webhook_id = :webhook AND state = ANY (:replay.states) AND state <> 'PENDING'
-                      AND created_at >= coalesce(:replay.from::timestamptz, '-infinity')
-                      AND created_at < coalesce(:replay.until::timestamptz, 'infinity')
+                      AND created_at >= coalesce(:replay.startTime::timestamptz, '-infinity')
+                      AND created_at < coalesce(:replay.endTime::timestamptz, 'infinity')
                     ORDER BY id
                     LIMIT :most
                     FOR UPDATE))
@@ -95,6 +96,12 @@ interface DeliveryRepository extends SqlRepository {
             """)
     List<Numbered<WebhookDelivery>> list(List<DeliveryList> lists);
 
+    @Query("""
+            SELECT d.* FROM webhook_delivery AS d JOIN webhook AS w ON w.id = d.webhook_id
+            WHERE w.app_id = :app AND w.deleted_at IS NULL AND d.id = ANY (:ids)
+            """)
+    List<WebhookDelivery> byIds(int app, Collection<Long> ids);
+
     /** The messages of each of these lists; a list that has none is absent. */
     default Map<DeliveryList, List<WebhookDelivery>> listed(List<DeliveryList> lists) {
         return Numbered.lists(lists, list(lists));
@@ -102,8 +109,8 @@ interface DeliveryRepository extends SqlRepository {
 
     /** One of the pings that wait for a webhook, where so many do. */
     @Query("""
-            SELECT * FROM webhook_delivery WHERE webhook_id = :webhook AND state = 'PENDING' AND type = 'PING'
-            ORDER BY due_at DESC, id DESC OFFSET :most - 1 LIMIT 1
+            SELECT * FROM webhook_delivery WHERE webhook_id = :webhook AND state = 'PENDING' AND event_type = 'PING'
+            ORDER BY next_attempt_at DESC, id DESC OFFSET :most - 1 LIMIT 1
             """)
     Optional<WebhookDelivery> waitingPing(long webhook, int most);
 

@@ -46,25 +46,41 @@ class EventMessages {
     private static boolean concerns(Interest interest, NamedEvent event) {
         String board = event.leaderboard();
         EventType type = event.eventType();
-        boolean asked = type.ofBadges() && interest.types().contains(type);
+        boolean asked = type.ofBadges() && interest.names(type);
         return interest.includes(type)
-                && (board == null ? asked || interest.leaderboards().isEmpty() : interest.inBoard(board));
+                && (board == null ? asked || interest.leaderboardKeys() == null : interest.inBoard(board));
     }
 
     private static Message message(NamedEvent event) {
+        return Message.of(
+                event.eventType(), event.occurredAt(), event.eventType().ofBadges() ? ofBadge(event) : ofBoard(event));
+    }
+
+    private static Map<String, @Nullable Object> ofBadge(NamedEvent event) {
         Map<String, @Nullable Object> content = new LinkedHashMap<>();
-        EventType type = event.eventType();
-        if (type.ofBadges()) {
-            content.put("badge", event.badge());
-            content.put("participant", MessageParts.participant(event.who()));
-            content.put("period", event.period());
-            content.put("window", MessageParts.window(event.window()));
-            content.put("because", event.revokedBecause());
-            return Message.of(type, event.occurredAt(), content);
-        }
-        content.put("leaderboard", event.leaderboard());
+        content.put("badgeKey", event.badge());
+        content.put("participant", MessageParts.participant(event.who()));
+        content.put("period", event.period());
         content.put("window", MessageParts.window(event.window()));
-        content.put("number", event.number());
-        return Message.of(type, event.occurredAt(), content);
+        content.put("revokeReason", event.revokeReason());
+        return content;
+    }
+
+    private static Map<String, @Nullable Object> ofBoard(NamedEvent event) {
+        Map<String, @Nullable Object> content = new LinkedHashMap<>();
+        content.put("leaderboardKey", event.leaderboard());
+        switch (event.eventType()) {
+            case WINDOW_FINALIZED, WINDOW_CORRECTED -> {
+                content.put("window", MessageParts.window(event.window()));
+                content.put("revision", event.number());
+            }
+            case SEASON_STARTED, SEASON_ENDED -> {
+                content.put("window", MessageParts.window(event.window()));
+                content.put("seasonNumber", event.number());
+            }
+            case WINDOW_EXPIRED -> content.put("window", MessageParts.window(event.window()));
+            default -> {}
+        }
+        return content;
     }
 }

@@ -4,37 +4,54 @@ import io.micronaut.core.annotation.Introspected;
 import java.util.List;
 import laurel.event.EventType;
 import laurel.leaderboard.WindowKind;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a webhook is told of.
+ * What a webhook reports.
  *
- * @param types        empty: all but those of rankings
- * @param leaderboards keys; empty: all
- * @param kinds        of the windows whose rankings are told of; empty: all
- * @param definitions  of the windows whose rankings are told of; empty: all
- * @param everyGroup   whether other rankings than those of everyone are told of
- * @param top          how many of a ranking, from the first on, are watched for changes
+ * @param eventTypes           null: all but those of rankings
+ * @param leaderboardKeys      null: all
+ * @param windowKinds          of the windows whose rankings are reported; null: all
+ * @param windowDefinitionKeys of the windows whose rankings are reported; null: all
+ * @param groups               whose rankings are reported
+ * @param topCount             how many places of a ranking, from the first on, are watched for changes
  */
 @Introspected
 public record Interest(
-        List<EventType> types,
-        List<String> leaderboards,
-        List<WindowKind> kinds,
-        List<String> definitions,
-        boolean everyGroup,
-        int top) {
-    /** Whether it is told of this. */
+        @Nullable List<EventType> eventTypes,
+        @Nullable List<String> leaderboardKeys,
+        @Nullable List<WindowKind> windowKinds,
+        @Nullable List<String> windowDefinitionKeys,
+        WebhookGroups groups,
+        int topCount) {
+    /** What a webhook reports by default. */
+    static final Interest USUAL = new Interest(null, null, null, null, WebhookGroups.EVERYONE, 10);
+
+    /** Whose rankings a webhook reports. */
+    public enum WebhookGroups {
+        /** Those of everyone. */
+        EVERYONE,
+        /** Those of everyone and of every group. */
+        ALL
+    }
+
+    /** Whether it reports this. */
     boolean includes(EventType type) {
-        return types.isEmpty() ? !type.ofRankings() : types.contains(type);
+        return eventTypes == null ? !type.ofRankings() : eventTypes.contains(type);
     }
 
-    /** Whether it is told of rankings at all. */
+    /** Whether it names this type. */
+    boolean names(EventType type) {
+        return eventTypes != null && eventTypes.contains(type);
+    }
+
+    /** Whether it reports rankings at all. */
     boolean inRankings() {
-        return types.stream().anyMatch(EventType::ofRankings);
+        return eventTypes != null && eventTypes.stream().anyMatch(EventType::ofRankings);
     }
 
-    /** Whether it is told of the board of this key. */
+    /** Whether it reports the board of this key. */
     boolean inBoard(String key) {
-        return leaderboards.isEmpty() || leaderboards.contains(key);
+        return leaderboardKeys == null || leaderboardKeys.contains(key);
     }
 }

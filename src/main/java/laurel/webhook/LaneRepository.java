@@ -26,7 +26,7 @@ interface LaneRepository extends SqlRepository {
                   AND (w.resume_at IS NULL OR w.resume_at <= :now) AND (w.failures > 0) = :failing
                   AND EXISTS (
                       SELECT FROM webhook_delivery AS d
-                      WHERE d.webhook_id = w.id AND d.state = 'PENDING' AND d.due_at <= :now)
+                      WHERE d.webhook_id = w.id AND d.state = 'PENDING' AND d.next_attempt_at <= :now)
                 ORDER BY w.served_at, w.id
                 LIMIT :most
                 FOR UPDATE SKIP LOCKED))
@@ -43,8 +43,8 @@ interface LaneRepository extends SqlRepository {
             SELECT held.*, d.*
             FROM held CROSS JOIN LATERAL (
                 SELECT * FROM webhook_delivery AS l
-                WHERE l.webhook_id = :webhook AND l.state = 'PENDING' AND l.due_at <= :now
-                ORDER BY l.due_at, l.id LIMIT 1) AS d
+                WHERE l.webhook_id = :webhook AND l.state = 'PENDING' AND l.next_attempt_at <= :now
+                ORDER BY l.next_attempt_at, l.id LIMIT 1) AS d
             """)
     @Nullable
     Due next(long webhook, UUID lease, Instant now, Instant until);
@@ -65,8 +65,8 @@ interface LaneRepository extends SqlRepository {
             UPDATE webhook_delivery
             SET state = CASE WHEN :due::timestamptz IS NOT NULL THEN 'PENDING'
                              WHEN :outcome.delivered THEN 'DELIVERED' ELSE 'DEAD' END,
-                attempts = attempts + 1, due_at = :due, attempted_at = :now, status = :outcome.status,
-                failure = :outcome.failure
+                attempt_count = attempt_count + 1, next_attempt_at = :due, last_attempt_at = :now,
+                response_status = :outcome.status, failure_reason = :outcome.failure
             WHERE id = :delivery AND state = 'PENDING'
             """)
     void note(long delivery, Poster.Outcome outcome, @Nullable Instant due, Instant now);

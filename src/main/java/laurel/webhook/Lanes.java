@@ -191,7 +191,7 @@ public class Lanes {
     private void note(WebhookDelivery delivery, Outcome outcome, Instant now) {
         Instant again = outcome.delivered()
                 ? null
-                : RetrySchedule.next(delivery.id(), delivery.attempts() + 1, outcome.retryAfter(), now);
+                : RetrySchedule.next(delivery.id(), delivery.attemptCount() + 1, outcome.retryAfter(), now);
         sql.useTransaction(() -> {
             // In the order in which others lock them.
             repository.noteWebhook(

@@ -36,9 +36,9 @@ abstract class MakerRepository implements SqlRepository {
                    w.name, w.kind AS window_kind, w.definition, w.starts_at, w.ends_at
             FROM ranking AS r JOIN leaderboard_window AS w ON w.id = r.window_id
             WHERE w.expired_at IS NULL
-              AND (:interest.everyGroup OR r.group_values = '{}')
-              AND (cardinality(:interest.kinds) = 0 OR w.kind = ANY (:interest.kinds))
-              AND (cardinality(:interest.definitions) = 0 OR w.definition = ANY (:interest.definitions))
+              AND (:interest.groups = 'ALL' OR r.group_values = '{}')
+              AND (:interest.windowKinds::text[] IS NULL OR w.kind = ANY (:interest.windowKinds))
+              AND (:interest.windowDefinitionKeys::text[] IS NULL OR w.definition = ANY (:interest.windowDefinitionKeys))
               AND\s""";
 
     private static final String TOP = """
@@ -60,7 +60,7 @@ abstract class MakerRepository implements SqlRepository {
     @Query("""
             SELECT w.id FROM webhook AS w
             WHERE w.state = 'ENABLED'
-              AND (w.types && ARRAY['ENTRY_ADDED', 'RANK_CHANGED']
+              AND (w.event_types && ARRAY['ENTRY_ADDED', 'RANK_CHANGED']
                    OR EXISTS (SELECT FROM event AS e WHERE e.app_id = w.app_id AND e.id > w.event_position))
             ORDER BY w.id
             """)
@@ -80,7 +80,7 @@ abstract class MakerRepository implements SqlRepository {
     @Query("""
             SELECT e.id, e.event_type, l.key AS leaderboard, e.number, e.occurred_at, e.participant_id,
                    w.name, w.kind AS window_kind, w.definition, w.starts_at, w.ends_at,
-                   p.type, p.external_id, p.display_name, b.key AS badge, a.period, a.revoked_because
+                   p.type, p.external_id, p.display_name, b.key AS badge, a.period, a.revoke_reason
             FROM (SELECT * FROM event AS q WHERE q.app_id = :app AND q.id > :after ORDER BY q.id LIMIT :most) AS e
             LEFT JOIN leaderboard AS l ON l.id = e.leaderboard_id
             LEFT JOIN leaderboard_window AS w ON w.id = e.window_id
@@ -110,7 +110,7 @@ abstract class MakerRepository implements SqlRepository {
             @Nullable String displayName,
             @Nullable String badge,
             @Nullable String period,
-            @Nullable String revokedBecause) {
+            @Nullable String revokeReason) {
         @Nullable
         Who who() {
             return participantId == null || type == null || externalId == null

@@ -17,7 +17,7 @@ final class MessageParts {
         Map<String, @Nullable Object> part = new LinkedHashMap<>();
         part.put("name", window.name());
         part.put("kind", window.windowKind().name());
-        part.put("definition", window.definition());
+        part.put("windowDefinitionKey", window.definition());
         part.put(
                 "startsAt", window.startsAt() == null ? null : window.startsAt().toString());
         part.put("endsAt", window.endsAt() == null ? null : window.endsAt().toString());
@@ -29,8 +29,8 @@ final class MessageParts {
             return null;
         }
         Map<String, @Nullable Object> part = new LinkedHashMap<>();
-        part.put("type", who.type());
-        part.put("id", who.externalId());
+        part.put("entityType", who.type());
+        part.put("externalId", who.externalId());
         part.put("displayName", who.displayName());
         return part;
     }

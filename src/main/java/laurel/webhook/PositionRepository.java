@@ -31,7 +31,7 @@ abstract class PositionRepository implements SqlRepository {
             FROM leaderboard AS l
             LEFT JOIN webhook_position AS p ON p.webhook_id = :webhook.id AND p.leaderboard_id = l.id
             WHERE l.app_id = :webhook.appId
-              AND (cardinality(:webhook.interest.leaderboards) = 0 OR l.key = ANY (:webhook.interest.leaderboards))
+              AND (:webhook.interest.leaderboardKeys::text[] IS NULL OR l.key = ANY (:webhook.interest.leaderboardKeys))
               AND (:where.everywhere OR l.id = ANY (:where.boards))
             ORDER BY coalesce(p.sequence, 0), l.id
             """)

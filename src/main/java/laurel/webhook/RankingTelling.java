@@ -1,5 +1,9 @@
 package laurel.webhook;
 
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.partitioningBy;
+import static java.util.stream.Collectors.toList;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -13,6 +17,7 @@ import java.util.Set;
 import laurel.event.EventType;
 import laurel.index.EntryPlace;
 import laurel.index.Shift;
+import laurel.leaderboard.Group;
 import laurel.leaderboard.ScoreFormat;
 import laurel.outbox.Outbox;
 import laurel.webhook.MakerRepository.Ranked;
@@ -89,7 +94,7 @@ final class RankingTelling {
     }
 
     private Map<Ranked, List<Changed>> changed(List<Ranked> rankings, Map<Long, List<Shift>> byRanking) {
-        int top = webhook.interest().top();
+        int top = webhook.interest().topCount();
         Map<Long, Integer> sizes = new HashMap<>();
         rankings.forEach(ranking -> sizes.put(ranking.id(), TopDifference.needed(of(byRanking, ranking), top)));
         Map<Long, List<EntryPlace>> tops = repository.tops(sizes);
@@ -108,7 +113,7 @@ final class RankingTelling {
     private Map<Ranked, List<Changed>> standing(Board board) {
         List<Ranked> rankings = repository.rankings(webhook.interest(), board.id(), MOST_RANKINGS);
         Map<Long, Integer> sizes = new HashMap<>();
-        rankings.forEach(ranking -> sizes.put(ranking.id(), webhook.interest().top()));
+        rankings.forEach(ranking -> sizes.put(ranking.id(), webhook.interest().topCount()));
         Map<Long, List<EntryPlace>> tops = repository.tops(sizes);
         Map<Ranked, List<Changed>> standing = new LinkedHashMap<>();
         rankings.forEach(ranking -> standing.put(ranking, standing(tops.getOrDefault(ranking.id(), List.of()))));
@@ -125,17 +130,17 @@ final class RankingTelling {
     private void tellChanged(Board board, Ranked ranking, boolean full, List<Changed> changes, Map<Long, Who> who) {
         var scores = new ScoreFormat(board.decimals());
         Map<String, @Nullable Object> content = about(board, ranking);
-        content.put("full", full);
-        content.put(
-                "changes",
-                changes.stream()
-                        .map(change -> change(ranking, scores, change, who.get(change.participant())))
-                        .toList());
+        content.put("snapshot", full);
+        Map<Boolean, List<Object>> byTop = changes.stream()
+                .collect(partitioningBy(
+                        change -> change.rank() != null,
+                        mapping(change -> change(ranking, scores, change, who.get(change.participant())), toList())));
+        content.put("upserted", byTop.get(true));
+        content.put("removed", byTop.get(false));
         messages.add(Message.of(EventType.RANK_CHANGED, now, content));
     }
 
-    private static Map<String, @Nullable Object> change(
-            Ranked ranking, ScoreFormat scores, Changed change, @Nullable Who who) {
+    private static Object change(Ranked ranking, ScoreFormat scores, Changed change, @Nullable Who who) {
         Map<String, @Nullable Object> told = new LinkedHashMap<>();
         told.put("participant", MessageParts.participant(who));
         told.put("reason", change.reason());
@@ -205,9 +210,11 @@ final class RankingTelling {
 
     private static Map<String, @Nullable Object> about(Board board, Ranked ranking) {
         Map<String, @Nullable Object> content = new LinkedHashMap<>();
-        content.put("leaderboard", board.key());
+        content.put("leaderboardKey", board.key());
         content.put("window", MessageParts.window(ranking.window()));
-        content.put("group", ranking.group().values());
+        content.put(
+                "group",
+                ranking.group().equals(Group.EVERYONE) ? null : ranking.group().values());
         return content;
     }
 

@@ -3,12 +3,13 @@ package laurel.webhook;
 import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import laurel.graphql.Held;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An address that is told what happens.
+ * An address that messages are posted to.
  *
  * @param failingSince since when every attempt has failed; null where the last has not
  */
@@ -28,7 +29,8 @@ public record Webhook(
         implements Held {
     @Override
     public long heldBytes() {
-        return Stream.of(interest.leaderboards(), interest.definitions())
+        return Stream.of(interest.leaderboardKeys(), interest.windowDefinitionKeys())
+                        .filter(Objects::nonNull)
                         .flatMap(List::stream)
                         .mapToLong(String::length)
                         .sum()

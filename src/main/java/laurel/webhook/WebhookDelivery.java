@@ -8,28 +8,29 @@ import laurel.graphql.Held;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message for a webhook, and what became of it.
+ * A message to a webhook.
  *
- * @param message  the same with every attempt
- * @param attempts since it was last replayed
- * @param dueAt    null where it is not tried any more
- * @param status   HTTP status of the last attempt; null where that came to none
- * @param failure  why the last attempt failed; null where it did not
+ * @param messageUuid    the same with every attempt
+ * @param attemptCount   since creation or the last replay
+ * @param nextAttemptAt  null unless it is PENDING
+ * @param lastAttemptAt  null before the first attempt
+ * @param responseStatus HTTP status of the last attempt; null without a response
+ * @param failureReason  of the last attempt; null if that did not fail
  */
 @Introspected
 public record WebhookDelivery(
         long id,
         long webhookId,
-        UUID message,
-        EventType type,
+        UUID messageUuid,
+        EventType eventType,
         String body,
         DeliveryState state,
         Instant createdAt,
-        int attempts,
-        @Nullable Instant dueAt,
-        @Nullable Instant attemptedAt,
-        @Nullable Integer status,
-        @Nullable String failure)
+        int attemptCount,
+        @Nullable Instant nextAttemptAt,
+        @Nullable Instant lastAttemptAt,
+        @Nullable Integer responseStatus,
+        @Nullable String failureReason)
         implements Held {
     @Override
     public long heldBytes() {
@@ -38,7 +39,7 @@ public record WebhookDelivery(
 
     /** As the header {@code webhook-id} says it. */
     public String messageId() {
-        return "msg_" + message.toString().replace("-", "");
+        return "msg_" + messageUuid.toString().replace("-", "");
     }
 
     /** What became of a message. */

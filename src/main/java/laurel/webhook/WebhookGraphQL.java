@@ -2,8 +2,8 @@ package laurel.webhook;
 
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
-import graphql.schema.idl.TypeRuntimeWiring;
 import jakarta.inject.Singleton;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
@@ -15,10 +15,13 @@ import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.webhook.DeliveryRepository.DeliveryList;
 import laurel.webhook.DeliveryRepository.Replay;
 import laurel.webhook.WebhookDelivery.DeliveryState;
 import laurel.webhook.WebhookRepository.WebhookList;
+import laurel.webhook.Webhooks.NewSecret;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class WebhookGraphQL implements Binding {
     private static final String TYPE = "Webhook";
+    private static final String DELIVERY = "WebhookDelivery";
+    private static final String ID = "webhookId";
     private static final String LIST = "webhooks";
     private static final String DELIVERIES = "deliveries";
 
@@ -46,6 +51,7 @@ public class WebhookGraphQL implements Binding {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, TYPE, request.inApp(webhooks::byIds));
+        Loaders.register(loaders, DELIVERY, one -> ROWS, request.inApp(webhooks::deliveriesByIds));
         Loaders.register(loaders, LIST, WebhookList::size, request.inApp(webhooks::listed));
         Loaders.register(loaders, DELIVERIES, list -> ROWS * list.size(), webhooks::deliveries);
     }
@@ -55,45 +61,42 @@ public class WebhookGraphQL implements Binding {
         wiring.type("Query", type -> type.dataFetcher("webhook", WebhookGraphQL::webhook)
                         .dataFetcher("webhooks", this::list))
                 .type(mutations())
-                .type(fields())
-                .type(Fields.<Webhook>of("WebhookSecret")
-                        .field("webhook", webhook -> webhook)
-                        .field("secret", webhook -> webhook.secrets().secret()))
-                .type(Fields.<String>of("DeletedWebhook").field("id", id -> id));
-    }
-
-    private TypeRuntimeWiring.Builder fields() {
-        return Fields.<Webhook>of("Webhook")
-                .id(Webhook::id)
-                .field("types", webhook -> webhook.interest().types())
-                .field("leaderboards", webhook -> webhook.interest().leaderboards())
-                .field("kinds", webhook -> webhook.interest().kinds())
-                .field("windowDefinitionKeys", webhook -> webhook.interest().definitions())
-                .field("everyGroup", webhook -> webhook.interest().everyGroup())
-                .field("top", webhook -> webhook.interest().top())
-                .fetched("deliveries", WebhookGraphQL::deliveries);
+                .type(Fields.<Webhook>of(TYPE)
+                        .id(Webhook::id)
+                        .field("eventTypes", webhook -> webhook.interest().eventTypes())
+                        .field("leaderboardKeys", webhook -> webhook.interest().leaderboardKeys())
+                        .fetched("leaderboards", WebhookGraphQL::leaderboards)
+                        .field("windowKinds", webhook -> webhook.interest().windowKinds())
+                        .field("windowDefinitionKeys", webhook -> webhook.interest()
+                                .windowDefinitionKeys())
+                        .field("groups", webhook -> webhook.interest().groups())
+                        .field("topCount", webhook -> webhook.interest().topCount())
+                        .fetched("deliveries", WebhookGraphQL::deliveries))
+                .type(Fields.<WebhookDelivery>of(DELIVERY)
+                        .id(WebhookDelivery::id)
+                        .fetched("webhook", (delivery, env) -> Loaders.load(env, TYPE, delivery.webhookId())));
     }
 
     private Mutations mutations() {
         return new Mutations()
                 .input(
                         "createWebhook",
-                        (request, input) -> webhooks.create(request.app(), new WebhookInput(input), request.now()))
+                        (request, input) -> NewSecret.of(
+                                webhooks.create(request.app(), new WebhookInput(input, true), request.now())))
                 .input(
                         "updateWebhook",
                         (request, input) -> webhooks.update(
-                                request.app(), number(request, input), new WebhookInput(input), request.now()))
-                .text("deleteWebhook", "id", this::delete)
-                .text(
+                                request.app(), number(request, input), new WebhookInput(input, false), request.now()))
+                .input("deleteWebhook", this::delete)
+                .input(
                         "rotateWebhookSecret",
-                        "id",
-                        (request, id) -> webhooks.rotate(request.app(), number(request, id), request.now()))
-                .text(
+                        (request, input) ->
+                                NewSecret.of(webhooks.rotate(request.app(), number(request, input), request.now())))
+                .input(
                         "pingWebhook",
-                        "id",
-                        (request, id) -> webhooks.ping(
+                        (request, input) -> webhooks.ping(
                                 request.app(),
-                                number(request, id),
+                                number(request, input),
                                 hook -> request.id(TYPE, 0, hook.id()),
                                 request.now()))
                 .input(
@@ -108,6 +111,12 @@ public class WebhookGraphQL implements Binding {
         return Loaders.load(environment, TYPE, number.orElse(null));
     }
 
+    private static @Nullable CompletableFuture<List<Leaderboard>> leaderboards(
+            Webhook webhook, DataFetchingEnvironment environment) {
+        List<String> keys = webhook.interest().leaderboardKeys();
+        return keys == null ? null : LeaderboardGraphQL.existing(environment, keys);
+    }
+
     private CompletableFuture<Connection<Webhook>> list(DataFetchingEnvironment environment) {
         ListPage page = pageSize.page(
                 environment, LIST + ":" + RequestContext.of(environment).app());
@@ -116,7 +125,8 @@ public class WebhookGraphQL implements Binding {
 
     private static CompletableFuture<Connection<WebhookDelivery>> deliveries(
             Webhook webhook, DataFetchingEnvironment environment) {
-        DeliveryState state = Input.of(environment).optionalConstant(DeliveryState.class, "state");
+        Input filter = Input.of(environment).optionalObject("filter");
+        DeliveryState state = filter == null ? null : filter.optionalConstant(DeliveryState.class, "state");
         ListPage page = PageSize.page(environment, DELIVERIES + ":" + webhook.id() + ":" + state, MOST_DELIVERIES);
         return page.load(
                 DELIVERIES,
@@ -124,17 +134,13 @@ public class WebhookGraphQL implements Binding {
                 WebhookDelivery::id);
     }
 
-    private Object delete(RequestContext request, String id) {
-        webhooks.delete(request.app(), number(request, id), request.now());
-        return id;
+    private Object delete(RequestContext request, Input input) {
+        webhooks.delete(request.app(), number(request, input), request.now());
+        return input.string(ID);
     }
 
+    /** The number of the input's webhook; refuses WEBHOOK_NOT_FOUND if there is no such webhook in the app. */
     private static long number(RequestContext request, Input input) {
-        return number(request, input.string("id"), "id");
-    }
-
-    /** The number that an ID stands for; refuses WEBHOOK_NOT_FOUND if there is no such webhook in the app. */
-    private static long number(RequestContext request, String id, String... path) {
-        return request.number("id", id, TYPE).orElseThrow(() -> Webhooks.unknown(path));
+        return request.number(ID, input.string(ID), TYPE).orElseThrow(Webhooks::unknown);
     }
 }

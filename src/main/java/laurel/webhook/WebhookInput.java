@@ -2,86 +2,126 @@ package laurel.webhook;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import laurel.event.EventType;
 import laurel.graphql.Input;
+import laurel.graphql.RequestErrorCode;
+import laurel.graphql.RequestException;
 import laurel.leaderboard.WindowKind;
 import laurel.refusal.ErrorCode;
+import laurel.refusal.Refusal;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
+import laurel.webhook.Interest.WebhookGroups;
+import laurel.webhook.Webhook.WebhookState;
 import org.jspecify.annotations.Nullable;
 
-/** What somebody says that a webhook shall be. */
-record WebhookInput(Input input) {
+/**
+ * The input of {@code createWebhook} or {@code updateWebhook}.
+ *
+ * @param creating whether there is no webhook yet, so that null is the default
+ */
+record WebhookInput(Input input, boolean creating) {
     private static final int MOST_NAMED = 100;
     private static final int MOST_WATCHED = 100;
-    private static final int LONGEST_NAME = 64;
+    private static final int LONGEST_KEY = 64;
+    private static final String URL = "url";
+    private static final String BOARDS = "leaderboardKeys";
+    private static final String DEFINITIONS = "windowDefinitionKeys";
 
-    /** Refuses keys that none can be, as INVALID_KEY. */
+    /** State of a webhook that a client can set. */
+    public enum WebhookStateInput {
+        /** Messages are created and sent. */
+        ENABLED,
+        /** They are not. */
+        DISABLED
+    }
+
+    /** Refuses keys that no leaderboard and no window definition can have, as INVALID_KEY. */
     void checkKeys() {
-        List<String> keys = input.optionalStrings("leaderboards");
-        for (int n = 0; keys != null && n < keys.size(); n++) {
-            Text.key(keys.get(n), "leaderboards", Integer.toString(n));
+        List<String> boards = Objects.requireNonNullElse(input.optionalStrings(BOARDS), List.of());
+        for (int n = 0; n < boards.size(); n++) {
+            Text.key(boards.get(n), BOARDS, Integer.toString(n));
+        }
+        List<String> definitions = Objects.requireNonNullElse(input.optionalStrings(DEFINITIONS), List.of());
+        for (int n = 0; n < definitions.size(); n++) {
+            Text.line(definitions.get(n), LONGEST_KEY, ErrorCode.INVALID_KEY, DEFINITIONS, Integer.toString(n));
         }
     }
 
-    /** The address that it says; null where it says none. Refuses as {@link WebhookUrl#checked} does. */
+    /** The address; null if it does not change. Refuses as {@link WebhookUrl#checked} does. */
     @Nullable
     String url(AllowedHosts allowed) {
-        String url = input.optionalString("url");
+        checkNotNull(URL);
+        String url = input.optionalString(URL);
         return url == null ? null : WebhookUrl.checked(url, allowed);
     }
 
-    /** What it says to be told of, and of what it does not say, this; refuses INVALID_WEBHOOK. */
+    /** What the webhook reports: as the input says, and as before. Refuses LIST_TOO_LONG, INVALID_TOP_COUNT. */
     Interest over(Interest before) {
-        Integer top = input.optionalInteger("top");
+        checkNotNull("groups");
+        checkNotNull("topCount");
+        Integer top = input.optionalInteger("topCount");
+        WebhookGroups groups = input.optionalConstant(WebhookGroups.class, "groups");
         return checked(new Interest(
-                constants(EventType.class, "types", before.types()),
-                named("leaderboards", before.leaderboards()),
-                constants(WindowKind.class, "kinds", before.kinds()),
-                named("windowDefinitionKeys", before.definitions()),
-                input.says("everyGroup") ? input.truth("everyGroup") : before.everyGroup(),
-                top == null ? before.top() : top));
+                constants(EventType.class, "eventTypes", before.eventTypes()),
+                named(BOARDS, before.leaderboardKeys()),
+                constants(WindowKind.class, "windowKinds", before.windowKinds()),
+                named(DEFINITIONS, before.windowDefinitionKeys()),
+                groups == null ? before.groups() : groups,
+                top == null ? before.topCount() : top));
     }
 
-    /** Whether it shall be sent to; null where nothing is said of that. */
+    /** The new state; null if it does not change. */
     @Nullable
-    Boolean enabled() {
-        return input.says("enabled") ? input.truth("enabled") : null;
+    WebhookState state() {
+        checkNotNull("state");
+        WebhookStateInput state = input.optionalConstant(WebhookStateInput.class, "state");
+        return state == null ? null : WebhookState.valueOf(state.name());
     }
 
-    private <E extends Enum<E>> List<E> constants(Class<E> type, String name, List<E> before) {
-        if (!input.says(name)) {
-            return before;
+    private void checkNotNull(String name) {
+        if (!creating && input.has(name) && !input.says(name)) {
+            throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "`" + name + "` cannot be null.");
         }
-        Set<E> said = input.constants(type, name);
-        return Arrays.stream(type.getEnumConstants()).filter(said::contains).toList();
     }
 
-    private List<String> named(String name, List<String> before) {
-        List<String> said = input.optionalStrings(name);
-        return said == null ? before : said.stream().distinct().toList();
+    private <E extends Enum<E>> @Nullable List<E> constants(Class<E> type, String name, @Nullable List<E> before) {
+        if (!input.says(name)) {
+            return input.has(name) ? null : before;
+        }
+        Set<E> given = input.constants(type, name);
+        return Arrays.stream(type.getEnumConstants()).filter(given::contains).toList();
+    }
+
+    private @Nullable List<String> named(String name, @Nullable List<String> before) {
+        List<String> given = input.optionalStrings(name);
+        if (given == null) {
+            return input.has(name) ? null : before;
+        }
+        return given.stream().distinct().toList();
     }
 
     private static Interest checked(Interest interest) {
-        few(interest.leaderboards(), "leaderboards");
-        few(interest.definitions(), "windowDefinitionKeys");
-        for (String name : interest.definitions()) {
-            Text.line(name, LONGEST_NAME, ErrorCode.INVALID_WEBHOOK, "windowDefinitionKeys");
-        }
-        if (interest.top() < 1 || interest.top() > MOST_WATCHED) {
-            throw invalid("A webhook watches 1 to " + MOST_WATCHED + " of the first.", "top");
+        few(interest.leaderboardKeys(), BOARDS);
+        few(interest.windowDefinitionKeys(), DEFINITIONS);
+        if (interest.topCount() < 1 || interest.topCount() > MOST_WATCHED) {
+            throw new RefusedException(
+                    ErrorCode.INVALID_TOP_COUNT,
+                    "`topCount` is " + interest.topCount() + "; it must be between 1 and " + MOST_WATCHED + ".",
+                    "topCount");
         }
         return interest;
     }
 
-    private static void few(List<String> names, String path) {
-        if (names.size() > MOST_NAMED) {
-            throw invalid("A webhook names at most " + MOST_NAMED + ".", path);
+    private static void few(@Nullable List<String> keys, String path) {
+        if (keys != null && keys.size() > MOST_NAMED) {
+            throw new RefusedException(new Refusal(
+                    ErrorCode.LIST_TOO_LONG,
+                    "`" + path + "` has " + keys.size() + " keys; at most " + MOST_NAMED + " are allowed.",
+                    List.of(path),
+                    new Refusal.Detail.Limit(MOST_NAMED)));
         }
-    }
-
-    private static RefusedException invalid(String message, String path) {
-        return new RefusedException(ErrorCode.INVALID_WEBHOOK, message, path);
     }
 }

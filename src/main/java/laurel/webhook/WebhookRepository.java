@@ -29,10 +29,11 @@ interface WebhookRepository extends SqlRepository {
     int count(int app);
 
     @Query("""
-            INSERT INTO webhook (app_id, url, types, leaderboards, kinds, definitions, every_group, top, state, failures, secret,
+            INSERT INTO webhook (app_id, url, event_types, leaderboard_keys, window_kinds, window_definition_keys, groups,
+                                 top_count, state, failures, secret,
                                  event_position, ranked_at, last_due, served_at, created_at, updated_at)
-            SELECT :app, :url, :interest.types, :interest.leaderboards, :interest.kinds, :interest.definitions,
-                   :interest.everyGroup, :interest.top, 'ENABLED', 0, :secret,
+            SELECT :app, :url, :interest.eventTypes::text[], :interest.leaderboardKeys::text[], :interest.windowKinds::text[],
+                   :interest.windowDefinitionKeys::text[], :interest.groups, :interest.topCount, 'ENABLED', 0, :secret,
                    coalesce(max(e.id), 0), :now, :now, :now, :now, :now
             FROM event AS e WHERE e.app_id = :app
             RETURNING *
@@ -41,8 +42,9 @@ interface WebhookRepository extends SqlRepository {
 
     @Query("""
             UPDATE webhook
-            SET url = :url, types = :interest.types, leaderboards = :interest.leaderboards, kinds = :interest.kinds,
-                definitions = :interest.definitions, every_group = :interest.everyGroup, top = :interest.top,
+            SET url = :url, event_types = :interest.eventTypes, leaderboard_keys = :interest.leaderboardKeys,
+                window_kinds = :interest.windowKinds, window_definition_keys = :interest.windowDefinitionKeys,
+                groups = :interest.groups, top_count = :interest.topCount,
                 state = :state, updated_at = :now,
                 failing_since = CASE WHEN state = :state THEN failing_since END,
                 failures = CASE WHEN state = :state THEN failures ELSE 0 END,

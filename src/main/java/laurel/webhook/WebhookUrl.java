@@ -24,10 +24,10 @@ final class WebhookUrl {
         boolean allowedHost = allowed.allows(url);
         boolean secure = "https".equals(url.getScheme());
         if (!secure && !(allowedHost && "http".equals(url.getScheme()))) {
-            throw refused("A webhook's address begins with https://.");
+            throw refused("`url` must begin with https://.");
         }
         if (!allowedHost && LITERAL.matcher(url.getHost()).matches() && !isPublic(url.getHost())) {
-            throw refused("A webhook's address is not one of a private network.");
+            throw refused("`url` must not name an address of a private network.");
         }
         return text;
     }
@@ -42,8 +42,8 @@ final class WebhookUrl {
         } catch (URISyntaxException e) {
             // Refused below, as is what is an address of something else.
         }
-        throw refused("A webhook's address is a URL of 1 to " + MOST
-                + " characters, all of ASCII, with a host, and without" + " user or fragment.");
+        throw refused("`url` must be an absolute URL of at most " + MOST
+                + " ASCII characters, with a host and without user and fragment.");
     }
 
     /** Nothing that the client would have to spell otherwise. */

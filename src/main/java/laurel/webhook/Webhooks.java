@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import laurel.database.Sql;
 import laurel.event.EventType;
 import laurel.refusal.ErrorCode;
+import laurel.refusal.Refusal;
 import laurel.refusal.RefusedException;
 import laurel.webhook.DeliveryRepository.DeliveryList;
 import laurel.webhook.Webhook.WebhookState;
@@ -20,8 +21,6 @@ import laurel.webhook.WebhookRepository.WebhookList;
 /** Makes, changes and finds webhooks, and what was sent to them. */
 @Singleton
 public class Webhooks {
-    private static final Interest USUAL = new Interest(List.of(), List.of(), List.of(), List.of(), false, 10);
-
     /** Pings that may wait for a webhook that is sent to; for any other, one. */
     private static final int MOST_PINGS = 100;
 
@@ -48,15 +47,20 @@ public class Webhooks {
         this.most = most;
     }
 
-    /** Makes a webhook. Refuses, in this order: INVALID_KEY, INVALID_URL, INVALID_WEBHOOK, TOO_MANY_WEBHOOKS. */
+    /** Makes a webhook. Refuses, in this order: INVALID_KEY, INVALID_URL, LIST_TOO_LONG, INVALID_TOP_COUNT,
+     * LIMIT_REACHED. */
     Webhook create(int app, WebhookInput input, Instant now) {
         input.checkKeys();
         String url = Objects.requireNonNull(input.url(allowed));
-        Interest interest = input.over(USUAL);
+        Interest interest = input.over(Interest.USUAL);
         return sql.inTransaction(() -> {
             repository.lock(app);
             if (repository.count(app) >= most) {
-                throw new RefusedException(ErrorCode.TOO_MANY_WEBHOOKS, "An app has at most " + most + " webhooks.");
+                throw new RefusedException(new Refusal(
+                        ErrorCode.LIMIT_REACHED,
+                        "The app has " + most + " webhooks; more are not allowed.",
+                        List.of(),
+                        new Refusal.Detail.Limit(most)));
             }
             Webhook made = repository.insert(app, url, interest, Secrets.fresh().secret(), now);
             positions.follow(made);
@@ -64,25 +68,23 @@ public class Webhooks {
         });
     }
 
-    /** Changes what the input says. Refuses, in this order: INVALID_KEY, WEBHOOK_NOT_FOUND, INVALID_URL, INVALID_WEBHOOK. */
+    /** Changes what the input says. Refuses, in this order: INVALID_KEY, WEBHOOK_NOT_FOUND, INVALID_URL, LIST_TOO_LONG,
+     * INVALID_TOP_COUNT. */
     Webhook update(int app, long id, WebhookInput input, Instant now) {
         input.checkKeys();
         return sql.inTransaction(() -> {
-            Webhook before = held(app, id, "id");
+            Webhook before = held(app, id);
             String url = input.url(allowed);
+            Interest interest = input.over(before.interest());
             Webhook after = repository.update(
-                    id, url == null ? before.url() : url, input.over(before.interest()), state(before, input), now);
+                    id,
+                    url == null ? before.url() : url,
+                    interest,
+                    Objects.requireNonNullElse(input.state(), before.state()),
+                    now);
             positions.follow(after);
             return after;
         });
-    }
-
-    private static WebhookState state(Webhook before, WebhookInput input) {
-        Boolean enabled = input.enabled();
-        if (enabled == null) {
-            return before.state();
-        }
-        return enabled ? WebhookState.ENABLED : WebhookState.DISABLED;
     }
 
     /** Takes a webhook away; what is left of it goes by and by. Refuses WEBHOOK_NOT_FOUND. */
@@ -110,26 +112,25 @@ public class Webhooks {
     }
 
     private WebhookDelivery ping(Webhook webhook, Function<Webhook, String> shown, Instant now) {
-        Message ping = Message.of(EventType.PING, now, Map.of("webhook", shown.apply(webhook)));
+        Message ping = Message.of(EventType.PING, now, Map.of("webhookId", shown.apply(webhook)));
         return deliveries.insert(webhook.id(), List.of(ping), now).getFirst();
     }
 
     /** Has messages sent again; refuses WEBHOOK_NOT_FOUND. */
-    ReplayedWebhook replay(int app, long id, DeliveryRepository.Replay replay, Instant now) {
+    Replayed replay(int app, long id, DeliveryRepository.Replay replay, Instant now) {
         return sql.inTransaction(() -> {
-            Webhook webhook = held(app, id, "id");
+            Webhook webhook = held(app, id);
             repository.resume(id);
-            return new ReplayedWebhook(webhook, deliveries.replay(id, replay, DeliveryRepository.Replay.MOST, now));
+            return new Replayed(webhook, deliveries.replay(id, replay, DeliveryRepository.Replay.MOST, now));
         });
     }
 
-    /** @param path leads to the id */
-    private Webhook held(int app, long id, String... path) {
-        return repository.hold(app, id).orElseThrow(() -> unknown(path));
+    private Webhook held(int app, long id) {
+        return repository.hold(app, id).orElseThrow(Webhooks::unknown);
     }
 
-    static RefusedException unknown(String... path) {
-        return new RefusedException(ErrorCode.WEBHOOK_NOT_FOUND, "There is no webhook of this id.", path);
+    static RefusedException unknown() {
+        return new RefusedException(ErrorCode.WEBHOOK_NOT_FOUND, "No webhook of this app has this ID.", "webhookId");
     }
 
     /** The webhooks of these ids, by id; unknown ids and those of other apps are absent. */
@@ -144,6 +145,11 @@ public class Webhooks {
                 .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
     }
 
+    /** The messages of these ids, by id; unknown ids and those of other apps are absent. */
+    Map<Long, WebhookDelivery> deliveriesByIds(int app, Set<Long> ids) {
+        return deliveries.byIds(app, ids).stream().collect(Collectors.toMap(WebhookDelivery::id, Function.identity()));
+    }
+
     /** The messages of each of these lists. */
     Map<DeliveryList, List<WebhookDelivery>> deliveries(Set<DeliveryList> lists) {
         Map<DeliveryList, List<WebhookDelivery>> found = deliveries.listed(List.copyOf(lists));
@@ -152,5 +158,12 @@ public class Webhooks {
     }
 
     /** How many messages of a webhook are sent again. */
-    public record ReplayedWebhook(Webhook webhook, int replayed) {}
+    public record Replayed(Webhook webhook, int replayedCount) {}
+
+    /** A webhook and the secret that was created for it. */
+    public record NewSecret(Webhook webhook, String secret) {
+        static NewSecret of(Webhook webhook) {
+            return new NewSecret(webhook, webhook.secrets().secret());
+        }
+    }
 }

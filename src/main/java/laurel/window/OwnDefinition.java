@@ -3,9 +3,17 @@ package laurel.window;
 import laurel.graphql.Typed;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
+import org.jspecify.annotations.Nullable;
 
 /** A window definition of a board: what the schema calls WindowDefinition. */
-record OwnDefinition(Leaderboard board, WindowDefinition definition) implements Typed {
+public record OwnDefinition(Leaderboard board, WindowDefinition definition) implements Typed {
+    /** The definition of this key; null if the leaderboard does not have it. */
+    public static @Nullable OwnDefinition of(Leaderboard board, String key) {
+        return board.windowDefinition(key)
+                .map(definition -> new OwnDefinition(board, definition))
+                .orElse(null);
+    }
+
     @Override
     public String typeName() {
         return WindowDefinitionGraphQL.TYPE;

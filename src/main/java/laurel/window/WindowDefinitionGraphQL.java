@@ -38,12 +38,13 @@ class WindowDefinitionGraphQL implements Binding, NodeSource {
                                 .toList())
                         .fetched(
                                 "windowDefinition",
-                                (board, env) -> own(board, Input.of(env).string("key")))
+                                (board, env) ->
+                                        OwnDefinition.of(board, Input.of(env).string("key")))
                         .fetched("resetsAt", (board, env) -> resetsAt(board, board.windows(), env)))
                 .type(Fields.<Window>of(WindowGraphQL.TYPE)
                         .field("definitionKey", Window::definition)
                         .fetched("definition", (window, env) -> LeaderboardGraphQL.load(env, window.leaderboardId())
-                                .thenApply(board -> own(board, window.definition()))))
+                                .thenApply(board -> OwnDefinition.of(board, window.definition()))))
                 .type(Fields.<OwnDefinition>of(TYPE)
                         .fetched("id", (of, env) -> RequestContext.of(env)
                                 .keyedId(TYPE, of.board().id(), of.definition().key()))
@@ -57,12 +58,6 @@ class WindowDefinitionGraphQL implements Binding, NodeSource {
                         .fetched("current", WindowDefinitionGraphQL::current)
                         .fetched("windows", (of, env) -> windows.started(of.board(), of.definition(), env))
                         .fetched("resetsAt", (of, env) -> resetsAt(of.board(), List.of(of.definition()), env)));
-    }
-
-    private static @Nullable OwnDefinition own(Leaderboard board, String key) {
-        return board.windowDefinition(key)
-                .map(definition -> new OwnDefinition(board, definition))
-                .orElse(null);
     }
 
     private static CompletableFuture<@Nullable Window> current(OwnDefinition of, DataFetchingEnvironment environment) {
@@ -92,6 +87,6 @@ class WindowDefinitionGraphQL implements Binding, NodeSource {
     @Override
     public CompletableFuture<?> node(DataFetchingEnvironment environment, NodeId id) {
         return LeaderboardGraphQL.load(environment, id.board())
-                .thenApply(board -> board == null ? null : own(board, id.key()));
+                .thenApply(board -> board == null ? null : OwnDefinition.of(board, id.key()));
     }
 }

@@ -36,10 +36,10 @@ class AppCrossingTest {
               events(first: 9) { edges { cursor node { id } } }
               webhooks(first: 9) { edges { cursor node { id } } }
               jobs { edges { cursor node { id kind state } } }
-              badges { edges { cursor node { id name holders { edges { node { id } } } } } }
+              badges { edges { cursor node { id name awards { nodes { id } } } } }
               streaks { edges { cursor node { id key unit } } }
               scoringPolicies { edges { cursor node { id key } } }
-              setAside(first: 9) { edges { cursor node { id } } }
+              deadLetters(first: 9) { edges { cursor node { id } } }
               leaderboards { edges { cursor node { id key
                 windows(definitionKey: "daily") { edges { cursor node { id ranking { id entryCount
                   standings(first: 9) { edges { cursor node { score participant { id externalId }
@@ -48,8 +48,8 @@ class AppCrossingTest {
     private static final String NODE = "query ($id: ID!) { node(id: $id) { id } }";
 
     private static final String AWARD = """
-            mutation { defineBadge(input: {key: "own", name: "Own", rule: {kind: MANUAL}}) { __typename }
-              awardBadge(input: {badge: "own", participant: {externalId: "own"}}) { ... on BadgeAward { id } } }
+            mutation { createBadge(input: {key: "own", name: "Own", rule: {manual: true}}) { __typename }
+              awardBadge(input: {badgeKey: "own", participant: {externalId: "own"}}) { award { id } } }
             """;
     /** What of one's own is asked for in two. Query, the question, where its answer is: null or an empty list. */
     private static final String QUESTIONS = "questions";
@@ -116,17 +116,17 @@ class AppCrossingTest {
         record(one, "own-2");
         three = server.client("key-of-three-012345");
         submission = one.ask(EVERYTHING).node("data").text(CrossingCase.path(SUBMISSION));
-        String make =
-                "mutation { createWebhook(input: {url: \"https://example.com\"}) { ... on WebhookSecret { webhook { id } } } }";
-        award = one.ask(AWARD).text("data", "awardBadge", "id");
+        String make = "mutation { createWebhook(input: {url: \"https://example.com\"}) { webhook { id } } }";
+        award = one.ask(AWARD).text("data", "awardBadge", "award", "id");
         job = one.ask("mutation { backfillWindows(input: {leaderboardKey: \"own\"}) { job { id } } }")
                 .text("data", "backfillWindows", "job", "id");
         webhook = one.ask(make).text("data", "createWebhook", "webhook", "id");
         server.database()
                 .sql()
-                .execute("INSERT INTO stream_poison (app_id, stream, entry_id, fields, reason, at)"
+                .execute("INSERT INTO dead_letter (app_id, stream, entry_id, fields, reason, failed_at)"
                         + " SELECT id, 'chat', '1-1', '{}', 'why', now() FROM app WHERE key = 'one'");
-        aside = one.ask("{ setAside { edges { node { id } } } }").text("data", "setAside", "edges", 0, "node", "id");
+        aside = one.ask("{ deadLetters { edges { node { id } } } }")
+                .text("data", "deadLetters", "edges", 0, "node", "id");
         fill(three, List.of("shared"));
     }
 
@@ -182,6 +182,7 @@ class AppCrossingTest {
         String document = question.document("query")
                 .replace("OWN", own)
                 .replace("HOOK", webhook)
+                .replace("ASIDE", aside)
                 .replace("JOB", job);
         assertThat(one.ask(document).node("data").at(question.path())).isNotNull();
         assertThat(two.ask(document).node("data").at(question.path())).isNull();

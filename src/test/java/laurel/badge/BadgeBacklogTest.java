@@ -24,7 +24,7 @@ class BadgeBacklogTest {
     private static final LocalDate FIRST = LocalDate.parse("2025-06-01");
     private static final int DAYS = 60;
     private static final String EACH = ", recurrence: EACH_PERIOD";
-    private static final String COUNTER = "kind: COUNTER, policy: \"social\", counter: \"dm_sent\", ";
+    private static final String COUNTER = "counter: {scoringPolicyKey: \"social\", counterName: \"dm_sent\", ";
 
     private static LaurelServer service;
     private LaurelServer server;
@@ -74,7 +74,7 @@ class BadgeBacklogTest {
     void doesNotAwardBadgesThatCameLater() {
         BadgeClient badges = defined(server);
         batches().forEach(new ActivityClient(server.client())::accepted);
-        badges.badge("late", COUNTER + "atLeast: 1, days: 30", "");
+        badges.badge("late", COUNTER + "minCount: 1, dayCount: 30}", "");
         server.drainActivity();
         assertThat(badges.holders("month")).isNotEmpty();
         assertThat(badges.holders("late")).isEmpty();
@@ -85,9 +85,9 @@ class BadgeBacklogTest {
         badges.graphQL()
                 .ask("mutation { installSocialPolicy(input: {}) { scoringPolicy { key } } }")
                 .text("data", "installSocialPolicy", "scoringPolicy", "key");
-        badges.badge("day", COUNTER + "atLeast: 2, days: 1", EACH);
-        badges.badge("month", COUNTER + "atLeast: 6, days: 30", EACH);
-        badges.badge("met", "kind: PEERS, policy: \"social\", atLeast: 5, days: 40", "");
+        badges.badge("day", COUNTER + "minCount: 2, dayCount: 1}", EACH);
+        badges.badge("month", COUNTER + "minCount: 6, dayCount: 30}", EACH);
+        badges.badge("met", "peers: {scoringPolicyKey: \"social\", minPeerCount: 5, dayCount: 40}", "");
         return badges;
     }
 

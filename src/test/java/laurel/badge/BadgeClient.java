@@ -18,30 +18,31 @@ record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
     /** The badge of these fields, or why there is none. */
     Answer define(String key, String rule, String rest) {
         return change(
-                "defineBadge(input: {key: \"" + key + "\", name: \"A badge\", rule: {" + rule + "} " + rest + "})",
-                "... on Badge { id key enabled name rule { kind atLeast rankAtMost group } }");
+                "createBadge(input: {key: \"" + key + "\", name: \"A badge\", rule: {" + rule + "} " + rest + "})",
+                "badge { id key state name }");
     }
 
     /** A badge of this rule, which is there from now on. */
     void badge(String key, String rule, String rest) {
-        define(key, rule, rest).text("id");
+        define(key, rule, rest).text("badge", "id");
     }
 
     /** The award, or why there is none. */
     Answer award(String key, String who, String rest) {
         return change(
-                "awardBadge(input: {badge: \"" + key + "\", participant: {externalId: \"" + who + "\"} " + rest + "})",
-                "... on BadgeAward { id period reason revokedAt participant { externalId } badge { key } }");
+                "awardBadge(input: {badgeKey: \"" + key + "\", participant: {externalId: \"" + who + "\"} " + rest
+                        + "})",
+                "award { id period reason revokedAt participant { externalId } badge { key } }");
     }
 
     Answer revoke(String award, String reason) {
         return change(
-                "revokeBadge(input: {award: \"" + award + "\", reason: \"" + reason + "\"})",
-                "... on BadgeAward { id revokedAt revokedBecause }");
+                "revokeBadgeAward(input: {badgeAwardId: \"" + award + "\", reason: \"" + reason + "\"})",
+                "award { id revokedAt revokeReason }");
     }
 
     Answer restore(String award) {
-        return change("restoreBadge(input: {award: \"" + award + "\"})", "... on BadgeAward { id revokedAt }");
+        return change("restoreBadgeAward(input: {badgeAwardId: \"" + award + "\"})", "award { id revokedAt }");
     }
 
     /** What a backfill came to. */
@@ -49,15 +50,17 @@ record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
         return new JobClient(server, graphQL).result("backfillBadge", Map.of("badgeKey", key));
     }
 
-    Answer preview(String arguments) {
-        return graphQL.ask("{ previewBadge(" + arguments
-                        + ") { count complete awards { period day participant { externalId } window { name } } } }")
+    /** @param badge such as {@code badgeKey: "ten"} */
+    Answer preview(String badge) {
+        return graphQL.ask(
+                        "{ previewBadge(badge: {" + badge
+                                + "}) { awardCount complete awards { period day participant { externalId } window { name } } } }")
                 .node("data", "previewBadge");
     }
 
     private Answer change(String mutation, String selection) {
         String name = mutation.substring(0, mutation.indexOf('('));
-        return graphQL.ask("mutation { " + mutation + " { " + selection + " ... on Refusal { code path } } }")
+        return graphQL.ask("mutation { " + mutation + " { " + selection + " errors { code message path } } }")
                 .node("data", name);
     }
 
@@ -65,12 +68,11 @@ record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
     List<String> holders(String key) {
         return graphQL
                 .ask(
-                        "query ($key: String!) { badge(key: $key) { holders(first: 1000) { edges { node {"
-                                + " participant { externalId } window { name } day } } } } }",
+                        "query ($key: String!) { badge(key: $key) { awards(first: 1000) { nodes {"
+                                + " participant { externalId } window { name } day } } } }",
                         Map.of("key", key))
-                .list("data", "badge", "holders", "edges")
+                .list("data", "badge", "awards", "nodes")
                 .stream()
-                .map(edge -> edge.node("node"))
                 .map(award -> award.text("participant", "externalId") + by(award))
                 .sorted()
                 .toList();

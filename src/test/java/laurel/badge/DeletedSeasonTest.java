@@ -31,7 +31,7 @@ class DeletedSeasonTest {
     @Test
     void waitsForTheAwardsOfItsClosing() {
         makeSeason("cup");
-        makeBadge("champion", "kind: RANK_AT_CLOSE, rankAtMost: 1", "cup");
+        makeBadge("champion", "rankAtClose: {maxRank: 1", "cup");
         badges.submit("cup", "ann", 10);
         badges.submit("cup", "ben", 20);
 
@@ -52,7 +52,7 @@ class DeletedSeasonTest {
     @Test
     void waitsForTheAwardsOfACorrection() {
         makeSeason("league");
-        makeBadge("winner", "kind: RANK_AT_CLOSE, rankAtMost: 1", "league");
+        makeBadge("winner", "rankAtClose: {maxRank: 1", "league");
         badges.submit("league", "ann", 10);
         String wrong = badges.submit("league", "ben", 20);
         CLOCK.advance(Duration.ofHours(1));
@@ -75,7 +75,7 @@ class DeletedSeasonTest {
     @Test
     void waitsForTheAwardsOfItsScores() {
         makeSeason("arena");
-        makeBadge("ten", "kind: SCORE, atLeast: 10", "arena");
+        makeBadge("ten", "score: {minScore: 10", "arena");
         badges.submit("arena", "ann", 10);
 
         startNext("arena");
@@ -106,7 +106,7 @@ class DeletedSeasonTest {
     private static void makeBadge(String key, String rule, String board) {
         badges.badge(
                 key,
-                rule + ", leaderboard: \"" + board + "\", windowDefinitionKey: \"season\"",
+                rule + ", leaderboardKey: \"" + board + "\", windowDefinitionKey: \"season\"}",
                 ", recurrence: EACH_PERIOD");
     }
 

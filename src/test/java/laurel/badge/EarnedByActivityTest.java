@@ -54,8 +54,8 @@ class EarnedByActivityTest {
 
     @Test
     void theBuiltInBadgesAreEarnedAtTheirEdges() {
-        adopt();
-        adopt();
+        install();
+        install();
         for (int n = 0; n < 29; n++) {
             active("ann", n);
         }
@@ -73,20 +73,18 @@ class EarnedByActivityTest {
 
     @Test
     void badgesThatAreThereStayAsTheyWereCalled() {
-        adopt();
-        badges.define("streak_30", "kind: STREAK, streak: \"daily\", atLeast: 30", ", enabled: false")
-                .text("id");
-        adopt();
+        badges.badge("streak_30", "streak: {streakKey: \"daily\", minLength: 30}", ", state: DISABLED");
+        install();
         Answer badge = badges.graphQL()
-                .ask("{ badge(key: \"streak_30\") { name enabled } }")
+                .ask("{ badge(key: \"streak_30\") { name state } }")
                 .node("data", "badge");
         assertThat(badge.text("name")).isEqualTo("A badge");
-        assertThat(badge.at("enabled")).isEqualTo(false);
+        assertThat(badge.at("state")).isEqualTo("DISABLED");
     }
 
     @Test
     void theFirstTenOfADayAndAWeekAreAwarded() {
-        adopt();
+        install();
         CLOCK.set(Instant.parse("2025-08-22T12:00:00Z"));
         for (int n = 0; n < 12; n++) {
             // Each has one more than the one before; days of today and no other.
@@ -107,7 +105,7 @@ class EarnedByActivityTest {
 
     @Test
     void aRunIsAwardedOnceWhateverItGrowsBy() {
-        badges.badge("three", "kind: STREAK, streak: \"daily\", atLeast: 3", EACH);
+        badges.badge("three", "streak: {streakKey: \"daily\", minLength: 3}", EACH);
         for (int n : List.of(5, 6, 7, 8, 4, 3)) {
             active("ann", n);
         }
@@ -120,7 +118,7 @@ class EarnedByActivityTest {
 
     @Test
     void aFreezeThatJoinsTwoRunsEarnsWhatTheyMake() {
-        badges.badge("four", "kind: STREAK, streak: \"daily\", atLeast: 4", "");
+        badges.badge("four", "streak: {streakKey: \"daily\", minLength: 4}", "");
         for (int n : List.of(1, 2, 4, 5)) {
             active("ann", n);
         }
@@ -136,7 +134,7 @@ class EarnedByActivityTest {
     void aCounterIsReachedOverSomeDaysAndALateEventCompletesThem() {
         badges.badge(
                 "chatty",
-                "kind: COUNTER, policy: \"social\", counter: \"" + counter() + "\", atLeast: 3, days: 3",
+                "counter: {scoringPolicyKey: \"social\", counterName: \"" + counter() + "\", minCount: 3, dayCount: 3}",
                 EACH);
         message("ann", 0);
         message("ann", 2);
@@ -144,7 +142,7 @@ class EarnedByActivityTest {
         assertThat(badges.holders("chatty")).isEmpty();
         message("ann", 1);
         assertThat(badges.holders("chatty")).containsExactly("ann " + DAY.plusDays(2), "ann " + DAY.plusDays(3));
-        assertThat(badges.preview("badge: \"chatty\"").at("count")).isEqualTo(0);
+        assertThat(badges.preview("badgeKey: \"chatty\"").at("awardCount")).isEqualTo(0);
     }
 
     @Test
@@ -153,11 +151,11 @@ class EarnedByActivityTest {
             active("ann", n);
             together("ben", "friend-" + n, n);
         }
-        badges.badge("five", "kind: STREAK, streak: \"daily\", atLeast: 5", "");
-        badges.badge("met", "kind: PEERS, policy: \"social\", atLeast: 5, days: 5", "");
-        assertThat(badges.preview("badge: \"five\"").at("count")).isEqualTo(2);
+        badges.badge("five", "streak: {streakKey: \"daily\", minLength: 5}", "");
+        badges.badge("met", "peers: {scoringPolicyKey: \"social\", minPeerCount: 5, dayCount: 5}", "");
+        assertThat(badges.preview("badgeKey: \"five\"").at("awardCount")).isEqualTo(2);
         assertThat(badges.backfill("five").at("awardedCount")).isEqualTo(2);
-        assertThat(badges.preview("badge: \"met\"").at("count")).isEqualTo(1);
+        assertThat(badges.preview("badgeKey: \"met\"").at("awardCount")).isEqualTo(1);
         assertThat(badges.backfill("met").at("awardedCount")).isEqualTo(1);
         assertThat(badges.backfill("met").at("awardedCount")).isEqualTo(0);
         assertThat(badges.holders("met")).containsExactly("ben " + DAY.plusDays(4));
@@ -165,8 +163,8 @@ class EarnedByActivityTest {
 
     @Test
     void badgesThatAreEarnedOnceDoNotDependOnTheOrder() {
-        badges.badge("three", "kind: STREAK, streak: \"daily\", atLeast: 3", "");
-        badges.badge("met", "kind: PEERS, policy: \"social\", atLeast: 4, days: 3", "");
+        badges.badge("three", "streak: {streakKey: \"daily\", minLength: 3}", "");
+        badges.badge("met", "peers: {scoringPolicyKey: \"social\", minPeerCount: 4, dayCount: 3}", "");
         Random random = new Random(7);
         List<Map<String, Object>> all = new ArrayList<>();
         for (int n = 0; n < 120; n++) {
@@ -190,8 +188,8 @@ class EarnedByActivityTest {
 
     private static String rule(String key) {
         return key.equals("three")
-                ? "kind: STREAK, streak: \"daily\", atLeast: 3"
-                : "kind: PEERS, policy: \"social\", atLeast: 4, days: 3";
+                ? "streak: {streakKey: \"daily\", minLength: 3}"
+                : "peers: {scoringPolicyKey: \"social\", minPeerCount: 4, dayCount: 3}";
     }
 
     private static List<String> who(List<String> holders) {
@@ -201,11 +199,11 @@ class EarnedByActivityTest {
                 .toList();
     }
 
-    private void adopt() {
+    private void install() {
         assertThat(badges.graphQL()
-                        .ask("mutation { adoptBadges(input: {}) { ... on AdoptedBadges { badges { key } }"
-                                + " ... on Refusal { code message path } } }")
-                        .list("data", "adoptBadges", "badges"))
+                        .ask("mutation { installBuiltInBadges(input: {scoringPolicyKey: \"social\"}) { badges { key }"
+                                + " errors { code message path } } }")
+                        .list("data", "installBuiltInBadges", "badges"))
                 .hasSize(4);
     }
 

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 /** Badges that are earned by ranks and scores. */
 class EarnedOnBoardsTest {
     private static final String DAY = "2025-07-13";
-    private static final String FIRST = "kind: RANK_AT_CLOSE, leaderboard: \"arena\", windowDefinitionKey: \"daily\", ";
-    private static final String SCORED = "kind: SCORE, leaderboard: \"arena\", windowDefinitionKey: \"daily\", ";
+    private static final String FIRST = "rankAtClose: {leaderboardKey: \"arena\", windowDefinitionKey: \"daily\", ";
+    private static final String SCORED = "score: {leaderboardKey: \"arena\", windowDefinitionKey: \"daily\", ";
     private static final String EACH = ", recurrence: EACH_PERIOD";
     private static final Instant NOON = Instant.parse(DAY + "T12:00:00Z");
     private static final TickingClock CLOCK = new TickingClock(NOON);
@@ -49,9 +49,9 @@ class EarnedOnBoardsTest {
 
     @Test
     void whoSharesTheLastRankHasEarnedItToo() {
-        badges.badge("top2", FIRST + "rankAtMost: 2", EACH);
-        badges.badge("half", FIRST + "topPercent: 50", EACH);
-        badges.badge("tenth", FIRST + "topPercent: 10", EACH);
+        badges.badge("top2", FIRST + "maxRank: 2}", EACH);
+        badges.badge("half", FIRST + "topFraction: 0.5}", EACH);
+        badges.badge("tenth", FIRST + "topFraction: \"0.10\"}", EACH);
         scores();
         assertThat(badges.holders("top2")).isEmpty();
         closeDay();
@@ -63,8 +63,8 @@ class EarnedOnBoardsTest {
 
     @Test
     void aBadgeIsEarnedForEachWindowOrOnce() {
-        badges.badge("each", FIRST + "rankAtMost: 1", EACH);
-        badges.badge("once", FIRST + "rankAtMost: 1", "");
+        badges.badge("each", FIRST + "maxRank: 1}", EACH);
+        badges.badge("once", FIRST + "maxRank: 1}", "");
         badges.submit("arena", "ann", 3);
         closeDay();
         badges.submit("arena", "ann", 3);
@@ -76,7 +76,7 @@ class EarnedOnBoardsTest {
 
     @Test
     void aCorrectionAwardsWhoComesInAndTakesFromWhoIsOut() {
-        badges.badge("first", FIRST + "rankAtMost: 1", EACH);
+        badges.badge("first", FIRST + "maxRank: 1}", EACH);
         String wrong = badges.submit("arena", "ann", 9);
         badges.submit("arena", "ben", 8);
         closeDay();
@@ -91,7 +91,7 @@ class EarnedOnBoardsTest {
 
     @Test
     void whatACorrectionTookIsEarnedAgainAndWhatAPersonTookIsNot() {
-        badges.badge("once", FIRST + "rankAtMost: 1", "");
+        badges.badge("once", FIRST + "maxRank: 1}", "");
         String wrong = badges.submit("arena", "ann", 9);
         closeDay();
         badges.remove(wrong);
@@ -102,9 +102,9 @@ class EarnedOnBoardsTest {
         closeDay();
         assertThat(badges.holders("once")).containsExactly("ann 2025-07-14");
         String award = badges.graphQL()
-                .ask("{ badge(key: \"once\") { holders { edges { node { id } } } } }")
-                .text("data", "badge", "holders", "edges", 0, "node", "id");
-        badges.revoke(award, "No").text("revokedAt");
+                .ask("{ badge(key: \"once\") { awards { nodes { id } } } }")
+                .text("data", "badge", "awards", "nodes", 0, "id");
+        badges.revoke(award, "No").text("award", "revokedAt");
         badges.submit("arena", "ann", 9);
         closeDay();
         assertThat(badges.holders("once")).isEmpty();
@@ -114,26 +114,26 @@ class EarnedOnBoardsTest {
     void aBadgeIsEarnedByWhatComesUnlessItIsFilled() {
         scores();
         closeDay();
-        badges.badge("late", FIRST + "rankAtMost: 1", EACH);
+        badges.badge("late", FIRST + "maxRank: 1}", EACH);
         badges.work(CLOCK.instant());
         assertThat(badges.holders("late")).isEmpty();
-        Answer preview = badges.preview("badge: \"late\"");
-        assertThat(preview.at("count")).isEqualTo(1);
+        Answer preview = badges.preview("badgeKey: \"late\"");
+        assertThat(preview.at("awardCount")).isEqualTo(1);
         assertThat(preview.at("complete")).isEqualTo(true);
         assertThat(preview.text("awards", 0, "participant", "externalId")).isEqualTo("ann");
         assertThat(preview.text("awards", 0, "window", "name")).isEqualTo(DAY);
         assertThat(badges.holders("late")).isEmpty();
         assertThat(badges.backfill("late").at("awardedCount")).isEqualTo(1);
         assertThat(badges.backfill("late").at("awardedCount")).isEqualTo(0);
-        assertThat(badges.preview("badge: \"late\"").at("count")).isEqualTo(0);
-        assertThat(badges.preview("rule: {" + FIRST + "rankAtMost: 2}").at("count"))
+        assertThat(badges.preview("badgeKey: \"late\"").at("awardCount")).isEqualTo(0);
+        assertThat(badges.preview("rule: {rule: {" + FIRST + "maxRank: 2}}}").at("awardCount"))
                 .isEqualTo(3);
         assertThat(badges.holders("late")).containsExactly("ann " + DAY);
     }
 
     @Test
     void aScoreEarnsItWhenItComesToStandAndItStays() {
-        badges.badge("ten", SCORED + "atLeast: 10", EACH);
+        badges.badge("ten", SCORED + "minScore: 10}", EACH);
         badges.submit("arena", "ann", 9);
         badges.submit("arena", "ben", 20);
         badges.work(CLOCK.instant());
@@ -149,17 +149,17 @@ class EarnedOnBoardsTest {
     void aScoreOfBeforeIsFilled() {
         badges.submit("arena", "ann", 10);
         badges.submit("arena", "ben", 9);
-        badges.badge("ten", SCORED + "atLeast: 10", EACH);
+        badges.badge("ten", SCORED + "minScore: 10}", EACH);
         badges.work(CLOCK.instant());
         assertThat(badges.holders("ten")).isEmpty();
-        assertThat(badges.preview("badge: \"ten\"").at("count")).isEqualTo(1);
+        assertThat(badges.preview("badgeKey: \"ten\"").at("awardCount")).isEqualTo(1);
         assertThat(badges.backfill("ten").at("awardedCount")).isEqualTo(1);
         assertThat(badges.holders("ten")).containsExactly("ann " + DAY);
     }
 
     @Test
     void whereTooMuchHasChangedWhoeverStandsSoHasEarnedIt() {
-        badges.badge("ten", SCORED + "atLeast: 10", EACH);
+        badges.badge("ten", SCORED + "minScore: 10}", EACH);
         badges.submit("arena", "ann", 10);
         tellLess();
         badges.work(CLOCK.instant());
@@ -168,8 +168,8 @@ class EarnedOnBoardsTest {
 
     @Test
     void whereTooMuchHasChangedWindowsCountThatHaveClosedSince() {
-        badges.badge("ten", SCORED + "atLeast: 10", EACH);
-        badges.badge("week", SCORED.replace("DAILY", "WEEKLY") + "atLeast: 10", "");
+        badges.badge("ten", SCORED + "minScore: 10}", EACH);
+        badges.badge("week", SCORED.replace("daily", "weekly") + "minScore: 10}", "");
         badges.submit("arena", "ann", 10);
         CLOCK.advance(Duration.ofDays(1).plusHours(2));
         badges.close(CLOCK.instant());
@@ -181,7 +181,7 @@ class EarnedOnBoardsTest {
 
     @Test
     void whatIsToldBesideWhatIsNotCountsToo() {
-        badges.badge("ten", SCORED + "atLeast: 10", EACH);
+        badges.badge("ten", SCORED + "minScore: 10}", EACH);
         badges.submit("arena", "ann", 9);
         tellLess();
         String more = badges.submit("arena", "ann", 1);
@@ -192,7 +192,7 @@ class EarnedOnBoardsTest {
 
     @Test
     void aBoardThatIsMadeAgainIsFollowedAgain() {
-        badges.badge("ten", SCORED + "atLeast: 10", EACH);
+        badges.badge("ten", SCORED + "minScore: 10}", EACH);
         badges.graphQL().ask("mutation { deleteLeaderboard(input: {leaderboardKey: \"arena\"}) { errors { code } } }");
         badges.board("arena", ", windowDefinitions: [{kind: DAILY}]");
         badges.submit("arena", "ann", 10);
@@ -202,7 +202,7 @@ class EarnedOnBoardsTest {
 
     @Test
     void whatAnotherWindowHasEarnedTooACorrectionDoesNotTake() {
-        badges.badge("once", FIRST + "rankAtMost: 1", "");
+        badges.badge("once", FIRST + "maxRank: 1}", "");
         String wrong = badges.submit("arena", "ann", 9);
         closeDay();
         String later = badges.submit("arena", "ann", 9);
@@ -220,7 +220,7 @@ class EarnedOnBoardsTest {
 
     @Test
     void itIsCountedHowMuchIsNotLookedAtYet() {
-        badges.badge("first", FIRST + "rankAtMost: 1", EACH);
+        badges.badge("first", FIRST + "maxRank: 1}", EACH);
         badges.submit("arena", "ann", 9);
         CLOCK.advance(Duration.ofDays(1).plusHours(2));
         badges.close(CLOCK.instant());
@@ -231,7 +231,7 @@ class EarnedOnBoardsTest {
 
     @Test
     void twoNodesAwardOnce() {
-        badges.badge("first", FIRST + "rankAtMost: 3", EACH);
+        badges.badge("first", FIRST + "maxRank: 3}", EACH);
         scores();
         CLOCK.advance(Duration.ofDays(1));
         badges.close(CLOCK.instant());

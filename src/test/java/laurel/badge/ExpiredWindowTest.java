@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** What a window has earned is awarded before the window expires, whichever comes first. */
 class ExpiredWindowTest {
     private static final String DAY = "2025-07-13";
-    private static final String RULE = "leaderboard: \"arena\", windowDefinitionKey: \"daily\", ";
+    private static final String RULE = "leaderboardKey: \"arena\", windowDefinitionKey: \"daily\", ";
     private static final String EACH = ", recurrence: EACH_PERIOD";
     private static final String FAIL = "ALTER TABLE badge_award ADD CONSTRAINT never CHECK (badge_id = 0)";
 
@@ -68,7 +68,7 @@ class ExpiredWindowTest {
 
     @Test
     void waitsForTheAwardsOfItsClosing() {
-        badges.badge("first", "kind: RANK_AT_CLOSE, " + RULE + "rankAtMost: 1", EACH);
+        badges.badge("first", "rankAtClose: {" + RULE + "maxRank: 1}", EACH);
         days(3);
 
         tidyUp();
@@ -81,7 +81,7 @@ class ExpiredWindowTest {
 
     @Test
     void waitsForTheAwardsOfItsScores() {
-        badges.badge("ten", "kind: SCORE, " + RULE + "atLeast: 10", EACH);
+        badges.badge("ten", "score: {" + RULE + "minScore: 10}", EACH);
         days(3);
 
         tidyUp();
@@ -94,7 +94,7 @@ class ExpiredWindowTest {
 
     @Test
     void waitsForTheAwardsOfACorrection() {
-        badges.badge("first", "kind: RANK_AT_CLOSE, " + RULE + "rankAtMost: 1", EACH);
+        badges.badge("first", "rankAtClose: {" + RULE + "maxRank: 1}", EACH);
         String wrong = badges.submit("arena", "ben", 20);
         days(1);
         badges.work(clock.instant());
@@ -110,10 +110,8 @@ class ExpiredWindowTest {
     @Test
     void waitsForNoBadgeOfOtherWindows() {
         badges.badge(
-                "week",
-                "kind: RANK_AT_CLOSE, leaderboard: \"arena\", windowDefinitionKey: \"weekly\", rankAtMost: 1",
-                EACH);
-        badges.badge("later", "kind: RANK_AT_CLOSE, " + RULE + "rankAtMost: 1", EACH + ", enabled: false");
+                "week", "rankAtClose: {leaderboardKey: \"arena\", windowDefinitionKey: \"weekly\", maxRank: 1}", EACH);
+        badges.badge("later", "rankAtClose: {" + RULE + "maxRank: 1}", EACH + ", state: DISABLED");
         days(3);
 
         tidyUp();
@@ -123,7 +121,7 @@ class ExpiredWindowTest {
 
     @Test
     void waitsForAFailingBadgeADayAndShowsIt() {
-        badges.badge("first", "kind: RANK_AT_CLOSE, " + RULE + "rankAtMost: 1", EACH);
+        badges.badge("first", "rankAtClose: {" + RULE + "maxRank: 1}", EACH);
         days(3);
         execute(FAIL);
 

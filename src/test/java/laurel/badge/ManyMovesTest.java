@@ -44,7 +44,7 @@ class ManyMovesTest {
         badges = new BadgeClient(server);
         sql = server.database().sql();
         badges.board("arena", ", updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}]");
-        badges.badge("ten", "kind: SCORE, leaderboard: \"arena\", windowDefinitionKey: \"daily\", atLeast: 10", "");
+        badges.badge("ten", "score: {leaderboardKey: \"arena\", windowDefinitionKey: \"daily\", minScore: 10}", "");
         badges.submit("arena", "ann", 1);
         badges.work(NOW);
         sql.execute(NOTE);

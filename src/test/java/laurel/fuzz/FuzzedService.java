@@ -41,7 +41,7 @@ final class FuzzedService implements AutoCloseable {
                     + " windowDefinitions: [{kind: DAILY}, {kind: SEASON, name: \"season\"}]})",
             "createLeaderboard(input: {key: \"three\", updateMode: INCREMENT, metadata: {scoreType: \"points\"}})",
             "createStreak(input: {key: \"daily\", dayRule: {}})",
-            "defineBadge(input: {key: \"first\", name: \"First\", rule: {kind: MANUAL}})",
+            "createBadge(input: {key: \"first\", name: \"First\", rule: {manual: true}})",
             "installSocialPolicy(input: {})",
             "submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, score: 5,"
                     + " group: {region: \"eu\"}})",

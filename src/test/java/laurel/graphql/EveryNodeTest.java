@@ -49,9 +49,14 @@ final class EveryNodeTest {
             entry(
                     "Season",
                     "SELECT id AS board, ARRAY[1] AS numbers FROM leaderboard WHERE jsonb_array_length(seasons) > 0"),
-            entry("SetAside", "SELECT 0 AS board, ARRAY[id] AS numbers FROM stream_poison"),
+            entry("DeadLetter", "SELECT 0 AS board, ARRAY[id] AS numbers FROM dead_letter"),
             entry("Streak", "SELECT 0 AS board, ARRAY[id] AS numbers FROM streak"),
             entry("Webhook", "SELECT 0 AS board, ARRAY[id] AS numbers FROM webhook WHERE deleted_at IS NULL"),
+            entry("WebhookDelivery", """
+                    SELECT 0 AS board, ARRAY[d.id] AS numbers
+                    FROM webhook_delivery AS d JOIN webhook AS w ON w.id = d.webhook_id
+                    WHERE w.deleted_at IS NULL
+                    """),
             entry(
                     "WindowDefinition",
                     "SELECT id AS board, ARRAY[]::bigint[] AS numbers, windows -> 0 ->> 'key' AS key FROM leaderboard"),
@@ -104,8 +109,13 @@ final class EveryNodeTest {
             }
         });
         sql().execute("""
-                INSERT INTO stream_poison (app_id, stream, entry_id, fields, reason, at)
+                INSERT INTO dead_letter (app_id, stream, entry_id, fields, reason, failed_at)
                 VALUES (1, 'scores', '1-1', '{}', 'no score', now())
+                """);
+        sql().execute("""
+                INSERT INTO webhook_delivery (webhook_id, message_uuid, event_type, body, state, created_at, attempt_count,
+                                              next_attempt_at)
+                SELECT id, gen_random_uuid(), 'PING', '{}', 'PENDING', now(), 0, now() FROM webhook WHERE deleted_at IS NULL
                 """);
         server.bean(Lifecycle.class).run(NOW.plus(Duration.ofDays(1)));
     }

@@ -22,7 +22,7 @@ class CurrentStandingsTest {
             { participant(ref: {external: {externalId: "ann"}}) { externalId
               currentStandings(first: 100) { nodes { rank score ranking { entryCount window { name leaderboard { key } } } } }
               streaks { streak { key } currentLength longestLength }
-              badges { edges { node { badge { key name } awardedAt } } } } }
+              badgeAwards { nodes { badge { key name } awardedAt } } } }
             """;
 
     @Inject
@@ -55,13 +55,13 @@ class CurrentStandingsTest {
     @Test
     void streaksAndBadgesAreThereWithoutAnyActivity() {
         client.ask("mutation { createStreak(input: {key: \"daily\", unit: DAY, dayRule: {}}) { __typename }"
-                + " defineBadge(input: {key: \"one\", name: \"One\", rule: {kind: MANUAL}}) { __typename }"
-                + " awardBadge(input: {badge: \"one\", participant: {externalId: \"ann\"}}) { __typename } }");
+                + " createBadge(input: {key: \"one\", name: \"One\", rule: {manual: true}}) { __typename }"
+                + " awardBadge(input: {badgeKey: \"one\", participant: {externalId: \"ann\"}}) { __typename } }");
         Answer me = client.ask(ME).node("data", "participant");
         assertThat(me.text("externalId")).isEqualTo("ann");
         assertThat(me.text("streaks", 0, "streak", "key")).isEqualTo("daily");
         assertThat(me.at("streaks", 0, "currentLength")).isEqualTo(0);
-        assertThat(me.text("badges", "edges", 0, "node", "badge", "key")).isEqualTo("one");
+        assertThat(me.text("badgeAwards", "nodes", 0, "badge", "key")).isEqualTo("one");
     }
 
     @Test
@@ -85,8 +85,8 @@ class CurrentStandingsTest {
         for (int n = from; n < to; n++) {
             board("board-" + n, "windowDefinitions: [{kind: DAILY}]");
             submit("board-" + n, "ann", "");
-            client.ask("mutation { defineBadge(input: {key: \"b" + n
-                    + "\", name: \"B\", rule: {kind: MANUAL}}) { __typename }" + " awardBadge(input: {badge: \"b" + n
+            client.ask("mutation { createBadge(input: {key: \"b" + n
+                    + "\", name: \"B\", rule: {manual: true}}) { __typename }" + " awardBadge(input: {badgeKey: \"b" + n
                     + "\", participant: {externalId: \"ann\"}}) { __typename } }");
         }
     }

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Scores and ratings of an analytics feed over HTTP. */
 class FeedGraphQLTest {
     private static final String SUBMIT = """
-            mutation ($input: [FeedEventInput!]!) { submitFeed(input: {items: $input}) { errors { code path }
-              acceptedCount failedCount results { errors { code path }
+            mutation ($items: [FeedEventInput!]!) { submitFeedEvents(input: {items: $items}) { errors { code message path }
+              acceptedCount failedCount results { index errors { code message path }
                 receipt { status submission { leaderboard { key } score } } } } }
             """;
     private static final String CREATE = """
@@ -68,20 +68,20 @@ class FeedGraphQLTest {
             })
     void anEventFindsItsBoardByKeyElseByType(String kind, @Nullable String key, @Nullable String type, String board) {
         Answer result = only(event("1", kind, key, type));
-        assertThat(result.text("submission", "leaderboard", "key")).isEqualTo(board);
+        assertThat(result.text("receipt", "submission", "leaderboard", "key")).isEqualTo(board);
     }
 
     @ParameterizedTest
     @CsvSource(
             nullValues = "-",
             value = {
-                "SCORE,  -,      goals, LEADERBOARD_NOT_FOUND,   type",
-                "SCORE,  -,      elo,   LEADERBOARD_NOT_FOUND,   type",
+                "SCORE,  -,      goals, LEADERBOARD_NOT_FOUND,   scoreType",
+                "SCORE,  -,      elo,   LEADERBOARD_NOT_FOUND,   scoreType",
                 "SCORE,  goals,  -,     LEADERBOARD_NOT_FOUND,   leaderboardKey",
-                "SCORE,  -,      -,     LEADERBOARD_NOT_FOUND,   type",
-                "SCORE,  -,      twin,  AMBIGUOUS_LEADERBOARD, type",
-                "RATING, -,      twin,  AMBIGUOUS_LEADERBOARD, type",
-                "RATING, -,      form,  NOT_FOR_RATINGS,       type",
+                "SCORE,  -,      -,     LEADERBOARD_NOT_FOUND,   scoreType",
+                "SCORE,  -,      twin,  AMBIGUOUS_LEADERBOARD, scoreType",
+                "RATING, -,      twin,  AMBIGUOUS_LEADERBOARD, scoreType",
+                "RATING, -,      form,  NOT_FOR_RATINGS,       scoreType",
                 "RATING, points, -,     NOT_FOR_RATINGS,       leaderboardKey",
                 "RATING, goals,  -,     LEADERBOARD_NOT_FOUND,   leaderboardKey",
                 "RATING, old,    -,     LEADERBOARD_ARCHIVED,  leaderboardKey",
@@ -89,8 +89,8 @@ class FeedGraphQLTest {
     void anEventWithoutABoardIsRefusedByName(
             String kind, @Nullable String key, @Nullable String type, String code, String where) {
         Answer result = only(event("1", kind, key, type));
-        assertThat(result.text("code")).isEqualTo(code);
-        assertThat(result.at("path")).isEqualTo(List.of("input", "items", "0", where));
+        assertThat(result.text("errors", 0, "code")).isEqualTo(code);
+        assertThat(result.at("errors", 0, "path")).isEqualTo(List.of("input", "items", "0", where));
     }
 
     @Test
@@ -99,12 +99,32 @@ class FeedGraphQLTest {
                 event("1", "SCORE", null, "points"),
                 event("2", "SCORE", null, "goals"),
                 event("3", "RATING", null, "elo")));
+        assertThat(first.list("results").stream().map(one -> one.list("errors").size()))
+                .containsExactly(0, 1, 0);
         assertThat(first.at("acceptedCount")).isEqualTo(2);
         assertThat(first.at("failedCount")).isEqualTo(1);
-        assertThat(first.at("results", 1, "errors", 0, "path")).isEqualTo(List.of("input", "items", "1", "type"));
+        assertThat(first.at("results", 1, "index")).isEqualTo(1);
+        assertThat(first.at("results", 1, "errors", 0, "path")).isEqualTo(List.of("input", "items", "1", "scoreType"));
+        assertThat(first.at("results", 1, "errors", 0, "message"))
+                .isEqualTo("No leaderboard has the `scoreType` `goals` in its metadata.");
         Answer again = submit(List.of(event("1", "SCORE", null, "points"), event("4", "SCORE", null, "points")));
         assertThat(again.at("results", 0, "receipt", "status")).isEqualTo("DUPLICATE");
         assertThat(again.at("results", 1, "receipt", "status")).isEqualTo("COUNTED");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            externalId | '' | INVALID_IDEMPOTENCY_KEY
+            score | '1.5' | SCORE_TOO_MANY_DECIMALS
+            score | 'many' | SCORE_NOT_A_NUMBER
+            achievedAt | '2025-07-14T00:00:00Z' | ACHIEVED_IN_FUTURE
+            """)
+    void rejectsValuesByTheirOwnNames(String field, String value, String code) {
+        Map<String, Object> event = event("1", "SCORE", "points", null);
+        event.put(field, value);
+        Answer error = only(event).node("errors", 0);
+        assertThat(error.text("code")).isEqualTo(code);
+        assertThat(error.at("path")).isEqualTo(List.of("input", "items", "0", field));
     }
 
     @Test
@@ -112,7 +132,9 @@ class FeedGraphQLTest {
         Answer answer = submit(IntStream.range(0, 5)
                 .mapToObj(n -> event("e" + n, "SCORE", null, "goals"))
                 .toList());
+        assertThat(answer.at("results")).isNull();
         assertThat(answer.text("errors", 0, "code")).isEqualTo("BATCH_TOO_LARGE");
+        assertThat(answer.text("errors", 0, "message")).isEqualTo("`items` has 5 events; at most 4 are allowed.");
     }
 
     private void board(String key, String mode, Map<String, String> metadata) {
@@ -134,21 +156,21 @@ class FeedGraphQLTest {
 
     private static Map<String, Object> event(String id, String kind, @Nullable String key, @Nullable String type) {
         Map<String, Object> event = new HashMap<>(
-                Map.of("id", id, "kind", kind, "participant", Map.of("externalId", "ada"), "score", "12"));
+                Map.of("externalId", id, "feedKind", kind, "participant", Map.of("externalId", "ada"), "score", "12"));
         if (key != null) {
             event.put("leaderboardKey", key);
         }
         if (type != null) {
-            event.put("type", type);
+            event.put("scoreType", type);
         }
         return event;
     }
 
     private Answer only(Map<String, Object> event) {
-        return submit(List.of(event)).node("results", 0).receipt();
+        return submit(List.of(event)).node("results", 0);
     }
 
     private Answer submit(List<Map<String, Object>> events) {
-        return client.ask(SUBMIT, Map.of("input", events)).node("data", "submitFeed");
+        return client.ask(SUBMIT, Map.of("items", events)).node("data", "submitFeedEvents");
     }
 }

@@ -92,7 +92,7 @@ class MappingTextTest {
                 .extracting(FeedEventInput::leaderboardKey, FeedEventInput::score)
                 .containsExactly(tuple("one", "1"));
         assertThat(stream.scores(entry(Map.of("kind", "b", "u", "ada", "r", "1500"))))
-                .extracting(FeedEventInput::id, FeedEventInput::type, FeedEventInput::at)
+                .extracting(FeedEventInput::externalId, FeedEventInput::scoreType, FeedEventInput::achievedAt)
                 .containsExactly(tuple("s:" + ID, "elo", AT));
     }
 

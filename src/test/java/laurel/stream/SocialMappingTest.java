@@ -80,11 +80,12 @@ class SocialMappingTest {
         assertThat(scores.scores(new StreamEntry("scores", "5-0", fields("id=7 type=points participant=ada score=12"))))
                 .singleElement()
                 .matches(one ->
-                        one.kind() == FeedKind.SCORE && one.score().equals("12") && one.leaderboardKey() == null);
+                        one.feedKind() == FeedKind.SCORE && one.score().equals("12") && one.leaderboardKey() == null);
         assertThat(ratings.scores(
                         new StreamEntry("ratings", "5-0", fields("leaderboard=elo participant=ada rating=1512"))))
                 .singleElement()
-                .matches(one -> one.kind() == FeedKind.RATING && one.id().equals("ratings:5-0"));
+                .matches(one ->
+                        one.feedKind() == FeedKind.RATING && one.externalId().equals("ratings:5-0"));
     }
 
     private static Map<String, String> fields(String text) {

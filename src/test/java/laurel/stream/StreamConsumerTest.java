@@ -70,7 +70,7 @@ class StreamConsumerTest {
         fixture.score(entry);
         fixture.consume();
         assertThat(fixture.stands("points")).containsExactly("ada 3");
-        assertThat(fixture.setAside()).isEmpty();
+        assertThat(fixture.deadLetters()).isEmpty();
     }
 
     @Test
@@ -88,7 +88,7 @@ class StreamConsumerTest {
     }
 
     @Test
-    void whatCannotBeRecordedIsSetAsideWithItsReasonAndTheOthersPass() {
+    void storesDeadLettersWithTheirReasonsAndRecordsTheOthers() {
         fixture.score("ada", "1");
         String noNumber = fixture.score("bea", "many");
         String nobody = fixture.score(Map.of("type", "points", "score", "4"));
@@ -96,21 +96,21 @@ class StreamConsumerTest {
         fixture.score("ada", "1");
         fixture.consume();
         assertThat(fixture.stands("points")).containsExactly("ada 2");
-        assertThat(fixture.setAside())
+        assertThat(fixture.deadLetters())
                 .extracting(one -> one.text("entryId"), one -> one.text("reason"))
                 .containsExactlyInAnyOrder(
                         tuple(noNumber, reason(noNumber)),
                         tuple(nobody, "It has no {participant}"),
                         tuple(
                                 nowhere,
-                                "LEADERBOARD_NOT_FOUND (type): There is no leaderboard whose metadata says this scoreType."));
-        assertThat(fixture.setAside().stream().map(one -> one.at("fields", "note")))
+                                "LEADERBOARD_NOT_FOUND (scoreType): No leaderboard has the `scoreType` `goals` in its metadata."));
+        assertThat(fixture.deadLetters().stream().map(one -> one.at("fields", "note")))
                 .contains("a\uFFFDb");
         assertThat(fixture.redis.pending("scores")).isZero();
     }
 
     private String reason(String entry) {
-        return fixture.setAside().stream()
+        return fixture.deadLetters().stream()
                 .filter(one -> one.text("entryId").equals(entry))
                 .map(one -> one.text("reason"))
                 .filter(reason -> reason.startsWith("SCORE_NOT_A_NUMBER (score): "))
@@ -119,25 +119,25 @@ class StreamConsumerTest {
     }
 
     @Test
-    void whatIsSetAsideIsTriedAgainOrDiscarded() {
+    void retriesAndDiscardsDeadLetters() {
         fixture.score(Map.of("leaderboard", "goals", "participant", "bea", "score", "4"));
         fixture.score(Map.of("leaderboard", "goals", "participant", "bea", "score", "four"));
         fixture.consume();
-        String first = fixture.setAside().getFirst().text("id");
-        assertThat(retry(first).at("passed")).isEqualTo(false);
+        String first = fixture.deadLetters().getFirst().text("id");
+        assertThat(retry(first).at("succeeded")).isEqualTo(false);
         fixture.board("goals", "REPLACE");
-        assertThat(retry(first).at("passed")).isEqualTo(true);
+        assertThat(retry(first).at("succeeded")).isEqualTo(true);
         assertThat(fixture.stands("goals")).containsExactly("bea 4");
-        assertThat(retry(first).text("code")).isEqualTo("DEAD_LETTER_NOT_FOUND");
-        String second = fixture.setAside().getFirst().text("id");
-        assertThat(retry(second).text("setAside", "reason")).startsWith("SCORE_NOT_A_NUMBER");
-        assertThat(discard(second).text("id")).isEqualTo(second);
-        assertThat(discard(second).text("code")).isEqualTo("DEAD_LETTER_NOT_FOUND");
-        assertThat(fixture.setAside()).isEmpty();
+        assertThat(retry(first).text("errors", 0, "code")).isEqualTo("DEAD_LETTER_NOT_FOUND");
+        String second = fixture.deadLetters().getFirst().text("id");
+        assertThat(retry(second).text("deadLetter", "reason")).startsWith("SCORE_NOT_A_NUMBER");
+        assertThat(discard(second).text("deletedDeadLetterId")).isEqualTo(second);
+        assertThat(discard(second).text("errors", 0, "code")).isEqualTo("DEAD_LETTER_NOT_FOUND");
+        assertThat(fixture.deadLetters()).isEmpty();
     }
 
     @Test
-    void whatFailsByItselfWhileOthersPassIsSetAsideAfterSoManyAttempts() {
+    void storesDeadLettersAfterSoManyAttemptsWhileOtherEntriesPass() {
         fixture.score("ada", "1");
         fixture.consume();
         fixture.failFor("666");
@@ -149,23 +149,23 @@ class StreamConsumerTest {
         Until.holds(() -> {
             fixture.score("cleo", "1");
             fixture.consume();
-            return !fixture.setAside().isEmpty();
+            return !fixture.deadLetters().isEmpty();
         });
-        assertThat(fixture.setAside().getFirst().text("reason"))
+        assertThat(fixture.deadLetters().getFirst().text("reason"))
                 .startsWith("It failed 3 times by itself: ")
                 .contains("cannot be kept");
         assertThat(fixture.redis.pending("scores")).isZero();
     }
 
     @Test
-    void whatFailsIsNotSetAsideWhileNothingElsePasses() {
+    void keepsFailingEntriesWhileNothingElsePasses() {
         fixture.failFor("666");
         fixture.score("ada", "666");
         long until = System.nanoTime() + Duration.ofSeconds(4).toNanos();
         while (System.nanoTime() < until) {
             fixture.consume();
         }
-        assertThat(fixture.setAside()).isEmpty();
+        assertThat(fixture.deadLetters()).isEmpty();
         fixture.server.database().sql().execute("DROP TRIGGER fail ON score_submission");
         Until.holds(() -> {
             fixture.consume();
@@ -219,13 +219,14 @@ class StreamConsumerTest {
         fixture.commands.xadd("scores", new XAddArgs().id("1752417000000-0"), "participant", "ada");
         fixture.clock.advance(Duration.ofSeconds(90));
         fixture.server.bean(StreamLag.class).look(fixture.clock.instant());
-        assertThat(metrics()).contains("lb_backlog_lag_seconds{stream=\"scores\"} 90.0", "laurel_stream_set_aside 0.0");
+        assertThat(metrics())
+                .contains("lb_backlog_lag_seconds{stream=\"scores\"} 90.0", "laurel_stream_dead_letters 0.0");
         fixture.consume();
         fixture.server.bean(StreamLag.class).look(fixture.clock.instant());
         assertThat(metrics())
                 .contains(
                         "lb_backlog_lag_seconds{stream=\"scores\"} 0.0",
-                        "laurel_stream_set_aside 1.0",
+                        "laurel_stream_dead_letters 1.0",
                         "lb_events_processed_total{stream=\"scores\"} " + (before + 1));
     }
 
@@ -241,19 +242,19 @@ class StreamConsumerTest {
     }
 
     private Answer retry(String id) {
-        return mutate("retrySetAside", "RetriedSetAside { passed setAside { reason } }", id);
+        return mutate("retryDeadLetter", "succeeded deadLetter { reason failedAt }", id);
     }
 
     private Answer discard(String id) {
-        return mutate("discardSetAside", "DiscardedSetAside { id }", id);
+        return mutate("discardDeadLetter", "deletedDeadLetterId", id);
     }
 
-    private Answer mutate(String field, String result, String id) {
+    private Answer mutate(String field, String selection, String id) {
         return fixture.server
                 .client()
                 .ask(
-                        "mutation ($id: ID!) { " + field + "(id: $id) { ... on " + result
-                                + " ... on Refusal { code } } }",
+                        "mutation ($id: ID!) { " + field + "(input: {deadLetterId: $id}) { " + selection
+                                + " errors { code path } } }",
                         Map.of("id", id))
                 .node("data", field);
     }

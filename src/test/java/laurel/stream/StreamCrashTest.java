@@ -75,7 +75,7 @@ class StreamCrashTest {
             }
             assertThat(recorded(sql)).isEqualTo(ids.size());
             assertThat(tallies(sql)).isEqualTo(expected);
-            assertThat(setAside(sql)).isZero();
+            assertThat(deadLetters(sql)).isZero();
         }
     }
 
@@ -136,8 +136,8 @@ class StreamCrashTest {
         return count(sql, "SELECT count(*) FROM activity_event");
     }
 
-    private static int setAside(Sql sql) {
-        return count(sql, "SELECT count(*) FROM stream_poison");
+    private static int deadLetters(Sql sql) {
+        return count(sql, "SELECT count(*) FROM dead_letter");
     }
 
     private static int count(Sql sql, String query) {

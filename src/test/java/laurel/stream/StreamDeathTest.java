@@ -41,7 +41,7 @@ class StreamDeathTest {
     }
 
     @Test
-    void whatWasDeliveredTooOftenToConsumersThatDiedIsSetAside() {
+    void storesDeadLettersOfEntriesThatConsumersDiedOf() {
         fixture.consume();
         String entry = fixture.score("ada", "3");
         fixture.redis.readAs("dead", "scores");
@@ -51,7 +51,7 @@ class StreamDeathTest {
             fixture.consume();
             return fixture.redis.pending("scores") == 0;
         });
-        assertThat(fixture.setAside().getFirst().text("reason"))
+        assertThat(fixture.deadLetters().getFirst().text("reason"))
                 .isEqualTo("It was delivered 7 times, to consumers that were not done with it.");
         assertThat(fixture.stands("points")).isEmpty();
     }
@@ -68,7 +68,8 @@ class StreamDeathTest {
             fixture.consume();
             return fixture.redis.pending("scores") == 0;
         });
-        assertThat(fixture.setAside().stream().map(one -> one.text("entryId"))).containsExactly(first);
+        assertThat(fixture.deadLetters().stream().map(one -> one.text("entryId")))
+                .containsExactly(first);
         assertThat(fixture.stands("points")).containsExactly("bea 4");
     }
 
@@ -83,7 +84,7 @@ class StreamDeathTest {
             fixture.consume();
             return fixture.redis.pending("scores") == 0;
         });
-        assertThat(fixture.setAside()).isEmpty();
+        assertThat(fixture.deadLetters()).isEmpty();
         assertThat(fixture.stands("points")).containsExactly("ada 3");
     }
 }

@@ -32,7 +32,7 @@ class StreamFaultTest {
                 "200ms",
                 "laurel.streams.attempts",
                 2,
-                "laurel.limits.set-aside",
+                "laurel.limits.dead-letters",
                 1));
     }
 
@@ -60,7 +60,7 @@ class StreamFaultTest {
             fixture.consume();
             return fixture.stands("points").contains("bea 2");
         });
-        assertThat(fixture.setAside().getFirst().text("reason")).startsWith("It failed 2 times by itself: ");
+        assertThat(fixture.deadLetters().getFirst().text("reason")).startsWith("It failed 2 times by itself: ");
     }
 
     @Test
@@ -94,7 +94,7 @@ class StreamFaultTest {
                 .contains(
                         "lb_backlog_lag_seconds{stream=\"invites\"} NaN",
                         "lb_backlog_lag_seconds{stream=\"scores\"} 0.0",
-                        "laurel_stream_set_aside 1.0");
+                        "laurel_stream_dead_letters 1.0");
         fixture.commands.del("invites");
         Until.holds(() -> {
             fixture.consume();
@@ -103,7 +103,7 @@ class StreamFaultTest {
     }
 
     @Test
-    void whereNoMoreCanBeSetAsideOtherStreamsGoOn() {
+    void otherStreamsContinueWhenNoMoreDeadLettersFit() {
         fixture.commands.xadd("chat", Map.of("id", "1", "from", "ada"));
         fixture.commands.xadd("invites", Map.of("id", "1", "status", "accepted"));
         fixture.commands.xadd("presence", Map.of("id", "1", "status", "accepted"));
@@ -116,7 +116,7 @@ class StreamFaultTest {
         assertThat(fixture.stands("points")).containsExactly("bea 4");
         assertThat(fixture.redis.pending("presence")).isZero();
         assertThat(fixture.redis.pending("scores")).isEqualTo(1);
-        assertThat(fixture.setAside()).hasSize(1);
+        assertThat(fixture.deadLetters()).hasSize(1);
     }
 
     @Test
@@ -126,18 +126,18 @@ class StreamFaultTest {
         score("8", "1752416990000-0");
         score("8", "1752416990500-0");
         fixture.consume();
-        assertThat(fixture.setAside()).isEmpty();
+        assertThat(fixture.deadLetters()).isEmpty();
         assertThat(fixture.redis.pending("chat")).isZero();
         assertThat(fixture.stands("points")).containsExactly("ada 5");
     }
 
     @Test
-    void whatIsToldAgainWithAnotherTimeOfItsOwnIsSetAside() {
+    void storesDeadLettersOfEntriesSentAgainWithAnotherTime() {
         fixture.score(Map.of("id", "8", "type", "points", "participant", "ada", "score", "5"));
         fixture.score(
                 Map.of("id", "8", "type", "points", "participant", "ada", "score", "5", "at", "2025-07-13T14:29:00Z"));
         fixture.consume();
-        assertThat(fixture.setAside().getFirst().text("reason")).startsWith("IDEMPOTENCY_CONFLICT");
+        assertThat(fixture.deadLetters().getFirst().text("reason")).startsWith("IDEMPOTENCY_CONFLICT");
     }
 
     private void event(String stream, String id, String entry) {
@@ -159,22 +159,22 @@ class StreamFaultTest {
         fixture.server
                 .database()
                 .sql()
-                .of("UPDATE stream_poison SET stream = 'presence', fields = '{\"status\": \"offline\"}'"
+                .of("UPDATE dead_letter SET stream = 'presence', fields = '{\"status\": \"offline\"}'"
                         + " WHERE app_id = :app")
                 .bind("app", fixture.server.appId())
                 .execute();
         assertThat(retried()).startsWith("Nothing of its stream's mapping takes it");
-        assertThat(fixture.setAside()).hasSize(1);
+        assertThat(fixture.deadLetters()).hasSize(1);
     }
 
     private String retried() {
-        String id = fixture.setAside().getFirst().text("id");
+        String id = fixture.deadLetters().getFirst().text("id");
         return fixture.server
                 .client()
                 .ask(
-                        "mutation ($id: ID!) { retrySetAside(id: $id) { ... on RetriedSetAside { setAside { reason } } } }",
+                        "mutation ($id: ID!) { retryDeadLetter(input: {deadLetterId: $id}) { deadLetter { reason } } }",
                         Map.of("id", id))
-                .text("data", "retrySetAside", "setAside", "reason");
+                .text("data", "retryDeadLetter", "deadLetter", "reason");
     }
 
     @Test

@@ -21,7 +21,7 @@ import laurel.app.Apps;
 final class StreamFixture implements AutoCloseable {
     static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
 
-    private static final String SET_ASIDE = "{ setAside { edges { node { id stream entryId fields reason } } } }";
+    private static final String DEAD_LETTERS = "{ deadLetters { nodes { id stream entryId fields reason } } }";
 
     final RedisServer redis;
     final TickingClock clock = new TickingClock(NOW);
@@ -63,7 +63,7 @@ final class StreamFixture implements AutoCloseable {
                 new StreamWork(
                         streams,
                         node.bean(EntryRecorder.class),
-                        node.bean(SetAsides.class),
+                        node.bean(DeadLetters.class),
                         node.bean(MeterRegistry.class),
                         settings),
                 node.bean(Clock.class),
@@ -88,12 +88,12 @@ final class StreamFixture implements AutoCloseable {
         }
     }
 
-    /** Ends a test: nothing fails any more, and nothing is set aside, of whatever app. */
+    /** Ends a test: nothing fails any more, and no app has dead letters. */
     void end() {
         server.database().sql().useConnected(() -> {
             server.database().sql().execute("DROP TRIGGER IF EXISTS fail ON score_submission");
             server.database().sql().execute("DROP FUNCTION IF EXISTS fail()");
-            server.database().sql().execute("DELETE FROM stream_poison");
+            server.database().sql().execute("DELETE FROM dead_letter");
         });
     }
 
@@ -155,10 +155,8 @@ final class StreamFixture implements AutoCloseable {
                 .toList();
     }
 
-    List<Answer> setAside() {
-        return server.client().ask(SET_ASIDE).list("data", "setAside", "edges").stream()
-                .map(edge -> edge.node("node"))
-                .toList();
+    List<Answer> deadLetters() {
+        return server.client().ask(DEAD_LETTERS).list("data", "deadLetters", "nodes");
     }
 
     @Override

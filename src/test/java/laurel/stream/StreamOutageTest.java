@@ -42,7 +42,7 @@ class StreamOutageTest {
             add(redis, "after");
             Until.holds(() -> recorded(postgres.sql()) == 300 && redis.pending("chat") == 0);
             Until.holds(() -> server.bean(StreamConsumer.class).failingSince() == null);
-            assertThat(server.bean(SetAsides.class).count()).isZero();
+            assertThat(server.bean(DeadLetters.class).count()).isZero();
         }
     }
 
@@ -64,7 +64,7 @@ class StreamOutageTest {
             redis.restart();
             add(redis, "after");
             Until.holds(() -> recorded(postgres.sql()) == 200 && redis.pending("chat") == 0);
-            assertThat(server.bean(SetAsides.class).count()).isZero();
+            assertThat(server.bean(DeadLetters.class).count()).isZero();
         }
     }
 

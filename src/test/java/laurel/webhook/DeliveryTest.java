@@ -74,7 +74,7 @@ class DeliveryTest {
         assertThat(got.header("webhook-signature"))
                 .isEqualTo(Signature.of(List.of(made.text("secret")), message, NOON.getEpochSecond(), got.body()));
         assertThat(got.body())
-                .isEqualTo("{\"type\":\"ping\",\"timestamp\":\"2025-07-13T12:00:00Z\",\"data\":{\"webhook\":\"" + id
+                .isEqualTo("{\"type\":\"ping\",\"timestamp\":\"2025-07-13T12:00:00Z\",\"data\":{\"webhookId\":\"" + id
                         + "\"}}");
         assertThat(webhooks.delivery(id).at("state")).isEqualTo("DELIVERED");
     }
@@ -85,16 +85,16 @@ class DeliveryTest {
         String id = webhooks.id(RECEIVER.url("/"), "");
         String message = webhooks.ping(id);
         for (int attempts = 1; attempts <= 9; attempts++) {
-            Instant due = Instant.parse(webhooks.delivery(id).text("dueAt"));
+            Instant due = Instant.parse(webhooks.delivery(id).text("nextAttemptAt"));
             CLOCK.set(due.minusMillis(1));
             assertThat(webhooks.serve(CLOCK.instant())).isZero();
             CLOCK.set(due);
             assertThat(webhooks.serve(due)).isOne();
-            assertThat(webhooks.delivery(id).at("attempts")).isEqualTo(attempts);
-            assertThat(webhooks.delivery(id).at("status")).isEqualTo(500);
+            assertThat(webhooks.delivery(id).at("attemptCount")).isEqualTo(attempts);
+            assertThat(webhooks.delivery(id).at("responseStatus")).isEqualTo(500);
         }
         assertThat(webhooks.delivery(id).at("state")).isEqualTo("DEAD");
-        assertThat(webhooks.delivery(id).at("dueAt")).isNull();
+        assertThat(webhooks.delivery(id).at("nextAttemptAt")).isNull();
         assertThat(RECEIVER.received()).hasSize(9).allMatch(got -> got.header("webhook-id")
                 .equals(message));
         assertThat(Duration.between(NOON, CLOCK.instant())).isBetween(Duration.ofHours(33), Duration.ofHours(50));
@@ -107,22 +107,22 @@ class DeliveryTest {
         String message = webhooks.ping(id);
         server.database()
                 .sql()
-                .of("UPDATE webhook_delivery SET attempts = 8"
+                .of("UPDATE webhook_delivery SET attempt_count = 8"
                         + " WHERE webhook_id IN (SELECT id FROM webhook WHERE app_id = :app)")
                 .bind("app", server.appId())
                 .execute();
         webhooks.serve(NOON);
         assertThat(webhooks.delivery(id).at("state")).isEqualTo("DEAD");
         RECEIVER.answers(200);
-        assertThat(webhooks.replay(id, ", from: \"2025-07-13T12:00:00.000001Z\""))
+        assertThat(webhooks.replay(id, ", startTime: \"2025-07-13T12:00:00.000001Z\""))
                 .isZero();
-        assertThat(webhooks.replay(id, ", until: \"2025-07-13T12:00:00Z\"")).isZero();
+        assertThat(webhooks.replay(id, ", endTime: \"2025-07-13T12:00:00Z\"")).isZero();
         assertThat(webhooks.replay(id, "")).isOne();
         assertThat(webhooks.replay(id, "")).isZero();
         webhooks.serve(NOON);
         assertThat(webhooks.delivery(id).at("state")).isEqualTo("DELIVERED");
         assertThat(webhooks.replay(id, "")).isZero();
-        assertThat(webhooks.replay(id, ", states: [DELIVERED], from: \"2025-07-13T12:00:00Z\""))
+        assertThat(webhooks.replay(id, ", states: [DELIVERED], startTime: \"2025-07-13T12:00:00Z\""))
                 .isOne();
         webhooks.serve(NOON);
         assertThat(RECEIVER.received()).hasSize(3).allMatch(got -> got.header("webhook-id")
@@ -139,7 +139,7 @@ class DeliveryTest {
         webhooks.ping(id);
         webhooks.serve(NOON);
         assertThat(RECEIVER.received()).hasSize(1);
-        assertThat(webhooks.delivery(id).at("status")).isEqualTo(307);
+        assertThat(webhooks.delivery(id).at("responseStatus")).isEqualTo(307);
         assertThat(webhooks.delivery(id).at("state")).isEqualTo("PENDING");
     }
 
@@ -155,7 +155,8 @@ class DeliveryTest {
         assertThat(RECEIVER.received()).hasSize(1);
         assertThat(webhooks.webhook(id).at("state")).isEqualTo("GONE");
         RECEIVER.answers(200);
-        assertThat(webhooks.update(id, ", enabled: true").at("state")).isEqualTo("ENABLED");
+        assertThat(webhooks.update(id, ", state: ENABLED").at("webhook", "state"))
+                .isEqualTo("ENABLED");
         webhooks.serve(CLOCK.instant());
         assertThat(RECEIVER.received()).hasSize(3);
     }
@@ -173,7 +174,8 @@ class DeliveryTest {
         CLOCK.advance(Duration.ofDays(1));
         webhooks.serve(CLOCK.instant());
         assertThat(webhooks.webhook(id).at("state")).isEqualTo("PAUSED");
-        assertThat(webhooks.update(id, ", enabled: true").at("state")).isEqualTo("ENABLED");
+        assertThat(webhooks.update(id, ", state: ENABLED").at("webhook", "state"))
+                .isEqualTo("ENABLED");
         assertThat(webhooks.webhook(id).at("failingSince")).isNull();
     }
 
@@ -204,7 +206,7 @@ class DeliveryTest {
         String id = webhooks.id(RECEIVER.url("/"), "");
         webhooks.ping(id);
         webhooks.serve(NOON);
-        assertThat(webhooks.delivery(id).at("dueAt")).isEqualTo("2025-07-13T12:30:00Z");
+        assertThat(webhooks.delivery(id).at("nextAttemptAt")).isEqualTo("2025-07-13T12:30:00Z");
         webhooks.ping(id);
         assertThat(webhooks.serve(NOON.plusSeconds(1_799))).isZero();
         assertThat(webhooks.serve(NOON.plusSeconds(1_800))).isOne();

@@ -101,11 +101,11 @@ class LaneTest {
         webhooks.ping(other);
         assertThat(webhooks.serve(NOON)).isOne();
         assertThat(webhooks.delivery(other).at("state")).isEqualTo("DELIVERED");
-        assertThat(webhooks.delivery(stuck).at("attempts")).isEqualTo(0);
+        assertThat(webhooks.delivery(stuck).at("attemptCount")).isEqualTo(0);
         first.forEach(WebhookClient::await);
         released.countDown();
-        assertThat(webhooks.delivery(stuck).at("attempts")).isEqualTo(1);
-        assertThat(webhooks.delivery(stuck).text("failure")).isEqualTo("There was no answer in time.");
+        assertThat(webhooks.delivery(stuck).at("attemptCount")).isEqualTo(1);
+        assertThat(webhooks.delivery(stuck).text("failureReason")).isEqualTo("There was no answer in time.");
     }
 
     @Test
@@ -175,7 +175,7 @@ class LaneTest {
             process.kill();
         }
         released.countDown();
-        assertThat(webhooks.delivery(id).at("attempts")).isEqualTo(0);
+        assertThat(webhooks.delivery(id).at("attemptCount")).isEqualTo(0);
         assertThat(webhooks.serve(CLOCK.instant())).isZero();
         CLOCK.advance(Duration.ofMinutes(5));
         assertThat(webhooks.serve(CLOCK.instant())).isOne();
@@ -194,8 +194,8 @@ class LaneTest {
                 .execute();
         webhooks.ping(id);
         webhooks.serve(NOON);
-        assertThat(webhooks.delivery(id).at("attempts")).isEqualTo(1);
-        assertThat(webhooks.delivery(id).at("failure")).isEqualTo("The message could not be sent.");
+        assertThat(webhooks.delivery(id).at("attemptCount")).isEqualTo(1);
+        assertThat(webhooks.delivery(id).at("failureReason")).isEqualTo("The message could not be sent.");
         assertThat(leases()).isZero();
     }
 
@@ -222,8 +222,8 @@ class LaneTest {
         lanes.serve(NOON).forEach(WebhookClient::await);
         lanes.stop();
         poster.stop();
-        assertThat(webhooks.delivery(id).at("attempts")).isEqualTo(1);
-        assertThat(webhooks.delivery(id).at("failure")).isEqualTo("The message could not be sent.");
+        assertThat(webhooks.delivery(id).at("attemptCount")).isEqualTo(1);
+        assertThat(webhooks.delivery(id).at("failureReason")).isEqualTo("The message could not be sent.");
         assertThat(leases()).isZero();
     }
 

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
@@ -59,35 +60,35 @@ class MessageTest {
         Answer body = body(webhooks.delivery(id));
         assertThat(body.at("type")).isEqualTo("leaderboard.archived");
         assertThat(body.at("timestamp")).isEqualTo("2025-07-13T12:00:00Z");
-        assertThat(body.at("data", "leaderboard")).isEqualTo("arena");
-        assertThat(body.at("data", "window")).isNull();
+        assertThat(body.at("data")).isEqualTo(Map.of("leaderboardKey", "arena"));
     }
 
     @Test
     void badgesAreToldToWhoNamesNoBoardOrAsksForThem() {
         String all = webhooks.id(URL, "");
-        String board = webhooks.id(URL, ", leaderboards: [\"arena\"]");
-        String asked = webhooks.id(URL, ", leaderboards: [\"arena\"], types: [BADGE_AWARDED]");
+        String board = webhooks.id(URL, ", leaderboardKeys: [\"arena\"]");
+        String asked = webhooks.id(URL, ", leaderboardKeys: [\"arena\"], eventTypes: [BADGE_AWARDED]");
         webhooks.graphQL()
-                .ask("mutation { defineBadge(input: {key: \"one\", name: \"One\", rule: {kind: MANUAL}}) { __typename }"
-                        + " awardBadge(input: {badge: \"one\", participant: {externalId: \"ann\"}}) { __typename } }");
+                .ask(
+                        "mutation { createBadge(input: {key: \"one\", name: \"One\", rule: {manual: true}}) { __typename }"
+                                + " awardBadge(input: {badgeKey: \"one\", participant: {externalId: \"ann\"}}) { __typename } }");
         make();
         assertThat(types(all)).containsExactly("BADGE_AWARDED");
         assertThat(types(board)).isEmpty();
         assertThat(types(asked)).containsExactly("BADGE_AWARDED");
         Answer body = body(webhooks.delivery(all));
         assertThat(body.at("type")).isEqualTo("badge.awarded");
-        assertThat(body.at("data", "badge")).isEqualTo("one");
-        assertThat(body.at("data", "participant", "id")).isEqualTo("ann");
-        assertThat(body.at("data", "because")).isNull();
+        assertThat(body.at("data", "badgeKey")).isEqualTo("one");
+        assertThat(body.at("data", "participant", "externalId")).isEqualTo("ann");
+        assertThat(body.at("data", "revokeReason")).isNull();
     }
 
     @Test
     void eventsOfOtherBoardsTypesAndAppsAndFromBeforeAreNotTold() {
         archive("arena");
-        String other = webhooks.id(URL, ", leaderboards: [\"other\"]");
-        String type = webhooks.id(URL, ", types: [SEASON_STARTED]");
-        String id = webhooks.id(URL, ", leaderboards: [\"late\"]");
+        String other = webhooks.id(URL, ", leaderboardKeys: [\"other\"]");
+        String type = webhooks.id(URL, ", eventTypes: [SEASON_STARTED]");
+        String id = webhooks.id(URL, ", leaderboardKeys: [\"late\"]");
         webhooks.graphQL().ask("mutation { unarchiveLeaderboard(input: " + ARENA + ") { __typename } }");
         archive("arena");
         board("late");
@@ -101,11 +102,11 @@ class MessageTest {
     @Test
     void whoIsDisabledIsToldEverythingLater() {
         String id = webhooks.id(URL, "");
-        webhooks.update(id, ", enabled: false");
+        webhooks.update(id, ", state: DISABLED");
         archive("arena");
         make();
         assertThat(types(id)).isEmpty();
-        webhooks.update(id, ", enabled: true");
+        webhooks.update(id, ", state: ENABLED");
         make();
         assertThat(types(id)).containsExactly("LEADERBOARD_ARCHIVED");
     }
@@ -113,7 +114,7 @@ class MessageTest {
     @Test
     void ranksThatChangeAreToldInAll() {
         submit("arena", "ann", 10);
-        String id = webhooks.id(URL, ", types: [RANK_CHANGED, ENTRY_ADDED], kinds: [DAILY], top: 2");
+        String id = webhooks.id(URL, ", eventTypes: [RANK_CHANGED, ENTRY_ADDED], windowKinds: [DAILY], topCount: 2");
         make();
         assertThat(types(id)).isEmpty();
         submit("arena", "bob", 5);
@@ -123,13 +124,14 @@ class MessageTest {
         make();
         assertThat(types(id)).containsExactly("RANK_CHANGED", "ENTRY_ADDED");
         Answer ranks = body(webhooks.delivery(id));
-        assertThat(ranks.at("data", "full")).isEqualTo(false);
+        assertThat(ranks.at("data", "snapshot")).isEqualTo(false);
         assertThat(ranks.at("data", "window", "name")).isEqualTo("2025-07-13");
-        assertThat(ranks.at("data", "group")).isEqualTo(Map.of());
+        assertThat(ranks.at("data", "group")).isNull();
+        assertThat(ranks.at("data", "removed")).isEqualTo(List.of());
         assertThat(changes(ranks)).containsExactly("cid SUBMITTED null 1 30", "ann OVERTAKEN 1 2 10");
         Answer added = body(webhooks.deliveries(id).getLast());
         assertThat(added.list("data", "entries").stream()
-                        .map(entry -> entry.text("participant", "id") + " " + entry.text("score")))
+                        .map(entry -> entry.text("participant", "externalId") + " " + entry.text("score")))
                 .containsExactly("cid 30", "bob 5");
     }
 
@@ -137,7 +139,7 @@ class MessageTest {
     void whatChangesBelowTheFirstIsNotTold() {
         submit("arena", "ann", 10);
         submit("arena", "bob", 9);
-        String id = webhooks.id(URL, ", types: [RANK_CHANGED], kinds: [DAILY], top: 1");
+        String id = webhooks.id(URL, ", eventTypes: [RANK_CHANGED], windowKinds: [DAILY], topCount: 1");
         submit("arena", "bob", 10);
         submit("arena", "bob", 8);
         make();
@@ -146,7 +148,7 @@ class MessageTest {
 
     @Test
     void aBoardMadeLaterIsToldFromItsBeginning() {
-        String id = webhooks.id(URL, ", types: [RANK_CHANGED], kinds: [ALL_TIME]");
+        String id = webhooks.id(URL, ", eventTypes: [RANK_CHANGED], windowKinds: [ALL_TIME]");
         board("late");
         submit("late", "ann", 1);
         make();
@@ -156,27 +158,28 @@ class MessageTest {
     @Test
     void whereNobodyKnowsWhatChangedItIsToldAsItStands() {
         submit("arena", "ann", 10);
-        String id = webhooks.id(URL, ", types: [RANK_CHANGED], kinds: [ALL_TIME]");
+        String id = webhooks.id(URL, ", eventTypes: [RANK_CHANGED], windowKinds: [ALL_TIME]");
         int board = ofApp("SELECT id FROM leaderboard WHERE app_id = :app").one(Integer.class);
         server.bean(Sql.class).useTransaction(() -> server.bean(Outbox.class).noteAnew(board, NOON));
         make();
         Answer body = body(webhooks.delivery(id));
-        assertThat(body.at("data", "full")).isEqualTo(true);
+        assertThat(body.at("data", "snapshot")).isEqualTo(true);
         assertThat(changes(body)).containsExactly("ann null null 1 10");
     }
 
     @Test
     void whoHasManyWaitingGetsNoMoreUntilTheyAreFewer() {
-        String id = webhooks.id(URL, ", types: [RANK_CHANGED], kinds: [DAILY]");
+        String id = webhooks.id(URL, ", eventTypes: [RANK_CHANGED], windowKinds: [DAILY]");
         ofApp("""
-                INSERT INTO webhook_delivery (webhook_id, message, type, body, state, created_at, attempts, due_at)
+                INSERT INTO webhook_delivery (webhook_id, message_uuid, event_type, body, state, created_at, attempt_count,
+                                              next_attempt_at)
                 SELECT w.id, gen_random_uuid(), 'PING', '{}', 'PENDING', w.created_at, 0, w.created_at
                 FROM webhook AS w, generate_series(1, :many)
                 WHERE w.app_id = :app
                 """).bind("many", MessageMaker.MOST_WAITING).execute();
         submit("arena", "ann", 10);
         make();
-        assertThat(webhooks.delivery(id).at("type")).isEqualTo("PING");
+        assertThat(webhooks.delivery(id).at("eventType")).isEqualTo("PING");
         changeFirstDelivery("DELETE FROM webhook_delivery");
         submit("arena", "ann", 20);
         make();
@@ -205,13 +208,13 @@ class MessageTest {
         String id = webhooks.id(URL, "");
         webhooks.ping(id);
         webhooks.ping(id);
-        changeFirstDelivery("UPDATE webhook_delivery SET state = 'DELIVERED', due_at = NULL");
+        changeFirstDelivery("UPDATE webhook_delivery SET state = 'DELIVERED', next_attempt_at = NULL");
         server.bean(DeliverySweeper.class).sweep(NOON.plus(Duration.ofDays(7)));
         assertThat(types(id)).hasSize(2);
         server.bean(DeliverySweeper.class).sweep(NOON.plus(Duration.ofDays(7)).plusMillis(1));
         assertThat(types(id)).hasSize(1);
         assertThat(webhooks.delivery(id).at("state")).isEqualTo("PENDING");
-        webhooks.update(id, ", enabled: false");
+        webhooks.update(id, ", state: DISABLED");
         server.bean(DeliverySweeper.class).sweep(NOON.plus(Duration.ofDays(7)).plusMillis(1));
         assertThat(types(id)).isEmpty();
     }
@@ -253,19 +256,15 @@ class MessageTest {
     /** The newest first. */
     private List<String> types(String id) {
         return webhooks.deliveries(id).stream()
-                .map(delivery -> delivery.text("type"))
+                .map(delivery -> delivery.text("eventType"))
                 .toList();
     }
 
     private static List<String> changes(Answer body) {
-        return body.list("data", "changes").stream()
-                .map(change -> "%s %s %s %s %s"
-                        .formatted(
-                                change.at("participant", "id"),
-                                change.at("reason"),
-                                change.at("previousRank"),
-                                change.at("rank"),
-                                change.at("score")))
+        return Stream.of("upserted", "removed")
+                .flatMap(list -> body.list("data", list).stream())
+                .map(change -> change.at("participant", "externalId") + " " + change.at("reason") + " "
+                        + change.at("previousRank") + " " + change.at("rank") + " " + change.at("score"))
                 .toList();
     }
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class RankingMessageTest {
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
     private static final String URL = "https://example.com/hook";
-    private static final String BOTH = ", types: [RANK_CHANGED, ENTRY_ADDED], kinds: [ALL_TIME]";
+    private static final String BOTH = ", eventTypes: [RANK_CHANGED, ENTRY_ADDED], windowKinds: [ALL_TIME]";
 
     private static final TickingClock CLOCK = new TickingClock(NOON);
     private static LaurelServer service;
@@ -57,9 +57,9 @@ class RankingMessageTest {
         submit("arena", "bob", 5);
         make();
         List<Answer> made = webhooks.deliveries(id).reversed();
-        assertThat(made.stream().map(one -> one.text("type"))).containsExactly("ENTRY_ADDED", "RANK_CHANGED");
+        assertThat(made.stream().map(one -> one.text("eventType"))).containsExactly("ENTRY_ADDED", "RANK_CHANGED");
         assertThat(made.getFirst().text("body")).containsSubsequence("ann", "bob");
-        assertThat(made.getLast().text("body")).contains("\"full\":true").containsSubsequence("ann", "bob");
+        assertThat(made.getLast().text("body")).contains("\"snapshot\":true").containsSubsequence("ann", "bob");
     }
 
     @Test
@@ -145,7 +145,9 @@ class RankingMessageTest {
         make();
         make();
         assertThat(webhooks.deliveries(id)).hasSize(2);
-        assertThat(webhooks.delivery(id).text("body")).contains("\"full\":true").containsSubsequence("ann", "bob");
+        assertThat(webhooks.delivery(id).text("body"))
+                .contains("\"snapshot\":true")
+                .containsSubsequence("ann", "bob");
         assertThat(webhooks.deliveries(id).getLast().text("body"))
                 .contains("bob")
                 .doesNotContain("ann");
@@ -159,8 +161,8 @@ class RankingMessageTest {
         CLOCK.advance(Duration.ofSeconds(1));
         webhooks.ping(id);
         server.bean(MessageMaker.class).make(NOON);
-        assertThat(webhooks.delivery(id).at("type")).isEqualTo("LEADERBOARD_ARCHIVED");
-        assertThat(webhooks.delivery(id).at("dueAt")).isEqualTo("2025-07-13T12:00:01Z");
+        assertThat(webhooks.delivery(id).at("eventType")).isEqualTo("LEADERBOARD_ARCHIVED");
+        assertThat(webhooks.delivery(id).at("nextAttemptAt")).isEqualTo("2025-07-13T12:00:01Z");
     }
 
     private Webhook webhook() {

@@ -13,7 +13,8 @@ import laurel.LaurelServer;
 /** Makes webhooks, has their messages made and sent, and looks at what became of them. */
 record WebhookClient(LaurelServer server, GraphQLClient graphQL) {
     private static final String DELIVERIES =
-            " deliveries(first: 50) { edges { node { messageId type body state attempts dueAt status failure } } } ";
+            " deliveries(first: 50) { nodes { id messageId eventType body state attemptCount nextAttemptAt lastAttemptAt"
+                    + " responseStatus failureReason webhook { id } } } ";
 
     WebhookClient(LaurelServer server) {
         this(server, server.client());
@@ -24,11 +25,11 @@ record WebhookClient(LaurelServer server, GraphQLClient graphQL) {
         return create(url, "");
     }
 
-    /** @param rest of the input, such as {@code , top: 3} */
+    /** @param rest of the input, such as {@code , topCount: 3} */
     Answer create(String url, String rest) {
-        return graphQL.ask(
-                        "mutation { createWebhook(input: {url: \"" + url + "\" " + rest + "}) {"
-                                + " ... on WebhookSecret { secret webhook { id state } } ... on Refusal { code path message } } }")
+        return graphQL.ask("mutation { createWebhook(input: {url: \"" + url + "\" " + rest + "}) {"
+                        + " secret webhook { id state }"
+                        + " errors { code path message ... on LimitExceededError { limit } } } }")
                 .node("data", "createWebhook");
     }
 
@@ -38,30 +39,31 @@ record WebhookClient(LaurelServer server, GraphQLClient graphQL) {
     }
 
     Answer update(String id, String rest) {
-        return graphQL.ask("mutation { updateWebhook(input: {id: \"" + id + "\" " + rest + "}) {"
-                        + " ... on Webhook { id state top types } ... on Refusal { code path } } }")
+        return graphQL.ask("mutation { updateWebhook(input: {webhookId: \"" + id + "\" " + rest + "}) {"
+                        + " webhook { id url state eventTypes leaderboardKeys leaderboards { key } windowKinds"
+                        + " windowDefinitionKeys groups topCount } errors { code path } } }")
                 .node("data", "updateWebhook");
     }
 
     /** Sends nothing more to any of the app: what is left would be due in the next test of the same service. */
     void disableAll() {
-        graphQL.ask("{ webhooks(first: 100) { edges { node { id } } } }").list("data", "webhooks", "edges").stream()
-                .map(edge -> edge.text("node", "id"))
-                .forEach(id ->
-                        assertThat(update(id, ", enabled: false").at("state")).isEqualTo("DISABLED"));
+        graphQL.ask("{ webhooks(first: 100) { nodes { id } } }").list("data", "webhooks", "nodes").stream()
+                .map(node -> node.text("id"))
+                .forEach(id -> assertThat(update(id, ", state: DISABLED").at("webhook", "state"))
+                        .isEqualTo("DISABLED"));
     }
 
     /** The id of a message that says nothing. */
     String ping(String id) {
-        return graphQL.ask("mutation { pingWebhook(id: \"" + id + "\") {"
-                        + " ... on WebhookDelivery { messageId } ... on Refusal { code } } }")
-                .text("data", "pingWebhook", "messageId");
+        return graphQL.ask("mutation { pingWebhook(input: {webhookId: \"" + id
+                        + "\"}) { delivery { messageId } errors { code } } }")
+                .text("data", "pingWebhook", "delivery", "messageId");
     }
 
     int replay(String id, String rest) {
-        return Integer.parseInt(graphQL.ask("mutation { replayWebhook(input: {id: \"" + id + "\" " + rest + "}) {"
-                        + " ... on ReplayedWebhook { replayed } ... on Refusal { code } } }")
-                .text("data", "replayWebhook", "replayed"));
+        return Integer.parseInt(graphQL.ask("mutation { replayWebhook(input: {webhookId: \"" + id + "\" " + rest
+                        + "}) { replayedCount webhook { id } errors { code } } }")
+                .text("data", "replayWebhook", "replayedCount"));
     }
 
     Answer webhook(String id) {
@@ -71,9 +73,7 @@ record WebhookClient(LaurelServer server, GraphQLClient graphQL) {
 
     /** Its messages, the newest first. */
     List<Answer> deliveries(String id) {
-        return webhook(id).list("deliveries", "edges").stream()
-                .map(edge -> edge.node("node"))
-                .toList();
+        return webhook(id).list("deliveries", "nodes");
     }
 
     /** Its last message. */

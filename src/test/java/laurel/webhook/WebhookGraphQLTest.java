@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WebhookGraphQLTest {
     private static final String KEYS = LaurelServer.KEY + ",many:key-of-many-0123456789";
@@ -53,8 +54,10 @@ class WebhookGraphQLTest {
     })
     void anAddressThatNoMessageMayGoToIsRefused(String url, String code, String path) {
         Answer answer = webhooks.create(url);
-        assertThat(answer.at("code")).isEqualTo(code);
-        assertThat(answer.at("path")).isEqualTo(List.of("input", path));
+        assertThat(answer.at("webhook")).isNull();
+        assertThat(answer.at("secret")).isNull();
+        assertThat(answer.at("errors", 0, "code")).isEqualTo(code);
+        assertThat(answer.at("errors", 0, "path")).isEqualTo(List.of("input", path));
     }
 
     @Test
@@ -65,21 +68,21 @@ class WebhookGraphQLTest {
 
     @Test
     void whatCannotBeIsRefusedInOrder() {
-        assertThat(refused("https://example.com/", ", leaderboards: [\"ok\", \"NO\"], top: 0"))
-                .isEqualTo("INVALID_KEY [input, leaderboards, 1]");
-        assertThat(refused("http://example.com/", ", top: 0")).isEqualTo("INVALID_URL [input, url]");
-        assertThat(refused("https://example.com/", ", top: 0")).isEqualTo("INVALID_WEBHOOK [input, top]");
-        assertThat(refused("https://example.com/", ", top: 101")).isEqualTo("INVALID_WEBHOOK [input, top]");
+        assertThat(refused("https://example.com/", ", leaderboardKeys: [\"ok\", \"NO\"], topCount: 0"))
+                .isEqualTo("INVALID_KEY [input, leaderboardKeys, 1]");
+        assertThat(refused("http://example.com/", ", topCount: 0")).isEqualTo("INVALID_URL [input, url]");
+        assertThat(refused("https://example.com/", ", topCount: 0")).isEqualTo("INVALID_TOP_COUNT [input, topCount]");
+        assertThat(refused("https://example.com/", ", topCount: 101")).isEqualTo("INVALID_TOP_COUNT [input, topCount]");
         assertThat(refused("https://example.com/", ", windowDefinitionKeys: [\" \"]"))
-                .isEqualTo("INVALID_WEBHOOK [input, windowDefinitionKeys]");
+                .isEqualTo("INVALID_KEY [input, windowDefinitionKeys, 0]");
         String many = IntStream.range(0, 101).mapToObj(n -> "\"b" + n + "\"").collect(Collectors.joining(","));
-        assertThat(refused("https://example.com/", ", leaderboards: [" + many + "]"))
-                .isEqualTo("INVALID_WEBHOOK [input, leaderboards]");
+        assertThat(refused("https://example.com/", ", leaderboardKeys: [" + many + "]"))
+                .isEqualTo("LIST_TOO_LONG [input, leaderboardKeys]");
     }
 
     private static String refused(String url, String rest) {
         Answer answer = webhooks.create(url, rest);
-        return answer.at("code") + " " + answer.at("path");
+        return answer.at("errors", 0, "code") + " " + answer.at("errors", 0, "path");
     }
 
     @Test
@@ -89,11 +92,11 @@ class WebhookGraphQLTest {
         for (int n = 0; n < 20; n++) {
             last = many.id("https://example.com/" + n, "");
         }
-        assertThat(many.create("https://example.com/20").at("code")).isEqualTo("TOO_MANY_WEBHOOKS");
-        many.graphQL()
-                .ask("mutation { deleteWebhook(id: \"" + last + "\") { ... on DeletedWebhook { id } } }")
-                .text("data", "deleteWebhook", "id");
-        assertThat(many.create("https://example.com/20").at("code")).isNull();
+        Answer error = many.create("https://example.com/20").node("errors", 0);
+        assertThat(error.at("code")).isEqualTo("LIMIT_REACHED");
+        assertThat(error.at("limit")).isEqualTo(20);
+        assertThat(delete(many, last).text("deletedWebhookId")).isEqualTo(last);
+        assertThat(many.create("https://example.com/20").list("errors")).isEmpty();
         Answer pages = many.graphQL().ask("{ webhooks(first: 20) { edges { cursor node { url } } } }");
         List<Answer> edges = pages.list("data", "webhooks", "edges");
         assertThat(edges).hasSize(20);
@@ -104,24 +107,84 @@ class WebhookGraphQLTest {
                 .isEqualTo("https://example.com/18");
     }
 
+    private static Answer delete(WebhookClient of, String id) {
+        return of.graphQL()
+                .ask("mutation { deleteWebhook(input: {webhookId: \"" + id
+                        + "\"}) { deletedWebhookId errors { code path } } }")
+                .node("data", "deleteWebhook");
+    }
+
     @Test
     void anUpdateChangesWhatItSays() {
-        String id = webhooks.id("https://example.com/", ", top: 7, types: [RANK_CHANGED]");
+        String id = webhooks.id("https://example.com/", ", topCount: 7, eventTypes: [RANK_CHANGED]");
         String none = server.id("Webhook", 0, 999);
-        Answer after = webhooks.update(id, ", types: []");
-        assertThat(after.at("top")).isEqualTo(7);
-        assertThat(after.at("types")).isEqualTo(List.of());
-        assertThat(webhooks.update(id, ", enabled: false").at("state")).isEqualTo("DISABLED");
-        assertThat(webhooks.update(none, "").at("code")).isEqualTo("WEBHOOK_NOT_FOUND");
-        assertThat(webhooks.update(none, ", url: \"no\"").at("path")).isEqualTo(List.of("input", "id"));
+        Answer after = webhooks.update(id, ", eventTypes: []");
+        assertThat(after.at("webhook", "topCount")).isEqualTo(7);
+        assertThat(after.at("webhook", "eventTypes")).isEqualTo(List.of());
+        assertThat(webhooks.update(id, ", state: DISABLED").at("webhook", "state"))
+                .isEqualTo("DISABLED");
+        assertThat(webhooks.update(none, "").at("errors", 0, "code")).isEqualTo("WEBHOOK_NOT_FOUND");
+        assertThat(webhooks.update(none, ", url: \"no\"").at("errors", 0, "path"))
+                .isEqualTo(List.of("input", "webhookId"));
+    }
+
+    @Test
+    void nullSelectsAllAndAnEmptyListNone() {
+        server.client().ask("mutation { createLeaderboard(input: {key: \"there\"}) { __typename } }");
+        String id = webhooks.id(
+                "https://example.com/",
+                ", leaderboardKeys: [\"there\", \"not-yet\"], windowKinds: [DAILY], groups: ALL,"
+                        + " windowDefinitionKeys: [\"daily\"], eventTypes: null");
+        Answer webhook = webhooks.update(id, "").node("webhook");
+        assertThat(webhook.at("eventTypes")).isNull();
+        assertThat(webhook.at("leaderboardKeys")).isEqualTo(List.of("there", "not-yet"));
+        assertThat(webhook.list("leaderboards").stream().map(board -> board.at("key")))
+                .containsExactly("there");
+        assertThat(webhook.at("windowKinds")).isEqualTo(List.of("DAILY"));
+        assertThat(webhook.at("windowDefinitionKeys")).isEqualTo(List.of("daily"));
+        assertThat(webhook.at("groups")).isEqualTo("ALL");
+        Answer cleared = webhooks.update(id, ", leaderboardKeys: null, windowKinds: null, windowDefinitionKeys: []")
+                .node("webhook");
+        assertThat(cleared.at("leaderboardKeys")).isNull();
+        assertThat(cleared.at("leaderboards")).isNull();
+        assertThat(cleared.at("windowKinds")).isNull();
+        assertThat(cleared.at("windowDefinitionKeys")).isEqualTo(List.of());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"url", "groups", "topCount", "state"})
+    void rejectsNullForWhatCannotBeCleared(String field) {
+        String id = webhooks.id("https://example.com/", "");
+        Answer error = server.client()
+                .send(
+                        "mutation { updateWebhook(input: {webhookId: \"" + id + "\", " + field
+                                + ": null}) { errors { code } } }",
+                        Map.of())
+                .node("errors", 0);
+        assertThat(error.at("extensions", "code")).isEqualTo("INVALID_ARGUMENT");
+        assertThat(error.at("message")).isEqualTo("`" + field + "` cannot be null.");
+    }
+
+    @Test
+    void deliveriesAreNodes() {
+        String id = webhooks.id("https://example.com/", "");
+        String message = webhooks.ping(id);
+        Answer delivery = webhooks.delivery(id);
+        assertThat(delivery.at("webhook", "id")).isEqualTo(id);
+        Answer node = server.client()
+                .ask(
+                        "query ($id: ID!) { node(id: $id) { ... on WebhookDelivery { messageId eventType } } }",
+                        Map.of("id", delivery.text("id")))
+                .node("data", "node");
+        assertThat(node.json()).isEqualTo(Map.of("messageId", message, "eventType", "PING"));
     }
 
     @Test
     void anotherSecretIsShownOnceAndTheOldOneStillSigns() {
         Answer made = webhooks.create("https://example.com/");
         String id = made.text("webhook", "id");
-        Answer rotated = server.client()
-                .ask("mutation { rotateWebhookSecret(id: \"" + id + "\") { ... on WebhookSecret { secret } } }");
+        Answer rotated =
+                server.client().ask("mutation { rotateWebhookSecret(input: {webhookId: \"" + id + "\"}) { secret } }");
         assertThat(rotated.text("data", "rotateWebhookSecret", "secret"))
                 .startsWith("whsec_")
                 .isNotEqualTo(made.text("secret"));
@@ -136,11 +199,8 @@ class WebhookGraphQLTest {
     void aWebhookThatIsTakenAwayIsHiddenAtOnceAndGoesWithItsMessages() {
         String id = webhooks.id("https://example.com/", "");
         String message = webhooks.ping(id);
-        String delete = "mutation { deleteWebhook(id: \"" + id + "\") { __typename } }";
-        assertThat(server.client().ask(delete).at("data", "deleteWebhook", "__typename"))
-                .isEqualTo("DeletedWebhook");
-        assertThat(server.client().ask(delete).at("data", "deleteWebhook", "__typename"))
-                .isEqualTo("Refusal");
+        assertThat(delete(webhooks, id).list("errors")).isEmpty();
+        assertThat(delete(webhooks, id).at("errors", 0, "code")).isEqualTo("WEBHOOK_NOT_FOUND");
         assertThat(server.client().ask("{ webhook(id: \"" + id + "\") { id } }").at("data", "webhook"))
                 .isNull();
         assertThat(messages(message)).isOne();
@@ -151,8 +211,8 @@ class WebhookGraphQLTest {
     }
 
     private static int messages(String id) {
-        return count(
-                "SELECT count(*) FROM webhook_delivery WHERE 'msg_' || replace(message::text, '-', '') = '" + id + "'");
+        return count("SELECT count(*) FROM webhook_delivery WHERE 'msg_' || replace(message_uuid::text, '-', '') = '"
+                + id + "'");
     }
 
     private static int count(String sql) {
@@ -164,7 +224,7 @@ class WebhookGraphQLTest {
         String id = webhooks.id("https://example.com/", "");
         String first = webhooks.ping(id);
         assertThat(webhooks.ping(id)).isNotEqualTo(first);
-        webhooks.update(id, ", enabled: false");
+        webhooks.update(id, ", state: DISABLED");
         String waiting = webhooks.ping(id);
         assertThat(webhooks.ping(id)).isEqualTo(waiting);
         assertThat(webhooks.deliveries(id)).hasSize(2);
@@ -175,7 +235,7 @@ class WebhookGraphQLTest {
         String id = webhooks.id("https://example.com/", "");
         assertThat(ids(page(id, "first: 50"))).isEmpty();
         Answer refused = server.client()
-                .send("{ webhook(id: \"" + id + "\") { deliveries(first: 51) { edges { cursor } } } }", Map.of());
+                .send("{ webhook(id: \"" + id + "\") { deliveries(first: 51) { nodes { id } } } }", Map.of());
         assertThat(refused.at("errors", 0, "extensions", "code")).isEqualTo("INVALID_PAGE_SIZE");
     }
 
@@ -188,8 +248,8 @@ class WebhookGraphQLTest {
         assertThat(ids(page)).isEqualTo(messages.subList(0, 2));
         String after = page.text("pageInfo", "endCursor");
         assertThat(ids(page(id, "first: 2, after: \"" + after + "\""))).isEqualTo(messages.subList(2, 3));
-        assertThat(ids(page(id, "state: PENDING"))).isEqualTo(messages);
-        assertThat(ids(page(id, "state: DEAD"))).isEmpty();
+        assertThat(ids(page(id, "filter: {state: PENDING}"))).isEqualTo(messages);
+        assertThat(ids(page(id, "filter: {state: DEAD}"))).isEmpty();
     }
 
     private static Answer page(String id, String arguments) {

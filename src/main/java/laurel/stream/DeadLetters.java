@@ -15,28 +15,28 @@ import laurel.database.Sql;
 import laurel.graphql.StrictJson;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
-import laurel.stream.SetAsideRepository.SetAsideList;
+import laurel.stream.DeadLetterRepository.DeadLetterList;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps entries of streams that could not be recorded, until a person has seen to them. */
 @Singleton
-public class SetAsides {
+public class DeadLetters {
     /** Longest reason: what databases say can be long. */
     private static final int MAX_REASON = 500;
 
     private final Sql sql;
-    private final SetAsideRepository repository;
+    private final DeadLetterRepository repository;
     private final Mappings mappings;
     private final EntryRecorder recorder;
     private final int most;
 
     /** @param most of one app; beyond, streams wait */
-    SetAsides(
+    DeadLetters(
             Sql sql,
-            SetAsideRepository repository,
+            DeadLetterRepository repository,
             Mappings mappings,
             EntryRecorder recorder,
-            @Value("${laurel.limits.set-aside:10000}") int most) {
+            @Value("${laurel.limits.dead-letters:10000}") int most) {
         this.sql = sql;
         this.repository = repository;
         this.mappings = mappings;
@@ -45,7 +45,7 @@ public class SetAsides {
     }
 
     /**
-     * Sets entries aside and commits. Throws {@link TooManySetAsideException} where the app has as many as it may.
+     * Stores dead letters and commits. Throws {@link TooManyDeadLettersException} where the app has as many as it may.
      *
      * @param reasons by the entries' ids
      */
@@ -55,7 +55,7 @@ public class SetAsides {
                 .toList();
         sql.useTransaction(() -> {
             if (repository.count(app, most) >= most) {
-                throw new TooManySetAsideException(stream, most);
+                throw new TooManyDeadLettersException(stream, most);
             }
             repository.insert(app, stream, entries, inOrder, now);
         });
@@ -71,22 +71,22 @@ public class SetAsides {
         return repository.count();
     }
 
-    /** Tries one again, by the mapping of today; what passes is set aside no more. Refuses DEAD_LETTER_NOT_FOUND. */
-    RetriedSetAside retry(int app, long id, Instant now) {
-        SetAside one = repository.byIds(app, List.of(id)).stream().findFirst().orElseThrow(SetAsides::unknown);
+    /** Tries one again, by the mapping of today; what succeeds is deleted. Refuses DEAD_LETTER_NOT_FOUND. */
+    RetriedDeadLetter retry(int app, long id, Instant now) {
+        DeadLetter one = repository.byIds(app, List.of(id)).stream().findFirst().orElseThrow(DeadLetters::unknown);
         String reason = reason(app, one, now);
         return sql.inTransaction(() -> {
-            SetAside held = repository.hold(app, id).orElseThrow(SetAsides::unknown);
+            DeadLetter held = repository.hold(app, id).orElseThrow(DeadLetters::unknown);
             if (reason == null) {
                 repository.delete(app, id);
-                return new RetriedSetAside(held, true);
+                return new RetriedDeadLetter(held, true);
             }
-            return new RetriedSetAside(repository.judge(id, shortened(reason), now), false);
+            return new RetriedDeadLetter(repository.judge(id, shortened(reason), now), false);
         });
     }
 
     /** Why it cannot be recorded; null where it has been. */
-    private @Nullable String reason(int app, SetAside one, Instant now) {
+    private @Nullable String reason(int app, DeadLetter one, Instant now) {
         MappedStream stream = mappings.of(one.stream());
         if (stream == null) {
             return "No mapping has its stream.";
@@ -102,7 +102,7 @@ public class SetAsides {
         return recorder.record(stream, app, List.of(entry), now).get(one.entryId());
     }
 
-    private static StreamEntry entry(SetAside one) {
+    private static StreamEntry entry(DeadLetter one) {
         Map<String, String> fields = new HashMap<>();
         if (StrictJson.stored(one.fields()) instanceof Map<?, ?> read) {
             read.forEach((name, value) -> fields.put(String.valueOf(name), String.valueOf(value)));
@@ -118,33 +118,34 @@ public class SetAsides {
     }
 
     static RefusedException unknown() {
-        return new RefusedException(ErrorCode.DEAD_LETTER_NOT_FOUND, "Nothing of this id is set aside.");
+        return new RefusedException(
+                ErrorCode.DEAD_LETTER_NOT_FOUND, "No dead letter of this app has this ID.", "deadLetterId");
     }
 
     /** Those of these ids, by id; unknown ids and those of other apps are absent. */
-    Map<Long, SetAside> byIds(int app, Collection<Long> ids) {
-        return repository.byIds(app, ids).stream().collect(Collectors.toMap(SetAside::id, Function.identity()));
+    Map<Long, DeadLetter> byIds(int app, Collection<Long> ids) {
+        return repository.byIds(app, ids).stream().collect(Collectors.toMap(DeadLetter::id, Function.identity()));
     }
 
     /** Those of each of these lists. */
-    Map<SetAsideList, List<SetAside>> listed(int app, Set<SetAsideList> lists) {
-        Map<SetAsideList, List<SetAside>> found = repository.listed(app, List.copyOf(lists));
+    Map<DeadLetterList, List<DeadLetter>> listed(int app, Set<DeadLetterList> lists) {
+        Map<DeadLetterList, List<DeadLetter>> found = repository.listed(app, List.copyOf(lists));
         return lists.stream()
                 .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
     }
 
     /**
-     * What became of an entry that was tried again.
+     * Result of a retry.
      *
-     * @param passed whether it is recorded, and set aside no more
+     * @param succeeded whether it is recorded, and deleted
      */
-    record RetriedSetAside(SetAside setAside, boolean passed) {}
+    record RetriedDeadLetter(DeadLetter deadLetter, boolean succeeded) {}
 
-    /** An app has as many entries set aside as it may: its streams wait until a person has seen to some. */
-    static final class TooManySetAsideException extends RuntimeException {
-        TooManySetAsideException(String stream, int most) {
-            super("streams wait, because " + most + " entries are set aside (laurel.limits.set-aside), and one more of "
-                    + stream);
+    /** An app has as many dead letters as it may: its streams wait until a person has resolved some. */
+    static final class TooManyDeadLettersException extends RuntimeException {
+        TooManyDeadLettersException(String stream, int most) {
+            super("streams wait, because " + most
+                    + " dead letters are stored (laurel.limits.dead-letters), and one more of " + stream);
         }
     }
 }

@@ -11,10 +11,11 @@ import laurel.graphql.Held;
  * @param entryId Redis' own
  * @param fields  an object of texts
  * @param reason  for a person
- * @param at      when it was set aside, or last tried
+ * @param failedAt when it was stored, or last tried
  */
 @Introspected
-public record SetAside(long id, String stream, String entryId, Json fields, String reason, Instant at) implements Held {
+public record DeadLetter(long id, String stream, String entryId, Json fields, String reason, Instant failedAt)
+        implements Held {
     @Override
     public long heldBytes() {
         return fields.text().length() + (long) reason.length();
