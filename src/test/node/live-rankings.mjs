@@ -37,7 +37,7 @@ export function rankings({ ask, createBoard }) {
   const submit = async (board, scores) => {
     const { submitScores } = await ask(
       'mutation ($of: [SubmitScoreInput!]!) { submitScores(input: {items: $of}) { acceptedCount } }',
-      { of: Object.entries(scores).map(([id, score]) => ({ leaderboard: board, participant: { id }, score })) },
+      { of: Object.entries(scores).map(([id, score]) => ({ leaderboardKey: board, participant: { externalId: id }, score })) },
     );
     assert.equal(submitScores.acceptedCount, Object.keys(scores).length);
   };

@@ -33,7 +33,7 @@ function random(below) {
 let submissions = 0;
 async function submit(count) {
   const of = Array.from({ length: count }, () => ({
-    leaderboard: 'drivers',
+    leaderboardKey: 'drivers',
     participant: { entityType: 'DRIVER', externalId: `driver-${random(PARTICIPANTS)}` },
     score: random(8),
     subscore: String(random(3)),

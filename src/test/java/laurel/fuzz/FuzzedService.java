@@ -38,7 +38,7 @@ final class FuzzedService implements AutoCloseable {
             "createLeaderboard(input: {key: \"one\", windowDefinitions: [{kind: DAILY}, {kind: WEEKLY}, {kind: ALL_TIME}],"
                     + " groupings: [[], [\"region\"]]})",
             "createLeaderboard(input: {key: \"two\", updateMode: REPLACE, metadata: {ratingType: \"points\"},"
-                    + " windowDefinitions: [{kind: DAILY}, {kind: SEASON, name: \"season\"}]})",
+                    + " windowDefinitions: [{kind: DAILY}, {kind: SEASON}]})",
             "createLeaderboard(input: {key: \"three\", updateMode: INCREMENT, metadata: {scoreType: \"points\"}})",
             "createStreak(input: {key: \"daily\", dayRule: {}})",
             "createBadge(input: {key: \"first\", name: \"First\", rule: {manual: true}})",

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Submissions at the very edge of what is taken. */
 class SubmissionEdgeTest {
     private static final RawInput GOOD = new RawInput(
-            Map.of("leaderboardKey", "\"tenths\"", "participant", "{\"id\": \"ann\"}", "score", "\"1.5\""));
+            Map.of("leaderboardKey", "\"tenths\"", "participant", "{\"externalId\": \"ann\"}", "score", "\"1.5\""));
     private static final String SUBMIT = """
             mutation ($input: SubmitScoreInput!) { submitScore(input: $input) {
               receipt { submission { id } } errors { code message } } }
@@ -65,8 +65,8 @@ class SubmissionEdgeTest {
             score          | "0e9999"
             achievedAt     | "2025-07-13T14:35:00Z"
             achievedAt     | "2025-07-13T00:00:00Z"
-            participant    | {"id": "x*128"}
-            participant    | {"id": "\\ud83c\\udfc6", "displayName": "🏆"}
+            participant    | {"externalId": "x*128"}
+            participant    | {"externalId": "\\ud83c\\udfc6", "displayName": "🏆"}
             idempotencyKey | "\\ud83c\\udfc6"
             metadata       | {"\\ud83c\\udfc6": "🏆"}
             metadata       | {"a": "\\\\u0000 \\\\ud800"}
