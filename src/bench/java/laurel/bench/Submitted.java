@@ -18,7 +18,7 @@ import laurel.bench.bed.Board;
 final class Submitted {
     private static final String CREATE = """
             mutation ($key: String!, $windows: [WindowDefinitionInput!]!) {
-              createLeaderboard(input: {key: $key, updateMode: REPLACE, windows: $windows}) {
+              createLeaderboard(input: {key: $key, updateMode: REPLACE, windowDefinitions: $windows}) {
                 leaderboard { key }
                 errors { message }
               }

@@ -107,7 +107,7 @@ final class NodesTest {
     @Test
     void findsSeveralInTheirOrder() {
         String id = board(server);
-        String none = server.id("Window", 1, 999_999_999);
+        String none = server.id("LeaderboardWindow", 1, 999_999_999);
         Answer found = nodes(List.of(none, id, none, id));
         assertThat(found.at("errors")).isNull();
         assertThat(found.at("data", "nodes", 0)).isNull();

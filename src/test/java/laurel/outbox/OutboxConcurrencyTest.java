@@ -92,7 +92,7 @@ class OutboxConcurrencyTest {
         for (int n = 0; n < EACH; n++) {
             int number = n;
             String inputs = IntStream.rangeClosed(1, n % 3 == 0 ? BOARDS : 1)
-                    .mapToObj(k -> "{leaderboard: \"board-" + (1 + (number + k) % BOARDS)
+                    .mapToObj(k -> "{leaderboardKey: \"board-" + (1 + (number + k) % BOARDS)
                             + "\", participant: {externalId: \"who-" + task + "\"}, score: \"1\"}")
                     .collect(Collectors.joining(","));
             client.ask("mutation { submitScores(input: {items: [" + inputs + "]}) { acceptedCount errors { code } } }")
