@@ -98,7 +98,7 @@ public final class NodeIds {
         }
         long rest = number;
         while (rest >= MORE) {
-            plain.put((byte) (rest & (MORE - 1) | MORE));
+            plain.put((byte) ((rest & (MORE - 1)) | MORE));
             rest >>>= BITS;
         }
         plain.put((byte) rest);
