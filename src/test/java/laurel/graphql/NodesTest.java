@@ -65,8 +65,8 @@ final class NodesTest {
     @Test
     void argumentsDoNotReachObjectsOfOtherApps() {
         String id = server.inNewApp().id("ScoreSubmission", 1, 1);
-        String document = "mutation ($id: ID!) { removeSubmission(input: {id: $id}) { ... on Refusal { code } } }";
-        assertThat(send(document, Map.of("id", id)).at("data", "removeSubmission", "code"))
+        String document = "mutation ($id: ID!) { removeSubmission(input: {submissionId: $id}) { errors { code } } }";
+        assertThat(send(document, Map.of("id", id)).at("data", "removeSubmission", "errors", 0, "code"))
                 .isEqualTo("SUBMISSION_NOT_FOUND");
     }
 
