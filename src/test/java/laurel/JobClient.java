@@ -7,9 +7,6 @@ import laurel.GraphQLClient.Answer;
 
 /** Starts jobs and reads what they came to. */
 public record JobClient(LaurelServer server, GraphQLClient graphQL) {
-    private static final String START = "mutation ($input: %sInput!) { %s(input: $input) {"
-            + " job { id state } errors { __typename code message path"
-            + " ... on VersionConflictError { currentVersion } ... on LimitExceededError { limit } } } }";
     private static final String JOB = """
             query ($id: ID!) { job(id: $id) {
               id kind state progress createdAt startedAt finishedAt errors { code message path }
@@ -38,7 +35,11 @@ public record JobClient(LaurelServer server, GraphQLClient graphQL) {
     /** The same, errors and all. */
     public Answer send(String mutation, Map<String, ?> input) {
         String type = Character.toUpperCase(mutation.charAt(0)) + mutation.substring(1);
-        return graphQL.send(START.formatted(type, mutation), Map.of("input", input));
+        return graphQL.send("""
+                        mutation ($input: %sInput!) { %s(input: $input) {
+                          job { id state } errors { __typename code message path
+                            ... on VersionConflictError { currentVersion } ... on LimitExceededError { limit } } } }
+                        """.formatted(type, mutation), Map.of("input", input));
     }
 
     /** Creates a job, does it, and returns it. */
