@@ -158,17 +158,16 @@ final class ShapeRules {
     private boolean isError(String name) {
         return name.endsWith("Error")
                 || name.endsWith("Refusal")
-                || schema.getType(ERROR) instanceof GraphQLInterfaceType error
+                || (schema.getType(ERROR) instanceof GraphQLInterfaceType error
                         && schema.getImplementations(error).stream()
-                                .anyMatch(type -> type.getName().equals(name));
+                                .anyMatch(type -> type.getName().equals(name)));
     }
 
     /** A list has a single look-up beside it: whoever knows a key need not read pages. */
     private Stream<Violation> lookUp(Field list) {
         String type = named(list.definition().getType());
-        if (!type.endsWith("Connection")
-                || !(field(schema.getType(type), "nodes") instanceof GraphQLFieldDefinition nodes)
-                || !(schema.getType(named(nodes.getType())) instanceof GraphQLObjectType item)) {
+        GraphQLFieldDefinition nodes = type.endsWith("Connection") ? field(schema.getType(type), "nodes") : null;
+        if (nodes == null || !(schema.getType(named(nodes.getType())) instanceof GraphQLObjectType item)) {
             return Stream.empty();
         }
         boolean single =
