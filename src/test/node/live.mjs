@@ -105,7 +105,7 @@ const cases = {
     const create = `mutation { createLeaderboard(input: {key: "${board}"}) { leaderboard { key } } }`;
     const mutation = new Following(client, create);
     await mutation.end();
-    assert.deepEqual(mutation.results, [{ data: { createLeaderboard: { key: board } } }]);
+    assert.deepEqual(mutation.results, [{ data: { createLeaderboard: { leaderboard: { key: board } } } }]);
     assert.equal((await ask(`{ leaderboard(key: "${board}") { key } }`)).leaderboard.key, board);
   },
 

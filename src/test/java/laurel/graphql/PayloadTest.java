@@ -14,6 +14,7 @@ import laurel.refusal.ErrorCode;
 import laurel.refusal.Refusal;
 import laurel.refusal.Refusal.Detail;
 import laurel.refusal.RefusedException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -61,9 +62,8 @@ final class PayloadTest {
         Supplier<Object> failing = () -> {
             throw new RefusedException(refusal);
         };
-        assertThat(execute(failing, "{ thing { key } errors { __typename path } }")
-                        .toString())
-                .isEqualTo("{thing=null, errors=[{__typename=" + type + ", path=[input, key]}]}");
+        assertThat(execute(failing, "{ thing { key } errors { __typename path } }"))
+                .hasToString("{thing=null, errors=[{__typename=" + type + ", path=[input, key]}]}");
     }
 
     static Object[][] errorHasTheTypeOfItsDetail() {
@@ -76,7 +76,7 @@ final class PayloadTest {
         };
     }
 
-    private static Object execute(Supplier<Object> result, String selection) {
+    private static @Nullable Object execute(Supplier<Object> result, String selection) {
         return GraphQL.newGraphQL(
                         new SchemaGenerator().makeExecutableSchema(new SchemaParser().parse(SCHEMA), wiring(result)))
                 .build()

@@ -1,5 +1,6 @@
 package laurel.job;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -62,7 +63,7 @@ class JobRunnerTest {
         Job done = read(job);
         assertThat(done.state()).isEqualTo(JobState.SUCCEEDED);
         assertThat(done.progress()).isEqualTo(1.0);
-        assertThat(done.result().text()).isEqualTo("{\"count\": 3}");
+        assertThat(requireNonNull(done.result()).text()).isEqualTo("{\"count\": 3}");
         assertThat(done.continuation()).isNull();
         assertThat(done.createdAt()).isEqualTo(NOW);
         assertThat(done.startedAt()).isEqualTo(NOW.plusSeconds(5));
@@ -137,7 +138,7 @@ class JobRunnerTest {
         Job again = jobs.cancel(APP, job.id(), CLOCK.instant());
         // The part that was running is complete, and its result is stored.
         assertThat(work.counted()).containsExactly(0, 1);
-        assertThat(again.result().text()).isEqualTo("{\"count\": 2}");
+        assertThat(requireNonNull(again.result()).text()).isEqualTo("{\"count\": 2}");
         assertThat(again.state()).isEqualTo(JobState.CANCELLED);
         assertThat(again.finishedAt()).isEqualTo(first.finishedAt());
         runner(work).drain();
@@ -188,7 +189,7 @@ class JobRunnerTest {
         }
         runner.drain();
         assertThat(read(failing).state()).isEqualTo(JobState.FAILED);
-        assertThat(read(failing).error().code()).isEqualTo(ErrorCode.JOB_FAILED);
+        assertThat(requireNonNull(read(failing).error()).code()).isEqualTo(ErrorCode.JOB_FAILED);
     }
 
     @Test
@@ -229,7 +230,7 @@ class JobRunnerTest {
     }
 
     private static Job read(Job job) {
-        return jobs.byIds(APP, List.of(job.id())).get(job.id());
+        return requireNonNull(jobs.byIds(APP, List.of(job.id())).get(job.id()));
     }
 
     private static CountingWork work(Consumer<Integer> before) {

@@ -46,13 +46,13 @@ class ParticipantRefTest {
     @ValueSource(
             strings = {
                 "{ participant(ref: REF) { externalId metadata } }",
-                "{ me(participant: REF) { standings { edges { node { rank } } } } }",
+                "{ participant(ref: REF) { currentStandings { nodes { rank } } } }",
                 "{ leaderboard(key: \"refs\") { window(select: {relative: {definitionKey: \"daily\"}}) {"
                         + " ranking { standing(participant: REF) { rank } } } } }",
                 "{ leaderboard(key: \"refs\") { window(select: {relative: {definitionKey: \"daily\"}}) { ranking {"
                         + " around(participant: REF) { nodes { participant { externalId } } }"
                         + " standingsOf(participants: [REF]) { rank } } } } }",
-                "{ leaderboard(key: \"refs\") { rankHistory(participant: REF, kind: DAILY) { edges { node { standing"
+                "{ leaderboard(key: \"refs\") { rankHistory(participant: REF) { edges { node { standing"
                         + " { rank } } } } } }",
             })
     void idAndExternalIdAnswerAlike(String document) {

@@ -10,10 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Tries;
@@ -213,12 +213,12 @@ class StoredRanksTest {
     /** What the rankings of everyone and of a group answer, or views of theirs. */
     private static List<@Nullable Object> views(String board, String view, String question) {
         Object data = ask(board, view.isEmpty() ? question : view + " { " + question + " }");
-        Map<?, ?> window =
-                (Map<?, ?>) ((Map<?, ?>) ((Map<?, ?>) requireNonNull(data)).get("leaderboard")).get("window");
-        return Stream.of("ranking", "light")
-                .map(name -> (Map<?, ?>) window.get(name))
-                .map(ranking -> ranking == null || view.isEmpty() ? ranking : ranking.get("view"))
-                .collect(Collectors.toCollection(ArrayList::new));
+        Answer window = new Answer(requireNonNull(data)).node("leaderboard", "window");
+        List<@Nullable Object> views = new ArrayList<>();
+        for (String name : List.of("ranking", "light")) {
+            views.add(view.isEmpty() ? window.at(name) : window.at(name, "view"));
+        }
+        return views;
     }
 
     private static List<String> questions(String board) {

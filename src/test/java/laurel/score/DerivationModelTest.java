@@ -190,7 +190,7 @@ class DerivationModelTest {
     }
 
     private static Entry entry(ScoreSubmission sent) {
-        return new Entry(sent.score(), sent.subscore(), sent.achievedAt(), sent.id(), sent.metadata());
+        return new Entry(requireNonNull(sent.score()), sent.subscore(), sent.achievedAt(), sent.id(), sent.metadata());
     }
 
     @Introspected

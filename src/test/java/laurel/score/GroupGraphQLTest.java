@@ -202,7 +202,8 @@ class GroupGraphQLTest {
 
     private void board(String key, String mode, String windows, String more, String groupings) {
         client.ask("""
-                        mutation { createLeaderboard(input: {key: "%s", updateMode: %s, windowDefinitions: [%s], groupings: [%s] %s}) {
+                        mutation { createLeaderboard(input: {
+                          key: "%s", updateMode: %s, windowDefinitions: [%s], groupings: [%s] %s}) {
                           leaderboard { id } errors { message } } }
                         """.formatted(key, mode, windows, groupings, more))
                 .text("data", "createLeaderboard", "leaderboard", "id");

@@ -115,7 +115,8 @@ public final class FollowedBoards {
         String body = String.format(Locale.ROOT, """
                 {"query":"mutation ($of: SubmitScoreInput!) { submitScore(input: $of) { \
                 receipt { submission { id } } errors { code } } }","variables":{"of":\
-                {"leaderboardKey":"%s","participant":{"externalId":"new-%d"},"score":"%d"}}}""", keys.get(board), number, LOWEST + number);
+                {"leaderboardKey":"%s","participant":{"externalId":"new-%d"},"score":"%d"}}}\
+                """, keys.get(board), number, LOWEST + number);
         return new Feed.Submission(body.getBytes(US_ASCII), times.get(board));
     }
 }
