@@ -41,8 +41,8 @@ final class DoneEvents {
     }
 
     private String json(long number) {
-        return "{\"externalId\":\"" + prefix + number + "\",\"eventType\":\"dm.sent\",\"actor\":{\"id\":\""
-                + actor(number) + "\"},\"peer\":{\"id\":\"" + peer(number) + "\"}}";
+        return "{\"externalId\":\"" + prefix + number + "\",\"eventType\":\"dm.sent\",\"actor\":{\"externalId\":\""
+                + actor(number) + "\"},\"peer\":{\"externalId\":\"" + peer(number) + "\"}}";
     }
 
     private String actor(long number) {

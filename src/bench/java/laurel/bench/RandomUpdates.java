@@ -35,7 +35,7 @@ final class RandomUpdates {
                         "leaderboardKey",
                         board.key(),
                         "participant",
-                        Map.of("id", Board.externalId(who)),
+                        Map.of("externalId", Board.externalId(who)),
                         "score",
                         score));
             }

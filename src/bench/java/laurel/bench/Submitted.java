@@ -72,7 +72,7 @@ final class Submitted {
 
     private String submission() {
         long who = next.getAndIncrement() % participants + 1;
-        return "{\"leaderboardKey\":\"" + key + "\",\"participant\":{\"id\":\"" + Board.externalId(who)
+        return "{\"leaderboardKey\":\"" + key + "\",\"participant\":{\"externalId\":\"" + Board.externalId(who)
                 + "\"},\"score\":\"" + score(random) + "\"}";
     }
 
