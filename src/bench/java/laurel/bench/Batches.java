@@ -37,7 +37,7 @@ final class Batches implements Benchmark {
 
     private static Load batches(Bed bed, String key, int size, String... windows) throws Exception {
         Submitted submitted = Submitted.to(bed, key, bed.largest().size(), windows);
-        return new Requests(bed).made(1, () -> submitted.many(size), "\"accepted\":" + size + "}");
+        return new Requests(bed).made(1, () -> submitted.many(size), "\"acceptedCount\":" + size + ",");
     }
 
     private static void tell(Report report, int size, Results results) {
