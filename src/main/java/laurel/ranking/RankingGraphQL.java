@@ -104,7 +104,7 @@ public class RankingGraphQL implements Binding {
         return Loaders.load(env, TYPE, id);
     }
 
-    private static CompletableFuture<@Nullable Ranking> selected(Leaderboard board, DataFetchingEnvironment env) {
+    private static CompletableFuture<Ranking> selected(Leaderboard board, DataFetchingEnvironment env) {
         Input input = Input.of(env);
         Group group = GroupInput.groupOf(input, board);
         var selector = WindowSelector.of(RequestContext.of(env), board, input.optionalObject("window"));
@@ -113,7 +113,7 @@ public class RankingGraphQL implements Binding {
     }
 
     /** The ranking of a group in a window; null where there is none. */
-    static CompletableFuture<Ranking> load(DataFetchingEnvironment env, RankingKey key) {
+    static CompletableFuture<Ranking> load(DataFetchingEnvironment env, @Nullable RankingKey key) {
         return Loaders.load(env, OF_WINDOW, key);
     }
 

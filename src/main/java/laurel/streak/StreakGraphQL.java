@@ -131,7 +131,7 @@ public class StreakGraphQL implements Binding {
     }
 
     /** A streak by its id; null if there is none. */
-    public static CompletableFuture<@Nullable Streak> load(DataFetchingEnvironment environment, @Nullable Long id) {
+    public static CompletableFuture<Streak> load(DataFetchingEnvironment environment, @Nullable Long id) {
         return Loaders.load(environment, TYPE, id);
     }
 
@@ -142,7 +142,7 @@ public class StreakGraphQL implements Binding {
                 .thenApply(found -> Objects.requireNonNullElse(found, List.of()));
     }
 
-    private static CompletableFuture<@Nullable ParticipantStreak> byKey(
+    private static CompletableFuture<ParticipantStreak> byKey(
             Participant participant, DataFetchingEnvironment environment) {
         String key = Input.of(environment).string("key");
         return Loaders.load(environment, BY_KEY, new OwnStreak(participant.id(), key));

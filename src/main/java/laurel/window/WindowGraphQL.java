@@ -87,15 +87,14 @@ public class WindowGraphQL implements Binding {
                         .fetched("state", WindowGraphQL::state));
     }
 
-    private static CompletableFuture<@Nullable Window> window(Leaderboard board, DataFetchingEnvironment environment) {
+    private static CompletableFuture<Window> window(Leaderboard board, DataFetchingEnvironment environment) {
         Input select = Input.of(environment).optionalObject("select");
         WindowSelector selector = WindowSelector.of(RequestContext.of(environment), board, select);
         return select(environment, new WindowSelection(board, selector, group(environment)));
     }
 
     /** The window that is selected; null if there is no such window. */
-    public static CompletableFuture<@Nullable Window> select(
-            DataFetchingEnvironment environment, WindowSelection selection) {
+    public static CompletableFuture<Window> select(DataFetchingEnvironment environment, WindowSelection selection) {
         Leaderboard board = selection.board();
         return selection
                 .id()
