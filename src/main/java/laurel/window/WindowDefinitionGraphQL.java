@@ -60,7 +60,7 @@ class WindowDefinitionGraphQL implements Binding, NodeSource {
                         .fetched("resetsAt", (of, env) -> resetsAt(of.board(), List.of(of.definition()), env)));
     }
 
-    private static CompletableFuture<@Nullable Window> current(OwnDefinition of, DataFetchingEnvironment environment) {
+    private static CompletableFuture<Window> current(OwnDefinition of, DataFetchingEnvironment environment) {
         return WindowGraphQL.select(
                 environment,
                 new WindowSelection(
