@@ -13,7 +13,7 @@ import laurel.bench.bed.Board;
 final class DoneEvents {
     private static final String MANY = """
             {"query":"mutation ($of: [RecordActivityInput!]!) { recordActivities(input: {items: $of}) { \
-            acceptedCount errors { code } } }","variables":{"of":[""";
+            acceptedCount failedCount } }","variables":{"of":[""";
 
     private final int participants;
     private final String prefix;

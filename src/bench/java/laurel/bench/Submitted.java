@@ -26,10 +26,10 @@ final class Submitted {
             """;
     private static final String ONE = """
             {"query":"mutation ($of: SubmitScoreInput!) { submitScore(input: $of) { \
-            receipt { submission { id } } errors { code } } }","variables":{"of":""";
+            receipt { submission { id } } } }","variables":{"of":""";
     private static final String MANY = """
             {"query":"mutation ($of: [SubmitScoreInput!]!) { submitScores(input: {items: $of}) { \
-            acceptedCount errors { code } } }","variables":{"of":[""";
+            acceptedCount failedCount } }","variables":{"of":[""";
 
     /** So that every score has as many digits. */
     private static final int LOWEST = 100_000_000;

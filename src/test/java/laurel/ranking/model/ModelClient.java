@@ -77,11 +77,6 @@ record ModelClient(GraphQLClient client, String board, ModelRules rules, ModelId
         if (reason != null) {
             input.put("reason", reason);
         }
-        if (number == null) {
-            assertThat(client.send(REMOVE, variables(input)).at("errors", 0, "extensions", "code"))
-                    .isEqualTo("INVALID_ID");
-            return new Refused("SUBMISSION_NOT_FOUND");
-        }
         Answer answer = client.ask(REMOVE, variables(input)).node("data", "removeSubmission");
         return answer.at("errors", 0, "code") != null
                 ? new Refused(answer.text("errors", 0, "code"))
