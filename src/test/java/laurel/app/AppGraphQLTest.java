@@ -133,10 +133,10 @@ class AppGraphQLTest {
         Answer last = operator.ask(APPS, Map.of("first", 1, "after", end));
         assertThat(keys(last)).isEqualTo(all.subList(all.size() - 1, all.size()));
         assertThat(last.at("data", "apps", "pageInfo", "hasNextPage")).isEqualTo(false);
-        for (Map<String, Object> wrong : List.<Map<String, Object>>of(
-                Map.of("first", 0), Map.of("first", 1_001), Map.of("first", 1, "after", "x"))) {
-            assertThat(code(operator.send(APPS, wrong))).isIn("INVALID_PAGE_SIZE", "INVALID_CURSOR");
+        for (int first : new int[] {0, 1_001}) {
+            assertThat(code(operator.send(APPS, Map.of("first", first)))).isEqualTo("INVALID_PAGE_SIZE");
         }
+        assertThat(code(operator.send(APPS, Map.of("first", 1, "after", "x")))).isEqualTo("INVALID_CURSOR");
     }
 
     /** On two nodes: one makes it, the others are told, and all know it. */

@@ -176,10 +176,12 @@ class RemovalGraphQLTest {
         assertThat(next.at("submissions", "pageInfo", "hasNextPage")).isEqualTo(false);
         assertThat(scores(why("2025-07-14", 5, null))).containsExactly("3 null");
         String elsewhere = ever.text("submissions", "pageInfo", "endCursor");
-        for (Map<String, Object> bad : List.of(whose("2025-07-14", 5, elsewhere), whose("ALL-TIME", 0, null))) {
-            assertThat(client.send(WHY, bad).at("errors", 0, "extensions", "code"))
-                    .isIn("INVALID_PAGE_SIZE", "INVALID_CURSOR");
-        }
+        assertThat(requestError(whose("2025-07-14", 5, elsewhere))).isEqualTo("INVALID_CURSOR");
+        assertThat(requestError(whose("ALL-TIME", 0, null))).isEqualTo("INVALID_PAGE_SIZE");
+    }
+
+    private @Nullable Object requestError(Map<String, ?> variables) {
+        return client.send(WHY, variables).at("errors", 0, "extensions", "code");
     }
 
     /** Half of all are removed while others are submitted, on two nodes. */
