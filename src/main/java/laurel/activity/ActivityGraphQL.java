@@ -79,9 +79,8 @@ public class ActivityGraphQL implements Binding {
         wiring.type(new Mutations()
                         .input(
                                 "recordActivity",
-                                (request, input) -> BatchAnswers.only(
-                                        answer(record(request, List.of(input.as(ActivityEventInput.class)))
-                                                .getFirst())))
+                                (request, input) -> answer(record(request, List.of(input.as(ActivityEventInput.class)))
+                                        .getFirst()))
                         .input(
                                 "recordActivities",
                                 (request, input) -> ActivityBatch.of(BatchAnswers.items(

@@ -6,19 +6,9 @@ import java.util.function.Function;
 import laurel.refusal.Refusal;
 import org.jspecify.annotations.Nullable;
 
-/** What became of the items of a batch, as the schema's types tell it. */
+/** The results of the items of a batch. */
 public final class BatchAnswers {
     private BatchAnswers() {}
-
-    /**
-     * One of the schema's types.
-     *
-     * @param <B> Java class of its values
-     */
-    @FunctionalInterface
-    public interface Batch<B> {
-        B of(int accepted, int refused, List<Object> results);
-    }
 
     /**
      * The result of one item of a batch.
@@ -78,31 +68,5 @@ public final class BatchAnswers {
             return new Item<>(index, null, List.of(within));
         }
         return new Item<>(index, answer, List.of());
-    }
-
-    /** What became of the one item of the argument {@code input}: an answer, or a {@link Refusal}, its path within the item. */
-    public static Object only(Object answer) {
-        return answer instanceof Refusal refusal ? refusal.within("input") : answer;
-    }
-
-    /**
-     * The batch of these results, in the order of the items of the argument {@code input}.
-     *
-     * @param answer of one result: a {@link Refusal}, its path within the item, or what the schema tells of what was accepted
-     */
-    public static <R, B> B of(List<R> results, Function<R, Object> answer, Batch<B> batch) {
-        List<Object> answers = new ArrayList<>();
-        int refused = 0;
-        for (R result : results) {
-            Object one = answer.apply(result);
-            if (one instanceof Refusal refusal) {
-                // Which item it was, between the argument's name and the path within the item.
-                answers.add(refusal.within(Integer.toString(answers.size())).within("input"));
-                refused++;
-            } else {
-                answers.add(one);
-            }
-        }
-        return batch.of(results.size() - refused, refused, answers);
     }
 }

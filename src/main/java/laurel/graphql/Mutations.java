@@ -3,8 +3,8 @@ package laurel.graphql;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.GraphQLTypeUtil;
 import graphql.schema.idl.TypeRuntimeWiring;
-import java.util.List;
 import java.util.function.Function;
+import laurel.refusal.Refusal;
 import laurel.refusal.RefusedException;
 import org.dataloader.DataLoader;
 
@@ -37,46 +37,29 @@ public final class Mutations extends TypeRuntimeWiring.Builder {
                         RequestContext.of(environment), Input.of(environment).object(INPUT)));
     }
 
-    /** A mutation by a list of input objects, the argument {@code input}, as records of this class. */
-    public <T> Mutations inputs(String name, Class<T> type, Change<List<T>> change) {
-        return selecting(
-                name,
-                environment -> change.of(
-                        RequestContext.of(environment), Input.of(environment).objects(INPUT, type)));
-    }
-
-    /** A mutation by a text, such as an id. */
-    public Mutations text(String name, String argument, Change<String> change) {
-        return field(
-                name,
-                argument,
-                environment -> change.of(
-                        RequestContext.of(environment), Input.of(environment).string(argument)));
-    }
-
-    /** A mutation by the argument {@code input} and by what is selected of its answer. */
+    /**
+     * A mutation by the argument {@code input} and by what is selected of its answer. Loaders forget what they have loaded: what
+     * the mutations before this one have shown may be true no more.
+     */
     public Mutations selecting(String name, Function<DataFetchingEnvironment, Object> change) {
-        return field(name, INPUT, change);
-    }
-
-    /** Loaders forget what they have loaded: what the mutations before this one have shown may be true no more. */
-    private Mutations field(String name, String argument, Function<DataFetchingEnvironment, Object> change) {
         dataFetcher(name, environment -> {
             environment.getDataLoaderRegistry().getDataLoaders().forEach(DataLoader::clearAll);
             boolean payload = Payload.isType(
                     GraphQLTypeUtil.unwrapAll(environment.getFieldType()).getName());
-            Object result = result(environment, argument, change);
+            Object result = result(environment, change);
             return payload ? Payload.of(result) : result;
         });
         return this;
     }
 
+    /** A refusal's path begins with the argument, be it returned or thrown. */
     private static Object result(
-            DataFetchingEnvironment environment, String argument, Function<DataFetchingEnvironment, Object> change) {
+            DataFetchingEnvironment environment, Function<DataFetchingEnvironment, Object> change) {
         try {
-            return change.apply(environment);
+            Object result = change.apply(environment);
+            return result instanceof Refusal refusal ? refusal.within(INPUT) : result;
         } catch (RefusedException e) {
-            return e.refusal().within(argument);
+            return e.refusal().within(INPUT);
         }
     }
 }
