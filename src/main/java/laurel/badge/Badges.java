@@ -17,7 +17,6 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.outbox.Outbox;
 import laurel.refusal.ErrorCode;
-import laurel.refusal.Refusal;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
@@ -92,11 +91,8 @@ public class Badges {
         Leaderboard board = board(app, rule);
         rules.check(app, rule, board);
         if (repository.count(app) >= most) {
-            throw new RefusedException(new Refusal(
-                    ErrorCode.LIMIT_REACHED,
-                    "The app has " + most + " badges; more are not allowed.",
-                    List.of("key"),
-                    new Refusal.Detail.Limit(most)));
+            throw RefusedException.limit(
+                    ErrorCode.LIMIT_REACHED, most, "The app has " + most + " badges; more are not allowed.", "key");
         }
         return repository.insert(app, definition, follow(app, rule, board, now), now);
     }

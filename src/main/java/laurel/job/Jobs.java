@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 import laurel.database.Sql;
 import laurel.job.JobRepository.JobList;
 import laurel.refusal.ErrorCode;
-import laurel.refusal.Refusal;
 import laurel.refusal.RefusedException;
 
 /** Stores jobs, cancels and finds them. {@link JobRunner} does them. */
@@ -36,11 +35,10 @@ public class Jobs {
         return sql.inTransaction(() -> {
             repository.lock(app);
             if (repository.unfinished(app) >= most) {
-                throw new RefusedException(new Refusal(
-                                ErrorCode.LIMIT_REACHED,
-                                "The app has " + most + " unfinished jobs, and may not have more.",
-                                List.of())
-                        .with(new Refusal.Detail.Limit(most)));
+                throw RefusedException.limit(
+                        ErrorCode.LIMIT_REACHED,
+                        most,
+                        "The app has " + most + " unfinished jobs, and may not have more.");
             }
             return repository.insert(app, kind, texts.write(parameters), now);
         });

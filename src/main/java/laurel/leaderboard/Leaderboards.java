@@ -15,7 +15,6 @@ import laurel.database.Sql;
 import laurel.leaderboard.LeaderboardRepository.Page;
 import laurel.leaderboard.LeaderboardRepository.State;
 import laurel.refusal.ErrorCode;
-import laurel.refusal.Refusal;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
@@ -116,15 +115,17 @@ public class Leaderboards {
      */
     public Leaderboard lock(int app, String key, @Nullable Integer version) {
         Leaderboard board = locked(app, key);
-        if (version != null && board.version() != version) {
-            throw new RefusedException(new Refusal(
-                            ErrorCode.VERSION_CONFLICT,
-                            "`expectedVersion` is " + version + "; the leaderboard has version " + board.version()
-                                    + ".",
-                            List.of("expectedVersion"))
-                    .with(new Refusal.Detail.CurrentVersion(board.version())));
-        }
+        checkVersion(board, version);
         return board;
+    }
+
+    /** Refuses VERSION_CONFLICT unless the version is the input's {@code expectedVersion}; null expects none. */
+    public static void checkVersion(Leaderboard board, @Nullable Integer expected) {
+        if (expected != null && expected != board.version()) {
+            throw RefusedException.versionConflict(
+                    board.version(),
+                    "`expectedVersion` is " + expected + "; the leaderboard has version " + board.version() + ".");
+        }
     }
 
     /**

@@ -1,7 +1,6 @@
 package laurel.refusal;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Carries a refusal from the rule that was broken to the front door, which answers with it. Has no stack trace. */
 public final class RefusedException extends RuntimeException {
@@ -21,20 +20,10 @@ public final class RefusedException extends RuntimeException {
         return new RefusedException(new Refusal(code, message, List.of(path)).with(new Refusal.Detail.Limit(limit)));
     }
 
-    /**
-     * Refuses VERSION_CONFLICT unless the version is the expected one; null expects none.
-     *
-     * @param what names the object, such as {@code streak `daily`}
-     * @param path leads to the expected version
-     */
-    public static void checkVersion(String what, int version, @Nullable Integer expected, String... path) {
-        if (expected != null && expected != version) {
-            throw new RefusedException(new Refusal(
-                            ErrorCode.VERSION_CONFLICT,
-                            "The " + what + " has version " + version + "; version " + expected + " was expected.",
-                            List.of(path))
-                    .with(new Refusal.Detail.CurrentVersion(version)));
-        }
+    /** Carries a refusal of an input whose {@code expectedVersion} is not the version that the object has now. */
+    public static RefusedException versionConflict(int version, String message) {
+        return new RefusedException(new Refusal(ErrorCode.VERSION_CONFLICT, message, List.of("expectedVersion"))
+                .with(new Refusal.Detail.CurrentVersion(version)));
     }
 
     public Refusal refusal() {

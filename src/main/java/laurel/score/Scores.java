@@ -12,7 +12,6 @@ import laurel.database.Sql;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.refusal.ErrorCode;
-import laurel.refusal.Refusal;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
@@ -55,11 +54,11 @@ public class Scores {
     public List<SubmissionResult> submit(
             int app, List<ScoreSubmissionInput> submissions, Collection<ChangeFilter> ranked, Instant now) {
         if (submissions.size() > maxBatch) {
-            throw new RefusedException(new Refusal(
-                            ErrorCode.BATCH_TOO_LARGE,
-                            "`items` has " + submissions.size() + " submissions; at most " + maxBatch + " are allowed.",
-                            List.of("items"))
-                    .with(new Refusal.Detail.Limit(maxBatch)));
+            throw RefusedException.limit(
+                    ErrorCode.BATCH_TOO_LARGE,
+                    maxBatch,
+                    "`items` has " + submissions.size() + " submissions; at most " + maxBatch + " are allowed.",
+                    "items");
         }
         return lanes.submit(
                 app,

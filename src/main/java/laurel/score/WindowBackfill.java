@@ -21,7 +21,6 @@ import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
 import laurel.refusal.ErrorCode;
-import laurel.refusal.Refusal;
 import laurel.refusal.RefusedException;
 import laurel.score.BackfillPlan.PlannedWindow;
 import laurel.score.Targets.Target;
@@ -117,15 +116,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
         Leaderboard board = leaderboards
                 .byKey(app, key)
                 .orElseThrow(() -> unknown("No leaderboard has the key `" + key + "`.", "leaderboardKey"));
-        Integer version = asked.expectedVersion();
-        if (version != null && version != board.version()) {
-            throw new RefusedException(new Refusal(
-                            ErrorCode.VERSION_CONFLICT,
-                            "`expectedVersion` is " + version + "; the leaderboard has version " + board.version()
-                                    + ".",
-                            List.of("expectedVersion"))
-                    .with(new Refusal.Detail.CurrentVersion(board.version())));
-        }
+        Leaderboards.checkVersion(board, asked.expectedVersion());
         WindowDefinition definition = asked.windowDefinitionKey() == null
                 ? board.windows().getFirst()
                 : definition(board, asked.windowDefinitionKey());

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import laurel.leaderboard.Season;
 import laurel.refusal.ErrorCode;
-import laurel.refusal.Refusal;
 import laurel.refusal.RefusedException;
 import org.jspecify.annotations.Nullable;
 
@@ -68,11 +67,11 @@ record SeasonPlan(List<Season> seasons, Instant reached) {
     /** The plan with one season more; refuses LIMIT_REACHED, INVALID_CARRY_OVER and as {@link #replacing}. */
     SeasonPlan with(Season last) {
         if (seasons.size() == MOST) {
-            throw new RefusedException(new Refusal(
-                            ErrorCode.LIMIT_REACHED,
-                            "The leaderboard has " + MOST + " seasons, and may not have more.",
-                            List.of("leaderboardKey"))
-                    .with(new Refusal.Detail.Limit(MOST)));
+            throw RefusedException.limit(
+                    ErrorCode.LIMIT_REACHED,
+                    MOST,
+                    "The leaderboard has " + MOST + " seasons, and may not have more.",
+                    "leaderboardKey");
         }
         BigDecimal carry = last.carry();
         if (carry != null

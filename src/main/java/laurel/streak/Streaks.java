@@ -128,8 +128,13 @@ public class Streaks {
      */
     Streak locked(int app, StreakVersion which) {
         Streak streak = locked(app, which.streakKey());
-        RefusedException.checkVersion(
-                "streak `" + streak.key() + "`", streak.version(), which.expectedVersion(), "expectedVersion");
+        Integer expected = which.expectedVersion();
+        if (expected != null && expected != streak.version()) {
+            throw RefusedException.versionConflict(
+                    streak.version(),
+                    "The streak `" + streak.key() + "` has version " + streak.version() + "; version " + expected
+                            + " was expected.");
+        }
         return streak;
     }
 

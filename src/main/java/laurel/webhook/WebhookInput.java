@@ -10,7 +10,6 @@ import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.WindowKind;
 import laurel.refusal.ErrorCode;
-import laurel.refusal.Refusal;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import laurel.webhook.Interest.WebhookGroups;
@@ -117,11 +116,11 @@ record WebhookInput(Input input, boolean creating) {
 
     private static void few(@Nullable List<String> keys, String path) {
         if (keys != null && keys.size() > MOST_NAMED) {
-            throw new RefusedException(new Refusal(
+            throw RefusedException.limit(
                     ErrorCode.LIST_TOO_LONG,
+                    MOST_NAMED,
                     "`" + path + "` has " + keys.size() + " keys; at most " + MOST_NAMED + " are allowed.",
-                    List.of(path),
-                    new Refusal.Detail.Limit(MOST_NAMED)));
+                    path);
         }
     }
 }

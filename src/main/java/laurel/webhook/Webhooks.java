@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 import laurel.database.Sql;
 import laurel.event.EventType;
 import laurel.refusal.ErrorCode;
-import laurel.refusal.Refusal;
 import laurel.refusal.RefusedException;
 import laurel.webhook.DeliveryRepository.DeliveryList;
 import laurel.webhook.Webhook.WebhookState;
@@ -56,11 +55,8 @@ public class Webhooks {
         return sql.inTransaction(() -> {
             repository.lock(app);
             if (repository.count(app) >= most) {
-                throw new RefusedException(new Refusal(
-                        ErrorCode.LIMIT_REACHED,
-                        "The app has " + most + " webhooks; more are not allowed.",
-                        List.of(),
-                        new Refusal.Detail.Limit(most)));
+                throw RefusedException.limit(
+                        ErrorCode.LIMIT_REACHED, most, "The app has " + most + " webhooks; more are not allowed.");
             }
             Webhook made = repository.insert(app, url, interest, Secrets.fresh().secret(), now);
             positions.follow(made);
