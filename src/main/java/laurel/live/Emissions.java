@@ -118,9 +118,9 @@ final class Emissions {
             return null;
         }
         return switch (change) {
-            case Change.OfTop(Wanted.Top top, ListDiff<Long, Standing> diff) ->
-                top(top, base, after.cursor(), diff.left(), diff.placed());
-            case Change.OfRanks(Wanted.Ranks ranks, List<RankChange> each) -> ranks(ranks, base, after.cursor(), each);
+            case Change.OfTop of ->
+                top(of.top(), base, after.cursor(), of.diff().left(), of.diff().placed());
+            case Change.OfRanks of -> ranks(of.ranks(), base, after.cursor(), of.changes());
         };
     }
 
