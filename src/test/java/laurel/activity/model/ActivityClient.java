@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 record ActivityClient(GraphQLClient graphQL) {
     private static final String RECORD = """
             mutation ($items: [RecordActivityInput!]!) { recordActivities(input: {items: $items}) {
-              acceptedCount results { receipt { duplicate event { externalId } } errors { code message path } }
+              acceptedCount results { receipt { duplicate activityEvent { externalId } } errors { code message path } }
               errors { code message } } }
             """;
     private static final String STREAK = """
-            mutation ($key: String!, $unit: StreakUnit!, $days: DayRuleInput!) {
-              createStreak(input: {key: $key, unit: $unit, dayRule: $days}) {
+            mutation ($key: String!, $unit: StreakPeriod!, $days: DayRuleInput!) {
+              createStreak(input: {key: $key, period: $unit, dayRule: $days}) {
                 streak { key } errors { code message path } } }
             """;
     private static final String TALLIES = """
@@ -52,7 +52,7 @@ record ActivityClient(GraphQLClient graphQL) {
         Answer answer = send(events, days).node("data", "recordActivities");
         assertThat(answer.at("acceptedCount")).as("%s", answer).isEqualTo(events.size());
         List<Answer> results = answer.list("results");
-        assertThat(results.stream().map(one -> one.text("receipt", "event", "externalId")))
+        assertThat(results.stream().map(one -> one.text("receipt", "activityEvent", "externalId")))
                 .containsExactlyElementsOf(events.stream().map(ModelEvent::id).toList());
         return results.stream()
                 .map(one -> one.at("receipt", "duplicate") == (Object) true)
