@@ -104,7 +104,7 @@ class AppCrossingTest {
                 LaurelServer.KEY + ",one:key-of-one-0123456789,two:key-of-two-0123456789,three:key-of-three-012345";
         server = LaurelServer.start(clock, Map.of("laurel.keys", keys, "laurel.windows.open-every", "1h"));
         for (String app : List.of("one", "two", "three")) {
-            server.client().ask("mutation { createApp(input: {key: \"" + app + "\"}) { ... on App { id } } }");
+            server.client().ask("mutation { createApp(input: {key: \"" + app + "\"}) { app { id } } }");
         }
         one = server.client("key-of-one-0123456789");
         two = server.client("key-of-two-0123456789");
