@@ -193,6 +193,17 @@ class JobRunnerTest {
     }
 
     @Test
+    void repeatsWhatMustBeCompletedHoweverOftenItFails() {
+        CountingWork failing = new CountingWork(JobKind.RESCORE_DAYS, sql(), part -> sql().execute("no statement"));
+        Job job = jobs.add(APP, JobKind.RESCORE_DAYS, new Parts(1), NOW);
+        IntStream.range(0, 2 * JobRunner.MOST_FAILURES)
+                .forEach(run -> runner(failing).drain());
+        refuses(ErrorCode.JOB_NOT_CANCELLABLE, () -> jobs.cancel(APP, job.id(), NOW));
+        runner(new CountingWork(JobKind.RESCORE_DAYS, sql(), part -> {})).drain();
+        assertThat(read(job).state()).isEqualTo(JobState.SUCCEEDED);
+    }
+
+    @Test
     void limitsUnfinishedJobsOfAnAppUnderConcurrency() throws InterruptedException {
         AtomicInteger refused = new AtomicInteger();
         List<Thread> threads = IntStream.range(0, 8)
@@ -234,7 +245,7 @@ class JobRunnerTest {
     }
 
     private static CountingWork work(Consumer<Integer> before) {
-        return new CountingWork(sql(), before);
+        return new CountingWork(JobKind.CHECK_RANKINGS, sql(), before);
     }
 
     /** A node. */
