@@ -45,7 +45,7 @@ class PolicyArchiveTest {
         activity = new ActivityClient(server.client());
         policies = new PolicyClient(server.client());
         server.client()
-                .ask("mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT, grace: \"P7D\","
+                .ask("mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT, gracePeriod: \"P7D\","
                         + " windowDefinitions: [{kind: WEEKLY}]}) { leaderboard { id } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
         server.client()
