@@ -92,7 +92,7 @@ public class ActivityGraphQL implements Binding {
                         .fetched("dailyTallies", ActivityGraphQL::dailyTallies))
                 .type(BatchAnswers.fields("RecordActivityResult"))
                 .type(Fields.<ActivityReceipt>of("ActivityReceipt")
-                        .fetched("event", (receipt, env) -> Loaders.load(env, TYPE, receipt.id)))
+                        .fetched("activityEvent", (receipt, env) -> Loaders.load(env, TYPE, receipt.id)))
                 .type(Fields.<ActivityEvent>of("ActivityEvent")
                         .id(ActivityEvent::id)
                         .fetched("actor", (event, env) -> ParticipantGraphQL.load(env, event.actorId()))

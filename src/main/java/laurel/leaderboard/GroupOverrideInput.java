@@ -29,10 +29,10 @@ record GroupOverrideInput(
         return IntStream.range(0, inputs.size())
                 .mapToObj(n -> {
                     Input input = inputs.get(n);
-                    String zone = input.optionalString("zone");
+                    String zone = input.optionalString("timeZone");
                     return new GroupOverrideInput(
                             Group.of(input.texts("group")),
-                            zone == null ? null : Text.zone(zone, name, Integer.toString(n), "zone"),
+                            zone == null ? null : Text.zone(zone, name, Integer.toString(n), "timeZone"),
                             input.optionalConstant(SortOrder.class, "sortOrder"));
                 })
                 .toList();

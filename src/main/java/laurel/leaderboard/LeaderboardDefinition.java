@@ -60,7 +60,7 @@ public record LeaderboardDefinition(
             new Fixed("updateMode", LeaderboardDefinition::updateMode),
             new Fixed("decimals", LeaderboardDefinition::decimals),
             new Fixed("tieRule", LeaderboardDefinition::tieRule),
-            new Fixed("zone", LeaderboardDefinition::zone),
+            new Fixed("timeZone", LeaderboardDefinition::zone),
             new Fixed("groupings", LeaderboardDefinition::sets),
             new Fixed("clock", LeaderboardDefinition::clock),
             new Fixed("groupOverrides", definition -> Set.copyOf(definition.groupOverrides)));

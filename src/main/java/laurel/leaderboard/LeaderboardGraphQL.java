@@ -49,7 +49,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     @Introspected
     record OverrideOf(
             LeaderboardGroup group,
-            @Nullable ZoneId zone,
+            @Nullable ZoneId timeZone,
             @Nullable SortOrder sortOrder) {}
 
     /** The leaderboard of this id. */
@@ -90,6 +90,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                         .field("displayName", of -> of.group().displayName())
                         .fetched("timeZone", (of, env) -> load(env, of.leaderboardId())
                                 .thenApply(board -> board.zone(of.group()))))
+                .type(Fields.<OverrideOf>of("GroupOverride").field("timeZone", OverrideOf::timeZone))
                 .type(leaderboard());
     }
 
@@ -105,7 +106,8 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                 .field("groupings", board -> board.groupings().stream()
                         .map(Grouping::attributes)
                         .toList())
-                .field("grace", board -> board.definition().grace())
+                .field("timeZone", board -> board.definition().zone())
+                .field("gracePeriod", board -> board.definition().grace())
                 .field("groupOverrides", board -> board.definition().groupOverrides().stream()
                         .map(override -> new OverrideOf(
                                 new LeaderboardGroup(board.id(), override.group()),

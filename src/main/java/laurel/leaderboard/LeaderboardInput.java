@@ -56,7 +56,7 @@ public record LeaderboardInput(Input input) {
         String name =
                 said("name", before.name(), n -> Text.line(input.string(n), Text.MAX_NAME, ErrorCode.INVALID_TEXT, n));
         String description = input.has("description") ? description() : before.description();
-        var zone = said("zone", before.zone(), n -> Text.zone(input.string(n), n));
+        var zone = said("timeZone", before.zone(), n -> Text.zone(input.string(n), n));
         var overridesSaid = said("groupOverrides", null, n -> GroupOverrideInput.read(input.objects(n), n));
         Json metadata = said("metadata", before.metadata(), this::metadata);
         int decimals = said("decimals", before.decimals(), this::decimals);
@@ -66,13 +66,13 @@ public record LeaderboardInput(Input input) {
         var windows =
                 said("windowDefinitions", before.windows(), n -> WindowDefinitionInput.checked(input.objects(n), n));
         var grace = said(
-                "grace",
+                "gracePeriod",
                 before.grace(),
                 n -> time(n, ErrorCode.INVALID_GRACE, Duration.ZERO, LeaderboardDefinition.MAX_GRACE));
         var groupings = said("groupings", before.groupings(), n -> Grouping.checked(input.stringLists(n), n));
         var overrides = overrides(overridesSaid, before.groupOverrides(), groupings);
         GroupOverrideInput.checkWindows(
-                overrides, windows, zone, firstSaid("groupOverrides", "windowDefinitions", "zone"));
+                overrides, windows, zone, firstSaid("groupOverrides", "windowDefinitions", "timeZone"));
         var entityTypes = said("entityTypes", before.entityTypes(), this::entityTypes);
         Duration archiveAfter = input.has("archiveAfter") ? archiveAfter("archiveAfter") : before.archiveAfter();
         return new LeaderboardDefinition(

@@ -27,7 +27,7 @@ record WindowDefinitionInput(Input input, String list, int number) {
     private static final int MAX_AT_ONCE = 64;
     private static final Duration YEAR = Duration.ofSeconds(31_556_952);
     private static final Duration LONGEST = YEAR.multipliedBy(100);
-    private static final List<String> OF_CUSTOM = List.of("anchor", "interval", "length");
+    private static final List<String> OF_CUSTOM = List.of("anchorTime", "interval", "length");
 
     /** The definitions that these inputs mean. */
     static List<WindowDefinition> checked(List<Input> inputs, String name) {
@@ -68,12 +68,12 @@ record WindowDefinitionInput(Input input, String list, int number) {
     }
 
     private @Nullable Integer retain(WindowKind kind) {
-        Integer retain = input.optionalInteger("retain");
+        Integer retain = input.optionalInteger("retainCount");
         if (retain != null && kind == WindowKind.ALL_TIME) {
-            throw refusedAt("retain", "`retain` is not allowed with kind ALL_TIME, which does not end.");
+            throw refusedAt("retainCount", "`retainCount` is not allowed with kind ALL_TIME, which does not end.");
         }
         if (retain != null && (retain < 1 || retain > MAX_RETAIN)) {
-            throw refusedAt("retain", "`retain` must be between 1 and " + MAX_RETAIN + ".");
+            throw refusedAt("retainCount", "`retainCount` must be between 1 and " + MAX_RETAIN + ".");
         }
         return retain;
     }
@@ -96,7 +96,7 @@ record WindowDefinitionInput(Input input, String list, int number) {
                     "`interval` and `length` must both be hours, minutes and seconds, or both days, or both months.");
         }
         checkCounts(interval, length);
-        Instant anchor = Objects.requireNonNullElse(input.optionalMoment("anchor"), Instant.EPOCH);
+        Instant anchor = Objects.requireNonNullElse(input.optionalMoment("anchorTime"), Instant.EPOCH);
         return new WindowDefinition(WindowKind.CUSTOM, key, retain, anchor, interval, length);
     }
 

@@ -41,7 +41,7 @@ final class Emissions {
             }
         }
 
-        record OfRanks(Wanted.Ranks ranks, List<RankChange> changes) implements Change {
+        record OfRanks(Wanted.Ranks ranks, List<WatchedStandingChange> changes) implements Change {
             @Override
             public boolean isEmpty() {
                 return changes.isEmpty();
@@ -72,7 +72,7 @@ final class Emissions {
                             ranks,
                             null,
                             at,
-                            standings.stream().map(RankChange::of).toList());
+                            standings.stream().map(WatchedStandingChange::of).toList());
                 }
             };
         });
@@ -108,7 +108,7 @@ final class Emissions {
             case Wanted.Ranks ranks ->
                 changes(
                         ranks,
-                        id -> RankChange.between(
+                        id -> WatchedStandingChange.between(
                                 id, earlier().watched().get(id), after.watched().get(id)));
         });
     }
@@ -156,25 +156,25 @@ final class Emissions {
                         standing -> missed.has(standing.participantId())));
     }
 
-    private Change.OfRanks changes(Wanted.Ranks ranks, Function<Long, Optional<RankChange>> change) {
+    private Change.OfRanks changes(Wanted.Ranks ranks, Function<Long, Optional<WatchedStandingChange>> change) {
         return new Change.OfRanks(
                 ranks,
                 live.ids(ranks).stream().map(change).flatMap(Optional::stream).toList());
     }
 
-    private Optional<RankChange> missed(long id, Shifted missed) {
+    private Optional<WatchedStandingChange> missed(long id, Shifted missed) {
         Standing standing = after.watched().get(id);
         boolean moved = missed.has(id);
         EntryPlace place = moved ? missed.from(id) : standing == null ? null : standing.place();
         if (place == null) {
-            return RankChange.between(id, (Integer) null, standing, true);
+            return WatchedStandingChange.between(id, (Integer) null, standing, true);
         }
         int better = moved
                 ? Objects.requireNonNull(Objects.requireNonNull(seen).better().get(place))
                 : Objects.requireNonNull(
                                 Objects.requireNonNull(standing).ranks().rank())
                         - 1;
-        return RankChange.between(id, better + 1 - missed.moreBetter(place), standing, moved);
+        return WatchedStandingChange.between(id, better + 1 - missed.moreBetter(place), standing, moved);
     }
 
     private Emission top(
@@ -185,7 +185,8 @@ final class Emissions {
                 cursor);
     }
 
-    private Emission ranks(Wanted.Ranks ranks, @Nullable LiveCursor base, LiveCursor at, List<RankChange> each) {
+    private Emission ranks(
+            Wanted.Ranks ranks, @Nullable LiveCursor base, LiveCursor at, List<WatchedStandingChange> each) {
         String cursor = text(ranks, at);
         return new Emission(new RanksEvent(after, cursor, baseText(ranks, base), standings(ranks), each), cursor);
     }
@@ -220,7 +221,7 @@ final class Emissions {
             String cursor,
             @Nullable String baseCursor,
             List<Standing> standings,
-            List<RankChange> changes) {}
+            List<WatchedStandingChange> changes) {}
 
     /**
      * The top of a ranking.

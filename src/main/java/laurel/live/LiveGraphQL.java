@@ -76,7 +76,7 @@ class LiveGraphQL implements Binding {
                 .type(Fields.<RanksEvent>of("RanksEvent")
                         .field("sequence", event -> event.state().sequence())
                         .fetched("window", (event, env) -> window(env, event.state())))
-                .type(Fields.<RankChange>of("RankChange")
+                .type(Fields.<WatchedStandingChange>of("WatchedStandingChange")
                         .fetched("participant", (change, env) -> ParticipantGraphQL.load(env, change.participantId())));
     }
 

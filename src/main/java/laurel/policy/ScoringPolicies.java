@@ -20,7 +20,7 @@ import laurel.refusal.RefusedException;
 import laurel.streak.DayRule;
 import laurel.streak.DayRules;
 import laurel.streak.Streak;
-import laurel.streak.StreakUnit;
+import laurel.streak.StreakPeriod;
 import laurel.streak.Streaks;
 import org.jspecify.annotations.Nullable;
 
@@ -171,7 +171,7 @@ public class ScoringPolicies {
                 Streak streak = streaks.byKey(app, key)
                         .orElseThrow(() -> new RefusedException(
                                 ErrorCode.STREAK_NOT_FOUND, "No streak has the key `" + key + "`.", path));
-                if (streak.unit() != StreakUnit.DAY || streak.dayRuleId() != dayRule || streak.isArchived()) {
+                if (streak.unit() != StreakPeriod.DAY || streak.dayRuleId() != dayRule || streak.isArchived()) {
                     throw new RefusedException(
                             ErrorCode.STREAK_NOT_SUITABLE,
                             "The streak `" + key + "` must count days by the policy's day rule, and not be archived.",

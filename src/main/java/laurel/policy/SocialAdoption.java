@@ -21,7 +21,7 @@ import laurel.streak.DayRule;
 import laurel.streak.DayRule.GroupTimeZone;
 import laurel.streak.DayRuleInput;
 import laurel.streak.StreakDefinition;
-import laurel.streak.StreakUnit;
+import laurel.streak.StreakPeriod;
 import laurel.streak.Streaks;
 
 /** Makes the social policy with all that it needs: a streak and four boards. What is there already stays as it is. */
@@ -57,7 +57,7 @@ class SocialAdoption {
         String prefix = requireNonNullElse(input.optionalString("leaderboardKeyPrefix"), "");
         DECIMALS.keySet().forEach(name -> Text.key(prefix + name, "leaderboardKeyPrefix"));
         DayRule days = DayRuleInput.read(input.optionalObject("dayRule"), "dayRule");
-        var streak = new StreakDefinition(SocialPolicy.STREAK, null, StreakUnit.DAY, days, List.of());
+        var streak = new StreakDefinition(SocialPolicy.STREAK, null, StreakPeriod.DAY, days, List.of());
         ScoringRules rules = SocialPolicy.rules(name -> prefix + name);
         // Before anything is made for it.
         policies.checkAdoptable(app, key, days, rules);
@@ -86,8 +86,8 @@ class SocialAdoption {
         board.put("key", key);
         board.put("updateMode", "INCREMENT");
         board.put("decimals", decimals);
-        board.put("zone", days.timeZone().getId());
-        board.put("grace", requireNonNullElse(input.optionalString("grace"), "P1D"));
+        board.put("timeZone", days.timeZone().getId());
+        board.put("gracePeriod", requireNonNullElse(input.optionalString("gracePeriod"), "P1D"));
         board.put("windowDefinitions", windows());
         if (input.says("entityTypes")) {
             board.put("entityTypes", input.strings("entityTypes"));
@@ -118,7 +118,7 @@ class SocialAdoption {
                     "P1D",
                     "length",
                     "P" + length + "D",
-                    "retain",
+                    "retainCount",
                     KEEP_ROLLING));
         }
         return windows;
@@ -138,7 +138,7 @@ class SocialAdoption {
         return Map.of(
                 "group",
                 one.group().values(),
-                "zone",
+                "timeZone",
                 days.zone(one.group(), null, null).getId());
     }
 }

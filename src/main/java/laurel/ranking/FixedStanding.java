@@ -21,8 +21,11 @@ sealed interface FixedStanding extends Held {
 
     /** As a decimal text. */
     default String score() {
-        BigInteger score = number(row().sortKey());
-        return new BigDecimal(score, ranking().ranking().decimals()).toPlainString();
+        return new BigDecimal(fixedScore(), ranking().ranking().decimals()).toPlainString();
+    }
+
+    default BigInteger fixedScore() {
+        return number(row().sortKey());
     }
 
     default BigInteger subscore() {

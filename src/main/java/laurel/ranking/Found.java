@@ -44,12 +44,6 @@ record Found(List<Standing> standings, @Nullable Standing marked) implements Hel
         return standings.stream().mapToLong(Standing::heldBytes).sum();
     }
 
-    /** The rank of the one that was asked for; null where there is none. */
-    @Nullable
-    Integer rank() {
-        return standings.isEmpty() ? null : standings.getFirst().ranks().rank();
-    }
-
     /** What must be found out of the first to know these of all: a rank after a tie is a position. */
     static Set<Figure> figures(Question question) {
         Set<Figure> wanted = EnumSet.noneOf(Figure.class);

@@ -1,5 +1,6 @@
 package laurel.ranking;
 
+import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Objects;
 import laurel.database.Json;
 import laurel.graphql.Held;
 import laurel.index.EntryPlace;
+import laurel.score.StandingChange;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,15 +74,23 @@ public record Standing(
     }
 
     /**
-     * How a participant moved from one ranking to another.
+     * How its participant moved to it from a place in another ranking of the same group.
      *
-     * @param previousRank null where it did not stand in the former
+     * @param previousRank  null, as is the score, if the participant did not stand there
+     * @param previousScore fixed-point
      */
-    record Movement(@Nullable Integer previousRank, int rank) {
-        /** Places gained; null if it did not stand before. */
-        public @Nullable Integer rankChange() {
-            return previousRank == null ? null : Integer.valueOf(previousRank - rank);
-        }
+    StandingChange since(@Nullable Integer previousRank, @Nullable BigInteger previousScore) {
+        return new StandingChange(
+                ranking.leaderboardId(),
+                ranking.windowId(),
+                participantId(),
+                ranking.group(),
+                previousScore == null ? null : ranking.group(),
+                ranking.decimals(),
+                previousScore,
+                score(),
+                previousRank,
+                ranks.rank());
     }
 
     /** The ranking of a standing, and how many stand in it, counted in the snapshot that the standing was read from. */

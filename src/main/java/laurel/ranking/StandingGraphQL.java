@@ -1,6 +1,5 @@
 package laurel.ranking;
 
-import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.CompletableFuture.completedFuture;
 import static java.util.stream.Collectors.toSet;
 
@@ -10,6 +9,7 @@ import graphql.schema.DataFetchingFieldSelectionSet;
 import graphql.schema.SelectedField;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
@@ -29,10 +29,10 @@ import laurel.participant.ParticipantGraphQL;
 import laurel.ranking.FixedRanking.RankingAsOf;
 import laurel.ranking.RankingRepository.Previous;
 import laurel.ranking.Standing.CountedRanking;
-import laurel.ranking.Standing.Movement;
 import laurel.ranking.Standing.RelativeStanding;
 import laurel.score.ScoreGraphQL;
 import laurel.score.ScoreSubmission;
+import laurel.score.StandingChange;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -119,21 +119,23 @@ class StandingGraphQL implements Binding, NodeSource {
     }
 
     private static CompletableFuture<?> movement(Standing standing, DataFetchingEnvironment env) {
-        int rank = requireNonNull(standing.ranks().rank(), "rank");
-        Instant since = Input.of(env).optionalMoment("since");
-        return since == null ? sinceWindowBefore(standing, rank, env) : sinceMoment(standing, rank, since, env);
+        Instant since = Input.of(env).optionalMoment("sinceTime");
+        return since == null ? sinceWindowBefore(standing, env) : sinceMoment(standing, since, env);
     }
 
-    private static CompletableFuture<Movement> sinceMoment(
-            Standing standing, int rank, Instant since, DataFetchingEnvironment env) {
+    private static CompletableFuture<StandingChange> sinceMoment(
+            Standing standing, Instant since, DataFetchingEnvironment env) {
         var former = new FixedQuestion.Of(new RankingAsOf(standing.ranking(), since), standing.participantId());
-        return FixedRankingGraphQL.find(env, former)
-                .thenApply(found -> new Movement(
-                        found.only() == null ? null : found.only().row().rank(), rank));
+        return FixedRankingGraphQL.find(env, former).thenApply(found -> {
+            FixedStanding then = found.only();
+            return then == null
+                    ? standing.since(null, null)
+                    : standing.since(then.row().rank(), then.fixedScore());
+        });
     }
 
-    private static CompletableFuture<@Nullable Movement> sinceWindowBefore(
-            Standing standing, int rank, DataFetchingEnvironment env) {
+    private static CompletableFuture<@Nullable StandingChange> sinceWindowBefore(
+            Standing standing, DataFetchingEnvironment env) {
         return Loaders.<Ranking, Previous>load(env, PREVIOUS, standing.ranking())
                 .thenCompose(previous -> {
                     if (previous == null) {
@@ -141,10 +143,16 @@ class StandingGraphQL implements Binding, NodeSource {
                     }
                     Ranking former = previous.ranking();
                     return former == null
-                            ? completedFuture(new Movement(null, rank))
+                            ? completedFuture(standing.since(null, null))
                             : find(env, new Question.Of(former, standing.participantId(), EnumSet.of(Figure.BETTER)))
-                                    .thenApply(found -> new Movement(found.rank(), rank));
+                                    .thenApply(found -> since(standing, found.only()));
                 });
+    }
+
+    private static StandingChange since(Standing standing, @Nullable Standing then) {
+        return then == null
+                ? standing.since(null, null)
+                : standing.since(then.ranks().rank(), BigInteger.valueOf(then.score()));
     }
 
     /** Its ranking, which is not counted again if it was counted for the standing. */

@@ -106,7 +106,7 @@ class FillingEntries {
                 one.groupValues(),
                 one.previousScore() == null ? null : one.groupValues(),
                 board.decimals(),
-                one.previousScore(),
+                StandingChange.big(one.previousScore()),
                 one.score(),
                 before.get(one.key()),
                 after.get(one.key()));

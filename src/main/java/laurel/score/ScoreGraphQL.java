@@ -95,8 +95,8 @@ public class ScoreGraphQL implements Binding {
                         .fetched("participant", (change, env) -> ParticipantGraphQL.load(env, change.participantId()))
                         .field("group", change -> change.leaderboardGroup(change.group()))
                         .field("previousGroup", change -> change.leaderboardGroup(change.previousGroup()))
-                        .field("previousScore", change -> change.text(change.previousScore()))
-                        .field("score", change -> change.text(change.score()))
+                        .field("previousScore", StandingChange::previousText)
+                        .field("score", StandingChange::text)
                         .field("rankChange", StandingChange::rankChange));
     }
 

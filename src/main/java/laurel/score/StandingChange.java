@@ -2,6 +2,8 @@ package laurel.score;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.micronaut.serde.annotation.Serdeable;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.Objects;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.LeaderboardGroup;
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param group         in which the participant is now, or was if it has left
  * @param previousGroup in which it was before; null if it had no score
  * @param decimals      of the board's scores
- * @param previousScore fixed-point; null if it had none
+ * @param previousScore fixed-point; null if it had none. A sum of the past may not fit 64 bits
  * @param score         fixed-point; null if it has none any more
  */
 @Serdeable
@@ -28,7 +30,7 @@ public record StandingChange(
         // The mapper cannot write a null of a type that is one value in JSON.
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Group previousGroup,
         int decimals,
-        @Nullable Long previousScore,
+        @Nullable BigInteger previousScore,
         @Nullable Long score,
         @Nullable Integer previousRank,
         @Nullable Integer rank) {
@@ -42,10 +44,14 @@ public record StandingChange(
                 change.group(),
                 change.previousGroup(),
                 submission.decimals(),
-                change.previousScore(),
+                big(change.previousScore()),
                 change.score(),
                 change.previousRank(),
                 change.rank());
+    }
+
+    static @Nullable BigInteger big(@Nullable Long score) {
+        return score == null ? null : BigInteger.valueOf(score);
     }
 
     /** Ranks gained; null if either rank is, or if they are ranks in different groups. */
@@ -62,7 +68,12 @@ public record StandingChange(
     }
 
     @Nullable
-    String text(@Nullable Long value) {
-        return value == null ? null : new ScoreFormat(decimals).format(value);
+    String previousText() {
+        return previousScore == null ? null : new BigDecimal(previousScore, decimals).toPlainString();
+    }
+
+    @Nullable
+    String text() {
+        return score == null ? null : new ScoreFormat(decimals).format(score);
     }
 }

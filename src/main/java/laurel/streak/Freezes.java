@@ -217,7 +217,7 @@ class Freezes {
         private static final int MOST = 31;
 
         /** The days, or the Mondays of the weeks that contain them; refuses INVALID_DATE_RANGE and TOO_MANY_DAYS. */
-        List<LocalDate> of(StreakUnit unit) {
+        List<LocalDate> of(StreakPeriod unit) {
             if (endDate.isBefore(startDate)) {
                 throw new RefusedException(
                         ErrorCode.INVALID_DATE_RANGE,

@@ -59,7 +59,7 @@ interface RunRepository extends SqlRepository {
             FROM unnest(:after.key.streakId, :after.key.participantId, :after.key.day, :after.value.days)
                  AS wanted (streak_id, participant_id, day, step)
             """)
-    List<Held> held(Map<StreakDay, StreakUnit> after);
+    List<Held> held(Map<StreakDay, StreakPeriod> after);
 
     @Introspected
     record Held(StreakDay day, LocalDate through) {}

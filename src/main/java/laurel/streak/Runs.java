@@ -73,7 +73,7 @@ class Runs {
     }
 
     private List<StreakChange> store(List<Around> all) {
-        Map<StreakDay, StreakUnit> asked = new HashMap<>();
+        Map<StreakDay, StreakPeriod> asked = new HashMap<>();
         all.forEach(one -> one.ends()
                 .forEach(day -> asked.put(one.day(day), one.touched.streak().unit())));
         Map<StreakDay, LocalDate> held = repository.held(asked).stream().collect(toMap(Held::day, Held::through));

@@ -22,7 +22,7 @@ public record Streak(
         int appId,
         String key,
         @Nullable String name,
-        StreakUnit unit,
+        StreakPeriod unit,
         int dayRuleId,
         DayRule dayRule,
         List<String> eventTypes,

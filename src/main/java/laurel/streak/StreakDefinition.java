@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param eventTypes that make a day active; none means all
  */
 public record StreakDefinition(
-        String key, @Nullable String name, StreakUnit unit, DayRule dayRule, List<String> eventTypes) {
+        String key, @Nullable String name, StreakPeriod unit, DayRule dayRule, List<String> eventTypes) {
     private static final int MOST_TYPES = 20;
 
     public StreakDefinition {

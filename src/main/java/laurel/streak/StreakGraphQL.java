@@ -74,6 +74,7 @@ public class StreakGraphQL implements Binding {
                         .fetched("streak", StreakGraphQL::byKey))
                 .type(Fields.<Streak>of(TYPE)
                         .id(Streak::id)
+                        .field("period", Streak::unit)
                         .field("eventTypes", streak -> streak.eventTypes().isEmpty() ? null : streak.eventTypes())
                         .fetched("amnestyDates", (streak, env) -> Loaders.load(env, AMNESTY, streak.id())))
                 .type(Fields.<ParticipantStreak>of("ParticipantStreak")
@@ -160,7 +161,7 @@ public class StreakGraphQL implements Binding {
         var wanted = new StreakDefinition(
                 input.string("key"),
                 input.optionalString("name"),
-                Objects.requireNonNullElse(input.optionalConstant(StreakUnit.class, "unit"), StreakUnit.DAY),
+                Objects.requireNonNullElse(input.optionalConstant(StreakPeriod.class, "period"), StreakPeriod.DAY),
                 DayRuleInput.read(input.optionalObject("dayRule"), "dayRule"),
                 eventTypes(input));
         return streaks.create(request.app(), wanted, request.now());

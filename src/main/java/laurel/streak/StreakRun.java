@@ -28,7 +28,7 @@ public record StreakRun(LocalDate startDate, LocalDate endDate, int length) {
      * @param parts in order of start; none has an active day of another
      * @param held  through which day the days after each part's end are frozen or have amnesty
      */
-    static List<StreakRun> joined(List<StreakRun> parts, StreakUnit unit, Map<LocalDate, LocalDate> held) {
+    static List<StreakRun> joined(List<StreakRun> parts, StreakPeriod unit, Map<LocalDate, LocalDate> held) {
         List<StreakRun> runs = new ArrayList<>();
         for (StreakRun part : parts) {
             StreakRun last = runs.isEmpty() ? null : runs.getLast();
@@ -41,7 +41,7 @@ public record StreakRun(LocalDate startDate, LocalDate endDate, int length) {
         return runs;
     }
 
-    private boolean reaches(StreakRun next, StreakUnit unit, Map<LocalDate, LocalDate> held) {
+    private boolean reaches(StreakRun next, StreakPeriod unit, Map<LocalDate, LocalDate> held) {
         LocalDate end = held.getOrDefault(endDate, endDate);
         return !next.startDate.isAfter(end.plusDays(unit.days()));
     }

@@ -50,7 +50,7 @@ public class StreamGraphQL implements Binding {
                                 "retryDeadLetter",
                                 (request, input) ->
                                         deadLetters.retry(request.app(), number(request, input), request.now()))
-                        .input("discardDeadLetter", this::discard))
+                        .input("deleteDeadLetter", this::discard))
                 .type(Fields.<DeadLetter>of("DeadLetter").id(DeadLetter::id));
     }
 

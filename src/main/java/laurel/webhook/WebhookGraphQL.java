@@ -71,6 +71,7 @@ public class WebhookGraphQL implements Binding {
                                 .windowDefinitionKeys())
                         .field("groups", webhook -> webhook.interest().groups())
                         .field("topCount", webhook -> webhook.interest().topCount())
+                        .field("failureStartedAt", Webhook::failingSince)
                         .fetched("deliveries", WebhookGraphQL::deliveries))
                 .type(Fields.<WebhookDelivery>of(DELIVERY)
                         .id(WebhookDelivery::id)

@@ -11,7 +11,7 @@ public final class ActivityClient {
     private static final String RECORD = """
             mutation ($items: [RecordActivityInput!]!) { recordActivities(input: {items: $items}) {
               acceptedCount failedCount
-              results { index receipt { duplicate event { id muted } } errors { code path } }
+              results { index receipt { duplicate activityEvent { id muted } } errors { code path } }
               errors { code path } } }
             """;
     private static final String TALLIES = """

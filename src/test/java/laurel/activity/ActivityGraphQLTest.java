@@ -89,8 +89,8 @@ class ActivityGraphQLTest {
         assertThat(together.at("results", 0, "receipt", "duplicate")).isEqualTo(false);
         assertThat(together.at("results", 1, "receipt", "duplicate")).isEqualTo(true);
         assertThat(again.at("results", 0, "receipt", "duplicate")).isEqualTo(true);
-        assertThat(again.at("results", 0, "receipt", "event", "id"))
-                .isEqualTo(together.at("results", 0, "receipt", "event", "id"));
+        assertThat(again.at("results", 0, "receipt", "activityEvent", "id"))
+                .isEqualTo(together.at("results", 0, "receipt", "activityEvent", "id"));
         Map<String, Object> other = event("o1", "dm.sent", "ona", "pia", "2025-07-13T10:00:01Z");
         assertThat(activity.record(List.of(other)).at("results", 0, "errors", 0, "code"))
                 .isEqualTo("EVENT_CONFLICT");
@@ -151,7 +151,7 @@ class ActivityGraphQLTest {
         activity.accepted(List.of(event("c-last", "dm.sent", "bea", "2025-07-13T10:00:11.9Z")));
         assertThat(tallies("bea")).containsExactly("2025-07-13 dm.sent ACTOR 1 0 0");
         Answer late = activity.record(List.of(event("c-late", "dm.sent", "bea", "2025-07-13T10:00:05Z")));
-        assertThat(late.at("results", 0, "receipt", "event", "muted")).isEqualTo(true);
+        assertThat(late.at("results", 0, "receipt", "activityEvent", "muted")).isEqualTo(true);
         assertThat(tallies("bea")).containsExactly("2025-07-13 dm.sent ACTOR 1 0 0");
     }
 

@@ -38,7 +38,7 @@ class AppCrossingTest {
               webhooks(first: 9) { edges { cursor node { id } } }
               jobs { edges { cursor node { id kind state } } }
               badges { edges { cursor node { id name awards { nodes { id } } } } }
-              streaks { edges { cursor node { id key unit } } }
+              streaks { edges { cursor node { id key period } } }
               scoringPolicies { edges { cursor node { id key } } }
               deadLetters(first: 9) { edges { cursor node { id } } }
               leaderboards { edges { cursor node { id key
@@ -106,7 +106,7 @@ class AppCrossingTest {
                 LaurelServer.KEY + ",one:key-of-one-0123456789,two:key-of-two-0123456789,three:key-of-three-012345";
         server = LaurelServer.start(clock, Map.of("laurel.keys", keys, "laurel.windows.open-every", "1h"));
         for (String app : List.of("one", "two", "three")) {
-            server.client().ask("mutation { createApp(input: {key: \"" + app + "\"}) { ... on App { id } } }");
+            server.client().ask("mutation { createApp(input: {key: \"" + app + "\"}) { app { id } } }");
         }
         one = server.client("key-of-one-0123456789");
         two = server.client("key-of-two-0123456789");
@@ -136,8 +136,8 @@ class AppCrossingTest {
     private static void record(GraphQLClient client, String id) {
         client.ask("mutation { recordActivity(input: {externalId: \"" + id
                         + "\", eventType: \"seen\", actor: {externalId: \"" + id
-                        + "\"}}) { receipt { event { id } } } }")
-                .text("data", "recordActivity", "receipt", "event", "id");
+                        + "\"}}) { receipt { activityEvent { id } } } }")
+                .text("data", "recordActivity", "receipt", "activityEvent", "id");
     }
 
     private static void fill(GraphQLClient client, List<String> names) {

@@ -44,7 +44,7 @@ class EarnedOnBoardsTest {
         badges = new BadgeClient(server);
         badges.board(
                 "arena",
-                ", updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: WEEKLY}], grace: \"PT1H\"");
+                ", updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: WEEKLY}], gracePeriod: \"PT1H\"");
     }
 
     @Test

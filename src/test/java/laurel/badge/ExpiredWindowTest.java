@@ -27,7 +27,8 @@ class ExpiredWindowTest {
     void makeBoard() {
         server = LaurelServer.start(clock);
         badges = new BadgeClient(server);
-        badges.board("arena", ", updateMode: INCREMENT, windowDefinitions: [{kind: DAILY, retain: 1}, {kind: WEEKLY}]");
+        badges.board(
+                "arena", ", updateMode: INCREMENT, windowDefinitions: [{kind: DAILY, retainCount: 1}, {kind: WEEKLY}]");
     }
 
     @AfterEach

@@ -100,7 +100,7 @@ final class FuzzedValues {
             Map.entry("grouping", List.of("region", "platform")),
             Map.entry("groupings", List.of("region", "platform")),
             Map.entry("value", List.of("eu", "us", "pc")),
-            Map.entry("zone", List.of("UTC", "Europe/Paris", "Asia/Kolkata", "+02:00")),
+            Map.entry("timeZone", List.of("UTC", "Europe/Paris", "Asia/Kolkata", "+02:00")),
             Map.entry("url", List.of("https://example.org/hook", "http://127.0.0.1/")),
             Map.entry("imageUrl", List.of("https://example.org/a.png")),
             Map.entry("definitionKey", List.of("daily", "weekly", "all-time", "season")),

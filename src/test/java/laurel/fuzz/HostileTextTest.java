@@ -46,7 +46,7 @@ class HostileTextTest {
             "ACCOUNT",
             "policy",
             "social",
-            "zone",
+            "timeZone",
             "UTC");
 
     private static FuzzedService service;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 record BoardClient(GraphQLClient graphQL) {
     private static final String BOARD = """
             fragment B on Leaderboard { id key name description metadata entityTypes sortOrder updateMode decimals
-              minScore maxScore tieRule zone groupings windowDefinitions { kind } clock visibility version
+              minScore maxScore tieRule timeZone groupings windowDefinitions { kind } clock visibility version
               createdAt updatedAt archivedAt }
             """;
 

@@ -29,7 +29,7 @@ class LeaderboardGraphQLTest {
             Map.entry("minScore", "1.500"),
             Map.entry("maxScore", "600.000"),
             Map.entry("tieRule", "LATEST"),
-            Map.entry("zone", "Europe/Paris"),
+            Map.entry("timeZone", "Europe/Paris"),
             Map.entry("groupings", List.of(List.of(), List.of("region", "platform"))),
             Map.entry("clock", "SUBMISSIONS"),
             Map.entry("visibility", "PRIVATE"));
@@ -197,7 +197,7 @@ class LeaderboardGraphQLTest {
 
         client.create(Map.of("key", "moved", "windowDefinitions", DAYS));
         assertThat(client.windows("moved", "DAILY")).containsExactly("2025-07-13");
-        client.update("moved", 1, Map.of("zone", "Pacific/Kiritimati"));
+        client.update("moved", 1, Map.of("timeZone", "Pacific/Kiritimati"));
         assertThat(client.windows("moved", "DAILY")).containsExactly("2025-07-14");
         client.submit("moved", "ann", 5);
         assertThat(client.stands("moved", "2025-07-14")).isEqualTo(Map.of("ann", "5"));

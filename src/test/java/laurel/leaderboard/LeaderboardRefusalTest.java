@@ -29,7 +29,7 @@ class LeaderboardRefusalTest {
 
     private static final String CREATE = """
             mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) {
-              leaderboard { id key name description windowDefinitions { kind } minScore maxScore zone }
+              leaderboard { id key name description windowDefinitions { kind } minScore maxScore timeZone }
               errors { code message path } } }
             """;
 
@@ -51,11 +51,11 @@ class LeaderboardRefusalTest {
             INVALID_METADATA    | metadata    | {"a": 1e31}
             INVALID_METADATA    | metadata    | {"scoreType": "x*3000"}
             INVALID_METADATA    | metadata    | {"ratingType": ["x*3000"]}
-            INVALID_TIME_ZONE        | zone        | ""
-            INVALID_TIME_ZONE        | zone        | "Mars/Olympus"
-            INVALID_TIME_ZONE        | zone        | "+02:00"
-            INVALID_TIME_ZONE        | zone        | "UTC+2"
-            INVALID_TIME_ZONE        | zone        | "\\u0000"
+            INVALID_TIME_ZONE        | timeZone    | ""
+            INVALID_TIME_ZONE        | timeZone    | "Mars/Olympus"
+            INVALID_TIME_ZONE        | timeZone    | "+02:00"
+            INVALID_TIME_ZONE        | timeZone    | "UTC+2"
+            INVALID_TIME_ZONE        | timeZone    | "\\u0000"
             INVALID_DECIMALS    | decimals    | -1
             INVALID_DECIMALS    | decimals    | 10
             SCORE_NOT_A_NUMBER        | minScore    | "low"
@@ -124,7 +124,7 @@ class LeaderboardRefusalTest {
             CANNOT_CHANGE       | updateMode  | "INCREMENT"
             CANNOT_CHANGE       | decimals    | 1
             CANNOT_CHANGE       | tieRule     | "LATEST"
-            CANNOT_CHANGE       | zone        | "Europe/Paris"
+            CANNOT_CHANGE       | timeZone    | "Europe/Paris"
             CANNOT_CHANGE       | groupings   | [["region"]]
             CANNOT_CHANGE       | groupings   | [[], ["region"], ["region", "platform"], ["platform"]]
             CANNOT_CHANGE       | clock       | "SUBMISSIONS"
@@ -193,7 +193,7 @@ class LeaderboardRefusalTest {
     void whatDoesNotChangeIsNoChange() {
         Contents before = contents();
         RawInput same = new RawInput(Map.of("leaderboardKey", "\"scored\"", "metadata", "{}"));
-        for (String field : List.of("sortOrder", "updateMode", "decimals", "tieRule", "zone", "clock")) {
+        for (String field : List.of("sortOrder", "updateMode", "decimals", "tieRule", "timeZone", "clock")) {
             same = same.with(field, "null");
         }
         assertThat(update(same.with("expectedVersion", "1").with("sortOrder", "\"DESCENDING\""))
@@ -231,7 +231,7 @@ class LeaderboardRefusalTest {
             highest       | maxScore    | "9223372036854775807"
             metadata      | metadata    | {"a": {"b": ["\\\\u0000", null, 1e30, true]}}
             entity-types  | entityTypes | ["X*32", "A_1"]
-            kolkata       | zone        | "Asia/Kolkata"
+            kolkata       | timeZone    | "Asia/Kolkata"
             eight-groups  | groupings   | [[],["a"],["b"],["A"],["a","b"],["a","c"],["x*32"],["d","c","B_1","a"]]
             no-everyone   | groupings   | [["region"]]
             all-windows   | windowDefinitions     | [{"kind": "HOURLY"}, {"kind": "YEARLY"}, {"kind": "ALL_TIME"}]

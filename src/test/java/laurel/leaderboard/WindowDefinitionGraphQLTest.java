@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 class WindowDefinitionGraphQLTest {
     private static final String FIELDS = """
             { errors { code message path }
-              leaderboard { version grace archiveAfter
-                groupOverrides { group { values } zone sortOrder }
-                windowDefinitions { kind key retain anchor interval length } } } }
+              leaderboard { version gracePeriod archiveAfter
+                groupOverrides { group { values } timeZone sortOrder }
+                windowDefinitions { kind key retainCount anchorTime interval length } } } }
             """;
     private static final Map<String, ?> JAPAN =
-            Map.of("group", Map.of("region", "jp"), "zone", "Asia/Tokyo", "sortOrder", "ASCENDING");
+            Map.of("group", Map.of("region", "jp"), "timeZone", "Asia/Tokyo", "sortOrder", "ASCENDING");
 
     @Inject
     LaurelServer server;
@@ -30,11 +30,11 @@ class WindowDefinitionGraphQLTest {
         Map<String, ?> rolling = Map.of(
                 "kind",
                 "CUSTOM",
-                "retain",
+                "retainCount",
                 30,
                 "key",
                 "rolling-week",
-                "anchor",
+                "anchorTime",
                 "2025-01-06T09:00:00+09:00",
                 "interval",
                 "P1D",
@@ -43,7 +43,7 @@ class WindowDefinitionGraphQLTest {
         Answer board = create(Map.of(
                 "key",
                 "told",
-                "grace",
+                "gracePeriod",
                 "P1DT0.5S",
                 "archiveAfter",
                 "PT90M",
@@ -52,23 +52,23 @@ class WindowDefinitionGraphQLTest {
                 "groupOverrides",
                 List.of(JAPAN),
                 "windowDefinitions",
-                List.of(Map.of("kind", "DAILY", "retain", 7), rolling)));
-        assertThat(board.at("grace")).isEqualTo("PT24H0.5S");
+                List.of(Map.of("kind", "DAILY", "retainCount", 7), rolling)));
+        assertThat(board.at("gracePeriod")).isEqualTo("PT24H0.5S");
         assertThat(board.at("archiveAfter")).isEqualTo("PT1H30M");
         assertThat(board.at("groupOverrides", 0, "group", "values")).isEqualTo(JAPAN.get("group"));
-        assertThat(board.at("groupOverrides", 0, "zone")).isEqualTo("Asia/Tokyo");
+        assertThat(board.at("groupOverrides", 0, "timeZone")).isEqualTo("Asia/Tokyo");
         assertThat(board.at("groupOverrides", 0, "sortOrder")).isEqualTo("ASCENDING");
-        assertThat(board.at("windowDefinitions", 0, "retain")).isEqualTo(7);
+        assertThat(board.at("windowDefinitions", 0, "retainCount")).isEqualTo(7);
         assertThat(board.at("windowDefinitions", 0, "interval")).isNull();
         assertThat(board.at("windowDefinitions", 1))
                 .isEqualTo(Map.of(
                         "kind",
                         "CUSTOM",
-                        "retain",
+                        "retainCount",
                         30,
                         "key",
                         "rolling-week",
-                        "anchor",
+                        "anchorTime",
                         "2025-01-06T00:00:00Z",
                         "interval",
                         "P1D",
@@ -83,31 +83,31 @@ class WindowDefinitionGraphQLTest {
                 "bare",
                 "windowDefinitions",
                 List.of(Map.of("kind", "CUSTOM", "key", "six", "interval", "PT6H"))));
-        assertThat(board.at("grace")).isEqualTo("PT5M");
+        assertThat(board.at("gracePeriod")).isEqualTo("PT5M");
         assertThat(board.at("archiveAfter")).isNull();
         assertThat(board.at("groupOverrides")).isEqualTo(List.of());
-        assertThat(board.at("windowDefinitions", 0, "retain")).isNull();
-        assertThat(board.at("windowDefinitions", 0, "anchor")).isEqualTo("1970-01-01T00:00:00Z");
+        assertThat(board.at("windowDefinitions", 0, "retainCount")).isNull();
+        assertThat(board.at("windowDefinitions", 0, "anchorTime")).isEqualTo("1970-01-01T00:00:00Z");
         assertThat(board.at("windowDefinitions", 0, "length")).isEqualTo("PT6H");
     }
 
     @Test
     void aChangeSaysWhatChanges() {
-        create(Map.of("key", "changed", "grace", "PT1H", "archiveAfter", "P30D"));
+        create(Map.of("key", "changed", "gracePeriod", "PT1H", "archiveAfter", "P30D"));
         Answer board = update(Map.of("leaderboardKey", "changed", "expectedVersion", 1, "name", "Else"));
-        assertThat(board.at("grace")).isEqualTo("PT1H");
+        assertThat(board.at("gracePeriod")).isEqualTo("PT1H");
         assertThat(board.at("archiveAfter")).isEqualTo("PT720H");
-        assertThat(update(Map.of("leaderboardKey", "changed", "expectedVersion", 2, "grace", "PT60M"))
+        assertThat(update(Map.of("leaderboardKey", "changed", "expectedVersion", 2, "gracePeriod", "PT60M"))
                         .at("version"))
                 .as("the same")
                 .isEqualTo(2);
         board = server.client()
                 .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"changed\", expectedVersion:"
-                        + " 2, grace: null, archiveAfter: null}) "
+                        + " 2, gracePeriod: null, archiveAfter: null}) "
                         + FIELDS)
                 .node("data", "updateLeaderboard")
                 .changed("leaderboard");
-        assertThat(board.at("grace")).isEqualTo("PT1H");
+        assertThat(board.at("gracePeriod")).isEqualTo("PT1H");
         assertThat(board.at("archiveAfter")).isNull();
     }
 

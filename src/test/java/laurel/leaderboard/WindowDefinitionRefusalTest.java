@@ -32,13 +32,13 @@ class WindowDefinitionRefusalTest {
 
     /** Where in the window definition, what else it says in JSON. */
     private static final String DEFINITIONS = """
-            retain | "kind": "DAILY", "retain": 0
-            retain | "kind": "DAILY", "retain": -1
-            retain | "kind": "DAILY", "retain": 100001
-            retain | "kind": "ALL_TIME", "retain": 1
-            retain | "kind": "CUSTOM", "key": "a", "interval": "PT1H", "retain": 0
+            retainCount | "kind": "DAILY", "retainCount": 0
+            retainCount | "kind": "DAILY", "retainCount": -1
+            retainCount | "kind": "DAILY", "retainCount": 100001
+            retainCount | "kind": "ALL_TIME", "retainCount": 1
+            retainCount | "kind": "CUSTOM", "key": "a", "interval": "PT1H", "retainCount": 0
             key    | "kind": "DAILY", "key": "a"
-            anchor | "kind": "SEASON", "anchor": "1970-01-01T00:00:00Z"
+            anchorTime | "kind": "SEASON", "anchorTime": "1970-01-01T00:00:00Z"
             interval | "kind": "HOURLY", "interval": "PT1H"
             length | "kind": "ALL_TIME", "length": "P1D"
             key    | "kind": "CUSTOM", "interval": "PT1H"
@@ -81,29 +81,29 @@ class WindowDefinitionRefusalTest {
 
     /** Code, path, JSON. */
     private static final String FIELDS = """
-            INVALID_WINDOWS         | windowDefinitions                  | [{"kind": "CUSTOM", "key": "a", "interval": "PT1H"}, \
-                                                                 {"kind": "CUSTOM", "key": "a", "interval": "PT2H"}]
-            INVALID_WINDOWS         | windowDefinitions 1 retain           | [{"kind": "DAILY"}, {"kind": "WEEKLY", "retain": 0}]
-            INVALID_GRACE           | grace                    | ""
-            INVALID_GRACE           | grace                    | "5 min"
-            INVALID_GRACE           | grace                    | 300
-            INVALID_GRACE           | grace                    | "PT-1S"
-            INVALID_GRACE           | grace                    | "P1M"
-            INVALID_GRACE           | grace                    | "P7DT0.000001S"
-            INVALID_GRACE           | grace                    | "PT0.0000001S"
+            INVALID_WINDOWS | windowDefinitions | [{"kind":"DAILY"}, {"kind":"DAILY"}]
+            INVALID_WINDOWS         | windowDefinitions 1 retainCount | [{"kind": "DAILY"}, {"kind": "WEEKLY", "retainCount": 0}]
+            INVALID_GRACE           | gracePeriod              | ""
+            INVALID_GRACE           | gracePeriod              | "5 min"
+            INVALID_GRACE           | gracePeriod              | 300
+            INVALID_GRACE           | gracePeriod              | "PT-1S"
+            INVALID_GRACE           | gracePeriod              | "P1M"
+            INVALID_GRACE           | gracePeriod              | "P7DT0.000001S"
+            INVALID_GRACE           | gracePeriod              | "PT0.0000001S"
             INVALID_ARCHIVE_AFTER   | archiveAfter             | "PT59M59S"
             INVALID_ARCHIVE_AFTER   | archiveAfter             | "P36525DT1S"
             INVALID_ARCHIVE_AFTER   | archiveAfter             | "P1Y"
             INVALID_ARCHIVE_AFTER   | archiveAfter             | "\\u0000"
-            INVALID_TIME_ZONE            | groupOverrides 0 zone    | [{"group": EU, "zone": "Mars/Olympus"}]
-            INVALID_TIME_ZONE            | groupOverrides 1 zone    | [{"group": {}, "zone": "UTC"}, {"group": EU, "zone": ""}]
+            INVALID_TIME_ZONE            | groupOverrides 0 timeZone | [{"group": EU, "timeZone": "Mars/Olympus"}]
+            INVALID_TIME_ZONE | groupOverrides 1 timeZone | [{"group": {}, "timeZone": "UTC"}, {"group": EU, "timeZone": ""}]
             INVALID_GROUP_OVERRIDES | groupOverrides 0         | [{"group": EU}]
-            INVALID_GROUP_OVERRIDES | groupOverrides 1 group   | [{"group": EU, "zone": "UTC"}, {"group": EU, "zone": "UTC"}]
-            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {}, "zone": "UTC"}]
-            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"side": "a"}, "zone": "UTC"}]
-            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"region": ""}, "zone": "UTC"}]
-            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"region": "x*65"}, "zone": "UTC"}]
-            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"region": "a\\u0000"}, "zone": "UTC"}]
+            INVALID_GROUP_OVERRIDES | groupOverrides 1 group   | [{"group": EU, "timeZone": "UTC"}, \
+                {"group": EU, "timeZone": "UTC"}]
+            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {}, "timeZone": "UTC"}]
+            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"side": "a"}, "timeZone": "UTC"}]
+            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"region": ""}, "timeZone": "UTC"}]
+            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"region": "x*65"}, "timeZone": "UTC"}]
+            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"region": "a\\u0000"}, "timeZone": "UTC"}]
             """;
 
     private static final String ANSWER = "{ leaderboard { id version } errors { code message path } } }";
@@ -183,7 +183,7 @@ class WindowDefinitionRefusalTest {
                 + " \"length\": \"PT%dH\"}, {\"kind\": \"CUSTOM\", \"key\": \"a\", \"interval\": \"P1D\","
                 + " \"length\": \"P49D\"}]";
         List<String> zones = List.copyOf(new TreeSet<>(ZoneId.getAvailableZoneIds()));
-        String overrides = list(20, n -> "{\"group\": {\"region\": \"%d\"}, \"zone\": \"%s\"}"
+        String overrides = list(20, n -> "{\"group\": {\"region\": \"%d\"}, \"timeZone\": \"%s\"}"
                 .formatted(n, n == 0 ? "UTC" : zones.get(n)));
         RawInput most = GOOD.with("key", "\"zones\"").with("groupOverrides", overrides);
         Answer refused =
@@ -202,7 +202,7 @@ class WindowDefinitionRefusalTest {
     void thereAreLimitsToHowMany() {
         String windows = list(17, n -> "{\"kind\": \"CUSTOM\", \"key\": \"a" + n + "\", \"interval\": \"P1D\"}");
         assertRefused("windowDefinitions", windows, "INVALID_WINDOWS", "input windowDefinitions");
-        String overrides = list(201, n -> "{\"group\": {\"region\": \"" + n + "\"}, \"zone\": \"UTC\"}");
+        String overrides = list(201, n -> "{\"group\": {\"region\": \"" + n + "\"}, \"timeZone\": \"UTC\"}");
         assertRefused("groupOverrides", overrides, "INVALID_GROUP_OVERRIDES", "input groupOverrides");
     }
 
@@ -229,19 +229,18 @@ class WindowDefinitionRefusalTest {
             lower-case     | windowDefinitions      | [{"kind": "CUSTOM", "key": "0", "interval": "pt5m"}]
             most-at-once   | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "P1D", "length": "P64D"}]
             gaps           | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "P1W", "length": "P2D"}]
-            first-of-time  | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "P1M", "anchor": \
+            first-of-time  | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "P1M", "anchorTime": \
                 "0001-01-01T00:00:00Z"}]
-            last-of-time   | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "PT1H", "anchor": \
+            last-of-time   | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "PT1H", "anchorTime": \
                 "9999-12-31T23:59:59Z"}]
             longest        | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "P100Y"}]
             microseconds   | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "PT1H0.000001S"}]
-            retain         | windowDefinitions      | [{"kind": "HOURLY", "retain": 100000}, {"kind": "DAILY", "retain": 1}, \
-                                             {"kind": "SEASON", "retain": 1}]
-            two-customs    | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "P1D"}, \
-                                             {"kind": "CUSTOM", "key": "b", "interval": "P1D"}]
-            nulls          | windowDefinitions      | [{"kind": "DAILY", "retain": null, "key": null, "interval": null}]
-            no-grace       | grace        | "PT0S"
-            most-grace     | grace        | "P7D"
+            retain | windowDefinitions | [{"kind": "HOURLY", "retainCount": 100000}, {"kind": "DAILY", "retainCount": 1}, \
+                                             {"kind": "SEASON", "retainCount": 1}]
+            two | windowDefinitions | [{"kind":"CUSTOM","key":"a","interval":"P1D"},{"kind":"CUSTOM","key":"b","interval":"P1D"}]
+            nulls          | windowDefinitions      | [{"kind": "DAILY", "retainCount": null, "key": null, "interval": null}]
+            no-grace       | gracePeriod  | "PT0S"
+            most-grace     | gracePeriod  | "P7D"
             least-idle     | archiveAfter | "PT1H"
             most-idle      | archiveAfter | "P36525D"
             never-idle     | archiveAfter | null

@@ -45,7 +45,7 @@ class CommitReplayTest {
     private static final String CREATE = """
             mutation {
               createLeaderboard(input: {
-                key: "commits", updateMode: INCREMENT, zone: "America/Los_Angeles", clock: SUBMISSIONS, grace: "P7D",
+                key: "commits", updateMode: INCREMENT, timeZone: "America/Los_Angeles", clock: SUBMISSIONS, gracePeriod: "P7D",
                 windowDefinitions: [{kind: WEEKLY}, {kind: MONTHLY}, {kind: ALL_TIME},
                           {kind: CUSTOM, key: "fortnight", interval: "P7D", length: "P14D"}]
               }) { leaderboard { key } errors { code message } }

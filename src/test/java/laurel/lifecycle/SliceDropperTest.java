@@ -122,7 +122,7 @@ class SliceDropperTest {
     @Test
     void whatHasExpiredBesideAWindowThatStaysIsSweptInTime() {
         for (String board : List.of("archived", "going")) {
-            client.create(board, "windowDefinitions: [{kind: DAILY, retain: 2}]");
+            client.create(board, "windowDefinitions: [{kind: DAILY, retainCount: 2}]");
             client.submit(board, "who", 1, NOON);
         }
         server.bean(Leaderboards.class).archive(1, "archived", null, true, NOON);

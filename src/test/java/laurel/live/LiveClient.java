@@ -152,7 +152,7 @@ abstract sealed class LiveClient {
             if (first) {
                 rows.clear();
             }
-            for (RankChange change : changes.changes()) {
+            for (WatchedStandingChange change : changes.changes()) {
                 Row row = rows.remove(change.participantId());
                 assertThat(change.previousRank()).isEqualTo(row == null ? null : row.rank);
                 assertThat(change.reason() == null).isEqualTo(first);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class LiveWindowsTest {
     private static final Map<String, Object> NAMED = LiveBoard.named("2025-07-13");
 
-    private final LiveBoard board = new LiveBoard("windowDefinitions: [{kind: DAILY, retain: 1}]");
+    private final LiveBoard board = new LiveBoard("windowDefinitions: [{kind: DAILY, retainCount: 1}]");
     private final Follower follower = new Follower();
 
     @AfterEach

@@ -154,7 +154,7 @@ class OutboxWritersTest {
 
     @Test
     void aWindowThatExpiresIsNotedAnew() {
-        create("DAILY, retain: 1");
+        create("DAILY, retainCount: 1");
         submit("ann", 5);
         CLOCK.set(NOON.plus(Duration.ofDays(1)));
         submit("ann", 5);

@@ -26,9 +26,9 @@ record CampusClient(GraphQLClient graphQL, ActivityClient activity, PolicyClient
         Map<String, Object> board = new HashMap<>();
         board.put("key", "board");
         board.put("updateMode", "INCREMENT");
-        board.put("grace", "P7D");
+        board.put("gracePeriod", "P7D");
         board.put("groupings", List.of(List.of(), List.of("campus")));
-        board.put("groupOverrides", zones("zone"));
+        board.put("groupOverrides", zones("timeZone"));
         board.put(
                 "windowDefinitions",
                 List.of(Map.of("kind", "DAILY"), Map.of("kind", "WEEKLY"), Map.of("kind", "ALL_TIME")));

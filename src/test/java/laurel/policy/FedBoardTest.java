@@ -43,12 +43,12 @@ class FedBoardTest {
     @CsvSource(delimiter = '|', textBlock = """
             windowDefinitions        | windowDefinitions: [{kind: DAILY}, {kind: HOURLY}]
             windowDefinitions        | windowDefinitions: [{kind: CUSTOM, key: "shift", interval: "PT24H"}]
-            windowDefinitions        | windowDefinitions: [{kind: CUSTOM, key: "noon", interval: "P1D", anchor: \
+            windowDefinitions        | windowDefinitions: [{kind: CUSTOM, key: "noon", interval: "P1D", anchorTime: \
                 "2025-01-01T12:00:00Z"}]
             updateMode     | updateMode: MAX
             clock          | clock: SUBMISSIONS
-            groupOverrides | groupOverrides: [{group: {campus: "north"}, zone: "Asia/Tokyo"}]
-            groupOverrides | groupOverrides: [{group: {campus: "east"}, zone: "Asia/Tokyo"}]
+            groupOverrides | groupOverrides: [{group: {campus: "north"}, timeZone: "Asia/Tokyo"}]
+            groupOverrides | groupOverrides: [{group: {campus: "east"}, timeZone: "Asia/Tokyo"}]
             """)
     void refusesUpdatesThatDoNotSuitThePolicy(String field, String fields) {
         assertThat(update(1, fields)).isEqualTo(Map.of("code", "CANNOT_CHANGE", "path", List.of("input", field)));

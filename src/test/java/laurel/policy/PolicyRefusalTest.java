@@ -38,7 +38,7 @@ class PolicyRefusalTest {
         board(
                 "abroad",
                 "updateMode: INCREMENT, groupings: [[], [\"campus\"]],"
-                        + " groupOverrides: [{group: {campus: \"t\"}, zone: \"Asia/Tokyo\"}]");
+                        + " groupOverrides: [{group: {campus: \"t\"}, timeZone: \"Asia/Tokyo\"}]");
         board("best", "updateMode: MAX");
         board("replayed", "updateMode: INCREMENT, clock: SUBMISSIONS");
         board("hourly", "updateMode: INCREMENT, windowDefinitions: [{kind: HOURLY}]");
@@ -46,10 +46,10 @@ class PolicyRefusalTest {
         board(
                 "noons",
                 "updateMode: INCREMENT, windowDefinitions: [{kind: CUSTOM, key: \"n\", interval: \"P1D\","
-                        + " anchor: \"2025-01-01T12:00:00Z\"}]");
-        streak("daily", "unit: DAY");
-        streak("weekly", "unit: WEEK");
-        streak("elsewhere", "unit: DAY, dayRule: {timeZone: \"Asia/Tokyo\"}");
+                        + " anchorTime: \"2025-01-01T12:00:00Z\"}]");
+        streak("daily", "period: DAY");
+        streak("weekly", "period: WEEK");
+        streak("elsewhere", "period: DAY, dayRule: {timeZone: \"Asia/Tokyo\"}");
         assertThat(define("other", "", "{name: \"p\", terms: [{source: \"c\"}], leaderboardKey: \"taken\"}"))
                 .isEqualTo(Map.of());
     }

@@ -66,7 +66,7 @@ class PolicyVersionTest {
 
     private void board() {
         server.client()
-                .ask("mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT, grace: \"P7D\","
+                .ask("mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT, gracePeriod: \"P7D\","
                         + " windowDefinitions: [{kind: DAILY}, {kind: WEEKLY}]}) { leaderboard { id } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
     }
@@ -262,7 +262,7 @@ class PolicyVersionTest {
 
     @Test
     void amnestyKeepsTheMultiplierOfTheDaysAfter() {
-        policies.installSocial(Map.of("grace", "P7D"));
+        policies.installSocial(Map.of("gracePeriod", "P7D"));
         activity.accepted(List.of(
                 event("a", "room.created", "ann", "2025-07-11T10:00:00Z"),
                 event("b", "room.created", "ann", "2025-07-13T10:00:00Z")));

@@ -123,7 +123,7 @@ class SocialPolicyGraphQLTest {
 
     @Test
     void aLateEventRepairsTheStreakAndWithItTheDaysAfter() {
-        policies.installSocial(Map.of("grace", "P7D"));
+        policies.installSocial(Map.of("gracePeriod", "P7D"));
         List<Map<String, Object>> games = IntStream.rangeClosed(25, 31)
                 .filter(day -> day != 28)
                 .mapToObj(day -> event("g" + day, "game.ended", "ann", "ben", "2025-07-" + day + "T12:00:00Z"))
@@ -164,7 +164,7 @@ class SocialPolicyGraphQLTest {
 
     @Test
     void monthsWeeksAndRollingWindowsHaveTheSumsOfTheirDays() {
-        policies.installSocial(Map.of("grace", "P7D"));
+        policies.installSocial(Map.of("gracePeriod", "P7D"));
         clock.set(Instant.parse("2025-08-02T12:00:00Z"));
         List<Map<String, Object>> games = new ArrayList<>();
         for (LocalDate day = LocalDate.parse("2025-07-27");

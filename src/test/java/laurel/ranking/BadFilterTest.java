@@ -78,7 +78,7 @@ class BadFilterTest {
     void moreEarlierMomentsThanARequestTakes() {
         Answer answer = ranking("standings { edges { node { "
                 + IntStream.range(0, 5)
-                        .mapToObj(n -> "m%1$d: movement(since: \"2025-07-1%1$dT00:00:00Z\") { rank } ".formatted(n))
+                        .mapToObj(n -> "m%1$d: movement(sinceTime: \"2025-07-1%1$dT00:00:00Z\") { rank } ".formatted(n))
                         .collect(Collectors.joining())
                 + "} } }");
         assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("LIMIT_EXCEEDED");

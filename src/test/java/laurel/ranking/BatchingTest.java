@@ -64,7 +64,7 @@ class BatchingTest {
                 "standingsOf(participants: [{external: {externalId: \"who-NUMBER\"}}, {external: {externalId:"
                         + " \"who-1\"}}]) { rank standing { rank } }",
                 "standings { edges { node { movement { previousRank rank } } } }",
-                "standings { edges { node { movement(since: \"2025-07-13T14:00:00Z\") { previousRank rank } } } }",
+                "standings { edges { node { movement(sinceTime: \"2025-07-13T14:00:00Z\") { previousRank rank } } } }",
                 "standings(first: NUMBER) { edges { node { participant { standings { edges { node { rank } } } } } } }",
                 "window { rankings(grouping: []) { edges { node { entryCount group { displayName } } } } }",
                 "standings { edges { node { rank } } } around(participant: {external: {externalId: \"who-NUMBER\"}})"

@@ -54,7 +54,7 @@ class CurrentStandingsTest {
 
     @Test
     void streaksAndBadgesAreThereWithoutAnyActivity() {
-        client.ask("mutation { createStreak(input: {key: \"daily\", unit: DAY, dayRule: {}}) { __typename }"
+        client.ask("mutation { createStreak(input: {key: \"daily\", period: DAY, dayRule: {}}) { __typename }"
                 + " createBadge(input: {key: \"one\", name: \"One\", rule: {manual: true}}) { __typename }"
                 + " awardBadge(input: {badgeKey: \"one\", participant: {externalId: \"ann\"}}) { __typename } }");
         Answer me = client.ask(ME).node("data", "participant");

@@ -151,11 +151,11 @@ class GroupRankingTest {
             DAILY    | 0 | region sa | movement                                | fay null 1 null
             DAILY    | 1 | ''        | movement                                | ann, cem, bob, dee, eve
             ALL_TIME | 0 | ''        | movement                                | bob, ann, eve, cem, dee, fay
-            ALL_TIME | 0 | ''        | movement(since: "2025-07-14T00:00:00Z") \
+            ALL_TIME | 0 | ''        | movement(sinceTime: "2025-07-14T00:00:00Z") \
                 | bob 3 1 2, ann 1 2 -1, eve 5 2 3, cem 2 4 -2, dee 4 5 -1, fay null 6 null
-            ALL_TIME | 0 | region eu | movement(since: "2025-07-13T14:30:00Z") | bob 2 1 1, ann 1 2 -1, eve 3 2 1
-            ALL_TIME | 0 | region sa | movement(since: "2025-07-13T14:30:00Z") | fay null 1 null
-            DAILY    | 1 | region na | movement(since: "2025-07-13T14:29:59Z") | cem null 1 null, dee null 2 null
+            ALL_TIME | 0 | region eu | movement(sinceTime: "2025-07-13T14:30:00Z") | bob 2 1 1, ann 1 2 -1, eve 3 2 1
+            ALL_TIME | 0 | region sa | movement(sinceTime: "2025-07-13T14:30:00Z") | fay null 1 null
+            DAILY    | 1 | region na | movement(sinceTime: "2025-07-13T14:29:59Z") | cem null 1 null, dee null 2 null
             """)
     void movementIsAgainstTheWindowBeforeOrAMoment(String kind, int back, String group, String field, String expected) {
         Answer answer = client.ask("{ leaderboard(key: \"arena\") { window(select: {relative: {definitionKey: \""

@@ -173,7 +173,7 @@ class StoredRanksTest {
             var question = new Question.AtPosition(stale, 7, EnumSet.allOf(Figure.class));
             Found found = requireNonNull(
                     server.bean(Rankings.class).found(List.of(question)).get(question));
-            assertThat(found.rank()).isBetween(1, 7);
+            assertThat(requireNonNull(found.only()).ranks().rank()).isBetween(1, 7);
         } finally {
             server.database().sql().useConnected(() -> {
                 server.database().sql().execute("UPDATE final_standing SET rank = rank - 1000");

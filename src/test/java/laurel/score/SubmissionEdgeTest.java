@@ -123,7 +123,7 @@ class SubmissionEdgeTest {
     void theEndsOfTime(String moment, String zone, String day) {
         String board = (zone + day).toLowerCase(Locale.ROOT).replace('/', '.');
         clock.set(Instant.parse(moment));
-        create(board, "clock: SUBMISSIONS, zone: \"" + zone + "\", windowDefinitions: [" + ALL_KINDS + "]");
+        create(board, "clock: SUBMISSIONS, timeZone: \"" + zone + "\", windowDefinitions: [" + ALL_KINDS + "]");
         Answer answer = client.submit(ScoreClient.with(ScoreClient.score(board, "ann", 1), "achievedAt", moment));
         assertThat(answer.text("changes", 1, "window", "name")).contains(day);
         for (String kind : List.of("HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY", "ALL_TIME")) {

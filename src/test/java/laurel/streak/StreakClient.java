@@ -16,7 +16,7 @@ import laurel.participant.Participants;
 /** Creates streaks, has participants be active, and reads what that comes to. */
 record StreakClient(LaurelServer server) {
     private static final String STREAK = """
-            { streak { key name unit eventTypes amnestyDates state version archivedAt
+            { streak { key name period eventTypes amnestyDates state version archivedAt
               dayRule { kind timeZone groupTimeZones { timeZone group } } } errors { code message path } }
             """;
     private static final String OWN = """
@@ -24,7 +24,7 @@ record StreakClient(LaurelServer server) {
               runs { nodes { startDate endDate length } } }
             """;
 
-    /** @param input in GraphQL: {@code key: "daily", unit: WEEK} */
+    /** @param input in GraphQL: {@code key: "daily", period: WEEK} */
     Answer create(String input) {
         return change("createStreak", input);
     }

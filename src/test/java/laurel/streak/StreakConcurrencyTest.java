@@ -98,7 +98,7 @@ class StreakConcurrencyTest {
                             new StreakDefinition(
                                     "new",
                                     "by " + n,
-                                    StreakUnit.WEEK,
+                                    StreakPeriod.WEEK,
                                     DayRule.of(ZoneId.of("Europe/Paris")),
                                     List.of()),
                             NOON)

@@ -73,7 +73,7 @@ class StreakFillTest {
 
     @Test
     void ofDaysByAnyEvent() {
-        long id = define("any", StreakUnit.DAY, List.of());
+        long id = define("any", StreakPeriod.DAY, List.of());
         assertThat(rows(DAYS, id))
                 .containsExactly(
                         "ann 2020-12-26 3",
@@ -88,7 +88,7 @@ class StreakFillTest {
 
     @Test
     void ofDaysByEventsOfATypeAlone() {
-        long id = define("games", StreakUnit.DAY, List.of("game.ended", "game.begun"));
+        long id = define("games", StreakPeriod.DAY, List.of("game.ended", "game.begun"));
         assertThat(rows(RUNS, id))
                 .containsExactly(
                         "ann 2020-12-26 2020-12-26 1",
@@ -99,13 +99,13 @@ class StreakFillTest {
 
     @Test
     void ofWeeks() {
-        long id = define("weeks", StreakUnit.WEEK, List.of());
+        long id = define("weeks", StreakPeriod.WEEK, List.of());
         assertThat(rows(DAYS, id))
                 .containsExactly("ann 2020-12-21 4", "ann 2020-12-28 1", "ann 2021-01-04 1", "ben 2020-12-28 1");
         assertThat(rows(RUNS, id)).containsExactly("ann 2020-12-21 2021-01-04 3", "ben 2020-12-28 2020-12-28 1");
     }
 
-    private long define(String key, StreakUnit unit, List<String> types) {
+    private long define(String key, StreakPeriod unit, List<String> types) {
         return streaks.create(server.appId(), new StreakDefinition(key, null, unit, UTC, types), NOON)
                 .id();
     }

@@ -62,7 +62,7 @@ class StreakFillingTest {
     @Test
     void countsEveryEventOnceWhileItIsFilled() {
         streaks.create("key: \"days\"");
-        streaks.create("key: \"weeks\", unit: WEEK");
+        streaks.create("key: \"weeks\", period: WEEK");
         assertThat(complete()).isEqualTo(List.of(true, false, false));
 
         for (int part = 0; fillPart(); part++) {

@@ -38,7 +38,7 @@ class StreakGraphQLTest {
         server = LaurelServer.start(new TickingClock(NOON), Map.of("laurel.limits.amnesty", 3));
         client = new StreakClient(server);
         client.create("key: \"daily\", name: \"Every day\"");
-        client.create("key: \"weekly\", unit: WEEK");
+        client.create("key: \"weekly\", period: WEEK");
         client.create("key: \"own\", dayRule: {kind: PARTICIPANT}");
         client.create("key: \"told\", dayRule: {timeZone: \"Etc/UTC\"}");
     }
@@ -51,7 +51,7 @@ class StreakGraphQLTest {
     @Test
     void createsStreakAsGiven() {
         Answer made = client.create("""
-                key: "games", eventTypes: ["game.ended", "game.begun", "game.ended"], unit: WEEK, dayRule: {kind: GROUP,
+                key: "games", eventTypes: ["game.ended", "game.begun", "game.ended"], period: WEEK, dayRule: {kind: GROUP,
                 timeZone: "Europe/Paris",
                 groupTimeZones: [{group: {region: "na"}, timeZone: "America/New_York"}]}
                 """);
@@ -65,7 +65,7 @@ class StreakGraphQLTest {
         Map<String, Object> streak = new HashMap<>();
         streak.put("key", key);
         streak.put("name", name);
-        streak.put("unit", "WEEK");
+        streak.put("period", "WEEK");
         streak.put("eventTypes", List.of("game.begun", "game.ended"));
         streak.put("amnestyDates", List.of());
         Map<String, Object> zone = Map.of("timeZone", "America/New_York", "group", Map.of("region", "na"));
@@ -86,7 +86,7 @@ class StreakGraphQLTest {
                 | INVALID_DAY_RULE | [input, dayRule, groupTimeZones]
             createStreak | key: "a", eventTypes: [] | LIST_EMPTY | [input, eventTypes]
             createStreak | key: "a", eventTypes: ["Game"] | INVALID_EVENT_TYPE | [input, eventTypes]
-            createStreak | key: "daily", unit: WEEK | KEY_TAKEN | [input, key]
+            createStreak | key: "daily", period: WEEK | KEY_TAKEN | [input, key]
             createStreak | key: "daily", eventTypes: ["a"] | KEY_TAKEN | [input, key]
             createStreak | key: "daily", dayRule: {timeZone: "Europe/Paris"} | KEY_TAKEN | [input, key]
             freezeStreak | streakKey: "none", participant: {externalId: "a"}, startDate: "2025-07-01" \

@@ -87,9 +87,9 @@ class StreakModelTest {
     void runsAreAlwaysTheIslandsOfTheDays(long seed) {
         Random random = new Random(seed);
         List<Streak> all = List.of(
-                define(seed + ".a", StreakUnit.DAY, List.of("a")),
-                define(seed + ".all", StreakUnit.DAY, List.of()),
-                define(seed + ".weeks", StreakUnit.WEEK, List.of()));
+                define(seed + ".a", StreakPeriod.DAY, List.of("a")),
+                define(seed + ".all", StreakPeriod.DAY, List.of()),
+                define(seed + ".weeks", StreakPeriod.WEEK, List.of()));
         List<ExternalParticipantId> who = List.of(ref(seed, 1), ref(seed, 2), ref(seed, 3));
         List<Long> ids = who.stream().map(StreakModelTest::id).toList();
         Map<StreakDay, Integer> lengths = lengths(all, ids);
@@ -120,7 +120,7 @@ class StreakModelTest {
         int n = random.nextInt(who.size());
         LocalDate from = FIRST.plusDays(random.nextInt(DAYS));
         var days = new Freezes.StreakDays(
-                streak.key(), from, from.plusDays(random.nextInt(streak.unit() == StreakUnit.DAY ? 3 : 9)));
+                streak.key(), from, from.plusDays(random.nextInt(streak.unit() == StreakPeriod.DAY ? 3 : 9)));
         switch (random.nextInt(10)) {
             case 0 -> {
                 freezes.freeze(APP, new ParticipantInput(who.get(n), null, null, null, null), days, NOON);
@@ -241,7 +241,7 @@ class StreakModelTest {
         return new StreakOracle(streak.unit(), active, held);
     }
 
-    private static Streak define(String key, StreakUnit unit, List<String> types) {
+    private static Streak define(String key, StreakPeriod unit, List<String> types) {
         return streaks.create(APP, new StreakDefinition(key, null, unit, DayRule.of(ZoneId.of("UTC")), types), NOON);
     }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param active days
  * @param held   days that are frozen or have amnesty
  */
-record StreakOracle(StreakUnit unit, NavigableSet<LocalDate> active, Set<LocalDate> held) {
+record StreakOracle(StreakPeriod unit, NavigableSet<LocalDate> active, Set<LocalDate> held) {
     /** Gaps and islands of all days that are active, frozen or have amnesty: the runs as they must be. */
     private static final String ISLANDS = """
             WITH active AS (SELECT streak_id, participant_id, day FROM streak_day WHERE events > 0),

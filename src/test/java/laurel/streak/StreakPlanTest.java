@@ -41,7 +41,7 @@ class StreakPlanTest {
         streaks = server.bean(Streaks.class);
         daily = streaks.create(
                 APP,
-                new StreakDefinition("daily", null, StreakUnit.DAY, DayRule.of(ZoneId.of("UTC")), List.of()),
+                new StreakDefinition("daily", null, StreakPeriod.DAY, DayRule.of(ZoneId.of("UTC")), List.of()),
                 NOON);
         // Everybody was active on 100 days up to yesterday, with a gap in the middle.
         TODAY.minusDays(101)

@@ -71,8 +71,8 @@ class StreakVectorTest {
     /** How many days and weeks the participant has on its day, once it is active. */
     private static List<Integer> rows(DayRule rule, long participant, LocalDate day) {
         Streaks streaks = server.bean(Streaks.class);
-        Map<StreakUnit, Streak> defined = new TreeMap<>();
-        for (StreakUnit unit : StreakUnit.values()) {
+        Map<StreakPeriod, Streak> defined = new TreeMap<>();
+        for (StreakPeriod unit : StreakPeriod.values()) {
             String key = "%s-%s-%s"
                     .formatted(unit, rule.kind(), rule.timeZone().getId().replace('/', '.'))
                     .toLowerCase(Locale.ROOT);
@@ -80,7 +80,7 @@ class StreakVectorTest {
                     unit, streaks.createUnlessThere(APP, new StreakDefinition(key, null, unit, rule, List.of()), NOW));
         }
         Map<StreakDay, Integer> lengths = server.bean(Sql.class).inTransaction(() -> {
-            int ruleId = requireNonNull(defined.get(StreakUnit.DAY)).dayRuleId();
+            int ruleId = requireNonNull(defined.get(StreakPeriod.DAY)).dayRuleId();
             streaks.follow(APP, List.of(new DayActivity(ruleId, participant, day, "a", 1)), NOW);
             return streaks.lengths(defined.values().stream()
                     .map(streak -> new StreakDay(streak.id(), participant, day))

@@ -246,7 +246,7 @@ class StreamConsumerTest {
     }
 
     private Answer discard(String id) {
-        return mutate("discardDeadLetter", "deletedDeadLetterId", id);
+        return mutate("deleteDeadLetter", "deletedDeadLetterId", id);
     }
 
     private Answer mutate(String field, String selection, String id) {

@@ -167,7 +167,7 @@ class DeliveryTest {
         String id = webhooks.id(RECEIVER.url("/"), "");
         webhooks.ping(id);
         webhooks.serve(NOON);
-        assertThat(webhooks.webhook(id).at("failingSince")).isEqualTo("2025-07-13T12:00:00Z");
+        assertThat(webhooks.webhook(id).at("failureStartedAt")).isEqualTo("2025-07-13T12:00:00Z");
         CLOCK.advance(Duration.ofDays(2).minusSeconds(1));
         webhooks.serve(CLOCK.instant());
         assertThat(webhooks.webhook(id).at("state")).isEqualTo("ENABLED");
@@ -176,7 +176,7 @@ class DeliveryTest {
         assertThat(webhooks.webhook(id).at("state")).isEqualTo("PAUSED");
         assertThat(webhooks.update(id, ", state: ENABLED").at("webhook", "state"))
                 .isEqualTo("ENABLED");
-        assertThat(webhooks.webhook(id).at("failingSince")).isNull();
+        assertThat(webhooks.webhook(id).at("failureStartedAt")).isNull();
     }
 
     @Test

@@ -67,7 +67,7 @@ record WebhookClient(LaurelServer server, GraphQLClient graphQL) {
     }
 
     Answer webhook(String id) {
-        return graphQL.ask("{ webhook(id: \"" + id + "\") { id state failingSince" + DELIVERIES + "} }")
+        return graphQL.ask("{ webhook(id: \"" + id + "\") { id state failureStartedAt" + DELIVERIES + "} }")
                 .node("data", "webhook");
     }
 

@@ -57,7 +57,7 @@ class DefinitionChangeGraphQLTest {
         assertThat(change(3, rolling + "interval: \"P7D\""))
                 .as("of a name that it had")
                 .isEqualTo("CANNOT_CHANGE");
-        assertThat(change(3, rolling + "interval: \"P1D\", length: \"P7D\", anchor: \"1970-01-02T00:00:00Z\""))
+        assertThat(change(3, rolling + "interval: \"P1D\", length: \"P7D\", anchorTime: \"1970-01-02T00:00:00Z\""))
                 .isEqualTo("CANNOT_CHANGE");
         assertThat(board.windows("definitionKey: \"rolling\", first: 1")).containsExactly("rolling#20282");
         assertThat(board.window("select: {relative: {definitionKey: \"rolling\"}}", "name"))
@@ -106,7 +106,7 @@ class DefinitionChangeGraphQLTest {
     void whatAnotherGraceChanges() {
         server.client()
                 .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"" + board.key() + "\","
-                        + " expectedVersion: 1, grace: \"PT0S\"})"
+                        + " expectedVersion: 1, gracePeriod: \"PT0S\"})"
                         + " { leaderboard { version } } }")
                 .text("data", "updateLeaderboard", "leaderboard", "version");
         assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}", "finalizesAt"))

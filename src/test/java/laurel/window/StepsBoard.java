@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /** A board with windows of many definitions, and with a group in Japan that has days of its own. */
 record StepsBoard(LaurelServer server, String key) {
     private static final String BOARD = """
-            mutation { createLeaderboard(input: {key: "KEY", groupings: [[], ["region"]], grace: "PT1H",
-              groupOverrides: [{group: {region: "jp"}, zone: "Asia/Tokyo"},
+            mutation { createLeaderboard(input: {key: "KEY", groupings: [[], ["region"]], gracePeriod: "PT1H",
+              groupOverrides: [{group: {region: "jp"}, timeZone: "Asia/Tokyo"},
                                {group: {region: "low"}, sortOrder: ASCENDING}],
               windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}, {kind: CUSTOM, key: "rolling", interval: "P1D", length: "P7D"},
                         {kind: CUSTOM, key: "six", interval: "PT6H", length: "PT24H"},

@@ -42,7 +42,7 @@ class WindowGraphQLTest {
         CLOCK.set(NOON);
         client = service.inNewApp().client();
         client.ask("""
-                mutation { createLeaderboard(input: {key: "steps", zone: "Asia/Tokyo",
+                mutation { createLeaderboard(input: {key: "steps", timeZone: "Asia/Tokyo",
                            windowDefinitions: [{kind: DAILY}, {kind: YEARLY}, {kind: ALL_TIME}]}) { __typename } }
                 """);
     }

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 record ActivityClient(GraphQLClient graphQL) {
     private static final String RECORD = """
             mutation ($items: [RecordActivityInput!]!) { recordActivities(input: {items: $items}) {
-              acceptedCount results { receipt { duplicate event { externalId } } errors { code message path } }
+              acceptedCount results { receipt { duplicate activityEvent { externalId } } errors { code message path } }
               errors { code message } } }
             """;
     private static final String STREAK = """
-            mutation ($key: String!, $unit: StreakUnit!, $days: DayRuleInput!) {
-              createStreak(input: {key: $key, unit: $unit, dayRule: $days}) {
+            mutation ($key: String!, $unit: StreakPeriod!, $days: DayRuleInput!) {
+              createStreak(input: {key: $key, period: $unit, dayRule: $days}) {
                 streak { key } errors { code message path } } }
             """;
     private static final String TALLIES = """
@@ -41,8 +41,9 @@ record ActivityClient(GraphQLClient graphQL) {
 
     /** An app of its own, made by the operator. */
     static ActivityClient make(GraphQLClient operator, String app) {
-        String document = "mutation { createApp(input: {key: \"%s\"}) { ... on App { key } } }".formatted(app);
-        assertThat(operator.ask(document).text("data", "createApp", "key")).isEqualTo(app);
+        String document = "mutation { createApp(input: {key: \"%s\"}) { app { key } } }".formatted(app);
+        assertThat(operator.ask(document).text("data", "createApp", "app", "key"))
+                .isEqualTo(app);
         return new ActivityClient(operator.in(app));
     }
 
@@ -51,7 +52,7 @@ record ActivityClient(GraphQLClient graphQL) {
         Answer answer = send(events, days).node("data", "recordActivities");
         assertThat(answer.at("acceptedCount")).as("%s", answer).isEqualTo(events.size());
         List<Answer> results = answer.list("results");
-        assertThat(results.stream().map(one -> one.text("receipt", "event", "externalId")))
+        assertThat(results.stream().map(one -> one.text("receipt", "activityEvent", "externalId")))
                 .containsExactlyElementsOf(events.stream().map(ModelEvent::id).toList());
         return results.stream()
                 .map(one -> one.at("receipt", "duplicate") == (Object) true)

@@ -19,7 +19,7 @@ record SocialClient(GraphQLClient graphQL) {
     static final List<String> PILLARS = List.of("social", "engagement", "popularity", "overall");
 
     private static final String ADOPT = """
-            mutation ($days: DayRuleInput!) { installSocialPolicy(input: {dayRule: $days, grace: "P7D"}) {
+            mutation ($days: DayRuleInput!) { installSocialPolicy(input: {dayRule: $days, gracePeriod: "P7D"}) {
               scoringPolicy { key } errors { code message path } } }
             """;
     private static final String DAYS = """

@@ -37,13 +37,6 @@ record ModelRanking(
                 .orElse(null);
     }
 
-    /** Null where it has none of this name. */
-    @Nullable
-    Integer rank(String who) {
-        ModelStanding standing = standing(who);
-        return standing == null ? null : Integer.valueOf(standing.rank());
-    }
-
     /** Those that a filter admits, best first. */
     List<ModelStanding> where(ModelFilter filter) {
         return standings.stream().filter(filter::admits).toList();

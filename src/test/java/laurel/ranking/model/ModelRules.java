@@ -82,7 +82,7 @@ record ModelRules(
         if (maxScore != null) {
             input.put("maxScore", text(maxScore));
         }
-        input.put("zone", zone.getId());
+        input.put("timeZone", zone.getId());
         input.put(
                 "windowDefinitions",
                 windows.stream().map(kind -> Map.of("kind", kind.name())).toList());

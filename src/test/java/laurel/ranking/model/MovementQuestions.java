@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,7 @@ final class MovementQuestions {
      * @param then the same ranking at that moment
      */
     static ModelQuestion since(ModelRanking ranking, Instant since, ModelRanking then) {
-        return question(ranking, "(since: \"%s\")".formatted(since), then);
+        return question(ranking, "(sinceTime: \"%s\")".formatted(since), then);
     }
 
     /**
@@ -32,7 +33,7 @@ final class MovementQuestions {
     private static ModelQuestion question(ModelRanking ranking, String arguments, @Nullable ModelRanking then) {
         return new ModelQuestion(
                 "standings(first: 1000) { edges { node { movement" + arguments
-                        + " { previousRank rank rankChange } } } }",
+                        + " { previousScore score previousRank rank rankChange } } } }",
                 (answer, ids) -> answer.list("edges").stream()
                         .map(edge -> told(edge.node("node", "movement")))
                         .toList(),
@@ -44,15 +45,18 @@ final class MovementQuestions {
         if (then == null) {
             return Optional.empty();
         }
-        Integer before = then.rank(one.who());
-        Integer delta = before == null ? null : Integer.valueOf(before - one.rank());
-        return Optional.of(Arrays.asList(before, one.rank(), delta));
+        ModelStanding before = then.standing(one.who());
+        return Optional.of(
+                before == null
+                        ? Arrays.asList(null, one.score(), null, one.rank(), null)
+                        : List.of(before.score(), one.score(), before.rank(), one.rank(), before.rank() - one.rank()));
     }
 
     private static Optional<List<@Nullable Object>> told(Answer movement) {
         return movement.json() == null
                 ? Optional.empty()
-                : Optional.of(
-                        Arrays.asList(movement.at("previousRank"), movement.at("rank"), movement.at("rankChange")));
+                : Optional.of(Stream.of("previousScore", "score", "previousRank", "rank", "rankChange")
+                        .map(movement::at)
+                        .toList());
     }
 }

@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import java.time.temporal.TemporalAdjusters;
 
 /** What a streak counts. */
-public enum StreakUnit {
+public enum StreakPeriod {
     /** Local days. */
     DAY(1),
     /** ISO weeks of local days; a week is told by its Monday. */
@@ -13,7 +13,7 @@ public enum StreakUnit {
 
     private final int days;
 
-    StreakUnit(int days) {
+    StreakPeriod(int days) {
         this.days = days;
     }
 

@@ -12,19 +12,20 @@ import org.jspecify.annotations.Nullable;
  * @param previousRank null where it had no entry, and in a full state
  * @param rank         null where it has no entry any more
  */
-record RankChange(
+record WatchedStandingChange(
         long participantId,
-        @Nullable RankChangeReason reason,
+        @Nullable StandingChangeReason reason,
         @Nullable Integer previousRank,
         @Nullable Integer rank,
         @Nullable Standing standing) {
     /** Of a full state. */
-    static RankChange of(Standing standing) {
-        return new RankChange(standing.participantId(), null, null, rank(standing), standing);
+    static WatchedStandingChange of(Standing standing) {
+        return new WatchedStandingChange(standing.participantId(), null, null, rank(standing), standing);
     }
 
     /** What has become of an entry; empty where there is nothing to tell. */
-    static Optional<RankChange> between(long participant, @Nullable Standing before, @Nullable Standing after) {
+    static Optional<WatchedStandingChange> between(
+            long participant, @Nullable Standing before, @Nullable Standing after) {
         boolean changed = before == null || after == null || !before.sameEntry(after);
         return between(participant, before == null ? null : rank(before), after, changed);
     }
@@ -34,24 +35,24 @@ record RankChange(
      *
      * @param changed whether the entry itself may have changed
      */
-    static Optional<RankChange> between(
+    static Optional<WatchedStandingChange> between(
             long participant, @Nullable Integer previousRank, @Nullable Standing after, boolean changed) {
         Integer rank = after == null ? null : rank(after);
-        RankChangeReason reason = reason(previousRank, rank, changed);
+        StandingChangeReason reason = reason(previousRank, rank, changed);
         return reason == null
                 ? Optional.empty()
-                : Optional.of(new RankChange(participant, reason, previousRank, rank, after));
+                : Optional.of(new WatchedStandingChange(participant, reason, previousRank, rank, after));
     }
 
-    private static @Nullable RankChangeReason reason(
+    private static @Nullable StandingChangeReason reason(
             @Nullable Integer before, @Nullable Integer after, boolean changed) {
         if (after == null) {
-            return before == null ? null : RankChangeReason.REMOVED;
+            return before == null ? null : StandingChangeReason.REMOVED;
         }
         if (before == null || before.equals(after)) {
-            return before == null || changed ? RankChangeReason.SUBMITTED : null;
+            return before == null || changed ? StandingChangeReason.SUBMITTED : null;
         }
-        return after < before ? RankChangeReason.OVERTOOK : RankChangeReason.OVERTAKEN;
+        return after < before ? StandingChangeReason.OVERTOOK : StandingChangeReason.OVERTAKEN;
     }
 
     private static Integer rank(Standing standing) {
@@ -59,7 +60,7 @@ record RankChange(
     }
 
     /** Why a watched participant is told of. */
-    enum RankChangeReason {
+    enum StandingChangeReason {
         /** Its entry is new, or has changed and kept its rank. */
         SUBMITTED,
         /** Its rank is worse. */
