@@ -466,17 +466,17 @@ CREATE INDEX outbox_of_board ON outbox USING btree (leaderboard_id, sequence);
 CREATE TABLE participant (
     id bigint GENERATED ALWAYS AS IDENTITY,
     app_id integer NOT NULL,
-    type text NOT NULL,
-    external_id text NOT NULL,
+    entity_type text COLLATE "C" NOT NULL,
+    external_id text COLLATE "C" NOT NULL,
     display_name text,
     avatar_url text,
-    attributes jsonb DEFAULT '{}'::jsonb NOT NULL,
-    zone text,
+    metadata jsonb DEFAULT '{}'::jsonb NOT NULL,
+    time_zone text,
     created_at timestamp with time zone NOT NULL,
     CONSTRAINT participant_pkey PRIMARY KEY (id),
-    CONSTRAINT participant_app_id_type_external_id_key UNIQUE (app_id, type, external_id),
+    CONSTRAINT participant_app_id_entity_type_external_id_key UNIQUE (app_id, entity_type, external_id),
     CONSTRAINT participant_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
-    CONSTRAINT participant_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text))
+    CONSTRAINT participant_metadata_check CHECK ((jsonb_typeof(metadata) = 'object'::text))
 );
 
 CREATE INDEX participant_app ON participant USING btree (app_id, id);
