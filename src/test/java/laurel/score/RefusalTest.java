@@ -66,12 +66,12 @@ class RefusalTest {
             INVALID_PARTICIPANT_ID  | participant externalId | participant    | {"externalId": "a\\ud800"}
             INVALID_PARTICIPANT_ID  | participant externalId | participant    | {"externalId": "\\udc00a"}
             INVALID_PARTICIPANT_ID  | participant externalId | participant    | {"externalId": "a\\u2028b"}
-            INVALID_TEXT            | participant displayName | participant | {"externalId": "ann", "displayName": ""}
-            INVALID_TEXT            | participant displayName | participant | {"externalId": "ann", "displayName": "x*201"}
-            INVALID_TEXT            | participant displayName | participant | {"externalId": "ann", "displayName": "\\u0000"}
-            INVALID_TEXT            | participant displayName | participant | {"externalId": "ann", "displayName": "\\udfff"}
-            INVALID_TEXT            | participant avatarUrl | participant | {"externalId": "ann", "avatarUrl": "javascript:a()"}
-            INVALID_TEXT            | participant avatarUrl | participant | {"externalId": "a", "avatarUrl": "http://a\\u0000"}
+            INVALID_TEXT            | participant name | participant | {"externalId": "ann", "name": ""}
+            INVALID_TEXT            | participant name | participant | {"externalId": "ann", "name": "x*201"}
+            INVALID_TEXT            | participant name | participant | {"externalId": "ann", "name": "\\u0000"}
+            INVALID_TEXT            | participant name | participant | {"externalId": "ann", "name": "\\udfff"}
+            INVALID_TEXT            | participant imageUrl | participant | {"externalId": "ann", "imageUrl": "javascript:a()"}
+            INVALID_TEXT            | participant imageUrl | participant | {"externalId": "a", "imageUrl": "http://a\\u0000"}
             INVALID_TIME_ZONE            | participant timeZone | participant  | {"externalId": "ann", "timeZone": "Mars/Olympus"}
             INVALID_TIME_ZONE            | participant timeZone | participant  | {"externalId": "ann", "timeZone": "+02:00"}
             INVALID_TIME_ZONE            | participant timeZone | participant  | {"externalId": "ann", "timeZone": "\\u0000"}
