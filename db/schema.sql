@@ -227,11 +227,14 @@ CREATE TABLE day_score_due (
     through_day date NOT NULL,
     turn bigint GENERATED ALWAYS AS IDENTITY,
     counted_from date,
+    by_job boolean DEFAULT false NOT NULL,
     CONSTRAINT day_score_due_pkey PRIMARY KEY (participant_id, policy_id),
     CONSTRAINT day_score_due_check CHECK ((through_day >= from_day))
 );
 
-CREATE INDEX day_score_due_turn ON day_score_due USING btree (app_id, turn);
+CREATE INDEX day_score_due_job ON day_score_due USING btree (policy_id, turn) WHERE by_job;
+
+CREATE INDEX day_score_due_turn ON day_score_due USING btree (app_id, turn) WHERE (NOT by_job);
 
 CREATE TABLE dead_letter (
     id bigint GENERATED ALWAYS AS IDENTITY,
@@ -514,6 +517,7 @@ CREATE TABLE scoring_policy (
     key text NOT NULL,
     day_rule_id integer NOT NULL,
     created_at timestamp with time zone NOT NULL,
+    archived_at timestamp with time zone,
     CONSTRAINT scoring_policy_pkey PRIMARY KEY (id),
     CONSTRAINT scoring_policy_app_id_key_key UNIQUE (app_id, key),
     CONSTRAINT scoring_policy_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
