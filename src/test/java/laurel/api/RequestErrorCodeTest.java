@@ -34,7 +34,7 @@ class RequestErrorCodeTest {
     @CsvSource(delimiter = '|', textBlock = """
             leaderboards(first: 0) { edges { cursor } }     | INVALID_PAGE_SIZE | `first` must be between 1 and 1000.
             leaderboards(after: "x") { edges { cursor } }   | INVALID_CURSOR    | `after` is not a cursor; \
-                give one that this list has returned.
+            give one that this list has returned.
             apps(first: 1001) { edges { cursor } }          | INVALID_PAGE_SIZE | `first` must be between 1 and 1000.
             """)
     void namesArgumentAndRange(String field, String code, String message) {
