@@ -17,7 +17,7 @@ import laurel.database.MonthPartitions;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.ScoreFormat;
 import laurel.participant.ExternalParticipantId;
-import laurel.participant.Profile;
+import laurel.participant.ParticipantInput;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
@@ -52,9 +52,9 @@ record CheckedActivity(
     private static final int MAX_ATTRIBUTES = 8;
 
     /**
-     * Checks an event. Refuses, in this order: as {@link Profile#checked} does for the actor and then the peer, INVALID_METADATA,
-     * INVALID_GROUP_VALUE, INVALID_EXTERNAL_ID, INVALID_EVENT_TYPE, PEER_IS_ACTOR, WINNER_NOT_PARTY, INVALID_VALUE,
-     * INVALID_TIME_ZONE, OCCURRED_IN_FUTURE, OCCURRED_TOO_LONG_AGO.
+     * Checks an event. Refuses, in this order: as {@link ParticipantInput#checked} does for the actor and then the peer,
+     * INVALID_METADATA, INVALID_GROUP_VALUE, INVALID_EXTERNAL_ID, INVALID_EVENT_TYPE, PEER_IS_ACTOR, WINNER_NOT_PARTY,
+     * INVALID_VALUE, INVALID_TIME_ZONE, OCCURRED_IN_FUTURE, OCCURRED_TOO_LONG_AGO.
      *
      * @param latest how long ago it may have occurred
      */
@@ -78,7 +78,7 @@ record CheckedActivity(
     }
 
     /** The participants that it names, with what it says of them. */
-    Stream<Profile> profiles() {
+    Stream<ParticipantInput> profiles() {
         return Stream.of(sent.actor(), sent.peer()).filter(Objects::nonNull);
     }
 
@@ -91,7 +91,7 @@ record CheckedActivity(
         return requireNonNullElse(sent.metadata(), new Json("{}"));
     }
 
-    private static void checkProfile(Profile profile, String name) {
+    private static void checkProfile(ParticipantInput profile, String name) {
         try {
             profile.checked();
         } catch (RefusedException e) {
@@ -198,7 +198,7 @@ record CheckedActivity(
                 .flatMap(parts -> parts));
     }
 
-    private static Stream<@Nullable String> parts(@Nullable Profile profile) {
+    private static Stream<@Nullable String> parts(@Nullable ParticipantInput profile) {
         return profile == null
                 ? Stream.<@Nullable String>of(new @Nullable String[] {null})
                 : Stream.<@Nullable String>of(

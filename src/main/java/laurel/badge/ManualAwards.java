@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Objects;
 import laurel.database.Sql;
 import laurel.participant.ExternalParticipantId;
+import laurel.participant.ParticipantInput;
 import laurel.participant.Participants;
-import laurel.participant.Profile;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
@@ -40,7 +40,12 @@ class ManualAwards {
      * INVALID_ENTITY_TYPE, BADGE_NOT_FOUND, BADGE_NOT_MANUAL, BADGE_DISABLED, INVALID_PERIOD.
      */
     BadgeAward award(
-            int app, String key, Profile profile, @Nullable String period, @Nullable String reason, Instant now) {
+            int app,
+            String key,
+            ParticipantInput profile,
+            @Nullable String period,
+            @Nullable String reason,
+            Instant now) {
         checkProfile(profile);
         if (reason != null) {
             Text.line(reason, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "reason");
@@ -63,7 +68,7 @@ class ManualAwards {
         });
     }
 
-    private static void checkProfile(Profile profile) {
+    private static void checkProfile(ParticipantInput profile) {
         try {
             profile.checked();
         } catch (RefusedException e) {
