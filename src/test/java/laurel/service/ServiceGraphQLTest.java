@@ -20,7 +20,6 @@ class ServiceGraphQLTest {
             Map<?, ?> limits = limits(server.client());
             assertThat(limits.get("pageSize")).isEqualTo(1_000);
             assertThat(limits.get("requestSize")).isEqualTo(1_048_576);
-            assertThat(limits.get("requestTime")).isEqualTo("PT10S");
             assertThat(limits.get("liveTick")).isEqualTo("PT0.25S");
             assertThat(limits.get("activityAge")).isEqualTo("PT9600H");
             assertThat(limits.get("submissionRetention")).isNull();
@@ -34,17 +33,25 @@ class ServiceGraphQLTest {
         try (var server = LaurelServer.start(
                 CLOCK,
                 Map.of(
-                        "laurel.limits.page", "7",
-                        "laurel.limits.fields", "90",
-                        "laurel.ledger.keep-months", "18",
-                        "micronaut.server.max-request-size", "2KB",
-                        "laurel.live.tick", "1s"))) {
+                        "laurel.limits.page",
+                        "7",
+                        "laurel.limits.fields",
+                        "90",
+                        "laurel.ledger.keep-months",
+                        "18",
+                        "micronaut.server.max-request-size",
+                        "2KB",
+                        "laurel.limits.time",
+                        "9s",
+                        "laurel.live.tick",
+                        "1s"))) {
             GraphQLClient client = server.client();
             Map<?, ?> limits = limits(client);
             assertThat(limits.get("pageSize")).isEqualTo(7);
             assertThat(limits.get("queryFieldCount")).isEqualTo(90);
             assertThat(limits.get("submissionRetention")).isEqualTo("P18M");
             assertThat(limits.get("requestSize")).isEqualTo(2_048);
+            assertThat(limits.get("requestTime")).isEqualTo("PT9S");
             assertThat(limits.get("liveTick")).isEqualTo("PT1S");
             assertThat(client.ask("{ leaderboards(first: 7) { nodes { key } } }")
                             .at("errors"))
