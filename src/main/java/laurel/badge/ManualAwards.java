@@ -84,13 +84,18 @@ class ManualAwards {
                     ErrorCode.BADGE_DISABLED, "The badge `" + badge.key() + "` is DISABLED.", "badgeKey");
         }
         boolean each = badge.recurrence() == Recurrence.EACH_PERIOD;
-        if (each ? period == null || !Text.isLine(period, MAX_PERIOD) : period != null) {
+        if (each && period == null) {
             throw new RefusedException(
-                    ErrorCode.INVALID_PERIOD,
-                    each
-                            ? "`period` must have 1 to " + MAX_PERIOD + " characters."
-                            : "`period` must be null, because the badge is awarded ONCE.",
+                    ErrorCode.FIELD_REQUIRED,
+                    "`period` must be set, because the badge is awarded EACH_PERIOD.",
                     "period");
+        }
+        if (!each && period != null) {
+            throw new RefusedException(
+                    ErrorCode.FIELD_NOT_ALLOWED, "`period` must be null, because the badge is awarded ONCE.", "period");
+        }
+        if (period != null) {
+            Text.line(period, MAX_PERIOD, ErrorCode.INVALID_TEXT, "period");
         }
     }
 

@@ -54,7 +54,7 @@ public class Leaderboards {
 
     /**
      * Changes what the input says. Refuses LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, then as {@link LeaderboardInput#over}
-     * does, and CANNOT_CHANGE.
+     * does, LEADERBOARD_HAS_SCORES, and as its listeners do.
      *
      * @param version that the board must have; null is any
      */

@@ -41,17 +41,17 @@ public record Profile(
     }
 
     /**
-     * Refuses, in this order: INVALID_PARTICIPANT_ID, INVALID_TEXT, INVALID_TIME_ZONE, INVALID_METADATA,
+     * Refuses, in this order: INVALID_EXTERNAL_ID, INVALID_TEXT, INVALID_URL, INVALID_TIME_ZONE, INVALID_METADATA,
      * INVALID_ENTITY_TYPE.
      */
     public Profile checked() {
-        Text.line(ref.externalId(), Text.MAX_ID, ErrorCode.INVALID_PARTICIPANT_ID, "externalId");
+        Text.line(ref.externalId(), Text.MAX_ID, ErrorCode.INVALID_EXTERNAL_ID, "externalId");
         if (displayName != null) {
             Text.line(displayName, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "displayName");
         }
         if (avatarUrl != null && !URL.matcher(avatarUrl).matches()) {
             throw new RefusedException(
-                    ErrorCode.INVALID_TEXT, "An avatar URL is an http or https address.", "avatarUrl");
+                    ErrorCode.INVALID_URL, "`avatarUrl` must be an absolute URL with http or https.", "avatarUrl");
         }
         if (timeZone != null) {
             Text.zone(timeZone, "timeZone");

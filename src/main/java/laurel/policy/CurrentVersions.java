@@ -114,6 +114,6 @@ class CurrentVersions {
 
     private static RefusedException refused(LocalDate from, String rule) {
         return new RefusedException(
-                ErrorCode.INVALID_START_DATE, "`startDate` is " + from + "; it " + rule, "startDate");
+                ErrorCode.DATE_OUT_OF_RANGE, "`startDate` is " + from + "; it " + rule, "startDate");
     }
 }

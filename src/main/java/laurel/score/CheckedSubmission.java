@@ -145,8 +145,9 @@ record CheckedSubmission(
         }
         if (!board.entityTypes().contains(sent.participant().ref().entityType())) {
             return new Refusal(
-                    ErrorCode.UNKNOWN_ENTITY_TYPE,
-                    "The leaderboard accepts " + String.join(", ", board.entityTypes()) + ".",
+                    ErrorCode.ENTITY_TYPE_NOT_ACCEPTED,
+                    "`entityType` must be one that the leaderboard accepts: " + String.join(", ", board.entityTypes())
+                            + ".",
                     List.of("participant", "entityType"));
         }
         return null;
@@ -176,7 +177,7 @@ record CheckedSubmission(
         if (achievedAt.isAfter(received.until())) {
             throw new RefusedException(
                     ErrorCode.ACHIEVED_IN_FUTURE,
-                    "achievedAt lies more than " + Received.CLOCK_SKEW.toMinutes()
+                    "`achievedAt` is " + achievedAt + "; it must be at most " + Received.CLOCK_SKEW.toMinutes()
                             + " minutes ahead of the service's clock.",
                     "achievedAt");
         }

@@ -4,6 +4,8 @@ import io.micronaut.core.annotation.Introspected;
 import java.math.BigDecimal;
 import java.time.Instant;
 import laurel.leaderboard.ScoreFormat;
+import laurel.refusal.ErrorCode;
+import laurel.refusal.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +36,7 @@ record NewSeason(
     BigDecimal fraction() {
         BigDecimal fraction = carryOver == null ? null : ScoreFormat.number(carryOver);
         if (carryOver != null && fraction == null) {
-            throw SeasonPlan.carryOver();
+            throw new RefusedException(ErrorCode.INVALID_NUMBER, "`carryOver` must be a decimal number.", "carryOver");
         }
         return fraction;
     }
