@@ -227,11 +227,14 @@ CREATE TABLE day_score_due (
     through_day date NOT NULL,
     turn bigint GENERATED ALWAYS AS IDENTITY,
     counted_from date,
+    by_job boolean DEFAULT false NOT NULL,
     CONSTRAINT day_score_due_pkey PRIMARY KEY (participant_id, policy_id),
     CONSTRAINT day_score_due_check CHECK ((through_day >= from_day))
 );
 
-CREATE INDEX day_score_due_turn ON day_score_due USING btree (app_id, turn);
+CREATE INDEX day_score_due_job ON day_score_due USING btree (policy_id, turn) WHERE by_job;
+
+CREATE INDEX day_score_due_turn ON day_score_due USING btree (app_id, turn) WHERE (NOT by_job);
 
 CREATE TABLE dead_letter (
     id bigint GENERATED ALWAYS AS IDENTITY,
@@ -463,17 +466,17 @@ CREATE INDEX outbox_of_board ON outbox USING btree (leaderboard_id, sequence);
 CREATE TABLE participant (
     id bigint GENERATED ALWAYS AS IDENTITY,
     app_id integer NOT NULL,
-    type text NOT NULL,
-    external_id text NOT NULL,
+    entity_type text COLLATE "C" NOT NULL,
+    external_id text COLLATE "C" NOT NULL,
     display_name text,
     avatar_url text,
-    attributes jsonb DEFAULT '{}'::jsonb NOT NULL,
-    zone text,
+    metadata jsonb DEFAULT '{}'::jsonb NOT NULL,
+    time_zone text,
     created_at timestamp with time zone NOT NULL,
     CONSTRAINT participant_pkey PRIMARY KEY (id),
-    CONSTRAINT participant_app_id_type_external_id_key UNIQUE (app_id, type, external_id),
+    CONSTRAINT participant_app_id_entity_type_external_id_key UNIQUE (app_id, entity_type, external_id),
     CONSTRAINT participant_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
-    CONSTRAINT participant_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text))
+    CONSTRAINT participant_metadata_check CHECK ((jsonb_typeof(metadata) = 'object'::text))
 );
 
 CREATE INDEX participant_app ON participant USING btree (app_id, id);
@@ -514,6 +517,7 @@ CREATE TABLE scoring_policy (
     key text NOT NULL,
     day_rule_id integer NOT NULL,
     created_at timestamp with time zone NOT NULL,
+    archived_at timestamp with time zone,
     CONSTRAINT scoring_policy_pkey PRIMARY KEY (id),
     CONSTRAINT scoring_policy_app_id_key_key UNIQUE (app_id, key),
     CONSTRAINT scoring_policy_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),

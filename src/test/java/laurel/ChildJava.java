@@ -94,7 +94,7 @@ public final class ChildJava implements TestExecutionListener {
         List<String> archiving = List.of("-XX:ArchiveClassesAtExit=" + archive, "-Xlog:disable", "-cp", jars);
         try (var database = TestDatabase.fresh();
                 var service = LaurelProcess.start(database.properties(), Map.of(), command(archiving))) {
-            service.client().ask("mutation { saveParticipant(input: {externalId: \"who\"}) { __typename } }");
+            service.client().ask("mutation { createParticipant(input: {externalId: \"who\"}) { __typename } }");
             service.terminate();
             service.exitCode();
         }

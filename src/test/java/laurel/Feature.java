@@ -83,6 +83,7 @@ record Feature(String name, String because, String... uses) {
             onBottom(
                     "policy",
                     "a policy turns what was counted into scores",
+                    "job",
                     "activity",
                     "streak",
                     "score",

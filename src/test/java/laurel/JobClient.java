@@ -9,13 +9,14 @@ import laurel.GraphQLClient.Answer;
 public record JobClient(LaurelServer server, GraphQLClient graphQL) {
     private static final String JOB = """
             query ($id: ID!) { job(id: $id) {
-              id kind state progress createdAt startedAt finishedAt errors { code message path }
+              id kind state progress cancellable createdAt startedAt finishedAt errors { code message path }
               result {
                 ... on BackfillWindowsResult { windowCount submissionCount entryCount dryRun
                   changes { windowName timeZone startsAt change {
                     window { name } group { values } participant { externalId }
                     previousScore score previousRank rank } } }
                 ... on BackfillBadgeResult { badge { key } awardedCount }
+                ... on RescoreDaysResult { scoringPolicy { key } scoredDayCount remainingDayCount }
                 ... on CheckRankingsResult { checkedCount wrongCount repairedCount entryCount indexRowCount
                   wrongRankings { window { name leaderboard { key } } group { values }
                     entryCount indexRowCount differenceCount examples repaired } }

@@ -84,8 +84,8 @@ public final class LaurelServer implements AutoCloseable {
     LaurelServer inNewApp(Runnable atItsEnd) {
         String key = "app-" + APPS.incrementAndGet();
         new GraphQLClient(address(), KEY)
-                .ask("mutation { createApp(input: {key: \"" + key + "\"}) { ... on App { id } } }")
-                .text("data", "createApp", "id");
+                .ask("mutation { createApp(input: {key: \"" + key + "\"}) { app { id } } }")
+                .text("data", "createApp", "app", "id");
         return new LaurelServer(database, beans, http, key, atItsEnd);
     }
 

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Map;
 import laurel.database.Json;
 import laurel.participant.ExternalParticipantId;
-import laurel.participant.Profile;
+import laurel.participant.ParticipantInput;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 public record ActivityEventInput(
         String externalId,
         String eventType,
-        Profile actor,
-        @Nullable Profile peer,
+        ParticipantInput actor,
+        @Nullable ParticipantInput peer,
         @Nullable ExternalParticipantId winner,
         @Nullable String value,
         Map<String, String> group,

@@ -17,7 +17,7 @@ import laurel.database.MonthPartitions;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.ScoreFormat;
 import laurel.participant.ExternalParticipantId;
-import laurel.participant.Profile;
+import laurel.participant.ParticipantInput;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
@@ -50,9 +50,10 @@ record CheckedActivity(
     private static final int MAX_DECIMALS = 9;
 
     /**
-     * Checks an event. Refuses, in this order: as {@link Profile#checked} does for the actor and then the peer, INVALID_METADATA,
-     * LIST_TOO_LONG, INVALID_GROUP_ATTRIBUTE, INVALID_GROUP_VALUE, INVALID_EXTERNAL_ID, INVALID_EVENT_TYPE, PEER_IS_ACTOR,
-     * WINNER_NOT_PARTY, INVALID_NUMBER, TOO_MANY_DECIMALS, NUMBER_OUT_OF_RANGE, INVALID_TIME_ZONE, OCCURRED_IN_FUTURE, OCCURRED_TOO_LONG_AGO.
+     * Checks an event. Refuses, in this order: as {@link ParticipantInput#checked} does for the actor and then the peer,
+     * INVALID_METADATA, LIST_TOO_LONG, INVALID_GROUP_ATTRIBUTE, INVALID_GROUP_VALUE, INVALID_EXTERNAL_ID, INVALID_EVENT_TYPE,
+     * PEER_IS_ACTOR, WINNER_NOT_PARTY, INVALID_NUMBER, TOO_MANY_DECIMALS, NUMBER_OUT_OF_RANGE, INVALID_TIME_ZONE,
+     * OCCURRED_IN_FUTURE, OCCURRED_TOO_LONG_AGO.
      *
      * @param latest how long ago it may have occurred
      */
@@ -76,7 +77,7 @@ record CheckedActivity(
     }
 
     /** The participants that it names, with what it says of them. */
-    Stream<Profile> profiles() {
+    Stream<ParticipantInput> profiles() {
         return Stream.of(sent.actor(), sent.peer()).filter(Objects::nonNull);
     }
 
@@ -89,7 +90,7 @@ record CheckedActivity(
         return requireNonNullElse(sent.metadata(), new Json("{}"));
     }
 
-    private static void checkProfile(Profile profile, String name) {
+    private static void checkProfile(ParticipantInput profile, String name) {
         try {
             profile.checked();
         } catch (RefusedException e) {
@@ -188,7 +189,7 @@ record CheckedActivity(
                 .flatMap(parts -> parts));
     }
 
-    private static Stream<@Nullable String> parts(@Nullable Profile profile) {
+    private static Stream<@Nullable String> parts(@Nullable ParticipantInput profile) {
         return profile == null
                 ? Stream.<@Nullable String>of(new @Nullable String[] {null})
                 : Stream.<@Nullable String>of(

@@ -11,8 +11,8 @@ import java.util.Map;
 import laurel.activity.TallyRepository.Belonging;
 import laurel.leaderboard.Group;
 import laurel.participant.ExternalParticipantId;
+import laurel.participant.ParticipantInput;
 import laurel.participant.Participants.Met;
-import laurel.participant.Profile;
 import laurel.streak.StoredDayRule;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +29,7 @@ final class Parties {
     /** The event as it is kept. */
     ActivityEvent stored(long id, CheckedActivity event, List<StoredDayRule> rules) {
         ActivityEventInput sent = event.sent();
-        Profile peer = sent.peer();
+        ParticipantInput peer = sent.peer();
         return new ActivityEvent(
                 id,
                 sent.externalId(),
@@ -54,7 +54,7 @@ final class Parties {
         List<Belonging> all = new ArrayList<>();
         for (CheckedActivity event : events) {
             belonging(event, event.sent().actor(), event.group(), all);
-            Profile peer = event.sent().peer();
+            ParticipantInput peer = event.sent().peer();
             if (peer != null) {
                 belonging(event, peer, event.peerGroup(), all);
             }
@@ -62,14 +62,14 @@ final class Parties {
         return all;
     }
 
-    private void belonging(CheckedActivity event, Profile who, Group group, List<Belonging> all) {
+    private void belonging(CheckedActivity event, ParticipantInput who, Group group, List<Belonging> all) {
         if (!group.equals(Group.EVERYONE)) {
             all.add(new Belonging(
                     idOf(who.ref()), group, event.occurredAt(), event.sent().externalId()));
         }
     }
 
-    private @Nullable ZoneId zone(Profile profile) {
+    private @Nullable ZoneId zone(ParticipantInput profile) {
         long id = idOf(profile.ref());
         if (profile.timeZone() != null) {
             zones.put(id, ZoneId.of(profile.timeZone()));

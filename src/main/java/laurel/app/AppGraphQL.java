@@ -24,6 +24,7 @@ import org.dataloader.DataLoaderRegistry;
 public class AppGraphQL implements Binding, NodeSource {
     private static final String LIST = "apps";
     private static final String LOADER = "app";
+    private static final String BY_KEY = "appByKey";
 
     private final Apps apps;
     private final PageSize pageSize;
@@ -36,20 +37,26 @@ public class AppGraphQL implements Binding, NodeSource {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, LOADER, apps::byIds);
+        Loaders.register(loaders, BY_KEY, apps::byKeys);
         Loaders.register(loaders, LIST, Page::size, apps::listed);
     }
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("app", this::app).dataFetcher("apps", this::list))
-                .type(new Mutations().input("createApp", this::create))
+                .type(new Mutations().input("createApp", this::create).input("updateApp", this::update))
                 .type(Fields.<App>of("App")
                         .fetched(
                                 "id", (app, env) -> RequestContext.of(env).ids().text(id(app))));
     }
 
     private CompletableFuture<App> app(DataFetchingEnvironment environment) {
-        return Loaders.load(environment, LOADER, RequestContext.of(environment).app());
+        RequestContext request = RequestContext.of(environment);
+        String key = Input.of(environment).optionalString("key");
+        return key == null
+                ? Loaders.load(environment, LOADER, request.app())
+                : Loaders.<String, App>load(environment, BY_KEY, key)
+                        .thenApply(app -> app != null && inReach(request, app.id()) ? app : null);
     }
 
     private CompletableFuture<Connection<App>> list(DataFetchingEnvironment environment) {
@@ -63,6 +70,12 @@ public class AppGraphQL implements Binding, NodeSource {
         return apps.create(input.string("key"), input.optionalString("name"), request.now());
     }
 
+    private Object update(RequestContext request, Input input) {
+        request.requireOperator();
+        String key = input.string("appKey");
+        return input.has("name") ? apps.rename(key, input.optionalString("name")) : apps.require(key);
+    }
+
     @Override
     public String type() {
         return "App";
@@ -71,7 +84,11 @@ public class AppGraphQL implements Binding, NodeSource {
     /** The app itself; others are the operator's business. */
     @Override
     public boolean inReach(RequestContext request, NodeId id) {
-        return id.app() == request.app() || request.operator();
+        return inReach(request, id.app());
+    }
+
+    private static boolean inReach(RequestContext request, int app) {
+        return app == request.app() || request.operator();
     }
 
     @Override

@@ -25,6 +25,14 @@ interface AppRepository extends SqlRepository {
     @Query("SELECT * FROM app WHERE key = :key")
     Optional<App> byKey(String key);
 
+    /** Gives an app a name, or its key as its name; null if there is no such app. */
+    @Query("UPDATE app SET name = coalesce(:name::text, key) WHERE key = :key RETURNING *")
+    @Nullable
+    App rename(String key, @Nullable String name);
+
+    @Query("SELECT * FROM app WHERE key = ANY (:keys)")
+    List<App> byKeys(Collection<String> keys);
+
     @Query("SELECT * FROM app WHERE id = ANY (:ids)")
     List<App> byIds(Collection<Integer> ids);
 

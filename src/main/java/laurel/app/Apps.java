@@ -41,7 +41,29 @@ public class Apps implements AppSource {
         String shown = name == null ? key : Text.line(name, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "name");
         App app = repository.insert(key, shown, now);
         if (app == null) {
-            throw new RefusedException(ErrorCode.KEY_TAKEN, "An app has this key already: " + key, "key");
+            throw new RefusedException(ErrorCode.KEY_TAKEN, "An app already has the key `" + key + "`.", "key");
+        }
+        return app;
+    }
+
+    /**
+     * Gives an app another name. Refuses, in this order: INVALID_TEXT, APP_NOT_FOUND.
+     *
+     * @param name 1 to 200 characters; null is the key
+     */
+    public App rename(String key, @Nullable String name) {
+        String shown = name == null ? null : Text.line(name, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "name");
+        return found(key, Text.isKey(key) ? repository.rename(key, shown) : null);
+    }
+
+    /** The app of this key. Refuses as APP_NOT_FOUND. */
+    public App require(String key) {
+        return found(key, byKeys(Set.of(key)).get(key));
+    }
+
+    private static App found(String key, @Nullable App app) {
+        if (app == null) {
+            throw new RefusedException(ErrorCode.APP_NOT_FOUND, "No app has the key `" + key + "`.", "appKey");
         }
         return app;
     }
@@ -61,6 +83,14 @@ public class Apps implements AppSource {
     /** The apps of these ids, by id; unknown ids are absent. */
     Map<Integer, App> byIds(Set<Integer> ids) {
         return repository.byIds(ids).stream().collect(Collectors.toMap(App::id, Function.identity()));
+    }
+
+    /** The apps of these keys, by key; unknown keys are absent. */
+    Map<String, App> byKeys(Set<String> keys) {
+        List<String> possible = keys.stream().filter(Text::isKey).toList();
+        return possible.isEmpty()
+                ? Map.of()
+                : repository.byKeys(possible).stream().collect(Collectors.toMap(App::key, Function.identity()));
     }
 
     /** The apps of each of these lists. */

@@ -16,7 +16,7 @@ import laurel.graphql.RequestContext;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.participant.ParticipantGraphQL;
-import laurel.participant.Profile;
+import laurel.participant.ParticipantInput;
 import laurel.refusal.RefusedException;
 import laurel.window.WindowGraphQL;
 import org.jspecify.annotations.Nullable;
@@ -104,7 +104,7 @@ class AwardGraphQL implements Binding {
         return manual.award(
                 request.app(),
                 input.string(KEY),
-                input.object("participant", Profile.class),
+                input.object("participant", ParticipantInput.class),
                 input.optionalString("period"),
                 input.optionalString("reason"),
                 request.now());

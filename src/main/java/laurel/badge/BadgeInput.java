@@ -103,7 +103,7 @@ final class BadgeInput {
                         null,
                         null,
                         null,
-                        number(rule, name, "minScore"),
+                        score(rule, name, "minScore"),
                         null);
             case "counter" ->
                 of(
@@ -140,6 +140,16 @@ final class BadgeInput {
             return null;
         }
         return Group.named(rule.texts("group"), Grouping.MAX_ATTRIBUTES, RULE, "rankAtClose", "group");
+    }
+
+    /** Of a board whose decimals are not known here. */
+    private static @Nullable BigDecimal score(Input rule, String kind, String name) {
+        String text = rule.optionalString(name);
+        if (text == null) {
+            return null;
+        }
+        new ScoreFormat(ScoreFormat.MAX_DECIMALS).parse(text, RULE, kind, name);
+        return new BigDecimal(text);
     }
 
     private static @Nullable BigDecimal number(Input rule, String kind, String name) {

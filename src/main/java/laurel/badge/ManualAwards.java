@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Objects;
 import laurel.database.Sql;
 import laurel.participant.ExternalParticipantId;
+import laurel.participant.ParticipantInput;
 import laurel.participant.Participants;
-import laurel.participant.Profile;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
@@ -36,11 +36,16 @@ class ManualAwards {
 
     /**
      * Awards a badge of kind MANUAL, and gives the award; one that is there already is given as it is, also where it was
-     * revoked. Refuses, in this order: INVALID_PARTICIPANT_ID, INVALID_TEXT, INVALID_TIME_ZONE, INVALID_METADATA,
-     * INVALID_ENTITY_TYPE, BADGE_NOT_FOUND, BADGE_NOT_MANUAL, BADGE_DISABLED, INVALID_PERIOD.
+     * revoked. Refuses, in this order: INVALID_EXTERNAL_ID, INVALID_TEXT, INVALID_URL, INVALID_TIME_ZONE, INVALID_METADATA,
+     * INVALID_ENTITY_TYPE, BADGE_NOT_FOUND, BADGE_NOT_MANUAL, BADGE_DISABLED, FIELD_REQUIRED, FIELD_NOT_ALLOWED.
      */
     BadgeAward award(
-            int app, String key, Profile profile, @Nullable String period, @Nullable String reason, Instant now) {
+            int app,
+            String key,
+            ParticipantInput profile,
+            @Nullable String period,
+            @Nullable String reason,
+            Instant now) {
         checkProfile(profile);
         if (reason != null) {
             Text.line(reason, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "reason");
@@ -63,7 +68,7 @@ class ManualAwards {
         });
     }
 
-    private static void checkProfile(Profile profile) {
+    private static void checkProfile(ParticipantInput profile) {
         try {
             profile.checked();
         } catch (RefusedException e) {

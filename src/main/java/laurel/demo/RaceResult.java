@@ -15,7 +15,7 @@ import java.util.Objects;
 import laurel.database.Json;
 import laurel.leaderboard.Leaderboard;
 import laurel.participant.ExternalParticipantId;
-import laurel.participant.Profile;
+import laurel.participant.ParticipantInput;
 import laurel.score.ScoreSubmissionInput;
 
 /** One driver in one race: a line of the file. */
@@ -59,7 +59,7 @@ record RaceResult(
         String key = season + "-" + round + "-" + driverId;
         return new ScoreSubmissionInput(
                 board.key(),
-                new Profile(ref, driver, null, attributes, null),
+                new ParticipantInput(ref, driver, null, attributes, null),
                 points,
                 0,
                 board.grouped() ? group() : Map.of(),

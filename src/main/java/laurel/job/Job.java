@@ -37,6 +37,11 @@ public record Job(
         @Nullable Instant finishedAt)
         implements Held {
 
+    /** Whether it may be cancelled while it is not finished. */
+    public boolean cancellable() {
+        return kind.cancellable() && !state.finished();
+    }
+
     /** Why a job failed. */
     @Serdeable
     public record JobError(ErrorCode code, String message, List<String> path) {

@@ -4,5 +4,14 @@ package laurel.job;
 public enum JobKind {
     BACKFILL_WINDOWS,
     BACKFILL_BADGE,
-    CHECK_RANKINGS
+    CHECK_RANKINGS,
+    RESCORE_DAYS;
+
+    /**
+     * Whether a job may end before all is done. If not, it cannot be cancelled, and is tried again however often it fails: what it
+     * has to do follows from something that was changed already.
+     */
+    public boolean cancellable() {
+        return this != RESCORE_DAYS;
+    }
 }

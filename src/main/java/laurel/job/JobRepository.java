@@ -42,6 +42,12 @@ abstract class JobRepository implements SqlRepository {
             """)
     abstract Job insert(int app, JobKind kind, Json parameters, Instant now);
 
+    @Query("""
+            SELECT * FROM job WHERE app_id = :app AND kind = :kind AND parameters = :parameters AND finished_at IS NULL
+            ORDER BY id LIMIT 1
+            """)
+    abstract Optional<Job> unfinished(int app, JobKind kind, Json parameters);
+
     @Query("SELECT * FROM job WHERE app_id = :app AND id = ANY (:ids)")
     abstract List<Job> byIds(int app, Collection<Long> ids);
 
@@ -125,7 +131,7 @@ abstract class JobRepository implements SqlRepository {
     abstract void fail(long id, JobError error, Instant now);
 
     /** Counts an attempt that has failed; returns how many have since a part was completed. */
-    @Query("UPDATE job SET failures = failures + 1 WHERE id = :id RETURNING failures")
+    @Query("UPDATE job SET failures = least(failures + 1, 32767) WHERE id = :id RETURNING failures")
     abstract int countFailure(long id);
 
     /** Removes some that were finished before a moment. */

@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
 @Singleton
 @Serving
 public class JobRunner {
-    /** After so many failed attempts in a row a job is given up. */
+    /** After so many failed attempts in a row a job is given up if it may be cancelled. */
     static final int MOST_FAILURES = 5;
 
     private static final Logger LOG = LoggerFactory.getLogger(JobRunner.class);
@@ -140,7 +140,8 @@ public class JobRunner {
     }
 
     private void failed(long id, Instant now) {
-        if (repository.countFailure(id) >= MOST_FAILURES) {
+        boolean many = repository.countFailure(id) >= MOST_FAILURES;
+        if (many && repository.unfinished(id).filter(Job::cancellable).isPresent()) {
             String message = "The job failed " + MOST_FAILURES + " times in a row; the service's log says why.";
             repository.fail(id, new JobError(ErrorCode.JOB_FAILED, message, List.of()), now);
         }

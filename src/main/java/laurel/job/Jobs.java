@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import laurel.database.Json;
 import laurel.database.Sql;
 import laurel.job.JobRepository.JobList;
 import laurel.refusal.ErrorCode;
@@ -32,6 +33,16 @@ public class Jobs {
 
     /** Stores a job with the parameters that {@link JobWork} of this kind takes. Refuses LIMIT_REACHED. */
     public Job add(int app, JobKind kind, Object parameters, Instant now) {
+        return add(app, kind, texts.write(parameters), now);
+    }
+
+    /** The unfinished job of this kind with these parameters; it is stored if there is none. Refuses LIMIT_REACHED. */
+    public Job addOrFind(int app, JobKind kind, Object parameters, Instant now) {
+        Json json = texts.write(parameters);
+        return repository.unfinished(app, kind, json).orElseGet(() -> add(app, kind, json, now));
+    }
+
+    private Job add(int app, JobKind kind, Json parameters, Instant now) {
         return sql.inTransaction(() -> {
             repository.lock(app);
             if (repository.unfinished(app) >= most) {
@@ -40,22 +51,30 @@ public class Jobs {
                         most,
                         "The app has " + most + " unfinished jobs, and may not have more.");
             }
-            return repository.insert(app, kind, texts.write(parameters), now);
+            return repository.insert(app, kind, parameters, now);
         });
     }
 
     /**
-     * Cancels a job: no further part of it begins. One that was cancelled before stays as it is. Refuses JOB_NOT_FOUND and
-     * JOB_FINISHED.
+     * Cancels a job: no further part of it begins. One that was cancelled before stays as it is. Refuses JOB_NOT_FOUND,
+     * JOB_NOT_CANCELLABLE and JOB_FINISHED.
      */
     Job cancel(int app, long id, Instant now) {
+        if (!byId(app, id).kind().cancellable()) {
+            throw new RefusedException(
+                    ErrorCode.JOB_NOT_CANCELLABLE, "A job of this kind is always completed.", "jobId");
+        }
         boolean cancelled = repository.cancel(app, id, now) > 0;
-        Job job = repository.byIds(app, List.of(id)).stream().findFirst().orElseThrow(Jobs::unknown);
+        Job job = byId(app, id);
         if (!cancelled && job.state() != JobState.CANCELLED) {
             throw new RefusedException(
                     ErrorCode.JOB_FINISHED, "The job has finished: its state is " + job.state() + ".", "jobId");
         }
         return job;
+    }
+
+    private Job byId(int app, long id) {
+        return repository.byIds(app, List.of(id)).stream().findFirst().orElseThrow(Jobs::unknown);
     }
 
     /** The jobs of these ids, by id; unknown ids and those of other apps are absent. */

@@ -10,6 +10,8 @@
  *       that there is no lease to expire and no clock to compare.
  *   <li>A job runs on one node at a time. Jobs take turns on a node, part by part; nodes share them.
  *   <li>A cancelled job begins no further part. The part that is running is completed, and what the job has done stays.
+ *       Some kinds cannot be cancelled or given up ({@link laurel.job.JobKind#cancellable}): half of their work is no state
+ *       that anybody asked for.
  *   <li>A job that a rule refuses is FAILED with that error. What fails otherwise is tried again at the next run; after 5 failed
  *       attempts in a row the job is FAILED with JOB_FAILED. An outage of the database is no such attempt.
  *   <li>An app has at most {@code laurel.limits.jobs} unfinished jobs; finished ones are kept for {@code laurel.jobs.keep}.
@@ -18,8 +20,9 @@
  * <p>A feature makes work a job by a bean of type {@link laurel.job.JobWork}. Parameters, continuation and result are its own
  * {@code Serdeable} records, stored as {@code jsonb}; records of the result's name are types of the schema's union JobResult.
  *
- * <p>What follows from activity (streaks, scores of days) is no job: it is a backlog of rows that recording activity leaves, under
- * the lock of the app's activity; see {@link laurel.job.JobRunner} and {@code laurel.streak.BackgroundParts}.
+ * <p>What follows from recording activity (streaks, scores of days) is no job, because nobody asked for it: it is a backlog of
+ * rows, worked off under the lock of the app's activity; see {@code laurel.streak.BackgroundParts}. What follows from a change of
+ * a definition is a job, whose work may be rows of the same tables.
  */
 @NullMarked
 package laurel.job;

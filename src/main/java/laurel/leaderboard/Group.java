@@ -132,12 +132,6 @@ public record Group(SortedMap<String, String> values) {
         return this;
     }
 
-    /** Whether all its attributes and values are such as groups can have. */
-    public boolean isPossible() {
-        return values.keySet().stream().allMatch(Group::isAttribute)
-                && values.values().stream().allMatch(value -> Text.isLine(value, MAX_VALUE));
-    }
-
     /** Its values as people read them. */
     public String displayName() {
         return String.join(", ", values.values());

@@ -18,10 +18,10 @@ interface WatchedRepository extends SqlRepository {
     @Query("""
             SELECT wanted.n, p.id AS value
             FROM unnest(:watched.app, :watched.who.id, :watched.who.entityType, :watched.who.externalId) WITH ORDINALITY
-                 AS wanted (app_id, participant, type, external_id, n)
+                 AS wanted (app_id, participant, entity_type, external_id, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM participant AS q
-                WHERE q.app_id = wanted.app_id AND q.type = wanted.type AND q.external_id = wanted.external_id
+                WHERE q.app_id = wanted.app_id AND q.entity_type = wanted.entity_type AND q.external_id = wanted.external_id
                 UNION ALL
                 SELECT * FROM participant AS q WHERE q.id = wanted.participant AND q.app_id = wanted.app_id
                 OFFSET 0) AS p

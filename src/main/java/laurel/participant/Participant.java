@@ -10,28 +10,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * A participant.
  *
- * @param attributes JSON object of at most 4 KiB, the caller's own
- * @param zone       where the participant's days begin; null is the board's
+ * @param metadata JSON object of at most 4 KiB, the caller's own
+ * @param timeZone where the participant's days begin; null is the board's
  */
 @Introspected
 public record Participant(
         long id,
         int appId,
-        String type,
+        String entityType,
         String externalId,
         @Nullable String displayName,
         @Nullable String avatarUrl,
-        Json attributes,
-        @Nullable ZoneId zone,
+        Json metadata,
+        @Nullable ZoneId timeZone,
         Instant createdAt)
         implements Held {
 
     @Override
     public long heldBytes() {
-        return attributes.text().length();
+        return metadata.text().length();
     }
 
     public ExternalParticipantId external() {
-        return new ExternalParticipantId(type, externalId);
+        return new ExternalParticipantId(entityType, externalId);
     }
 }

@@ -11,16 +11,18 @@ import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import laurel.database.Numbered;
 import laurel.database.SqlRepository;
+import org.jspecify.annotations.Nullable;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface ParticipantRepository extends SqlRepository {
     /** Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a new table. */
     String BY_REFS = """
-            FROM unnest(:refs.entityType, :refs.externalId) AS wanted (type, external_id)
+            FROM unnest(:refs.entityType, :refs.externalId) AS wanted (entity_type, external_id)
             CROSS JOIN LATERAL (
                 SELECT * FROM participant AS q
-                WHERE q.app_id = :app AND q.type = wanted.type AND q.external_id = wanted.external_id
+                WHERE q.app_id = :app AND q.entity_type = wanted.entity_type AND q.external_id = wanted.external_id
                 OFFSET 0) AS p
             """;
 
@@ -29,16 +31,71 @@ interface ParticipantRepository extends SqlRepository {
      * wait for each other instead of deadlocking.
      */
     @Query("""
-            INSERT INTO participant (app_id, type, external_id, created_at)
-            SELECT :app, newcomer.type, newcomer.external_id, :now
-            FROM unnest(:refs.entityType, :refs.externalId) AS newcomer (type, external_id)
-            ORDER BY newcomer.type, newcomer.external_id
-            ON CONFLICT (app_id, type, external_id) DO NOTHING
+            INSERT INTO participant (app_id, entity_type, external_id, created_at)
+            SELECT :app, newcomer.entity_type, newcomer.external_id, :now
+            FROM unnest(:refs.entityType, :refs.externalId) AS newcomer (entity_type, external_id)
+            ORDER BY newcomer.entity_type, newcomer.external_id
+            ON CONFLICT (app_id, entity_type, external_id) DO NOTHING
             """)
     void meet(int app, Collection<ExternalParticipantId> refs, Instant now);
 
+    /** Creates a participant; null if it exists. */
+    @Query("""
+            INSERT INTO participant (app_id, entity_type, external_id, display_name, avatar_url, metadata, time_zone, created_at)
+            VALUES (:app, :given.ref.entityType, :given.ref.externalId, :given.displayName, :given.avatarUrl,
+                    coalesce(:given.metadata, '{}'::jsonb), :given.timeZone, :now)
+            ON CONFLICT (app_id, entity_type, external_id) DO NOTHING
+            RETURNING *
+            """)
+    @Nullable
+    Participant create(int app, ParticipantInput given, Instant now);
+
+    /** Changes the participant that the reference names; null if it does not exist. */
+    @Query("""
+            UPDATE participant AS p
+            SET display_name = CASE WHEN 'displayName' <> ALL (:given.cleared)
+                                    THEN coalesce(:given.displayName, p.display_name) END,
+                avatar_url = CASE WHEN 'avatarUrl' <> ALL (:given.cleared) THEN coalesce(:given.avatarUrl, p.avatar_url) END,
+                metadata = CASE WHEN 'metadata' <> ALL (:given.cleared)
+                                THEN coalesce(:given.metadata, p.metadata) ELSE '{}' END,
+                time_zone = CASE WHEN 'timeZone' <> ALL (:given.cleared) THEN coalesce(:given.timeZone, p.time_zone) END
+            WHERE p.id = (
+                SELECT q.id FROM participant AS q
+                WHERE q.app_id = :app AND q.entity_type = :who.entityType AND q.external_id = :who.externalId
+                UNION ALL
+                SELECT q.id FROM participant AS q WHERE q.app_id = :app AND q.id = :who.id)
+            RETURNING *
+            """)
+    @Nullable
+    Participant update(int app, ParticipantRef who, ParticipantUpdate given);
+
     /**
-     * Adds what the profiles say to the participants of these ids. Locks only the rows that change, and in order of id, so that
+     * The participants from one name to another, both included. Lateral, so that each list is read in the order of its index and
+     * ends with its page.
+     */
+    @Query("""
+            SELECT wanted.n, p.*
+            FROM unnest(:lists.first.entityType, :lists.first.externalId, :lists.last.entityType, :lists.last.externalId,
+                        :lists.size) WITH ORDINALITY
+                 AS wanted (first_type, first_id, last_type, last_id, size, n)
+            CROSS JOIN LATERAL (
+                SELECT * FROM participant AS q
+                WHERE q.app_id = :app
+                  AND (q.entity_type, q.external_id) >= (wanted.first_type, wanted.first_id)
+                  AND (q.entity_type, q.external_id) <= (wanted.last_type, wanted.last_id)
+                ORDER BY q.entity_type, q.external_id
+                LIMIT wanted.size) AS p
+            ORDER BY wanted.n, p.entity_type, p.external_id
+            """)
+    List<Numbered<Participant>> list(int app, List<ParticipantPage> lists);
+
+    /** The participants of each of these lists. */
+    default Map<ParticipantPage, List<Participant>> listed(int app, List<ParticipantPage> lists) {
+        return Numbered.all(lists, list(app, lists));
+    }
+
+    /**
+     * Adds what the inputs have to the participants of these ids. Locks only the rows that change, and in order of id, so that
      * two batches wait for each other instead of deadlocking.
      */
     @Query("""
@@ -46,31 +103,31 @@ interface ParticipantRepository extends SqlRepository {
                 SELECT p.id,
                        coalesce(given.display_name, p.display_name) AS display_name,
                        coalesce(given.avatar_url, p.avatar_url) AS avatar_url,
-                       coalesce(given.attributes, p.attributes) AS attributes,
-                       coalesce(given.zone, p.zone) AS zone
-                FROM unnest(:profiles.key, :profiles.value.displayName, :profiles.value.avatarUrl,
-                            :profiles.value.metadata, :profiles.value.timeZone)
-                     AS given (id, display_name, avatar_url, attributes, zone)
+                       coalesce(given.metadata, p.metadata) AS metadata,
+                       coalesce(given.time_zone, p.time_zone) AS time_zone
+                FROM unnest(:inputs.key, :inputs.value.displayName, :inputs.value.avatarUrl,
+                            :inputs.value.metadata, :inputs.value.timeZone)
+                     AS given (id, display_name, avatar_url, metadata, time_zone)
                 JOIN participant p ON p.id = given.id
-                WHERE (p.display_name, p.avatar_url, p.attributes, p.zone) IS DISTINCT FROM
+                WHERE (p.display_name, p.avatar_url, p.metadata, p.time_zone) IS DISTINCT FROM
                       (coalesce(given.display_name, p.display_name), coalesce(given.avatar_url, p.avatar_url),
-                       coalesce(given.attributes, p.attributes), coalesce(given.zone, p.zone))
+                       coalesce(given.metadata, p.metadata), coalesce(given.time_zone, p.time_zone))
                 ORDER BY p.id
                 FOR NO KEY UPDATE OF p
             )
             UPDATE participant p
             SET display_name = changed.display_name, avatar_url = changed.avatar_url,
-                attributes = changed.attributes, zone = changed.zone
+                metadata = changed.metadata, time_zone = changed.time_zone
             FROM changed
             WHERE p.id = changed.id
             """)
-    void update(Map<Long, Profile> profiles);
+    void update(Map<Long, ParticipantInput> inputs);
 
     @Query("SELECT p.* " + BY_REFS)
     List<Participant> byRefs(int app, Collection<ExternalParticipantId> refs);
 
     /** Every batch of scores asks for these, and for nothing else of its participants. */
-    @Query("SELECT p.type AS entity_type, p.external_id, p.id " + BY_REFS)
+    @Query("SELECT p.entity_type, p.external_id, p.id " + BY_REFS)
     List<Known> listKnown(int app, Collection<ExternalParticipantId> refs);
 
     /** The ids of those that there are. */
@@ -84,14 +141,14 @@ interface ParticipantRepository extends SqlRepository {
     @Query("SELECT * FROM participant WHERE app_id = :app AND id = ANY (:ids)")
     List<Participant> byIds(int app, Collection<Long> ids);
 
-    @Query("SELECT id, zone FROM participant WHERE id = ANY (:ids) AND zone IS NOT NULL")
+    @Query("SELECT id, time_zone FROM participant WHERE id = ANY (:ids) AND time_zone IS NOT NULL")
     List<Zoned> listZones(Collection<Long> ids);
 
     /** The zones of those that have one. */
     default Map<Long, ZoneId> zones(Collection<Long> ids) {
-        return listZones(ids).stream().collect(toMap(Zoned::id, Zoned::zone));
+        return listZones(ids).stream().collect(toMap(Zoned::id, Zoned::timeZone));
     }
 
     @Introspected
-    record Zoned(long id, ZoneId zone) {}
+    record Zoned(long id, ZoneId timeZone) {}
 }

@@ -13,6 +13,8 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.Sql;
+import laurel.refusal.ErrorCode;
+import laurel.refusal.RefusedException;
 
 /** Finds participants, and makes them on first use. */
 @Singleton
@@ -25,14 +27,39 @@ public class Participants {
         this.repository = repository;
     }
 
-    /** Makes or adds to one participant; refuses as {@link Profile#checked} does. */
-    public Participant save(int app, Profile profile, Instant now) {
-        profile.checked();
-        sql.useTransaction(() -> {
-            Map<ExternalParticipantId, Long> known = known(app, List.of(profile.ref()));
-            meet(app, List.of(profile), known, now);
-        });
-        return byRef(app, profile.ref()).orElseThrow();
+    /** Creates a participant. Refuses, in this order: as {@link ParticipantInput#checked} does, EXTERNAL_ID_TAKEN. */
+    public Participant create(int app, ParticipantInput given, Instant now) {
+        Participant created = repository.create(app, given.checked(), now);
+        if (created == null) {
+            throw new RefusedException(
+                    ErrorCode.EXTERNAL_ID_TAKEN,
+                    "A participant with " + named(given.ref()) + " exists; `updateParticipant` changes it.",
+                    "externalId");
+        }
+        return created;
+    }
+
+    /** Changes a participant. Refuses, in this order: as {@link ParticipantUpdate#check} does, PARTICIPANT_NOT_FOUND. */
+    Participant update(int app, ParticipantRef who, ParticipantUpdate given) {
+        given.check();
+        Participant updated = who.possible() ? repository.update(app, who, given) : null;
+        if (updated == null) {
+            ExternalParticipantId external = who.external();
+            throw new RefusedException(
+                    ErrorCode.PARTICIPANT_NOT_FOUND,
+                    "No participant of the app has " + (external == null ? "this ID" : named(external)) + ".",
+                    "participant");
+        }
+        return updated;
+    }
+
+    private static String named(ExternalParticipantId name) {
+        return "the external ID `" + name.externalId() + "` and the entity type `" + name.entityType() + "`";
+    }
+
+    /** The participants of each of these lists. */
+    Map<ParticipantPage, List<Participant>> listed(int app, Collection<ParticipantPage> lists) {
+        return repository.listed(app, List.copyOf(lists));
     }
 
     /** The ids of those of these participants that are known, within the caller's transaction. */
@@ -47,17 +74,19 @@ public class Participants {
      * @param known the ids that the caller has found already
      */
     public Map<ExternalParticipantId, Long> meet(
-            int app, List<Profile> profiles, Map<ExternalParticipantId, Long> known, Instant now) {
+            int app, List<ParticipantInput> profiles, Map<ExternalParticipantId, Long> known, Instant now) {
         Map<ExternalParticipantId, Long> ids = new HashMap<>(known);
         Set<ExternalParticipantId> newcomers =
-                profiles.stream().map(Profile::ref).collect(Collectors.toSet());
+                profiles.stream().map(ParticipantInput::ref).collect(Collectors.toSet());
         newcomers.removeAll(ids.keySet());
         if (!newcomers.isEmpty()) {
             repository.meet(app, newcomers, now);
             ids.putAll(known(app, newcomers));
         }
-        Map<Long, Profile> given = new LinkedHashMap<>();
-        profiles.stream().filter(Profile::saysMore).forEach(p -> given.merge(idOf(ids, p), p, Profile::then));
+        Map<Long, ParticipantInput> given = new LinkedHashMap<>();
+        profiles.stream()
+                .filter(ParticipantInput::saysMore)
+                .forEach(p -> given.merge(idOf(ids, p), p, ParticipantInput::then));
         if (!given.isEmpty()) {
             repository.update(given);
         }
@@ -68,8 +97,9 @@ public class Participants {
      * Meets the participants of these profiles, as {@link #meet(int, List, Map, Instant)}, in a transaction of its own: for
      * who takes other locks afterwards.
      */
-    public Met meet(int app, List<Profile> profiles, Instant now) {
-        Set<ExternalParticipantId> refs = profiles.stream().map(Profile::ref).collect(Collectors.toSet());
+    public Met meet(int app, List<ParticipantInput> profiles, Instant now) {
+        Set<ExternalParticipantId> refs =
+                profiles.stream().map(ParticipantInput::ref).collect(Collectors.toSet());
         return sql.inTransaction(() -> {
             Map<ExternalParticipantId, Long> known = known(app, refs);
             Map<Long, ZoneId> zones = repository.zones(known.values());
@@ -105,7 +135,7 @@ public class Participants {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(Participant::id, Function.identity()));
     }
 
-    private static Long idOf(Map<ExternalParticipantId, Long> known, Profile profile) {
+    private static Long idOf(Map<ExternalParticipantId, Long> known, ParticipantInput profile) {
         Long id = known.get(profile.ref());
         if (id == null) {
             throw new IllegalStateException("a participant vanished: " + profile.ref());

@@ -8,10 +8,12 @@ import java.util.Map;
 import java.util.Objects;
 import laurel.database.Attempts;
 import laurel.database.Sql;
+import laurel.job.Job;
 import laurel.leaderboard.Leaderboard;
+import laurel.policy.ScoringPolicies.PolicyVersion;
+import laurel.policy.ScoringPolicy.StoredVersion;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
-import laurel.streak.DayRules;
 import org.jspecify.annotations.Nullable;
 
 /** Puts versions of policies in force. */
@@ -23,81 +25,70 @@ class CurrentVersions {
     private final Sql sql;
     private final ScoringPolicies policies;
     private final ScoringPolicyRepository repository;
-    private final DayRules dayRules;
     private final DueDayRepository due;
-    private final Rescoring rescoring;
+    private final PolicyRescoring rescoring;
     private final FedBoards fed;
 
     CurrentVersions(
             Sql sql,
             ScoringPolicies policies,
             ScoringPolicyRepository repository,
-            DayRules dayRules,
             DueDayRepository due,
-            Rescoring rescoring,
+            PolicyRescoring rescoring,
             FedBoards fed) {
         this.sql = sql;
         this.policies = policies;
         this.repository = repository;
-        this.dayRules = dayRules;
         this.due = due;
         this.rescoring = rescoring;
         this.fed = fed;
     }
 
     /**
+     * A policy after a change of it.
+     *
+     * @param job that scores days again; null if none is left
+     */
+    record ChangedPolicy(
+            ScoringPolicy scoringPolicy, @Nullable Job job) {}
+
+    /**
      * Has a version score from a day on. What was counted since is scored again: the first part in the same transaction, the rest
-     * in the background. Refuses, in this order: SCORING_POLICY_NOT_FOUND,
-     * SCORING_POLICY_VERSION_NOT_FOUND, LEADERBOARD_NOT_SUITABLE, INVALID_START_DATE.
+     * by a job. Refuses, in this order: SCORING_POLICY_NOT_FOUND, VERSION_CONFLICT, SCORING_POLICY_ARCHIVED,
+     * SCORING_POLICY_VERSION_NOT_FOUND, LEADERBOARD_NOT_SUITABLE, DATE_OUT_OF_RANGE, LIMIT_REACHED.
      *
      * @param from null is today, in the zone of the policy's days
      */
-    ScoringPolicy make(int app, String key, int version, @Nullable LocalDate from, Instant now) {
+    ChangedPolicy make(int app, PolicyVersion which, int version, @Nullable LocalDate from, Instant now) {
         rescoring.prepare(now);
         return Attempts.inTransaction(sql, () -> {
-            dayRules.lock(app);
-            ScoringPolicy policy = known(app, key);
-            if (policy.version(version).isEmpty()) {
-                throw new RefusedException(
-                        ErrorCode.SCORING_POLICY_VERSION_NOT_FOUND,
-                        "The policy `" + key + "` has no version " + version + "; its latest is "
-                                + policy.versions().size() + ".",
-                        "versionNumber");
-            }
-            checkBoards(policy, version);
+            ScoringPolicy policy = policies.lockedActive(app, which);
+            StoredVersion wanted = policy.version(version)
+                    .orElseThrow(() -> new RefusedException(
+                            ErrorCode.SCORING_POLICY_VERSION_NOT_FOUND,
+                            "The policy `" + policy.key() + "` has no version " + version + "; its latest is "
+                                    + policy.versions().size() + ".",
+                            "versionNumber"));
+            FedBoards.checkFit(policy, boards(policy, wanted), "versionNumber");
             LocalDate today = now.atZone(policy.dayRule().timeZone()).toLocalDate();
             LocalDate first = from == null ? today : from;
             check(policy, first, today);
             repository.putInForce(policy.id(), first, version, now);
-            ScoringPolicy after = known(app, key);
             // With the days that have begun elsewhere already.
-            due.addCounted(after, first, today.plusDays(2));
-            rescoring.part(app, now);
-            return after;
+            due.addCounted(policy, first, today.plusDays(2));
+            Job job = rescoring.begin(app, policy.id(), now);
+            return new ChangedPolicy(policies.byKey(app, policy.key()).orElseThrow(), job);
         });
     }
 
-    private ScoringPolicy known(int app, String key) {
-        return policies.byKey(app, key).orElseThrow(() -> ScoringPolicies.unknown(key, "scoringPolicyKey"));
-    }
-
-    /** A board may have been changed by a release that let it become anything. */
-    private void checkBoards(ScoringPolicy policy, int version) {
+    private List<Leaderboard> boards(ScoringPolicy policy, StoredVersion version) {
         Map<Integer, Leaderboard> boards = fed.of(List.of(policy));
-        policy.version(version).stream()
-                .flatMap(one -> one.rules().pillars().stream())
+        return version.rules().pillars().stream()
                 .map(pillar -> policy.board(pillar.name()))
                 .filter(Objects::nonNull)
                 .map(boards::get)
                 .filter(Objects::nonNull)
-                .forEach(board -> new BoardFit(policy.dayRule())
-                        .misfit(board.definition())
-                        .ifPresent(misfit -> {
-                            throw new RefusedException(
-                                    ErrorCode.LEADERBOARD_NOT_SUITABLE,
-                                    "It feeds the leaderboard `" + board.key() + "`. " + misfit.message(),
-                                    "versionNumber");
-                        }));
+                .toList();
     }
 
     private static void check(ScoringPolicy policy, LocalDate from, LocalDate today) {

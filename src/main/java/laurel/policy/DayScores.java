@@ -1,5 +1,6 @@
 package laurel.policy;
 
+import static java.util.stream.Collectors.partitioningBy;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
@@ -73,11 +74,12 @@ class DayScores {
             Collection<StreakChange> streaks,
             Map<Long, Group> groups,
             Instant now) {
-        List<ScoringPolicy> all = policies.inForce(app);
+        Map<Boolean, List<ScoringPolicy>> archived =
+                policies.inForce(app).stream().collect(partitioningBy(ScoringPolicy::isArchived));
+        archived.get(true).forEach(policy -> remember(policy, counted, streaks));
+        List<ScoringPolicy> all = archived.get(false);
         Set<PolicyDay> days = new LinkedHashSet<>();
-        all.forEach(policy -> counted.stream()
-                .filter(day -> day.dayRuleId() == policy.dayRuleId())
-                .forEach(day -> days.add(new PolicyDay(policy.id(), day))));
+        all.forEach(policy -> days.addAll(days(policy, counted)));
         List<Stretch> stretches =
                 all.stream().flatMap(policy -> stretches(policy, streaks)).toList();
         DueStretches when = DueStretches.of(stretches, days, most);
@@ -85,9 +87,28 @@ class DayScores {
             days.addAll(repository.within(when.atOnce()));
         }
         if (!when.later().isEmpty()) {
-            due.add(app, when.later());
+            due.add(app, when.later(), false);
         }
         score(app, all, List.copyOf(days), groups, now);
+    }
+
+    /** Notes what an archived policy scores once it is active again. */
+    private void remember(ScoringPolicy policy, Collection<ParticipantDay> counted, Collection<StreakChange> streaks) {
+        List<PolicyDay> days = days(policy, counted);
+        if (!days.isEmpty()) {
+            due.addDays(policy.appId(), days);
+        }
+        List<Stretch> stretches = stretches(policy, streaks).toList();
+        if (!stretches.isEmpty()) {
+            due.add(policy.appId(), stretches, true);
+        }
+    }
+
+    private static List<PolicyDay> days(ScoringPolicy policy, Collection<ParticipantDay> counted) {
+        return counted.stream()
+                .filter(day -> day.dayRuleId() == policy.dayRuleId())
+                .map(day -> new PolicyDay(policy.id(), day))
+                .toList();
     }
 
     /** The days of a policy on which one of its streaks has changed. */

@@ -13,7 +13,7 @@ import java.util.Map;
 import laurel.database.Json;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
-import laurel.participant.Profile;
+import laurel.participant.ParticipantInput;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.Refusal;
 import laurel.score.Increments;
@@ -96,7 +96,7 @@ class DaySubmissions {
         Leaderboard board = requireNonNull(difference.board());
         return new ScoreSubmissionInput(
                 board.key(),
-                new Profile(scoring.participant(day).external(), null, null, null, null),
+                new ParticipantInput(scoring.participant(day).external(), null, null, null, null),
                 difference.owed().toPlainString(),
                 0,
                 Scoring.values(board, group),

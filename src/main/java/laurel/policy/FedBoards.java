@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
+import laurel.refusal.ErrorCode;
+import laurel.refusal.RefusedException;
 
 /** Finds the boards that policies feed. */
 @Singleton
@@ -27,6 +29,20 @@ class FedBoards {
     Map<Integer, Leaderboard> of(Collection<ScoringPolicy> policies) {
         Set<Integer> ids = ids(policies);
         return ids.isEmpty() ? Map.of() : leaderboards.byIds(ids);
+    }
+
+    /**
+     * Refuses LEADERBOARD_NOT_SUITABLE if one of these, which a policy feeds, does not suit it: it may have been changed while the
+     * policy was archived.
+     */
+    static void checkFit(ScoringPolicy policy, Collection<Leaderboard> boards, String... path) {
+        var fit = new BoardFit(policy.dayRule());
+        boards.forEach(board -> fit.misfit(board.definition()).ifPresent(misfit -> {
+            throw new RefusedException(
+                    ErrorCode.LEADERBOARD_NOT_SUITABLE,
+                    "It feeds the leaderboard `" + board.key() + "`. " + misfit.message(),
+                    path);
+        }));
     }
 
     private static Set<Integer> ids(Collection<ScoringPolicy> policies) {

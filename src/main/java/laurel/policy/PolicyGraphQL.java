@@ -1,5 +1,6 @@
 package laurel.policy;
 
+import static java.util.Objects.requireNonNullElse;
 import static java.util.function.Function.identity;
 import static java.util.stream.Collectors.toMap;
 
@@ -19,7 +20,9 @@ import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
+import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
 import laurel.leaderboard.LeaderboardGraphQL;
+import laurel.policy.ScoringPolicies.PolicyVersion;
 import laurel.policy.ScoringPolicy.VersionInForce;
 import laurel.streak.StreakGraphQL;
 import org.dataloader.DataLoaderRegistry;
@@ -40,12 +43,19 @@ public class PolicyGraphQL implements Binding {
 
     private final ScoringPolicies policies;
     private final CurrentVersions versions;
+    private final PolicyArchive archive;
     private final SocialAdoption social;
     private final PageSize pageSize;
 
-    PolicyGraphQL(ScoringPolicies policies, CurrentVersions versions, SocialAdoption social, PageSize pageSize) {
+    PolicyGraphQL(
+            ScoringPolicies policies,
+            CurrentVersions versions,
+            PolicyArchive archive,
+            SocialAdoption social,
+            PageSize pageSize) {
         this.policies = policies;
         this.versions = versions;
+        this.archive = archive;
         this.social = social;
         this.pageSize = pageSize;
     }
@@ -70,31 +80,46 @@ public class PolicyGraphQL implements Binding {
                                 "createScoringPolicyVersion",
                                 (request, input) -> policies.createVersion(
                                         request.app(),
-                                        input.string("scoringPolicyKey"),
+                                        input.as(PolicyVersion.class),
                                         new ScoringPolicyInput(input),
                                         request.now()))
                         .input(
                                 "activateScoringPolicyVersion",
                                 (request, input) -> versions.make(
                                         request.app(),
-                                        input.string("scoringPolicyKey"),
+                                        input.as(PolicyVersion.class),
                                         input.integer("versionNumber"),
                                         input.optionalDay("startDate"),
                                         request.now()))
                         .input(
+                                "archiveScoringPolicy",
+                                (request, input) ->
+                                        archive.archive(request.app(), input.as(PolicyVersion.class), request.now()))
+                        .input(
+                                "unarchiveScoringPolicy",
+                                (request, input) ->
+                                        archive.unarchive(request.app(), input.as(PolicyVersion.class), request.now()))
+                        .input(
                                 "installSocialPolicy",
                                 (request, input) -> social.adopt(request.app(), input, request.now())));
         bindPolicy(wiring);
+        wiring.type(Fields.<RescoreDaysResult>of("RescoreDaysResult")
+                .fetched("scoringPolicy", (result, env) -> Loaders.load(env, TYPE, (long) result.policyId())));
         bindTerms(wiring);
     }
 
     private Connection<ScoringPolicy> list(DataFetchingEnvironment environment) {
+        Input filter = requireNonNullElse(Input.of(environment).optionalObject("filter"), Input.NONE);
+        ArchivedFilter archived =
+                requireNonNullElse(filter.optionalConstant(ArchivedFilter.class, "archived"), ArchivedFilter.EXCLUDE);
         ListPage page = pageSize.page(
                 environment, TYPE + ":" + RequestContext.of(environment).app());
         String after = page.after("", List::getFirst);
         return page.of(
                 all(environment).stream()
                         .filter(policy -> policy.key().compareTo(after) > 0)
+                        .filter(policy -> archived == ArchivedFilter.INCLUDE
+                                || policy.isArchived() == (archived == ArchivedFilter.ONLY))
                         .limit(page.limit())
                         .toList(),
                 ScoringPolicy::key);

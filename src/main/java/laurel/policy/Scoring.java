@@ -57,7 +57,7 @@ record Scoring(
         return board != null
                         && board.updateMode() == UpdateMode.INCREMENT
                         && board.clock() == LeaderboardClock.SYSTEM
-                        && board.entityTypes().contains(participant(day).type())
+                        && board.entityTypes().contains(participant(day).entityType())
                 ? board
                 : null;
     }

@@ -3,6 +3,7 @@ package laurel.policy;
 import static java.util.stream.Collectors.toSet;
 
 import io.micronaut.context.annotation.Value;
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -29,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 public class ScoringPolicies {
     /** Most versions of one policy. */
     private static final int MOST_VERSIONS = 100;
+    /** How many policies an app may have, archived ones included, for each that need not be. */
+    private static final int MOST_TIMES = 10;
 
     private final Sql sql;
     private final ScoringPolicyRepository repository;
@@ -37,7 +40,7 @@ public class ScoringPolicies {
     private final DayRules dayRules;
     private final int most;
 
-    /** @param most policies of one app */
+    /** @param most policies of one app that are not archived */
     ScoringPolicies(
             Sql sql,
             ScoringPolicyRepository repository,
@@ -74,17 +77,56 @@ public class ScoringPolicies {
 
     /**
      * Creates a further version of a policy, which is not active; rules that are those of the last version change nothing.
-     * Refuses SCORING_POLICY_NOT_FOUND, and else as {@link #create} does.
+     * Refuses SCORING_POLICY_NOT_FOUND, VERSION_CONFLICT, SCORING_POLICY_ARCHIVED, and else as {@link #create} does.
      */
-    ScoringPolicy createVersion(int app, String key, ScoringPolicyInput input, Instant now) {
+    ScoringPolicy createVersion(int app, PolicyVersion which, ScoringPolicyInput input, Instant now) {
         ScoringRules rules = checked(input);
-        return sql.inTransaction(() -> {
-            dayRules.lock(app);
-            if (byKey(app, key).isEmpty()) {
-                throw unknown(key, "scoringPolicyKey");
-            }
-            return define(app, key, Optional.empty(), rules, now);
-        });
+        return sql.inTransaction(() -> define(app, lockedActive(app, which).key(), Optional.empty(), rules, now));
+    }
+
+    /**
+     * A policy that a change names.
+     *
+     * @param expectedVersion the number of its latest version; null if that may be any
+     */
+    @Introspected
+    record PolicyVersion(String scoringPolicyKey, @Nullable Integer expectedVersion) {}
+
+    /**
+     * The policy that a change names, which nobody else changes until the transaction ends; refuses SCORING_POLICY_NOT_FOUND and
+     * VERSION_CONFLICT.
+     */
+    ScoringPolicy locked(int app, PolicyVersion which) {
+        dayRules.lock(app);
+        String key = which.scoringPolicyKey();
+        ScoringPolicy policy = byKey(app, key)
+                .orElseThrow(() -> new RefusedException(
+                        ErrorCode.SCORING_POLICY_NOT_FOUND,
+                        "No scoring policy has the key `" + key + "`.",
+                        "scoringPolicyKey"));
+        int latest = policy.versions().getLast().number();
+        Integer expected = which.expectedVersion();
+        if (expected != null && expected != latest) {
+            throw RefusedException.versionConflict(
+                    latest,
+                    "The latest version of the scoring policy `" + key + "` is " + latest + "; " + expected
+                            + " was expected.");
+        }
+        return policy;
+    }
+
+    /** The same of one that is not archived; refuses SCORING_POLICY_ARCHIVED, too. */
+    ScoringPolicy lockedActive(int app, PolicyVersion which) {
+        ScoringPolicy policy = locked(app, which);
+        if (policy.isArchived()) {
+            throw archived(policy.key(), "scoringPolicyKey");
+        }
+        return policy;
+    }
+
+    static RefusedException archived(String key, String... path) {
+        return new RefusedException(
+                ErrorCode.SCORING_POLICY_ARCHIVED, "The scoring policy `" + key + "` is archived.", path);
     }
 
     private static ScoringRules checked(ScoringPolicyInput input) {
@@ -99,7 +141,14 @@ public class ScoringPolicies {
         List<ScoringPolicy> all = repository.ofApp(app);
         ScoringPolicy before = find(all, key).orElse(null);
         DayRule rule = days.orElse(before == null ? DayRule.of(ZoneId.of("UTC")) : before.dayRule());
-        checkRoom(all.size(), before);
+        if (before == null) {
+            checkRoom(all, "key");
+            String message = "The app has %d scoring policies, archived ones included; more are not allowed.";
+            checkLimit(all.size(), MOST_TIMES * most, message, "key");
+        } else {
+            String message = "The policy has %d versions; more are not allowed.";
+            checkLimit(before.versions().size(), MOST_VERSIONS, message, "scoringPolicyKey");
+        }
         int ruleId = dayRules.use(app, rule, now).id();
         ScoringRules whole = rules.with(streakIds(app, rules, ruleId));
         Map<String, Integer> boards = boards(app, before, rule, whole);
@@ -129,9 +178,15 @@ public class ScoringPolicies {
         return byKey(app, key).orElseThrow();
     }
 
-    /** Refuses KEY_TAKEN if a policy of this key has another day rule, or no version with these rules. */
+    /**
+     * Refuses SCORING_POLICY_ARCHIVED if the policy of this key is archived, and KEY_TAKEN if it has another day rule, or no
+     * version with these rules.
+     */
     void checkAdoptable(int app, String key, DayRule days, ScoringRules rules) {
         byKey(app, key).ifPresent(before -> {
+            if (before.isArchived()) {
+                throw archived(key, "key");
+            }
             if (!before.dayRule().equals(days)
                     || before.versions().stream()
                             .noneMatch(version -> version.rules().says(rules))) {
@@ -143,20 +198,15 @@ public class ScoringPolicies {
         });
     }
 
-    private void checkRoom(int policies, @Nullable ScoringPolicy before) {
-        if (before == null && policies >= most) {
-            throw RefusedException.limit(
-                    ErrorCode.LIMIT_REACHED,
-                    most,
-                    "The app has " + most + " scoring policies; more are not allowed.",
-                    "key");
-        }
-        if (before != null && before.versions().size() >= MOST_VERSIONS) {
-            throw RefusedException.limit(
-                    ErrorCode.LIMIT_REACHED,
-                    MOST_VERSIONS,
-                    "The policy has " + MOST_VERSIONS + " versions; more are not allowed.",
-                    "scoringPolicyKey");
+    /** Refuses LIMIT_REACHED if as many of an app's policies are not archived as may be. */
+    void checkRoom(List<ScoringPolicy> all, String... path) {
+        long active = all.stream().filter(policy -> !policy.isArchived()).count();
+        checkLimit(active, most, "The app has %d scoring policies that are not archived; more are not allowed.", path);
+    }
+
+    private static void checkLimit(long number, int most, String message, String... path) {
+        if (number >= most) {
+            throw RefusedException.limit(ErrorCode.LIMIT_REACHED, most, message.formatted(most), path);
         }
     }
 
@@ -201,7 +251,7 @@ public class ScoringPolicies {
         return all.stream().filter(policy -> policy.key().equals(key)).findFirst();
     }
 
-    /** The app's policies, in order of key. */
+    /** The app's policies, in order of key, archived ones too. */
     List<ScoringPolicy> ofApp(int app) {
         return repository.ofApp(app);
     }
@@ -209,10 +259,5 @@ public class ScoringPolicies {
     /** The policy of this key; empty where the app has none. */
     public Optional<ScoringPolicy> byKey(int app, String key) {
         return find(repository.ofApp(app), key);
-    }
-
-    static RefusedException unknown(String key, String... path) {
-        return new RefusedException(
-                ErrorCode.SCORING_POLICY_NOT_FOUND, "No scoring policy has the key `" + key + "`.", path);
     }
 }

@@ -16,14 +16,36 @@ import org.jspecify.annotations.Nullable;
 /**
  * A policy with its versions.
  *
- * @param key     unique in its app
- * @param dayRule of all its versions
+ * @param key        unique in its app
+ * @param dayRule    of all its versions
+ * @param archivedAt null if it is not archived; it scores nothing while it is
  */
 @Introspected
 public record ScoringPolicy(
-        int id, int appId, String key, int dayRuleId, DayRule dayRule, ScoringHistory history, Instant createdAt)
+        int id,
+        int appId,
+        String key,
+        int dayRuleId,
+        DayRule dayRule,
+        ScoringHistory history,
+        Instant createdAt,
+        @Nullable Instant archivedAt)
         implements Held {
     private static final int ITEM = 100;
+
+    /** What the schema calls ScoringPolicyState. */
+    public enum ScoringPolicyState {
+        ACTIVE,
+        ARCHIVED
+    }
+
+    public ScoringPolicyState state() {
+        return isArchived() ? ScoringPolicyState.ARCHIVED : ScoringPolicyState.ACTIVE;
+    }
+
+    public boolean isArchived() {
+        return archivedAt != null;
+    }
 
     @Override
     public long heldBytes() {

@@ -34,10 +34,10 @@ interface ScoringPolicyRepository extends SqlRepository {
                            FROM scoring_board AS b WHERE b.policy_id = p.id)) AS history
             FROM scoring_policy AS p JOIN day_rule AS r ON r.id = p.day_rule_id
             WHERE p.app_id = :app
-            ORDER BY p.key
+            ORDER BY p.key COLLATE "C"
             """;
 
-    /** In order of key. */
+    /** In order of key, archived ones too. */
     @Query(POLICIES + OF_APP)
     List<ScoringPolicy> ofApp(int app);
 
@@ -73,14 +73,18 @@ interface ScoringPolicyRepository extends SqlRepository {
             """)
     List<Integer> fedByOthers(@Nullable Integer policy, Collection<Integer> boards);
 
-    /** By which days the policy counts that feeds a board; empty if none does. */
+    /** By which days the policy counts that feeds a board; empty if none does that is not archived. */
     @Query("""
             SELECT r.rule FROM scoring_board AS b
             JOIN scoring_policy AS p ON p.id = b.policy_id
             JOIN day_rule AS r ON r.id = p.day_rule_id
-            WHERE b.leaderboard_id = :board
+            WHERE b.leaderboard_id = :board AND p.archived_at IS NULL
             """)
     Optional<DayRule> feeding(int board);
+
+    /** Archives a policy from a moment on; null makes it active. */
+    @Query("UPDATE scoring_policy SET archived_at = :archivedAt WHERE id = :id")
+    void archive(int id, @Nullable Instant archivedAt);
 
     @Query("""
             INSERT INTO scoring_in_force (policy_id, from_day, number, made_at) VALUES (:policy, :from, :version, :now)

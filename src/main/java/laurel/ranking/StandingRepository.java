@@ -35,7 +35,7 @@ class StandingRepository {
     static final String WHO = """
             CROSS JOIN LATERAL (
                 SELECT q.id FROM participant AS q
-                WHERE q.app_id = a.app_id AND q.type = a.type AND q.external_id = a.external_id
+                WHERE q.app_id = a.app_id AND q.entity_type = a.type AND q.external_id = a.external_id
                 UNION ALL
                 SELECT q.id FROM participant AS q WHERE q.id = a.participant AND q.app_id = a.app_id
                 OFFSET 0) AS who

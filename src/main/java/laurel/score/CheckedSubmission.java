@@ -12,7 +12,7 @@ import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardClock;
 import laurel.participant.ExternalParticipantId;
-import laurel.participant.Profile;
+import laurel.participant.ParticipantInput;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.Refusal;
 import laurel.refusal.RefusedException;
@@ -39,8 +39,8 @@ record CheckedSubmission(
         @Nullable Refusal unlessRepeated) {
 
     /**
-     * Checks a submission. Refuses, in this order: LEADERBOARD_NOT_FOUND, LEADERBOARD_ARCHIVED, UNKNOWN_ENTITY_TYPE, then
-     * as {@link laurel.participant.Profile#checked} does, INVALID_METADATA, INVALID_IDEMPOTENCY_KEY, then as {@link
+     * Checks a submission. Refuses, in this order: LEADERBOARD_NOT_FOUND, LEADERBOARD_ARCHIVED, ENTITY_TYPE_NOT_ACCEPTED, then
+     * as {@link laurel.participant.ParticipantInput#checked} does, INVALID_METADATA, INVALID_IDEMPOTENCY_KEY, then as {@link
      * Group#checked} and {@link laurel.leaderboard.ScoreFormat#parse} do, ACHIEVED_IN_FUTURE. What the board did take when
      * it was sent first shall be told so again, also where the board takes no such submission any more.
      *
@@ -116,7 +116,7 @@ record CheckedSubmission(
 
     /** Of all that was sent, to tell whether a retry is the same; the score by its value, so that 1.50 is 1.5. */
     String digest() {
-        Profile profile = sent().participant();
+        ParticipantInput profile = sent().participant();
         Stream<@Nullable String> parts = Stream.of(
                 profile.ref().entityType(),
                 profile.ref().externalId(),

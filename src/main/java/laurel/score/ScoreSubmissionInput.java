@@ -4,7 +4,7 @@ import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.Map;
 import laurel.database.Json;
-import laurel.participant.Profile;
+import laurel.participant.ParticipantInput;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 @Introspected
 public record ScoreSubmissionInput(
         String leaderboardKey,
-        Profile participant,
+        ParticipantInput participant,
         @Nullable String score,
         long subscore,
         Map<String, String> group,

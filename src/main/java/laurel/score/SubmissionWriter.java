@@ -17,8 +17,8 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.Leaderboards;
 import laurel.participant.ExternalParticipantId;
+import laurel.participant.ParticipantInput;
 import laurel.participant.Participants;
-import laurel.participant.Profile;
 import laurel.refusal.Refusal;
 import laurel.refusal.RefusedException;
 import laurel.score.Ledger.LedgerRow;
@@ -192,7 +192,7 @@ class SubmissionWriter {
                 && now.isBefore(board.receivedAt().plus(TOLD_EVERY));
     }
 
-    private static List<Profile> profiles(List<Verdict.Take> taken) {
+    private static List<ParticipantInput> profiles(List<Verdict.Take> taken) {
         return taken.stream().map(take -> take.item().sent().participant()).toList();
     }
 

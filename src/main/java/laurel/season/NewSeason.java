@@ -31,7 +31,7 @@ record NewSeason(
         return retainPrevious == null || retainPrevious;
     }
 
-    /** Refuses INVALID_CARRY_OVER what is no number. */
+    /** Refuses INVALID_NUMBER. */
     @Nullable
     BigDecimal fraction() {
         BigDecimal fraction = carryOver == null ? null : ScoreFormat.number(carryOver);

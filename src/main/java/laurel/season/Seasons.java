@@ -38,8 +38,8 @@ public class Seasons {
     /**
      * Starts the next season of a board, or plans it where its start is yet to come. Refuses, in this order:
      * LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, LEADERBOARD_ARCHIVED, INVALID_TEXT, LEADERBOARD_HAS_NO_SEASONS, LIMIT_REACHED,
-     * INVALID_CARRY_OVER, SEASONS_OVERLAP,
-     * INVALID_SEASON_END.
+     * INVALID_NUMBER, NUMBER_OUT_OF_RANGE, TOO_MANY_DECIMALS, SEASONS_OVERLAP,
+     * SEASON_ENDS_BEFORE_START, SEASON_ENDS_IN_PAST.
      */
     SeasonOf start(int app, NewSeason wanted, Instant now) {
         Leaderboard board = change(app, wanted.leaderboardKey(), wanted.expectedVersion(), wanted.name(), now, plan -> {

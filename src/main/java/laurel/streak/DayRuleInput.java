@@ -22,7 +22,8 @@ public final class DayRuleInput {
     private DayRuleInput() {}
 
     /**
-     * The rule of an input, null being the default; refuses, in this order: INVALID_DAY_RULE, LIST_TOO_LONG, INVALID_TIME_ZONE.
+     * The rule of an input, null being the default; refuses, in this order: FIELD_NOT_ALLOWED, LIST_TOO_LONG,
+     * INVALID_GROUP_ATTRIBUTE, INVALID_GROUP_VALUE, MISSING_GROUP_VALUE, INVALID_TIME_ZONE.
      */
     public static DayRule read(@Nullable Input given, String name) {
         Input input = given == null ? Input.NONE : given;

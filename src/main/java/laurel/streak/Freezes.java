@@ -18,8 +18,8 @@ import java.util.function.Function;
 import laurel.database.Attempts;
 import laurel.database.Sql;
 import laurel.participant.ExternalParticipantId;
+import laurel.participant.ParticipantInput;
 import laurel.participant.Participants;
-import laurel.participant.Profile;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.streak.FreezeRepository.AmnestyDate;
@@ -68,10 +68,10 @@ class Freezes {
 
     /**
      * Freezes days of a participant, which is created if it does not exist; days that are frozen stay so. Refuses, in this
-     * order: as {@link Profile#checked} does, STREAK_NOT_FOUND, STREAK_ARCHIVED, INVALID_DATE_RANGE, TOO_MANY_DAYS,
+     * order: as {@link ParticipantInput#checked} does, STREAK_NOT_FOUND, STREAK_ARCHIVED, INVALID_DATE_RANGE, TOO_MANY_DAYS,
      * LIMIT_REACHED.
      */
-    ParticipantStreak freeze(int app, Profile whose, StreakDays days, Instant now) {
+    ParticipantStreak freeze(int app, ParticipantInput whose, StreakDays days, Instant now) {
         return change(app, whose, days, now, (streak, participant) -> {
             List<LocalDate> changed = repository.freeze(streak.id(), participant, days.of(streak.unit()));
             StreakOf of = new StreakOf(streak.id(), participant);
@@ -81,7 +81,7 @@ class Freezes {
     }
 
     /** Unfreezes days. Refuses as {@link #freeze} does. */
-    ParticipantStreak unfreeze(int app, Profile whose, StreakDays days, Instant now) {
+    ParticipantStreak unfreeze(int app, ParticipantInput whose, StreakDays days, Instant now) {
         return change(app, whose, days, now, (streak, participant) -> {
             List<LocalDate> changed = repository.unfreeze(streak.id(), participant, days.of(streak.unit()));
             return Touched.lost(streak, participant, changed);
@@ -93,8 +93,8 @@ class Freezes {
         Touched make(Streak streak, long participant);
     }
 
-    private ParticipantStreak change(int app, Profile whose, StreakDays days, Instant now, Change change) {
-        Profile profile = checked(whose);
+    private ParticipantStreak change(int app, ParticipantInput whose, StreakDays days, Instant now, Change change) {
+        ParticipantInput profile = checked(whose);
         prepare(now);
         return Attempts.inTransaction(sql, () -> {
             Streak streak = streaks.lockedActive(app, days.streakKey());
@@ -109,7 +109,7 @@ class Freezes {
         });
     }
 
-    private static Profile checked(Profile whose) {
+    private static ParticipantInput checked(ParticipantInput whose) {
         try {
             return whose.checked();
         } catch (RefusedException e) {
@@ -117,7 +117,7 @@ class Freezes {
         }
     }
 
-    private long met(int app, Profile profile, Instant now) {
+    private long met(int app, ParticipantInput profile, Instant now) {
         Map<ExternalParticipantId, Long> known = participants.known(app, List.of(profile.ref()));
         return requireNonNull(
                 participants.meet(app, List.of(profile), known, now).get(profile.ref()));

@@ -19,7 +19,7 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
 import laurel.participant.Participant;
-import laurel.participant.Profile;
+import laurel.participant.ParticipantInput;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.streak.DayRule.GroupTimeZone;
@@ -110,8 +110,8 @@ public class StreakGraphQL implements Binding {
                         (request, input) -> freezes.revokeAmnesty(request.app(), days(input), request.now()));
     }
 
-    private static Profile whose(Input input) {
-        return input.object("participant", Profile.class);
+    private static ParticipantInput whose(Input input) {
+        return input.object("participant", ParticipantInput.class);
     }
 
     private @Nullable Streak one(DataFetchingEnvironment environment) {

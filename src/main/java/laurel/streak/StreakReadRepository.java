@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface StreakReadRepository extends SqlRepository {
     @Query("""
-            SELECT p.id AS participant_id, asked.n - 1 AS n, p.zone, last.start_date, last.end_date, last.length,
+            SELECT p.id AS participant_id, asked.n - 1 AS n, p.time_zone AS zone, last.start_date, last.end_date, last.length,
                    last.held, best.length AS best
             FROM unnest(:participants) AS wanted (id)
-            CROSS JOIN LATERAL (SELECT q.id, q.zone FROM participant AS q
+            CROSS JOIN LATERAL (SELECT q.id, q.time_zone FROM participant AS q
                                 WHERE q.app_id = :app AND q.id = wanted.id OFFSET 0) AS p
             CROSS JOIN unnest(:streaks.id, :streaks.unit.days) WITH ORDINALITY AS asked (id, step, n)
             LEFT JOIN LATERAL (

@@ -3,7 +3,7 @@ package laurel.stream;
 import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.Map;
-import laurel.participant.Profile;
+import laurel.participant.ParticipantInput;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +21,7 @@ record FeedEventInput(
         FeedKind feedKind,
         @Nullable String leaderboardKey,
         @Nullable String scoreType,
-        Profile participant,
+        ParticipantInput participant,
         String score,
         Map<String, String> group,
         @Nullable Instant achievedAt) {}

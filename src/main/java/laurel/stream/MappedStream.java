@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import laurel.activity.ActivityEventInput;
 import laurel.participant.ExternalParticipantId;
-import laurel.participant.Profile;
+import laurel.participant.ParticipantInput;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,8 +66,8 @@ record MappedStream(String name, String app, List<MappedEvent> events, List<Mapp
 
         /** Throws UnusableEntryException. */
         ActivityEventInput of(StreamEntry entry) {
-            Profile doer = actor.required(entry);
-            Profile other = peer == null ? null : peer.of(entry);
+            ParticipantInput doer = actor.required(entry);
+            ParticipantInput other = peer == null ? null : peer.of(entry);
             String moment = Template.text(occurredAt, entry);
             String named = Template.text(id, entry);
             return new ActivityEventInput(
@@ -90,12 +90,12 @@ record MappedStream(String name, String app, List<MappedEvent> events, List<Mapp
         }
 
         private static @Nullable ExternalParticipantId winner(
-                @Nullable String won, Profile actor, @Nullable Profile peer) {
+                @Nullable String won, ParticipantInput actor, @Nullable ParticipantInput peer) {
             if (won == null) {
                 return null;
             }
             return Stream.of(actor, peer == null ? actor : peer)
-                    .map(Profile::ref)
+                    .map(ParticipantInput::ref)
                     .filter(ref -> ref.externalId().equals(won))
                     .findFirst()
                     .orElseThrow(() -> new UnusableEntryException("Who won is neither actor nor peer"));
@@ -154,11 +154,11 @@ record MappedStream(String name, String app, List<MappedEvent> events, List<Mapp
     record MappedParty(Template id, String type, @Nullable Template name) {
         /** Null where the entry does not say who. */
         @Nullable
-        Profile of(StreamEntry entry) {
+        ParticipantInput of(StreamEntry entry) {
             String known = id.of(entry);
             return known == null
                     ? null
-                    : new Profile(
+                    : new ParticipantInput(
                             new ExternalParticipantId(type, known),
                             name == null ? null : name.of(entry),
                             null,
@@ -167,8 +167,8 @@ record MappedStream(String name, String app, List<MappedEvent> events, List<Mapp
         }
 
         /** The same where the entry must say who. */
-        Profile required(StreamEntry entry) {
-            Profile found = of(entry);
+        ParticipantInput required(StreamEntry entry) {
+            ParticipantInput found = of(entry);
             if (found == null) {
                 throw new UnusableEntryException("It has no " + id);
             }

@@ -29,7 +29,7 @@ final class MessageParts {
             return null;
         }
         Map<String, @Nullable Object> part = new LinkedHashMap<>();
-        part.put("entityType", who.type());
+        part.put("entityType", who.entityType());
         part.put("externalId", who.externalId());
         part.put("displayName", who.displayName());
         return part;

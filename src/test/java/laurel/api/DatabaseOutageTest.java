@@ -29,7 +29,7 @@ final class DatabaseOutageTest {
             "{ node(id: \"<board>\") { id } }",
             "{ app { key } }",
             "mutation { createLeaderboard(input: {key: \"during\"}) { __typename } }",
-            "mutation { saveParticipant(input: {externalId: \"during\"}) { __typename } }",
+            "mutation { createParticipant(input: {externalId: \"during\"}) { __typename } }",
             "mutation { createApp(input: {key: \"during\"}) { __typename } }",
             submit("during"));
     private static final String STANDS = """

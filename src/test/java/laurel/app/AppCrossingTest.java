@@ -33,6 +33,7 @@ class AppCrossingTest {
               own: participant(ref: {external: {externalId: "own"}}) { id displayName
                 activityEvents { edges { cursor node { id } } } }
               shared: participant(ref: {external: {externalId: "shared"}}) { id displayName }
+              participants { edges { cursor node { id } } }
               events(first: 9) { edges { cursor node { id } } }
               webhooks(first: 9) { edges { cursor node { id } } }
               jobs { edges { cursor node { id kind state } } }
@@ -80,6 +81,7 @@ class AppCrossingTest {
     private static String aside = "";
     private static String award = "";
     private static String job = "";
+    private static String participant = "";
 
     static Stream<CrossingCase> questions() {
         return CrossingCase.of(QUESTIONS);
@@ -104,7 +106,7 @@ class AppCrossingTest {
                 LaurelServer.KEY + ",one:key-of-one-0123456789,two:key-of-two-0123456789,three:key-of-three-012345";
         server = LaurelServer.start(clock, Map.of("laurel.keys", keys, "laurel.windows.open-every", "1h"));
         for (String app : List.of("one", "two", "three")) {
-            server.client().ask("mutation { createApp(input: {key: \"" + app + "\"}) { ... on App { id } } }");
+            server.client().ask("mutation { createApp(input: {key: \"" + app + "\"}) { app { id } } }");
         }
         one = server.client("key-of-one-0123456789");
         two = server.client("key-of-two-0123456789");
@@ -127,6 +129,7 @@ class AppCrossingTest {
                         + " SELECT id, 'chat', '1-1', '{}', 'why', now() FROM app WHERE key = 'one'");
         aside = one.ask("{ deadLetters { edges { node { id } } } }")
                 .text("data", "deadLetters", "edges", 0, "node", "id");
+        participant = one.ask(EVERYTHING).text("data", "own", "id");
         fill(three, List.of("shared"));
     }
 
@@ -219,6 +222,7 @@ class AppCrossingTest {
                 .replace("HOOK", webhook)
                 .replace("ASIDE", aside)
                 .replace("AWARD", award)
+                .replace("PARTICIPANT", participant)
                 .replace("JOB", job);
         assertThat(two.send(document, Map.of()).at(change.path()))
                 .isEqualTo(change.cells().get(3));

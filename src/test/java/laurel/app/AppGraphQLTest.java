@@ -3,6 +3,8 @@ package laurel.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient;
@@ -24,11 +26,11 @@ class AppGraphQLTest {
     private static final String BOUND = "key-of-the-game-0123456789";
     private static final String CREATE = """
             mutation ($input: CreateAppInput!) { createApp(input: $input) {
-              __typename ... on App { id key name createdAt } ... on Refusal { code path } } }
+              app { __typename id key name createdAt } errors { code message path } } }
             """;
     private static final String APPS = """
             query ($first: Int, $after: String) { apps(first: $first, after: $after) {
-              edges { node { key } } pageInfo { hasNextPage hasPreviousPage endCursor } } }
+              edges { cursor node { key } } nodes { key } pageInfo { hasNextPage hasPreviousPage endCursor } } }
             """;
 
     private static LaurelServer server;
@@ -59,7 +61,6 @@ class AppGraphQLTest {
     @Test
     void anAppIsMadeAndActedIn() {
         Answer made = create(Map.of("key", "chess", "name", "Chess club"));
-        assertThat(made.at("__typename")).isEqualTo("App");
         assertThat(made.at("name")).isEqualTo("Chess club");
         assertThat(made.at("createdAt")).isEqualTo("2025-07-13T14:30:00Z");
         Answer own = operator.in("chess").ask("{ app { __typename id key name createdAt } }");
@@ -79,6 +80,11 @@ class AppGraphQLTest {
         assertThat(code(game.send(CREATE, Map.of("input", Map.of("key", "mine")))))
                 .isEqualTo("FORBIDDEN");
         assertThat(contents()).isEqualTo(before);
+        assertThat(code(game.send("mutation { updateApp(input: {appKey: \"game\"}) { app { key } } }", Map.of())))
+                .isEqualTo("FORBIDDEN");
+        Answer known = game.ask("{ app(key: \"game\") { key } other: app(key: \"default\") { key } }");
+        assertThat(known.at("data", "app", "key")).isEqualTo("game");
+        assertThat(known.at("data", "other")).isNull();
         Answer apps = game.send(APPS, Map.of("first", 1));
         assertThat(code(apps)).isEqualTo("FORBIDDEN");
         assertThat(apps.at("data", "apps")).isNull();
@@ -95,6 +101,53 @@ class AppGraphQLTest {
                 .isEqualTo("game");
     }
 
+    @Test
+    void looksUpAppsByKey() {
+        create(Map.of("key", "looked-up", "name", "Looked up"));
+        create(Map.of("key", "bound-elsewhere"));
+        String app = "query ($key: String) { app(key: $key) { key name } }";
+        assertThat(operator.ask(app, Map.of("key", "looked-up")).at("data", "app", "name"))
+                .isEqualTo("Looked up");
+        assertThat(operator.ask(app, Map.of("key", "none")).at("data", "app")).isNull();
+        assertThat(operator.ask(app, Map.of("key", "no\u0000key")).at("data", "app"))
+                .isNull();
+        GraphQLClient one = operator.in("looked-up");
+        assertThat(one.ask(app, Collections.singletonMap("key", null)).at("data", "app", "key"))
+                .isEqualTo("looked-up");
+        assertThat(one.ask(app, Map.of("key", "default")).at("data", "app", "key"))
+                .isEqualTo("default");
+    }
+
+    @Test
+    void renamesAnApp() {
+        create(Map.of("key", "renamed", "name", "Before"));
+        assertThat(update(Map.of("appKey", "renamed")).at("app", "name")).isEqualTo("Before");
+        assertThat(update(Map.of("appKey", "renamed", "name", "After")).at("app", "name"))
+                .isEqualTo("After");
+        assertThat(operator.in("renamed").ask("{ app { name } }").at("data", "app", "name"))
+                .isEqualTo("After");
+        assertThat(update(Map.of("appKey", "renamed", "name", " ")).at("errors", 0, "code"))
+                .isEqualTo("INVALID_TEXT");
+        var cleared = new HashMap<String, Object>(Map.of("appKey", "renamed"));
+        cleared.put("name", null);
+        assertThat(update(cleared).at("app", "name")).isEqualTo("renamed");
+        for (String key : List.of("none", "\u0000")) {
+            for (Map<String, Object> input :
+                    List.<Map<String, Object>>of(Map.of("appKey", key), Map.of("appKey", key, "name", "x"))) {
+                Answer refused = update(input);
+                assertThat(refused.at("app")).isNull();
+                assertThat(refused.at("errors", 0, "code")).isEqualTo("APP_NOT_FOUND");
+                assertThat(refused.at("errors", 0, "path")).isEqualTo(List.of("input", "appKey"));
+            }
+        }
+    }
+
+    private static Answer update(Map<String, Object> input) {
+        String update = "mutation ($input: UpdateAppInput!) { updateApp(input: $input) {"
+                + " app { name } errors { code path } } }";
+        return operator.ask(update, Map.of("input", input)).node("data", "updateApp");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             INVALID_KEY  | key  | ''        | Name
@@ -107,7 +160,7 @@ class AppGraphQLTest {
             """)
     void refusesAndStoresNothing(String code, String field, String key, String name) {
         Contents before = contents();
-        Answer refused = create(Map.of("key", key, "name", name));
+        Answer refused = refused(Map.of("key", key, "name", name));
         assertThat(refused.at("code")).isEqualTo(code);
         assertThat(refused.at("path")).isEqualTo(List.of("input", field));
         assertThat(contents()).isEqualTo(before);
@@ -115,9 +168,9 @@ class AppGraphQLTest {
 
     @Test
     void textsThatPostgresCannotHoldAreRefused() {
-        assertThat(create(Map.of("key", "a\u0000")).at("code")).isEqualTo("INVALID_KEY");
-        assertThat(create(Map.of("key", "a", "name", "\u0000")).at("code")).isEqualTo("INVALID_TEXT");
-        assertThat(create(Map.of("key", "a", "name", "x".repeat(201))).at("code"))
+        assertThat(refused(Map.of("key", "a\u0000")).at("code")).isEqualTo("INVALID_KEY");
+        assertThat(refused(Map.of("key", "a", "name", "\u0000")).at("code")).isEqualTo("INVALID_TEXT");
+        assertThat(refused(Map.of("key", "a", "name", "x".repeat(201))).at("code"))
                 .isEqualTo("INVALID_TEXT");
     }
 
@@ -144,10 +197,13 @@ class AppGraphQLTest {
     void oneOfManyMakesAnApp() {
         try (var other = LaurelServer.on(server.database(), new TickingClock(Instant.parse("2025-07-13T14:30:00Z")))) {
             List<GraphQLClient> nodes = List.of(operator, other.client());
-            List<String> made = Together.all(16, n -> nodes.get(n % 2)
-                    .ask(CREATE, Map.of("input", Map.of("key", "raced", "name", "Number " + n)))
-                    .text("data", "createApp", "__typename"));
-            assertThat(made).containsOnlyOnce("App").hasSize(16);
+            List<Boolean> made = Together.all(
+                    16,
+                    n -> nodes.get(n % 2)
+                                    .ask(CREATE, Map.of("input", Map.of("key", "raced", "name", "Number " + n)))
+                                    .at("data", "createApp", "app")
+                            != null);
+            assertThat(made).containsOnlyOnce(true).hasSize(16);
             for (GraphQLClient node : nodes) {
                 assertThat(node.in("raced").ask("{ app { key } }").at("data", "app", "key"))
                         .isEqualTo("raced");
@@ -172,13 +228,21 @@ class AppGraphQLTest {
     }
 
     private static Answer create(Map<String, Object> input) {
-        return operator.ask(CREATE, Map.of("input", input)).node("data", "createApp");
+        return operator.ask(CREATE, Map.of("input", input)).node("data", "createApp", "app");
+    }
+
+    private static Answer refused(Map<String, Object> input) {
+        return operator.ask(CREATE, Map.of("input", input)).node("data", "createApp", "errors", 0);
     }
 
     private static List<?> keys(Answer answer) {
-        return answer.list("data", "apps", "edges").stream()
+        List<Object> keys = answer.list("data", "apps", "edges").stream()
                 .map(edge -> edge.at("node", "key"))
                 .toList();
+        assertThat(answer.list("data", "apps", "nodes"))
+                .extracting(node -> node.at("key"))
+                .isEqualTo(keys);
+        return keys;
     }
 
     private static String code(Answer answer) {

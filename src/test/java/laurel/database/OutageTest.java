@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 /** Health pages, log and answers while the database cannot be used, and recovery without a restart. */
 @Timeout(300)
 class OutageTest {
-    private static final String SAVE = "mutation { saveParticipant(input: {externalId: \"who\"}) { __typename } }";
+    private static final String SAVE = "mutation { createParticipant(input: {externalId: \"who\"}) { __typename } }";
     private static final Map<String, Object> BUSY =
             Map.of("laurel.lifecycle.every", "100ms", "laurel.badges.every", "100ms", "laurel.webhooks.every", "100ms");
 

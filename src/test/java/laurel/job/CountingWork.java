@@ -9,12 +9,14 @@ import laurel.database.Sql;
 
 /** Counts in a table, one row for each part: a part that was rolled back leaves none. */
 final class CountingWork implements JobWork<CountingWork.Parts, CountingWork.Done, CountingWork.Done> {
+    private final JobKind kind;
     private final Sql sql;
     private final Consumer<Integer> before;
     final AtomicInteger tried = new AtomicInteger();
 
     /** @param before is called in the transaction of each part, with the part's number, from 0 */
-    CountingWork(Sql sql, Consumer<Integer> before) {
+    CountingWork(JobKind kind, Sql sql, Consumer<Integer> before) {
+        this.kind = kind;
         this.sql = sql;
         this.before = before;
         sql.execute("CREATE TABLE IF NOT EXISTS counted (part integer NOT NULL, done_at timestamptz NOT NULL)");
@@ -30,7 +32,7 @@ final class CountingWork implements JobWork<CountingWork.Parts, CountingWork.Don
 
     @Override
     public JobKind kind() {
-        return JobKind.CHECK_RANKINGS;
+        return kind;
     }
 
     @Override

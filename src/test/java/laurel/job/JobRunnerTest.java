@@ -193,6 +193,15 @@ class JobRunnerTest {
     }
 
     @Test
+    void repeatsWhatMustBeCompletedHoweverOftenItFails() {
+        var failing = new CountingWork(JobKind.RESCORE_DAYS, sql(), part -> sql().execute("no statement"));
+        Job job = jobs.add(APP, JobKind.RESCORE_DAYS, new Parts(1), NOW);
+        List.of(1, 2, 3, 4, 5, 6).forEach(run -> runner(failing).drain());
+        refuses(ErrorCode.JOB_NOT_CANCELLABLE, () -> jobs.cancel(APP, job.id(), NOW));
+        assertThat(read(job).finishedAt()).isNull();
+    }
+
+    @Test
     void limitsUnfinishedJobsOfAnAppUnderConcurrency() throws InterruptedException {
         AtomicInteger refused = new AtomicInteger();
         List<Thread> threads = IntStream.range(0, 8)
@@ -234,7 +243,7 @@ class JobRunnerTest {
     }
 
     private static CountingWork work(Consumer<Integer> before) {
-        return new CountingWork(sql(), before);
+        return new CountingWork(JobKind.CHECK_RANKINGS, sql(), before);
     }
 
     /** A node. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
@@ -19,9 +20,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What cannot be known of anybody is refused by name, and nothing is stored. */
 class ParticipantRefusalTest {
     private static final RawInput GOOD = new RawInput(Map.of("externalId", "\"ann\"", "displayName", "\"Ann\""));
-    private static final String SAVE = """
-            mutation ($input: ParticipantInput!) { saveParticipant(input: $input) {
-              ... on Participant { id displayName } ... on Refusal { code message path } } }
+    private static final String CREATE = """
+            mutation ($input: CreateParticipantInput!) { createParticipant(input: $input) {
+              participant { id displayName } errors { code message path } } }
+            """;
+    private static final String UPDATE = """
+            mutation ($input: UpdateParticipantInput!) { updateParticipant(input: $input) {
+              participant { id displayName } errors { code message path } } }
             """;
 
     private static LaurelServer server;
@@ -63,12 +68,39 @@ class ParticipantRefusalTest {
     void refusesAndStoresNothing(String code, String field, String json) {
         Contents before = Contents.of(server.database().sql());
         Answer answer =
-                client.sendRaw(SAVE, "{\"input\": " + GOOD.with(field, json).json() + "}");
-        assertThat(answer.at("errors")).isNull();
-        assertThat(answer.at("data", "saveParticipant", "code"))
-                .as("%s", answer)
-                .isEqualTo(code);
-        assertThat(answer.at("data", "saveParticipant", "path")).isEqualTo(List.of("input", field));
+                client.sendRaw(CREATE, "{\"input\": " + GOOD.with(field, json).json() + "}");
+        assertRefused(answer, code, field);
         assertThat(Contents.of(server.database().sql())).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            INVALID_TEXT           | displayName | "\\u0000"
+            INVALID_TEXT           | displayName | ""
+            INVALID_TEXT           | avatarUrl   | "ftp://example.org/a.png"
+            INVALID_TIME_ZONE      | timeZone    | "+02:00"
+            INVALID_METADATA       | metadata    | {"a": "x*4090"}
+            PARTICIPANT_NOT_FOUND  | participant | {"external": {"externalId": "nobody"}}
+            PARTICIPANT_NOT_FOUND  | participant | {"external": {"externalId": "\\u0000"}}
+            PARTICIPANT_NOT_FOUND  | participant | {"external": {"externalId": "bob", "entityType": "GUILD"}}
+            """)
+    void updateStoresNothingThatIsInvalid(String code, String field, String json) {
+        client.ask("mutation { createParticipant(input: {externalId: \"bob\"}) { __typename } }");
+        Contents before = Contents.of(server.database().sql());
+        RawInput good = new RawInput(
+                Map.of("participant", "{\"external\": {\"externalId\": \"bob\"}}", "displayName", "\"Bob\""));
+        Answer answer =
+                client.sendRaw(UPDATE, "{\"input\": " + good.with(field, json).json() + "}");
+        assertRefused(answer, code, field);
+        assertThat(Contents.of(server.database().sql())).isEqualTo(before);
+    }
+
+    private static void assertRefused(Answer answer, String code, String field) {
+        assertThat(answer.at("errors")).as("%s", answer).isNull();
+        Map<?, ?> data = (Map<?, ?>) Objects.requireNonNull(answer.at("data"));
+        Answer payload = new Answer(data.values().iterator().next());
+        assertThat(payload.at("participant")).isNull();
+        assertThat(payload.at("errors", 0, "code")).as("%s", answer).isEqualTo(code);
+        assertThat(payload.at("errors", 0, "path")).isEqualTo(List.of("input", field));
     }
 }

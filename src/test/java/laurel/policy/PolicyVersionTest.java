@@ -151,7 +151,7 @@ class PolicyVersionTest {
         }
         assertThat(codes("p", 2, "2025-07-13")).isEqualTo("null null");
         assertThat(week().values()).containsExactlyInAnyOrder("2", "2", "1", "1", "1");
-        service.drainActivity();
+        service.runJobs();
         assertThat(week().values()).hasSize(5).containsOnly("2");
     }
 
@@ -168,7 +168,7 @@ class PolicyVersionTest {
         define("p", "1", "10");
         assertThat(week()).isEmpty();
         assertThat(codes("p", 1, "2025-07-08")).isEqualTo("null null");
-        service.drainActivity();
+        service.runJobs();
         assertThat(week()).isEqualTo(Map.of("ann", "4", "ben", "4"));
     }
 

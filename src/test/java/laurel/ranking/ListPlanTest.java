@@ -21,6 +21,13 @@ class ListPlanTest {
             INSERT INTO app (key, name, created_at)
             SELECT 'app-' || md5(n::text), 'App', '2025-01-01' FROM generate_series(1, 3000) AS n
             """;
+    private static final String PARTICIPANTS = """
+            INSERT INTO participant (app_id, entity_type, external_id, created_at)
+            SELECT 1, 'ACCOUNT', md5(n::text), '2025-01-01' FROM generate_series(1, 3000) AS n
+            """;
+    private static final String PARTICIPANTS_FROM_TO =
+            "(ROW(entity_type, external_id) >= ROW(wanted.first_type, wanted.first_id))"
+                    + " AND (ROW(entity_type, external_id) <= ROW(wanted.last_type, wanted.last_id))";
     private static final String BOARDS = """
             INSERT INTO leaderboard OVERRIDING SYSTEM VALUE
             SELECT (jsonb_populate_record(l, jsonb_build_object('id', l.id + n, 'key', 'board-' || md5(n::text)))).*
@@ -37,6 +44,7 @@ class ListPlanTest {
         server.database().sql().useConnected(() -> {
             server.database().sql().execute(APPS);
             server.database().sql().execute(BOARDS);
+            server.database().sql().execute(PARTICIPANTS);
             server.database().sql().execute("ANALYZE");
         });
     }
@@ -52,6 +60,9 @@ class ListPlanTest {
             leaderboards(first: 3, filter: {keyPrefix: "board-a"}) | leaderboard_app_id_key_key
             leaderboards(first: 1000, filter: {nameContains: "BOARD"}) | leaderboard_app_id_key_key
             apps(first: 3) | app_key_key
+            participants(first: 3) | participant_app_id_entity_type_external_id_key
+            participants(first: 3, filter: {entityType: "ACCOUNT"}) | participant_app_id_entity_type_external_id_key
+            participants(filter: {entityType: "A", externalIdPrefix: "a"}) | participant_app_id_entity_type_external_id_key
             """)
     void aPageIsReadInTheOrderOfItsIndex(String list, String index) {
         List<Statements.Executed> statements;
@@ -75,8 +86,8 @@ class ListPlanTest {
                     .as(plan.sql())
                     .filteredOn(node -> index.equals(node.get("Index Name")))
                     .singleElement()
-                    .satisfies(node ->
-                            assertThat(String.valueOf(node.get("Index Cond"))).contains("key > wanted.after"));
+                    .satisfies(node -> assertThat(String.valueOf(node.get("Index Cond")))
+                            .containsAnyOf("key > wanted.after", PARTICIPANTS_FROM_TO));
         }
     }
 }

@@ -27,7 +27,7 @@ import laurel.leaderboard.TieRule;
 import laurel.leaderboard.UpdateMode;
 import laurel.leaderboard.WindowKind;
 import laurel.participant.ExternalParticipantId;
-import laurel.participant.Profile;
+import laurel.participant.ParticipantInput;
 import laurel.ranking.PastRanks;
 import laurel.ranking.PastRanks.RankAt;
 import laurel.window.Window;
@@ -133,7 +133,7 @@ class DerivationModelTest {
         for (int item = random.nextInt(3); item >= 0; item--) {
             inputs.add(new ScoreSubmissionInput(
                     board.key(),
-                    new Profile(
+                    new ParticipantInput(
                             new ExternalParticipantId("ACCOUNT", "who-" + random.nextInt(3)), null, null, null, null),
                     Integer.toString(random.nextInt(4) - 1),
                     random.nextInt(2),

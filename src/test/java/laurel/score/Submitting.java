@@ -8,7 +8,7 @@ import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Json;
 import laurel.participant.ExternalParticipantId;
-import laurel.participant.Profile;
+import laurel.participant.ParticipantInput;
 import laurel.window.Window;
 import laurel.window.Windows;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +47,7 @@ record Submitting(LaurelServer server, TickingClock clock) {
             String board, String who, long score, Map<String, String> group, @Nullable Instant achievedAt) {
         var input = new ScoreSubmissionInput(
                 board,
-                new Profile(new ExternalParticipantId("ACCOUNT", who), null, null, null, null),
+                new ParticipantInput(new ExternalParticipantId("ACCOUNT", who), null, null, null, null),
                 Long.toString(score),
                 0,
                 group,

@@ -1,5 +1,7 @@
 package laurel.streak;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -8,8 +10,8 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.database.Sql;
 import laurel.participant.ExternalParticipantId;
+import laurel.participant.ParticipantInput;
 import laurel.participant.Participants;
-import laurel.participant.Profile;
 
 /** Creates streaks, has participants be active, and reads what that comes to. */
 record StreakClient(LaurelServer server) {
@@ -62,12 +64,12 @@ record StreakClient(LaurelServer server) {
     }
 
     long id(String who) {
-        return server.bean(Participants.class)
-                .save(
-                        server.appId(),
-                        new Profile(new ExternalParticipantId("ACCOUNT", who), null, null, null, null),
-                        Instant.EPOCH)
-                .id();
+        var name = new ExternalParticipantId("ACCOUNT", who);
+        var input = new ParticipantInput(name, null, null, null, null);
+        return requireNonNull(server.bean(Participants.class)
+                .meet(server.appId(), List.of(input), Instant.EPOCH)
+                .ids()
+                .get(name));
     }
 
     /** An answer's fields of these names, as texts. */

@@ -12,7 +12,7 @@ import laurel.Together;
 import laurel.database.Sql;
 import laurel.graphql.RequestContext;
 import laurel.participant.ExternalParticipantId;
-import laurel.participant.Profile;
+import laurel.participant.ParticipantInput;
 import laurel.streak.Freezes.StreakDays;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -70,9 +70,13 @@ class StreakConcurrencyTest {
         Freezes freezes = node.server().bean(Freezes.class);
         var whose = new ExternalParticipantId("ACCOUNT", who);
         freezes.freeze(
-                APP, new Profile(whose, null, null, null, null), new StreakDays("daily", day, day.plusDays(1)), NOON);
+                APP,
+                new ParticipantInput(whose, null, null, null, null),
+                new StreakDays("daily", day, day.plusDays(1)),
+                NOON);
         if (undone) {
-            freezes.unfreeze(APP, new Profile(whose, null, null, null, null), new StreakDays("daily", day, day), NOON);
+            freezes.unfreeze(
+                    APP, new ParticipantInput(whose, null, null, null, null), new StreakDays("daily", day, day), NOON);
         }
     }
 

@@ -152,8 +152,8 @@ class StreakGraphQLTest {
 
     @Test
     void itIsTodayWhereTheParticipantIs() {
-        String zone =
-                "mutation { saveParticipant(input: {externalId: \"kim\", timeZone: \"Pacific/Kiritimati\"}) { __typename } }";
+        String zone = "mutation { updateParticipant(input: {participant: {external: {externalId: \"kim\"}},"
+                + " timeZone: \"Pacific/Kiritimati\"}) { __typename } }";
         client.active("kim", "own", TODAY.minusDays(1));
         assertThat(client.streak("kim", "own").text("currentLength")).isEqualTo("1");
         server.client().ask(zone);

@@ -23,8 +23,8 @@ import laurel.Tries;
 import laurel.database.Sql;
 import laurel.graphql.RequestContext;
 import laurel.participant.ExternalParticipantId;
+import laurel.participant.ParticipantInput;
 import laurel.participant.Participants;
-import laurel.participant.Profile;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -123,11 +123,11 @@ class StreakModelTest {
                 streak.key(), from, from.plusDays(random.nextInt(streak.unit() == StreakPeriod.DAY ? 3 : 9)));
         switch (random.nextInt(10)) {
             case 0 -> {
-                freezes.freeze(APP, new Profile(who.get(n), null, null, null, null), days, NOON);
+                freezes.freeze(APP, new ParticipantInput(who.get(n), null, null, null, null), days, NOON);
                 days.of(streak.unit()).forEach(day -> frozen.add(new StreakDay(streak.id(), ids.get(n), day)));
             }
             case 1 -> {
-                freezes.unfreeze(APP, new Profile(who.get(n), null, null, null, null), days, NOON);
+                freezes.unfreeze(APP, new ParticipantInput(who.get(n), null, null, null, null), days, NOON);
                 days.of(streak.unit()).forEach(day -> frozen.remove(new StreakDay(streak.id(), ids.get(n), day)));
             }
             case 2 -> {
@@ -251,7 +251,7 @@ class StreakModelTest {
 
     private static long id(ExternalParticipantId ref) {
         return server.bean(Participants.class)
-                .save(APP, new Profile(ref, null, null, null, null), NOON)
+                .create(APP, new ParticipantInput(ref, null, null, null, null), NOON)
                 .id();
     }
 }

@@ -39,7 +39,7 @@ final class BoardLoad {
     private static final String WITHOUT_TRIGGERS = "SET session_replication_role = replica";
 
     private static final String PARTICIPANTS = """
-            INSERT INTO participant (id, app_id, type, external_id, created_at) OVERRIDING SYSTEM VALUE
+            INSERT INTO participant (id, app_id, entity_type, external_id, created_at) OVERRIDING SYSTEM VALUE
             SELECT n, <app>, 'ACCOUNT', 'p' || lpad(n::text, 8, '0'), '2025-01-01Z' FROM generate_series(?, ?) AS n
             """;
 

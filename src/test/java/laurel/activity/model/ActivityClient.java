@@ -41,8 +41,9 @@ record ActivityClient(GraphQLClient graphQL) {
 
     /** An app of its own, made by the operator. */
     static ActivityClient make(GraphQLClient operator, String app) {
-        String document = "mutation { createApp(input: {key: \"%s\"}) { ... on App { key } } }".formatted(app);
-        assertThat(operator.ask(document).text("data", "createApp", "key")).isEqualTo(app);
+        String document = "mutation { createApp(input: {key: \"%s\"}) { app { key } } }".formatted(app);
+        assertThat(operator.ask(document).text("data", "createApp", "app", "key"))
+                .isEqualTo(app);
         return new ActivityClient(operator.in(app));
     }
 

@@ -10,7 +10,7 @@ import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client says of a participant; null leaves what is known as it is.
+ * A participant that is created if it does not exist; null leaves a value of one that exists as it is.
  *
  * @param displayName 1 to 200 characters
  * @param avatarUrl   an http or https address of at most 2,000 characters
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeZone    IANA zone name
  */
 @Introspected
-public record Profile(
+public record ParticipantInput(
         ExternalParticipantId ref,
         @Nullable String displayName,
         @Nullable String avatarUrl,
@@ -29,14 +29,14 @@ public record Profile(
 
     /** What the schema's {@code ParticipantInput} says. */
     @Creator
-    static Profile of(
+    static ParticipantInput of(
             String entityType,
             String externalId,
             @Nullable String displayName,
             @Nullable String avatarUrl,
             @Nullable Json metadata,
             @Nullable String timeZone) {
-        return new Profile(
+        return new ParticipantInput(
                 new ExternalParticipantId(entityType, externalId), displayName, avatarUrl, metadata, timeZone);
     }
 
@@ -44,14 +44,27 @@ public record Profile(
      * Refuses, in this order: INVALID_EXTERNAL_ID, INVALID_TEXT, INVALID_URL, INVALID_TIME_ZONE, INVALID_METADATA,
      * INVALID_ENTITY_TYPE.
      */
-    public Profile checked() {
+    public ParticipantInput checked() {
         Text.line(ref.externalId(), Text.MAX_ID, ErrorCode.INVALID_EXTERNAL_ID, "externalId");
+        check(displayName, avatarUrl, metadata, timeZone);
+        EntityType.checked(ref.entityType(), "entityType");
+        return this;
+    }
+
+    /** Refuses, in this order: INVALID_TEXT, INVALID_URL, INVALID_TIME_ZONE, INVALID_METADATA. */
+    static void check(
+            @Nullable String displayName,
+            @Nullable String avatarUrl,
+            @Nullable Json metadata,
+            @Nullable String timeZone) {
         if (displayName != null) {
             Text.line(displayName, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "displayName");
         }
         if (avatarUrl != null && !URL.matcher(avatarUrl).matches()) {
             throw new RefusedException(
-                    ErrorCode.INVALID_URL, "`avatarUrl` must be an absolute URL with http or https.", "avatarUrl");
+                    ErrorCode.INVALID_URL,
+                    "`avatarUrl` must be an http or https URL of at most 2,000 printable ASCII characters.",
+                    "avatarUrl");
         }
         if (timeZone != null) {
             Text.zone(timeZone, "timeZone");
@@ -59,13 +72,11 @@ public record Profile(
         if (metadata != null) {
             Text.json(metadata.text(), "metadata");
         }
-        EntityType.checked(ref.entityType(), "entityType");
-        return this;
     }
 
     /** What this and then {@code later} say together. */
-    Profile then(Profile later) {
-        return new Profile(
+    ParticipantInput then(ParticipantInput later) {
+        return new ParticipantInput(
                 ref,
                 later.displayName != null ? later.displayName : displayName,
                 later.avatarUrl != null ? later.avatarUrl : avatarUrl,

@@ -1,0 +1,40 @@
+package laurel.participant;
+
+import static java.util.stream.Collectors.toSet;
+
+import io.micronaut.core.annotation.Introspected;
+import java.util.Set;
+import java.util.stream.Stream;
+import laurel.database.Json;
+import laurel.graphql.Input;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code updateParticipant} changes of a participant; null leaves a value as it is.
+ *
+ * @param cleared names of the values that the participant loses
+ */
+@Introspected
+public record ParticipantUpdate(
+        @Nullable String displayName,
+        @Nullable String avatarUrl,
+        @Nullable Json metadata,
+        @Nullable String timeZone,
+        Set<String> cleared) {
+
+    static ParticipantUpdate of(Input input) {
+        return new ParticipantUpdate(
+                input.optionalString("displayName"),
+                input.optionalString("avatarUrl"),
+                input.says("metadata") ? input.json("metadata") : null,
+                input.optionalString("timeZone"),
+                Stream.of("displayName", "avatarUrl", "metadata", "timeZone")
+                        .filter(name -> input.has(name) && !input.says(name))
+                        .collect(toSet()));
+    }
+
+    /** Refuses, in this order: INVALID_TEXT, INVALID_TIME_ZONE, INVALID_METADATA. */
+    void check() {
+        ParticipantInput.check(displayName, avatarUrl, metadata, timeZone);
+    }
+}
