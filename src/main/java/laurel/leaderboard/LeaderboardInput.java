@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 import laurel.database.Json;
 import laurel.graphql.Input;
 import laurel.graphql.JsonBytes;
+import laurel.graphql.RequestErrorCode;
+import laurel.graphql.RequestException;
 import laurel.graphql.StrictJson;
 import laurel.participant.EntityType;
 import laurel.refusal.ErrorCode;
@@ -19,8 +21,8 @@ import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client says a leaderboard shall be: the fields of the schema's inputs, which state their ranges. What is left
- * out is as it was; null clears the description, the bounds and archiveAfter, and is otherwise as if left out.
+ * The fields of a leaderboard in the schema's inputs, which state their ranges. What is left out is unchanged, or has its
+ * default. Null clears the description, the metadata, the bounds and archiveAfter.
  */
 public record LeaderboardInput(Input input) {
     /** Most entity types of one board. */
@@ -28,6 +30,21 @@ public record LeaderboardInput(Input input) {
 
     /** What metadata says of the events of feeds that a board takes. */
     private static final List<String> FEED_TYPES = List.of("scoreType", "ratingType");
+
+    private static final List<String> NEVER_NULL = List.of(
+            "name",
+            "entityTypes",
+            "sortOrder",
+            "updateMode",
+            "decimals",
+            "tieRule",
+            "timeZone",
+            "groupings",
+            "groupOverrides",
+            "windowDefinitions",
+            "gracePeriod",
+            "clock",
+            "visibility");
 
     private static final Duration MAX_IDLE = Duration.ofDays(36_525);
 
@@ -48,19 +65,32 @@ public record LeaderboardInput(Input input) {
     }
 
     /**
-     * The definition that replaces this one. Refuses, in this order: INVALID_TEXT, INVALID_TIME_ZONE, INVALID_METADATA,
-     * NUMBER_OUT_OF_RANGE for decimals, SCORE_NOT_A_NUMBER, SCORE_OUT_OF_RANGE, SCORE_TOO_MANY_DECIMALS,
+     * The definition that replaces this one. Throws INVALID_ARGUMENT for a null that clears nothing; refuses as {@link #over}
+     * does.
+     */
+    LeaderboardDefinition changed(LeaderboardDefinition before) {
+        for (String field : NEVER_NULL) {
+            if (input.has(field) && !input.says(field)) {
+                throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "`" + field + "` cannot be null.");
+            }
+        }
+        return over(before);
+    }
+
+    /**
+     * The definition that differs from this one by what is said. Refuses, in this order: INVALID_TEXT,
+     * INVALID_TIME_ZONE, INVALID_METADATA, NUMBER_OUT_OF_RANGE for decimals, SCORE_NOT_A_NUMBER, SCORE_OUT_OF_RANGE, SCORE_TOO_MANY_DECIMALS,
      * INVALID_SCORE_BOUNDS; then as {@link WindowDefinitionInput#checked} does; then INVALID_DURATION and
      * DURATION_OUT_OF_RANGE for the grace period; then as {@link Grouping#checked} and {@link GroupOverrideInput#checked}
      * do; then LIST_EMPTY, LIST_TOO_LONG and INVALID_ENTITY_TYPE; then INVALID_DURATION and DURATION_OUT_OF_RANGE.
      */
-    LeaderboardDefinition over(LeaderboardDefinition before) {
+    private LeaderboardDefinition over(LeaderboardDefinition before) {
         String name =
                 said("name", before.name(), n -> Text.line(input.string(n), Text.MAX_NAME, ErrorCode.INVALID_TEXT, n));
         String description = input.has("description") ? description() : before.description();
         var zone = said("timeZone", before.zone(), n -> Text.zone(input.string(n), n));
         var overridesSaid = said("groupOverrides", null, n -> GroupOverrideInput.read(input.objects(n), n));
-        Json metadata = said("metadata", before.metadata(), this::metadata);
+        Json metadata = input.has("metadata") ? metadata("metadata") : before.metadata();
         int decimals = said(
                 "decimals", before.decimals(), n -> Limits.number(input.integer(n), 0, ScoreFormat.MAX_DECIMALS, n));
         Long minScore = bound("minScore", before.minScore(), before.decimals(), decimals);
@@ -111,6 +141,9 @@ public record LeaderboardInput(Input input) {
     }
 
     private Json metadata(String name) {
+        if (!input.says(name)) {
+            return new Json("{}");
+        }
         Json metadata = input.json(name);
         Text.json(metadata.text(), name);
         if (StrictJson.stored(metadata) instanceof Map<?, ?> object) {

@@ -57,7 +57,8 @@ public class Seasons {
 
     /**
      * Changes a season that has not ended. Refuses, in this order: LEADERBOARD_NOT_FOUND, VERSION_CONFLICT,
-     * LEADERBOARD_ARCHIVED, INVALID_TEXT, LEADERBOARD_HAS_NO_SEASONS, SEASON_NOT_FOUND, SEASON_ENDED and as {@link SeasonPlan} does.
+     * LEADERBOARD_ARCHIVED, INVALID_TEXT, LEADERBOARD_HAS_NO_SEASONS, SEASON_NOT_FOUND, SEASON_ENDED
+     * and as {@link SeasonPlan} does.
      */
     SeasonOf update(int app, SeasonChange wanted, Instant now) {
         int number = wanted.season().number();
@@ -90,8 +91,8 @@ public class Seasons {
     }
 
     /**
-     * Cancels the last season that is planned. Refuses, in this order: VERSION_CONFLICT, LEADERBOARD_ARCHIVED, LEADERBOARD_HAS_NO_SEASONS,
-     * SEASON_NOT_FOUND, SEASON_ENDED and as {@link SeasonPlan} does.
+     * Cancels the last season that is planned. Refuses, in this order: VERSION_CONFLICT, LEADERBOARD_ARCHIVED,
+     * LEADERBOARD_HAS_NO_SEASONS, SEASON_NOT_FOUND, SEASON_ENDED and as {@link SeasonPlan} does.
      */
     CanceledSeason cancel(int app, SeasonRef ref, @Nullable Integer version, Instant now) {
         Leaderboard board = change(app, ref, version, null, now, plan -> plan.without(known(plan, ref.number())));
