@@ -15,6 +15,7 @@ record Feature(String name, String because, String... uses) {
             new Feature(
                     "api", "the edge puts bindings together and knows none of them", "graphql", "refusal", "database"),
             onBottom("app", "tenants are told apart without knowing what they own"),
+            onBottom("service", "limits are read from the settings without knowing who enforces them"),
             onBottom("job", "work is carried out without knowing what it is"),
             onBottom("participant", "whoever is ranked exists without any ranking"),
             onBottom("leaderboard", "a definition does not know what becomes of it", "participant"),

@@ -39,24 +39,34 @@ public record Cursor(String list, List<String> key) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.toByteArray());
     }
 
+    /** What the argument {@code after} holds. */
+    public static <T> T parse(String text, String list, Function<List<String>, T> read) {
+        return parse("after", text, list, read);
+    }
+
     /**
      * What a cursor of this list holds.
      *
-     * @param read makes it of the parts of the key
+     * @param argument that has the cursor, for the message
+     * @param read     makes it of the parts of the key
      * @throws RequestException INVALID_CURSOR if the text is not a cursor of this list
      */
-    public static <T> T parse(String text, String list, Function<List<String>, T> read) {
+    public static <T> T parse(String argument, String text, String list, Function<List<String>, T> read) {
         try {
             Cursor cursor = decode(Base64.getUrlDecoder().decode(text));
             if (cursor.list.equals(list)) {
                 return read.apply(cursor.key);
             }
         } catch (RuntimeException | IOException e) {
-            throw new RequestException(RequestErrorCode.INVALID_CURSOR, "The cursor is not valid.", e);
+            throw new RequestException(
+                    RequestErrorCode.INVALID_CURSOR,
+                    "`" + argument + "` is not a cursor; give one that this list has returned.",
+                    e);
         }
         throw new RequestException(
                 RequestErrorCode.INVALID_CURSOR,
-                "The cursor belongs to another list, or to other arguments of this one.");
+                "`" + argument + "` is a cursor of another list, or of other arguments of this list;"
+                        + " give one that this list has returned for these arguments.");
     }
 
     private static Cursor decode(byte[] bytes) throws IOException {

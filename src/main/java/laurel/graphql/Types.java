@@ -1,7 +1,6 @@
 package laurel.graphql;
 
 import graphql.TypeResolutionEnvironment;
-import graphql.language.TypeName;
 import graphql.schema.DataFetcher;
 import graphql.schema.GraphQLObjectType;
 import graphql.schema.TypeResolver;
@@ -9,7 +8,6 @@ import graphql.schema.idl.FieldWiringEnvironment;
 import graphql.schema.idl.InterfaceWiringEnvironment;
 import graphql.schema.idl.UnionWiringEnvironment;
 import graphql.schema.idl.WiringFactory;
-import java.util.List;
 import laurel.refusal.Refusal;
 import laurel.refusal.Refusal.Detail.CurrentVersion;
 import laurel.refusal.Refusal.Detail.Limit;
@@ -18,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Which object type of the schema a value of an interface or a union has, and where the fields of payloads come from. */
 public final class Types implements WiringFactory {
-    private static final String REFUSAL = "Refusal";
-
     @Override
     public boolean providesTypeResolver(InterfaceWiringEnvironment environment) {
         return true;
@@ -57,16 +53,10 @@ public final class Types implements WiringFactory {
                 : null;
     }
 
-    /** In a union of Refusal and one other type, every other value is of that type; else it is as for interfaces. */
+    /** The same as of interfaces. */
     @Override
     public TypeResolver getTypeResolver(UnionWiringEnvironment environment) {
-        List<String> results = environment.getUnionTypeDefinition().getMemberTypes().stream()
-                .map(member -> ((TypeName) member).getName())
-                .filter(name -> !name.equals(REFUSAL))
-                .toList();
-        return value -> results.size() > 1 || value.getObject() instanceof Refusal
-                ? ofJavaClass(value)
-                : value.getSchema().getObjectType(results.getFirst());
+        return Types::ofJavaClass;
     }
 
     private static GraphQLObjectType ofJavaClass(TypeResolutionEnvironment value) {

@@ -32,9 +32,9 @@ public record EntryPlace(long sortKey, long subscoreKey, long tieKey, long parti
         return new EntryPlace(sortKey, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
     }
 
-    /** The place that a cursor of this list holds; else throws INVALID_CURSOR. */
-    public static EntryPlace parse(String cursor, String list) {
-        return Cursor.parse(cursor, list, key -> {
+    /** The place that an argument's cursor of this list holds; else throws INVALID_CURSOR. */
+    public static EntryPlace parse(String argument, String cursor, String list) {
+        return Cursor.parse(argument, cursor, list, key -> {
             List<Long> parts = key.stream().map(Long::valueOf).toList();
             return new EntryPlace(parts.get(0), parts.get(1), parts.get(2), parts.get(3));
         });

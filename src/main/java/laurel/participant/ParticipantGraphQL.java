@@ -100,7 +100,7 @@ public class ParticipantGraphQL implements Binding {
     }
 
     private Participant update(RequestContext request, Input input) {
-        ParticipantRef who = ref(request, input.object("participant"), "input.participant");
+        ParticipantRef who = ref(request, input.object("participant"), "participant");
         return participants.update(request.app(), who, ParticipantUpdate.of(input));
     }
 

@@ -47,7 +47,7 @@ record PageInput(
 
     /** As the page of a ranking; else throws INVALID_CURSOR. */
     Page page(Ranking ranking) {
-        EntryPlace from = cursor == null ? null : EntryPlace.parse(cursor, Page.list(ranking, filter));
+        EntryPlace from = cursor == null ? null : EntryPlace.parse(argument(), cursor, Page.list(ranking, filter));
         return new Page(order, filter, size, from, backwards, position);
     }
 
@@ -55,8 +55,13 @@ record PageInput(
     FixedPage page(FixedRanking ranking) {
         Integer from = cursor == null
                 ? null
-                : Cursor.parse(cursor, FixedPage.list(ranking, filter), key -> position(key.getFirst()));
+                : Cursor.parse(argument(), cursor, FixedPage.list(ranking, filter), key -> position(key.getFirst()));
         return new FixedPage(order, filter, size, backwards, from, position);
+    }
+
+    /** The argument that has the cursor. */
+    private String argument() {
+        return backwards ? "before" : "after";
     }
 
     private static Integer position(String text) {

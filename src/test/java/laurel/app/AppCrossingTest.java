@@ -64,8 +64,8 @@ class AppCrossingTest {
     private static final String POLICY = "createScoringPolicy(input: {key: \"own\", counters: [{name: \"events\","
             + " eventTypes: [\"seen\"]}], pillars: [{name: \"seen\", terms: [{source: \"events\"}]}]})";
     private static final String OWN_POLICY = "mutation { " + POLICY + " { scoringPolicy { key } } }";
-    /** Queries that show the app itself, or that are the operator's. */
-    private static final Set<String> ELSEWHERE = Set.of("app", "apps");
+    /** Queries that show the app itself or the service, or that are the operator's. */
+    private static final Set<String> ELSEWHERE = Set.of("app", "apps", "service");
 
     private static LaurelServer server;
     private static GraphQLClient one;

@@ -12,8 +12,6 @@ import java.util.stream.Stream;
  * selection, then a path into the answer.
  */
 record CrossingCase(List<String> cells) {
-    private static final String REFUSAL = "{ ... on Refusal { code } ";
-
     private static final String ERRORS = "{ errors { code } ";
 
     /** The lines of a file of {@code src/test/resources/crossing}. */
@@ -35,7 +33,6 @@ record CrossingCase(List<String> cells) {
     String document(String kind) {
         return kind + " { "
                 + cells.get(1)
-                        .replace("REFUSAL", REFUSAL)
                         .replace("ERRORS", ERRORS)
                         .replace(
                                 "SHARED",

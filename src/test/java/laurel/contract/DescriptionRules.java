@@ -15,6 +15,8 @@ import laurel.contract.Elements.Described;
 final class DescriptionRules {
     private static final int LONGEST = 600;
 
+    private static final Pattern LIMIT = Pattern.compile("service\\.limits\\.(\\w+)");
+
     /** What Relay's specification says of these is all there is to say. */
     private static final Predicate<String> RELAY = Pattern.compile(
                     "\\w+Connection\\.(edges|nodes|pageInfo)|\\w+Edge\\.node")
@@ -87,7 +89,8 @@ final class DescriptionRules {
                         worded(one.at(), WORDS, text.replaceAll("`[^`]*`", "`code`")),
                         worded(one.at(), Map.ofEntries(SETTING), text),
                         form(one.at(), text),
-                        codes(one.at(), text))
+                        codes(one.at(), text),
+                        limits(one.at(), text))
                 .flatMap(all -> all);
     }
 
@@ -121,6 +124,16 @@ final class DescriptionRules {
                 .flatMap(found -> Stream.of(found.group(1).strip().split("[,\\s]+")))
                 .filter(code -> !known.contains(code))
                 .map(code -> new Violation("code", at, "lists codes that exist: not " + code));
+    }
+
+    /** Limits that are named can be read. */
+    private Stream<Violation> limits(String at, String text) {
+        return LIMIT.matcher(text)
+                .results()
+                .map(found -> found.group(1))
+                .filter(name -> schema.getObjectType("ServiceLimits") == null
+                        || schema.getObjectType("ServiceLimits").getField(name) == null)
+                .map(name -> new Violation("limit", at, "names limits that exist: not " + name));
     }
 
     private static Stream<Violation> page(Elements.Argument argument) {

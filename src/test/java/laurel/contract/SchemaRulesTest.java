@@ -165,6 +165,12 @@ class SchemaRulesTest {
     }
 
     @Test
+    void descriptionsNameLimitsThatExist() {
+        assertThat(good("\"Name.\"", "\"Name, at most `service.limits.nameSize`.\""))
+                .containsExactly("limit Car.name");
+    }
+
+    @Test
     void namesHideNothingAndSayWhatTheyAre() {
         assertThat(good("name: String", "from: String")).containsExactly("field-name Car.from");
         assertThat(good("name: String", "zone: String")).containsExactly("field-name Car.zone");
@@ -226,6 +232,7 @@ class SchemaRulesTest {
             "A car that does not exist." type CarError implements UserError { "Reason." code: ErrorCode! }
             "Reasons." enum ErrorCode { "No car has the key." CAR_NOT_FOUND }
             "Colors." enum Color { "Red." RED }
+            "Limits." type ServiceLimits { "Items of a page." pageSize: Int! }
             "An instant." scalar DateTime @specifiedBy(url: "https://a.example")
             """;
 }

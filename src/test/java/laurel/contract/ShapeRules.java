@@ -157,7 +157,6 @@ final class ShapeRules {
 
     private boolean isError(String name) {
         return name.endsWith("Error")
-                || name.endsWith("Refusal")
                 || (schema.getType(ERROR) instanceof GraphQLInterfaceType error
                         && schema.getImplementations(error).stream()
                                 .anyMatch(type -> type.getName().equals(name)));

@@ -16,7 +16,6 @@ import graphql.schema.GraphQLScalarType;
 import graphql.schema.GraphQLSchema;
 import graphql.schema.GraphQLType;
 import graphql.schema.GraphQLTypeUtil;
-import graphql.schema.GraphQLUnionType;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -124,8 +123,8 @@ class HostileTextTest {
         if (GraphQLTypeUtil.isLeaf(named)) {
             return "";
         }
-        String refusals = named instanceof GraphQLUnionType ? " ... on Refusal { code message path }" : "";
-        return " { __typename" + refusals + " }";
+        String errors = named.getName().endsWith("Payload") ? " errors { code message path }" : "";
+        return " { __typename" + errors + " }";
     }
 
     private static boolean needed(GraphQLInputType type, boolean standard) {

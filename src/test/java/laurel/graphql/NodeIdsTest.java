@@ -152,7 +152,7 @@ class NodeIdsTest {
 
     @Test
     void refusesToWriteWhatItCouldNotRead() {
-        assertThatThrownBy(() -> IDS.text(id("Refusal", 1, 0, 1))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> IDS.text(id("Entry", 1, 0, 1))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> IDS.text(id("Badge", 1, 0, -1))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> IDS.text(id("Badge", 1, 0, 1, 2, 3, 4))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> IDS.text(new NodeId("Badge", 1, 0, List.of(), "x".repeat(65))))

@@ -1,0 +1,7 @@
+package laurel.service;
+
+import io.micronaut.core.annotation.Introspected;
+
+/** The service, as clients see it. */
+@Introspected
+record Service(String version, ServiceLimits limits) {}
