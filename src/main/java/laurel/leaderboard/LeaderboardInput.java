@@ -79,8 +79,8 @@ public record LeaderboardInput(Input input) {
 
     /**
      * The definition that differs from this one by what is said. Refuses, in this order: INVALID_TEXT,
-     * INVALID_TIME_ZONE, INVALID_METADATA, NUMBER_OUT_OF_RANGE for decimals, SCORE_NOT_A_NUMBER, SCORE_OUT_OF_RANGE, SCORE_TOO_MANY_DECIMALS,
-     * INVALID_SCORE_BOUNDS; then as {@link WindowDefinitionInput#checked} does; then INVALID_DURATION and
+     * INVALID_TIME_ZONE, INVALID_METADATA, NUMBER_OUT_OF_RANGE for decimals, SCORE_NOT_A_NUMBER, SCORE_OUT_OF_RANGE,
+     * SCORE_TOO_MANY_DECIMALS, INVALID_SCORE_BOUNDS; then as {@link WindowDefinitionInput#checked} does; then INVALID_DURATION and
      * DURATION_OUT_OF_RANGE for the grace period; then as {@link Grouping#checked} and {@link GroupOverrideInput#checked}
      * do; then LIST_EMPTY, LIST_TOO_LONG and INVALID_ENTITY_TYPE; then INVALID_DURATION and DURATION_OUT_OF_RANGE.
      */
