@@ -128,7 +128,7 @@ record CheckedActivity(
         }
         BigDecimal number = ScoreFormat.number(text);
         if (number == null) {
-            throw refusedValue(ErrorCode.INVALID_NUMBER, "is not a decimal number of at most 64 characters.");
+            throw refusedValue(ErrorCode.INVALID_NUMBER, "must be a decimal number of at most 64 characters.");
         }
         BigDecimal value = number.stripTrailingZeros();
         if (value.scale() > MAX_DECIMALS) {

@@ -31,7 +31,9 @@ record BadgeDefinition(
         }
         if (imageUrl != null && !URL.matcher(imageUrl).matches()) {
             throw new RefusedException(
-                    ErrorCode.INVALID_URL, "`imageUrl` must be an absolute URL with http or https.", "imageUrl");
+                    ErrorCode.INVALID_URL,
+                    "`imageUrl` must be an http or https URL of at most 2,000 characters.",
+                    "imageUrl");
         }
     }
 }

@@ -55,7 +55,7 @@ final class JsonRules {
         for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
             depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
             String reason = depth > Text.MAX_JSON_DEPTH
-                    ? "nests objects and lists more than " + Text.MAX_JSON_DEPTH + " deep."
+                    ? "nests objects and lists more than " + Text.MAX_JSON_DEPTH + " levels deep."
                     : brokenBy(token, parser.getText());
             if (reason != null) {
                 return reason;

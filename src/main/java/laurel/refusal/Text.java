@@ -57,7 +57,7 @@ public final class Text {
         if (!isKey(value)) {
             throw new RefusedException(
                     ErrorCode.INVALID_KEY,
-                    named(path) + " must be 1-64 of a-z, 0-9, '.', '_' and '-', and start with a letter or a digit.",
+                    named(path) + " must be 1 to 64 of a-z, 0-9, '.', '_' and '-', and begin with a letter or a digit.",
                     path);
         }
         return value;
@@ -82,7 +82,7 @@ public final class Text {
         if (!isLine(value, max)) {
             throw new RefusedException(
                     code,
-                    named(path) + " must have 1-" + max + " characters, not all blank, and no control characters.",
+                    named(path) + " must have 1 to " + max + " characters, not all blank, and no control characters.",
                     path);
         }
         return value;
@@ -124,7 +124,7 @@ public final class Text {
             throw new RefusedException(
                     ErrorCode.INVALID_TEXT,
                     named(path) + " must have at most " + max
-                            + " characters, and no control characters but new lines and tabs.",
+                            + " characters, and no control characters except line breaks and tabs.",
                     path);
         }
         return value;
