@@ -41,25 +41,28 @@ public record ParticipantInput(
     }
 
     /**
-     * Refuses, in this order: INVALID_PARTICIPANT_ID, INVALID_TEXT, INVALID_TIME_ZONE, INVALID_METADATA,
+     * Refuses, in this order: INVALID_EXTERNAL_ID, INVALID_TEXT, INVALID_URL, INVALID_TIME_ZONE, INVALID_METADATA,
      * INVALID_ENTITY_TYPE.
      */
     public ParticipantInput checked() {
-        Text.line(ref.externalId(), Text.MAX_ID, ErrorCode.INVALID_PARTICIPANT_ID, "externalId");
+        Text.line(ref.externalId(), Text.MAX_ID, ErrorCode.INVALID_EXTERNAL_ID, "externalId");
         check(name, imageUrl, metadata, timeZone);
         EntityType.checked(ref.entityType(), "entityType");
         return this;
     }
 
-    /** Refuses, in this order: INVALID_TEXT, INVALID_TIME_ZONE, INVALID_METADATA. */
+    /** Refuses, in this order: INVALID_TEXT, INVALID_URL, INVALID_TIME_ZONE, INVALID_METADATA. */
     static void check(
-            @Nullable String name, @Nullable String imageUrl, @Nullable Json metadata, @Nullable String timeZone) {
+            @Nullable String name,
+            @Nullable String imageUrl,
+            @Nullable Json metadata,
+            @Nullable String timeZone) {
         if (name != null) {
             Text.line(name, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "name");
         }
         if (imageUrl != null && !URL.matcher(imageUrl).matches()) {
             throw new RefusedException(
-                    ErrorCode.INVALID_TEXT,
+                    ErrorCode.INVALID_URL,
                     "`imageUrl` must be an http or https URL of at most 2,000 printable ASCII characters.",
                     "imageUrl");
         }
