@@ -53,10 +53,7 @@ public record ParticipantInput(
 
     /** Refuses, in this order: INVALID_TEXT, INVALID_URL, INVALID_TIME_ZONE, INVALID_METADATA. */
     static void check(
-            @Nullable String name,
-            @Nullable String imageUrl,
-            @Nullable Json metadata,
-            @Nullable String timeZone) {
+            @Nullable String name, @Nullable String imageUrl, @Nullable Json metadata, @Nullable String timeZone) {
         if (name != null) {
             Text.line(name, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "name");
         }

@@ -87,8 +87,8 @@ class ParticipantRefusalTest {
     void updateStoresNothingThatIsInvalid(String code, String field, String json) {
         client.ask("mutation { createParticipant(input: {externalId: \"bob\"}) { __typename } }");
         Contents before = Contents.of(server.database().sql());
-        RawInput good = new RawInput(
-                Map.of("participant", "{\"external\": {\"externalId\": \"bob\"}}", "name", "\"Bob\""));
+        RawInput good =
+                new RawInput(Map.of("participant", "{\"external\": {\"externalId\": \"bob\"}}", "name", "\"Bob\""));
         Answer answer =
                 client.sendRaw(UPDATE, "{\"input\": " + good.with(field, json).json() + "}");
         assertRefused(answer, code, field);
