@@ -114,7 +114,8 @@ class MessageTest {
     @Test
     void ranksThatChangeAreToldInAll() {
         submit("arena", "ann", 10);
-        String id = webhooks.id(URL, ", eventTypes: [TOP_STANDINGS_CHANGED, ENTRY_ADDED], windowKinds: [DAILY], topCount: 2");
+        String id = webhooks.id(
+                URL, ", eventTypes: [TOP_STANDINGS_CHANGED, ENTRY_ADDED], windowKinds: [DAILY], topCount: 2");
         make();
         assertThat(types(id)).isEmpty();
         submit("arena", "bob", 5);

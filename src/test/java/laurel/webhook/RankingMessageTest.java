@@ -57,7 +57,8 @@ class RankingMessageTest {
         submit("arena", "bob", 5);
         make();
         List<Answer> made = webhooks.deliveries(id).reversed();
-        assertThat(made.stream().map(one -> one.text("eventType"))).containsExactly("ENTRY_ADDED", "TOP_STANDINGS_CHANGED");
+        assertThat(made.stream().map(one -> one.text("eventType")))
+                .containsExactly("ENTRY_ADDED", "TOP_STANDINGS_CHANGED");
         assertThat(made.getFirst().text("body")).containsSubsequence("ann", "bob");
         assertThat(made.getLast().text("body")).contains("\"snapshot\":true").containsSubsequence("ann", "bob");
     }
