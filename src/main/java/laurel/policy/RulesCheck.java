@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import laurel.refusal.ErrorCode;
+import laurel.refusal.Limits;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 
@@ -25,8 +26,8 @@ record RulesCheck(ScoringRules rules) {
     private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000);
 
     void check() {
-        checkCount(rules.counters(), 0, MOST_COUNTERS, "counters");
-        checkCount(rules.pillars(), 1, MOST_PILLARS, "pillars");
+        Limits.size(rules.counters(), 0, MOST_COUNTERS, "counters");
+        Limits.size(rules.pillars(), 1, MOST_PILLARS, "pillars");
         Set<String> names = new HashSet<>();
         for (int n = 0; n < rules.counters().size(); n++) {
             checkCounter(rules.counters().get(n), names, "counters", Integer.toString(n));
@@ -36,20 +37,6 @@ record RulesCheck(ScoringRules rules) {
         }
         checkTerms(this::checkKnown);
         checkTerms(this::checkAcyclic);
-    }
-
-    private static void checkCount(List<?> list, int least, int most, String... path) {
-        String name = "`" + path[path.length - 1] + "`";
-        if (list.size() < least) {
-            throw new RefusedException(ErrorCode.LIST_EMPTY, name + " must have at least one item.", path);
-        }
-        if (list.size() > most) {
-            throw RefusedException.limit(
-                    ErrorCode.LIST_TOO_LONG,
-                    most,
-                    name + " has " + list.size() + " items; at most " + most + " are allowed.",
-                    path);
-        }
     }
 
     private static void checkName(String name, Set<String> names, String... path) {
@@ -64,10 +51,10 @@ record RulesCheck(ScoringRules rules) {
     private static void checkCounter(Counter counter, Set<String> names, String... path) {
         checkName(counter.name(), names, path);
         String[] types = ScoringPolicyInput.path(path, "eventTypes");
-        checkCount(counter.eventTypes(), 1, MOST_TYPES, types);
+        Limits.size(counter.eventTypes(), 1, MOST_TYPES, types);
         counter.eventTypes().forEach(type -> Text.eventType(type, types));
-        boolean once = counter.eventTypes().size() == 1 && counter.part() != EventRoleFilter.PARTIES;
-        if (counter.count() == CounterAggregation.PEERS && !once) {
+        boolean once = counter.eventTypes().size() == 1 && counter.role() != EventRoleFilter.PARTIES;
+        if (counter.aggregation() == CounterAggregation.PEERS && !once) {
             throw new RefusedException(
                     ErrorCode.AGGREGATION_NOT_SUITABLE,
                     "A counter of PEERS must have exactly one event type, and not the role PARTIES.",
@@ -77,9 +64,9 @@ record RulesCheck(ScoringRules rules) {
 
     private static void checkPillar(Pillar pillar, Set<String> names, String... path) {
         checkName(pillar.name(), names, path);
-        checkCount(pillar.terms(), 1, MOST_TERMS, ScoringPolicyInput.path(path, "terms"));
+        Limits.size(pillar.terms(), 1, MOST_TERMS, ScoringPolicyInput.path(path, "terms"));
         for (int n = 0; n < pillar.terms().size(); n++) {
-            Term term = pillar.terms().get(n);
+            ScoreTerm term = pillar.terms().get(n);
             String[] at = ScoringPolicyInput.path(path, "terms", Integer.toString(n));
             checkRange(term.weight(), MOST.negate(), MOST, at, "weight");
             if (term.cap() != null) {
@@ -92,49 +79,44 @@ record RulesCheck(ScoringRules rules) {
     }
 
     private static void checkMultiplier(Multiplier multiplier, String... path) {
-        checkRange(BigDecimal.valueOf(multiplier.from()), BigDecimal.ZERO, LONGEST, path, "minDayCount");
-        BigDecimal least = BigDecimal.valueOf(multiplier.from() + 1L);
-        checkRange(BigDecimal.valueOf(multiplier.to()), least, LONGEST, path, "maxDayCount");
-        checkRange(multiplier.least(), BigDecimal.ZERO, MOST, path, "minFactor");
-        checkRange(multiplier.most(), BigDecimal.ZERO, MOST, path, "maxFactor");
+        checkRange(BigDecimal.valueOf(multiplier.minDayCount()), BigDecimal.ZERO, LONGEST, path, "minDayCount");
+        BigDecimal least = BigDecimal.valueOf(multiplier.minDayCount() + 1L);
+        checkRange(BigDecimal.valueOf(multiplier.maxDayCount()), least, LONGEST, path, "maxDayCount");
+        checkRange(multiplier.minFactor(), BigDecimal.ZERO, MOST, path, "minFactor");
+        checkRange(multiplier.maxFactor(), BigDecimal.ZERO, MOST, path, "maxFactor");
     }
 
     private static void checkRange(BigDecimal number, BigDecimal min, BigDecimal max, String[] path, String field) {
-        if (number.compareTo(min) < 0 || number.compareTo(max) > 0) {
-            throw new RefusedException(
-                    ErrorCode.NUMBER_OUT_OF_RANGE,
-                    "`" + field + "` is " + Decimals.text(number) + "; it must be " + min + " to " + max + ".",
-                    ScoringPolicyInput.path(path, field));
-        }
+        Limits.number(number, min, max, ScoringPolicyInput.path(path, field));
     }
 
     /** What is asked of a term; the path leads to it. */
     @FunctionalInterface
     private interface TermCheck {
-        void check(Term term, String... path);
+        void check(ScoreTerm term, String... path);
     }
 
     private void checkTerms(TermCheck check) {
         for (int p = 0; p < rules.pillars().size(); p++) {
-            List<Term> terms = rules.pillars().get(p).terms();
+            List<ScoreTerm> terms = rules.pillars().get(p).terms();
             for (int t = 0; t < terms.size(); t++) {
                 check.check(terms.get(t), "pillars", Integer.toString(p), "terms", Integer.toString(t));
             }
         }
     }
 
-    private void checkKnown(Term term, String... path) {
-        if (rules.counter(term.of()) == null && rules.pillar(term.of()) == null) {
+    private void checkKnown(ScoreTerm term, String... path) {
+        if (rules.counter(term.source()) == null && rules.pillar(term.source()) == null) {
             throw new RefusedException(
                     ErrorCode.COUNTER_NOT_FOUND,
-                    "The policy has no counter and no pillar with the name `" + term.of() + "`.",
+                    "The policy has no counter and no pillar with the name `" + term.source() + "`.",
                     ScoringPolicyInput.path(path, "source"));
         }
     }
 
-    private void checkAcyclic(Term term, String... path) {
+    private void checkAcyclic(ScoreTerm term, String... path) {
         String owner = rules.pillars().get(Integer.parseInt(path[1])).name();
-        if (reaches(term.of(), owner, new HashSet<>())) {
+        if (reaches(term.source(), owner, new HashSet<>())) {
             throw new RefusedException(
                     ErrorCode.PILLAR_CYCLE,
                     "The pillar `" + owner + "` would be a term of itself.",
@@ -148,6 +130,6 @@ record RulesCheck(ScoringRules rules) {
         return from.equals(wanted)
                 || (pillar != null
                         && seen.add(from)
-                        && pillar.terms().stream().anyMatch(term -> reaches(term.of(), wanted, seen)));
+                        && pillar.terms().stream().anyMatch(term -> reaches(term.source(), wanted, seen)));
     }
 }
