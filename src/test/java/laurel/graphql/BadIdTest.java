@@ -86,7 +86,7 @@ class BadIdTest {
         String app = server.id("App", 0, 1);
         for (Place place : places()) {
             if (!place.anyType) {
-                assertInvalid(place, app, "`" + place.argument + "` is the ID of an App; give the ID of a");
+                assertInvalid(place, app, "`" + place.argument + "` must be the ID of a");
             }
         }
     }
