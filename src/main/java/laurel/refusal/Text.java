@@ -24,6 +24,19 @@ public final class Text {
 
     private Text() {}
 
+    /** How a message names the value at the end of a path: {@code `metadata`}, {@code `groupings[0]`}. */
+    public static String named(String... path) {
+        StringBuilder name = new StringBuilder();
+        for (int n = path.length - 1; n >= 0; n--) {
+            boolean item = !path[n].isEmpty() && path[n].chars().allMatch(Character::isDigit);
+            name.insert(0, item ? "[" + path[n] + "]" : path[n]);
+            if (!item) {
+                break;
+            }
+        }
+        return name.isEmpty() ? "The value" : "`" + name + "`";
+    }
+
     /** Whether this can be the key of anything. */
     public static boolean isKey(String value) {
         return KEY.matcher(value).matches();
@@ -44,7 +57,7 @@ public final class Text {
         if (!isKey(value)) {
             throw new RefusedException(
                     ErrorCode.INVALID_KEY,
-                    "A key is 1 to 64 of a-z, 0-9, '.', '_' and '-', and begins with a letter or a digit.",
+                    named(path) + " must be 1 to 64 of a-z, 0-9, '.', '_' and '-', and begin with a letter or a digit.",
                     path);
         }
         return value;
@@ -55,7 +68,7 @@ public final class Text {
         if (!isKey(value)) {
             throw new RefusedException(
                     ErrorCode.INVALID_EVENT_TYPE,
-                    "An event type must be 1 to 64 of a-z, 0-9, '.', '_' and '-', and begin with a letter or a digit.",
+                    named(path) + " must be 1-64 of a-z, 0-9, '.', '_' and '-', and start with a letter or a digit.",
                     path);
         }
         return value;
@@ -68,7 +81,9 @@ public final class Text {
     public static String line(String value, int max, ErrorCode code, String... path) {
         if (!isLine(value, max)) {
             throw new RefusedException(
-                    code, "This takes 1 to " + max + " characters, not all blank, and no control characters.", path);
+                    code,
+                    named(path) + " must have 1 to " + max + " characters, not all blank, and no control characters.",
+                    path);
         }
         return value;
     }
@@ -78,7 +93,9 @@ public final class Text {
         // The list of names, because ZoneId.of takes bare offsets too.
         if (!ZoneId.getAvailableZoneIds().contains(name)) {
             throw new RefusedException(
-                    ErrorCode.INVALID_TIME_ZONE, "A zone is an IANA name such as Europe/Paris or UTC.", path);
+                    ErrorCode.INVALID_TIME_ZONE,
+                    named(path) + " must be an IANA name such as Europe/Paris or UTC.",
+                    path);
         }
         return ZoneId.of(name);
     }
@@ -90,7 +107,7 @@ public final class Text {
     public static String json(String value, String... path) {
         String reason = JsonRules.broken(value);
         if (reason != null) {
-            throw new RefusedException(ErrorCode.INVALID_METADATA, reason, path);
+            throw new RefusedException(ErrorCode.INVALID_METADATA, named(path) + " " + reason, path);
         }
         return value;
     }
@@ -106,7 +123,8 @@ public final class Text {
         if (value.length() > max || !printable) {
             throw new RefusedException(
                     ErrorCode.INVALID_TEXT,
-                    "This takes at most " + max + " characters, and no control characters but new lines and tabs.",
+                    named(path) + " must have at most " + max
+                            + " characters, and no control characters except line breaks and tabs.",
                     path);
         }
         return value;

@@ -48,10 +48,11 @@ record FillingWindows(
                     keys.add(new WindowKey(board, definition, zone, next));
                 }
                 if (keys.size() > most) {
-                    throw new RefusedException(
+                    throw RefusedException.limit(
                             ErrorCode.TOO_MANY_WINDOWS,
-                            "More than " + most + " windows lie between the first submission to the leaderboard at "
-                                    + moments.first() + " and the last at " + moments.last()
+                            most,
+                            "More than " + most + " windows contain submissions, the first one at "
+                                    + moments.first() + " and the last one at " + moments.last()
                                     + "; set `startTime` and `endTime`.",
                             "startTime");
                 }

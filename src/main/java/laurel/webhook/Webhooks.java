@@ -46,7 +46,7 @@ public class Webhooks {
         this.most = most;
     }
 
-    /** Makes a webhook. Refuses, in this order: INVALID_KEY, INVALID_URL, LIST_TOO_LONG, INVALID_TOP_COUNT,
+    /** Makes a webhook. Refuses, in this order: INVALID_KEY, INVALID_URL, LIST_TOO_LONG, NUMBER_OUT_OF_RANGE,
      * LIMIT_REACHED. */
     Webhook create(int app, WebhookInput input, Instant now) {
         input.checkKeys();
@@ -56,7 +56,7 @@ public class Webhooks {
             repository.lock(app);
             if (repository.count(app) >= most) {
                 throw RefusedException.limit(
-                        ErrorCode.LIMIT_REACHED, most, "The app has " + most + " webhooks; more are not allowed.");
+                        ErrorCode.LIMIT_REACHED, most, "The app has " + most + " webhooks, which is the maximum.");
             }
             Webhook made = repository.insert(app, url, interest, Secrets.fresh().secret(), now);
             positions.follow(made);
@@ -65,7 +65,7 @@ public class Webhooks {
     }
 
     /** Changes what the input says. Refuses, in this order: INVALID_KEY, WEBHOOK_NOT_FOUND, INVALID_URL, LIST_TOO_LONG,
-     * INVALID_TOP_COUNT. */
+     * NUMBER_OUT_OF_RANGE. */
     Webhook update(int app, long id, WebhookInput input, Instant now) {
         input.checkKeys();
         return sql.inTransaction(() -> {
@@ -126,7 +126,7 @@ public class Webhooks {
     }
 
     static RefusedException unknown() {
-        return new RefusedException(ErrorCode.WEBHOOK_NOT_FOUND, "No webhook of this app has this ID.", "webhookId");
+        return new RefusedException(ErrorCode.WEBHOOK_NOT_FOUND, "No webhook has this ID.", "webhookId");
     }
 
     /** The webhooks of these ids, by id; unknown ids and those of other apps are absent. */
