@@ -45,6 +45,7 @@ class DocumentationTest {
                             .isEqualTo(json(answer));
                 }
                 laurel.drainActivity();
+                laurel.runJobs();
             }
         }
         answers.assertAll();
