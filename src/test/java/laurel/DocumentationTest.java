@@ -46,6 +46,7 @@ class DocumentationTest {
                             .isEqualTo(json(answer));
                 }
                 laurel.drainActivity();
+                laurel.runJobs();
             }
         }
         answers.assertAll();

@@ -71,8 +71,9 @@ class WebhookGraphQLTest {
         assertThat(refused("https://example.com/", ", leaderboardKeys: [\"ok\", \"NO\"], topCount: 0"))
                 .isEqualTo("INVALID_KEY [input, leaderboardKeys, 1]");
         assertThat(refused("http://example.com/", ", topCount: 0")).isEqualTo("INVALID_URL [input, url]");
-        assertThat(refused("https://example.com/", ", topCount: 0")).isEqualTo("INVALID_TOP_COUNT [input, topCount]");
-        assertThat(refused("https://example.com/", ", topCount: 101")).isEqualTo("INVALID_TOP_COUNT [input, topCount]");
+        assertThat(refused("https://example.com/", ", topCount: 0")).isEqualTo("NUMBER_OUT_OF_RANGE [input, topCount]");
+        assertThat(refused("https://example.com/", ", topCount: 101"))
+                .isEqualTo("NUMBER_OUT_OF_RANGE [input, topCount]");
         assertThat(refused("https://example.com/", ", windowDefinitionKeys: [\" \"]"))
                 .isEqualTo("INVALID_KEY [input, windowDefinitionKeys, 0]");
         String many = IntStream.range(0, 101).mapToObj(n -> "\"b" + n + "\"").collect(Collectors.joining(","));
@@ -116,7 +117,7 @@ class WebhookGraphQLTest {
 
     @Test
     void anUpdateChangesWhatItSays() {
-        String id = webhooks.id("https://example.com/", ", topCount: 7, eventTypes: [RANK_CHANGED]");
+        String id = webhooks.id("https://example.com/", ", topCount: 7, eventTypes: [TOP_STANDINGS_CHANGED]");
         String none = server.id("Webhook", 0, 999);
         Answer after = webhooks.update(id, ", eventTypes: []");
         assertThat(after.at("webhook", "topCount")).isEqualTo(7);
