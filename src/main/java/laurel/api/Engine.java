@@ -180,7 +180,8 @@ final class Engine {
             // Should nobody say that it is over: a connection that takes longer is closed.
             alarms.schedule(pass::leave, http.send().toMillis(), TimeUnit.MILLISECONDS);
         }
-        return new Executed(result, immutable, pass.entered(), pass::leave);
+        return new Executed(
+                operation == null ? result : Cost.of(operation).added(result), immutable, pass.entered(), pass::leave);
     }
 
     private ExecutionInput input(GraphQLRequest request, ParsedDocument.Valid document, RequestContext context) {
