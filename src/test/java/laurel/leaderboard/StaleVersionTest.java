@@ -1,5 +1,6 @@
 package laurel.leaderboard;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import graphql.schema.GraphQLInputObjectType;
@@ -100,7 +101,8 @@ class StaleVersionTest {
     @MethodSource("mutations")
     void rejectsVersionOfThePastAndOfTheFuture(String mutation) {
         for (int version : List.of(-1, 0, 1, Integer.MAX_VALUE)) {
-            String input = MUTATIONS.get(mutation).replace("SEASON", season) + ", expectedVersion: " + version;
+            String input =
+                    requireNonNull(MUTATIONS.get(mutation)).replace("SEASON", season) + ", expectedVersion: " + version;
             Answer error = client.ask(
                             "mutation { " + mutation + "(input: {" + input + "}) { errors { __typename code path"
                                     + " message ... on VersionConflictError { currentVersion } } } }")
