@@ -25,7 +25,7 @@ record Followed(int board, WindowSelector window, Group group) {
             throw new RequestException(
                     RequestErrorCode.UNKNOWN_GROUPING, "The leaderboard has no grouping by the attributes of `group`.");
         }
-        WindowSelector window = WindowSelector.of(request, board, ranking.optionalObject("window"));
+        WindowSelector window = WindowSelector.of(request, board, "ranking.window", ranking.optionalObject("window"));
         return new Followed(board.id(), window, group);
     }
 

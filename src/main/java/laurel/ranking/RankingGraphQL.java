@@ -107,7 +107,7 @@ public class RankingGraphQL implements Binding {
     private static CompletableFuture<Ranking> selected(Leaderboard board, DataFetchingEnvironment env) {
         Input input = Input.of(env);
         Group group = GroupInput.groupOf(input, board);
-        var selector = WindowSelector.of(RequestContext.of(env), board, input.optionalObject("window"));
+        var selector = WindowSelector.of(RequestContext.of(env), board, "window", input.optionalObject("window"));
         return WindowGraphQL.select(env, new WindowSelection(board, selector, group))
                 .thenCompose(window -> load(env, window == null ? null : new RankingKey(window.id(), group)));
     }
