@@ -6,7 +6,6 @@ import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -19,6 +18,7 @@ import laurel.graphql.Loaders;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
+import laurel.leaderboard.GroupArgument;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardGraphQL;
@@ -106,7 +106,7 @@ public class RankingGraphQL implements Binding {
 
     private static CompletableFuture<Ranking> selected(Leaderboard board, DataFetchingEnvironment env) {
         Input input = Input.of(env);
-        Group group = GroupInput.groupOf(input, board);
+        Group group = GroupArgument.ranked(input, board);
         var selector = WindowSelector.of(RequestContext.of(env), board, input.optionalObject("window"));
         return WindowGraphQL.select(env, new WindowSelection(board, selector, group))
                 .thenCompose(window -> load(env, window == null ? null : new RankingKey(window.id(), group)));
@@ -118,16 +118,17 @@ public class RankingGraphQL implements Binding {
     }
 
     private static CompletableFuture<@Nullable Ranking> ranking(Window window, DataFetchingEnvironment env) {
-        Group group = GroupInput.group(Input.of(env));
-        return grouping(window, env, group.attributes())
-                .thenCompose(known -> load(env, new RankingKey(window.id(), group)));
+        return LeaderboardGraphQL.load(env, window.leaderboardId())
+                .thenCompose(board ->
+                        load(env, new RankingKey(window.id(), GroupArgument.ranked(Input.of(env), board))));
     }
 
     private CompletableFuture<Connection<Ranking>> rankings(Window window, DataFetchingEnvironment env) {
         Input input = Input.of(env);
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
-        return grouping(window, env, input.strings("grouping")).thenCompose(grouping -> {
+        return LeaderboardGraphQL.load(env, window.leaderboardId()).thenCompose(board -> {
+            Grouping grouping = GroupArgument.grouping(input.strings("grouping"), board);
             String list = GroupInput.list(window, grouping);
             Group from = after == null ? null : GroupInput.parse(after, list, grouping);
             return Loaders.<GroupList, List<Ranking>>load(
@@ -135,15 +136,6 @@ public class RankingGraphQL implements Binding {
                     .thenApply(found -> Connection.firstOf(
                             found, first, after, ranking -> GroupInput.cursor(list, ranking.group())));
         });
-    }
-
-    /** The grouping of these attributes that the window's board has; every board has that of everyone. */
-    private static CompletableFuture<Grouping> grouping(
-            Window window, DataFetchingEnvironment env, Collection<String> attributes) {
-        return attributes.isEmpty()
-                ? completedFuture(Grouping.EVERYONE)
-                : LeaderboardGraphQL.load(env, window.leaderboardId())
-                        .thenApply(board -> GroupInput.grouping(board, attributes));
     }
 
     private CompletableFuture<Connection<Standing>> standings(Participant participant, DataFetchingEnvironment env) {
