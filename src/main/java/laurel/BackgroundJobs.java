@@ -16,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -92,12 +93,21 @@ public class BackgroundJobs implements MethodInterceptor<Object, Object> {
     @EventListener
     public void stop(@Nullable ShutdownEvent event) {
         stopping.countDown();
+        if (scheduler instanceof ScheduledThreadPoolExecutor pool) {
+            pool.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        }
         scheduler.shutdown();
         threads.shutdown();
+        // The scheduler looks up a method's bean for each call: were beans closed first, it would make a second one.
+        await(scheduler);
+        await(threads);
+    }
+
+    private void await(ExecutorService executor) {
         try {
-            if (!threads.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            if (!executor.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
                 LOG.warn("Interrupting jobs that did not end within {} s: {}", PATIENCE.toSeconds(), running);
-                threads.shutdownNow();
+                executor.shutdownNow();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

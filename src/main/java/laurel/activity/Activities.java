@@ -61,7 +61,7 @@ public class Activities {
             throw RefusedException.limit(
                     ErrorCode.BATCH_TOO_LARGE,
                     maxBatch,
-                    "The batch has " + events.size() + " events; at most " + maxBatch + " are allowed.",
+                    "`items` has " + events.size() + " events; at most " + maxBatch + " are allowed.",
                     "items");
         }
         List<Refused> refused = new ArrayList<>();
@@ -89,7 +89,7 @@ public class Activities {
         } catch (Gathering.FullException e) {
             throw new RefusedException(new Refusal(
                             ErrorCode.OVERLOADED,
-                            "More than " + maxWaiting + " events wait to be stored. Send the events again later.",
+                            "More than " + maxWaiting + " events wait to be stored; try again later.",
                             List.of())
                     .with(new Refusal.Detail.RetryAfter(RETRY_AFTER)));
         } catch (InterruptedException e) {

@@ -104,8 +104,8 @@ record CheckedActivity(
         if (values.size() > MAX_ATTRIBUTES || !group.isPossible()) {
             throw new RefusedException(
                     ErrorCode.INVALID_GROUP_VALUE,
-                    "A group is a value of 1 to " + Group.MAX_VALUE + " characters for each of at most "
-                            + MAX_ATTRIBUTES + " attributes.",
+                    "`" + name + "` must have at most " + MAX_ATTRIBUTES + " attributes, with values of 1 to "
+                            + Group.MAX_VALUE + " characters.",
                     name);
         }
         return group;
@@ -137,7 +137,7 @@ record CheckedActivity(
         }
         BigDecimal number = ScoreFormat.number(text);
         if (number == null) {
-            throw refusedValue(ErrorCode.INVALID_VALUE, "is not a decimal number of at most 64 characters.");
+            throw refusedValue(ErrorCode.INVALID_VALUE, "must be a decimal number of at most 64 characters.");
         }
         BigDecimal value = number.stripTrailingZeros();
         if (value.scale() > MAX_DECIMALS) {
@@ -147,7 +147,8 @@ record CheckedActivity(
         }
         if (value.precision() - (long) value.scale() > MAX_DIGITS) {
             throw refusedValue(
-                    ErrorCode.INVALID_VALUE, "has more than " + MAX_DIGITS + " digits before the decimal point.");
+                    ErrorCode.INVALID_VALUE,
+                    "has more than " + MAX_DIGITS + " digits before the decimal point, which is the maximum.");
         }
         return value;
     }

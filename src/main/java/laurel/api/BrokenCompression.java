@@ -14,7 +14,9 @@ final class BrokenCompression implements FailureRule {
     public Optional<RequestException> explain(Throwable failure) {
         return failure instanceof DecompressionException
                 ? Optional.of(new RequestException(
-                        RequestErrorCode.BAD_REQUEST, "The body is not compressed as Content-Encoding says", failure))
+                        RequestErrorCode.BAD_REQUEST,
+                        "The body is not compressed as `Content-Encoding` specifies.",
+                        failure))
                 : Optional.empty();
     }
 }

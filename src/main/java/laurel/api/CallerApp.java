@@ -4,6 +4,7 @@ import io.micronaut.http.HttpRequest;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import laurel.graphql.AppSource;
 import laurel.graphql.NodeIds;
 import laurel.graphql.RequestContext;
@@ -12,12 +13,13 @@ import laurel.graphql.RequestException;
 import laurel.refusal.Text;
 
 /**
- * Says which app (tenant) a request acts in: the one that its key is bound to, or else the one that its header {@value
- * #HEADER} names, or else the first.
+ * Says which app (tenant) a request acts in: the one that its key is bound to, or else the one that its path or its header
+ * {@value #HEADER} names, or else the first.
  */
 @Singleton
 final class CallerApp {
     static final String HEADER = "Laurel-App";
+    private static final String OF_THE_PATH = "laurel.app-of-the-path";
 
     private final AppSource apps;
     private final NodeIds ids;
@@ -27,22 +29,42 @@ final class CallerApp {
         this.ids = ids;
     }
 
-    /** Throws BAD_REQUEST, FORBIDDEN or APP_NOT_FOUND where the request may not be executed. */
-    RequestContext context(HttpRequest<?> request, Instant now) {
-        return caller(KeyScope.of(request), request.getHeaders().getAll(HEADER)).at(now);
+    /** The request, whose path names this app. */
+    static HttpRequest<?> in(String app, HttpRequest<?> request) {
+        return request.setAttribute(OF_THE_PATH, app);
     }
 
-    /** The same of a key and of the apps that are named beside it. */
-    Caller caller(KeyScope scope, List<String> named) {
-        if (named.size() > 1) {
+    /** Throws BAD_REQUEST, FORBIDDEN or APP_NOT_FOUND where the request may not be executed. */
+    RequestContext context(HttpRequest<?> request, Instant now) {
+        return caller(request).at(now);
+    }
+
+    /** The same for requests that take longer. */
+    Caller caller(HttpRequest<?> request) {
+        List<String> headers = request.getHeaders().getAll(HEADER);
+        if (headers.size() > 1) {
             throw new RequestException(
                     RequestErrorCode.BAD_REQUEST, "The header " + HEADER + " is given more than once");
         }
-        String header = named.isEmpty() ? null : named.getFirst().strip();
-        if (scope.app() == null) {
-            return new Caller(id(header == null ? RequestContext.DEFAULT_APP_KEY : header), true, ids);
+        return caller(
+                KeyScope.of(request),
+                Stream.concat(request.getAttribute(OF_THE_PATH, String.class).stream(), headers.stream())
+                        .toList());
+    }
+
+    /** The same of a key and of the apps that are named beside it. */
+    Caller caller(KeyScope scope, List<String> names) {
+        List<String> named = names.stream().map(String::strip).distinct().toList();
+        if (named.size() > 1) {
+            throw new RequestException(
+                    RequestErrorCode.BAD_REQUEST,
+                    "The request names several apps: name one, by the path or by " + HEADER);
         }
-        if (header != null && !header.equals(scope.app())) {
+        String app = named.isEmpty() ? null : named.getFirst();
+        if (scope.app() == null) {
+            return new Caller(id(app == null ? RequestContext.DEFAULT_APP_KEY : app), true, ids);
+        }
+        if (app != null && !app.equals(scope.app())) {
             throw new RequestException(
                     RequestErrorCode.FORBIDDEN, "This key is bound to the app " + scope.app() + " and opens no other");
         }
@@ -55,6 +77,6 @@ final class CallerApp {
                         RequestErrorCode.APP_NOT_FOUND,
                         Text.isKey(key)
                                 ? "There is no app " + key
-                                : "There is no such app: the header " + HEADER + " takes the key of one"));
+                                : "There is no such app: the path or the header " + HEADER + " takes the key of one"));
     }
 }

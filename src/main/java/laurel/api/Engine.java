@@ -243,7 +243,8 @@ final class Engine {
         if (nodes != null && nodes.isMaxResultNodesExceeded()) {
             return failed(new RequestException(
                     RequestErrorCode.LIMIT_EXCEEDED,
-                    "The answer holds more than " + limits.nodes() + " values, the limit laurel.limits.nodes"));
+                    "The response has more than " + limits.nodes() + " values, the maximum (`laurel.limits.nodes`);"
+                            + " request less at once."));
         }
         if (result.getErrors().isEmpty()) {
             return result;
@@ -268,8 +269,8 @@ final class Engine {
         return new RequestException(
                 RequestErrorCode.TIMEOUT,
                 "The request took longer than " + limits.time().toMillis()
-                        + " ms, the limit laurel.limits.time, and was stopped;"
-                        + " a mutation may or may not have been carried out");
+                        + " ms, the maximum (`laurel.limits.time`), and was stopped;"
+                        + " a mutation may or may not have been carried out.");
     }
 
     private static ExecutionResult failed(RequestException e) {

@@ -30,14 +30,14 @@ sealed interface ParsedDocument {
             if (name == null) {
                 throw new RequestException(
                         RequestErrorCode.OPERATION_RESOLUTION_FAILED,
-                        "The query holds " + operations.size() + " operations: pick one by operationName");
+                        "The query has " + operations.size() + " operations; `operationName` must name one of them.");
             }
             return operations.stream()
                     .filter(operation -> Objects.equals(operation.getName(), name))
                     .findFirst()
                     .orElseThrow(() -> new RequestException(
                             RequestErrorCode.OPERATION_RESOLUTION_FAILED,
-                            "The query holds no operation named " + name));
+                            "The query has no operation named `" + name + "`."));
         }
     }
 

@@ -169,7 +169,8 @@ final class ReservedStreams {
     private static String id(@Nullable Object id) {
         if (!(id instanceof String text) || text.isEmpty() || text.length() > SocketMessage.MAX_ID) {
             throw new RequestException(
-                    RequestErrorCode.BAD_REQUEST, OPERATION_ID + " has 1 to " + SocketMessage.MAX_ID + " characters");
+                    RequestErrorCode.BAD_REQUEST,
+                    "`" + OPERATION_ID + "` must have 1 to " + SocketMessage.MAX_ID + " characters.");
         }
         return text;
     }

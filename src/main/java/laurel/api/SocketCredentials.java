@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * cannot. The names are the same.
  *
  * @param authorization values of the header Authorization
- * @param apps          values of the header that names an app
+ * @param apps          the app of the path, if it names one, and values of the header that names an app
  */
 record SocketCredentials(List<String> authorization, List<String> apps) {
     static final String AUTHORIZATION = "Authorization";

@@ -16,6 +16,7 @@ import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.handler.codec.http.websocketx.Utf8FrameValidator;
 import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
@@ -25,6 +26,9 @@ import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import laurel.graphql.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class SocketUpgrade extends ChannelDuplexHandler {
     static final String PROTOCOL = "graphql-transport-ws";
+
+    /** Where a WebSocket is asked for: the API's path, be it that of one app. */
+    private static final Pattern ADDRESS = Pattern.compile("(/apps/(?<app>[^/]+))?" + GraphQLEndpoint.PATH);
 
     private final Sockets sockets;
     /** Requests before it that are not answered yet. */
@@ -85,10 +92,23 @@ final class SocketUpgrade extends ChannelDuplexHandler {
 
     private static boolean wanted(HttpRequest request) {
         HttpHeaders headers = request.headers();
-        String path = request.uri().split("\\?", 2)[0];
-        return path.equals(GraphQLEndpoint.PATH)
+        return address(request).matches()
                 && headers.containsValue(HttpHeaderNames.CONNECTION, HttpHeaderValues.UPGRADE, true)
                 && headers.contains(HttpHeaderNames.UPGRADE, HttpHeaderValues.WEBSOCKET, true);
+    }
+
+    private static Matcher address(HttpRequest request) {
+        return ADDRESS.matcher(request.uri().split("\\?", 2)[0]);
+    }
+
+    /** The apps that the request names, by its address and by its header. */
+    private static List<String> apps(HttpRequest request) {
+        Matcher address = address(request);
+        String app = address.matches() ? address.group("app") : null;
+        return Stream.concat(
+                        Stream.ofNullable(app).map(QueryStringDecoder::decodeComponent),
+                        request.headers().getAll(CallerApp.HEADER).stream())
+                .toList();
     }
 
     private void upgrade(ChannelHandlerContext ctx, HttpRequest request) {
@@ -127,9 +147,8 @@ final class SocketUpgrade extends ChannelDuplexHandler {
     }
 
     private void shake(ChannelHandlerContext ctx, HttpRequest request, WebSocketServerHandshaker handshaker) {
-        SocketCredentials credentials = new SocketCredentials(
-                request.headers().getAll(HttpHeaderNames.AUTHORIZATION),
-                request.headers().getAll(CallerApp.HEADER));
+        SocketCredentials credentials =
+                new SocketCredentials(request.headers().getAll(HttpHeaderNames.AUTHORIZATION), apps(request));
         var whole =
                 new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, request.uri(), Unpooled.EMPTY_BUFFER);
         whole.headers().set(request.headers());

@@ -34,7 +34,7 @@ final class Streams {
 
     HttpResponse<?> answer(HttpRequest<?> http, Supplier<GraphQLRequest> read) {
         try {
-            Caller caller = caller(http);
+            Caller caller = callerApp.caller(http);
             GraphQLRequest request = read.get();
             operations.kind(request).ifPresent(kind -> GraphQLEndpoint.requirePost(http, kind));
             return opened(request, caller, lastEvent(http));
@@ -48,7 +48,7 @@ final class Streams {
     }
 
     Caller caller(HttpRequest<?> http) {
-        return callerApp.caller(KeyScope.of(http), http.getHeaders().getAll(CallerApp.HEADER));
+        return callerApp.caller(http);
     }
 
     /** What an EventSource had last when its connection broke; null where it had nothing. */

@@ -31,7 +31,9 @@ record BadgeDefinition(
         }
         if (imageUrl != null && !URL.matcher(imageUrl).matches()) {
             throw new RefusedException(
-                    ErrorCode.INVALID_TEXT, "The address of a picture is http or https.", "imageUrl");
+                    ErrorCode.INVALID_TEXT,
+                    "`imageUrl` must be an http or https URL of at most 2,000 characters.",
+                    "imageUrl");
         }
     }
 }

@@ -92,7 +92,7 @@ public class Badges {
         rules.check(app, rule, board);
         if (repository.count(app) >= most) {
             throw RefusedException.limit(
-                    ErrorCode.LIMIT_REACHED, most, "The app has " + most + " badges; more are not allowed.", "key");
+                    ErrorCode.LIMIT_REACHED, most, "The app has " + most + " badges, which is the maximum.", "key");
         }
         return repository.insert(app, definition, follow(app, rule, board, now), now);
     }

@@ -39,16 +39,16 @@ class BuiltIn {
                         refused(ErrorCode.SCORING_POLICY_NOT_FOUND, "No scoring policy has the key `" + key + "`."));
         LocalDate today = now.atZone(policy.dayRule().timeZone()).toLocalDate();
         Pillar pillar = policy.on(today).rules().pillars().reversed().stream()
-                .filter(one -> one.leaderboard() != null && one.multiplier() != null)
+                .filter(one -> one.leaderboardKey() != null && one.multiplier() != null)
                 .findFirst()
                 .orElseThrow(() -> refused(
                         ErrorCode.SCORING_POLICY_NOT_SUITABLE,
                         "No pillar of the scoring policy `" + key + "` has both a leaderboard and a multiplier."));
         Multiplier multiplier = pillar.multiplier();
-        String streak = multiplier == null ? null : multiplier.streak();
+        String streak = multiplier == null ? null : multiplier.streakKey();
         List<BadgeDefinition> four = List.of(
-                first("daily_top10", "Daily top 10", pillar.leaderboard(), "daily"),
-                first("weekly_top10", "Weekly top 10", pillar.leaderboard(), "weekly"),
+                first("daily_top10", "Daily top 10", pillar.leaderboardKey(), "daily"),
+                first("weekly_top10", "Weekly top 10", pillar.leaderboardKey(), "weekly"),
                 once("streak_30", "Thirty days in a row", RuleKind.STREAK, streak, null, MONTH, null),
                 once("social_butterfly", "Social butterfly", RuleKind.PEERS, null, key, MANY, WEEK));
         return install(app, four, now);

@@ -113,13 +113,13 @@ class Doings implements Source {
                         last,
                         String.join(" ", counter.eventTypes()),
                         parts(counter),
-                        counter.count().name()));
+                        counter.aggregation().name()));
     }
 
     private static String parts(Counter counter) {
-        return counter.part() == EventRoleFilter.PARTIES
+        return counter.role() == EventRoleFilter.PARTIES
                 ? EventRole.ACTOR + " " + EventRole.PEER
-                : counter.part().name();
+                : counter.role().name();
     }
 
     private static Map<Integer, Badge> byId(Collection<Badge> badges) {

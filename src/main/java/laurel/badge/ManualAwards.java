@@ -80,13 +80,15 @@ class ManualAwards {
         if (badge.rule().kind() != RuleKind.MANUAL) {
             throw new RefusedException(
                     ErrorCode.BADGE_NOT_MANUAL,
-                    "The badge `" + badge.key() + "` is awarded by its rule, "
-                            + badge.rule().kind() + ".",
+                    "The badge `" + badge.key() + "` has a " + badge.rule().kind()
+                            + " rule; only badges with a MANUAL rule can be awarded.",
                     "badgeKey");
         }
         if (!badge.enabled()) {
             throw new RefusedException(
-                    ErrorCode.BADGE_DISABLED, "The badge `" + badge.key() + "` is DISABLED.", "badgeKey");
+                    ErrorCode.BADGE_DISABLED,
+                    "The badge `" + badge.key() + "` is DISABLED; only ENABLED badges can be awarded.",
+                    "badgeKey");
         }
         boolean each = badge.recurrence() == Recurrence.EACH_PERIOD;
         if (each ? period == null || !Text.isLine(period, MAX_PERIOD) : period != null) {
@@ -124,7 +126,6 @@ class ManualAwards {
     }
 
     static RefusedException unknownAward() {
-        return new RefusedException(
-                ErrorCode.BADGE_AWARD_NOT_FOUND, "No badge award of this app has this ID.", "badgeAwardId");
+        return new RefusedException(ErrorCode.BADGE_AWARD_NOT_FOUND, "No badge award has this ID.", "badgeAwardId");
     }
 }

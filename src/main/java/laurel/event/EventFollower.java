@@ -154,9 +154,7 @@ class EventFollower {
                 LOG.warn("Could not tell one follower of events", e);
                 remove(following);
                 following.fail(new RequestException(
-                        RequestErrorCode.INTERNAL,
-                        "This subscription has failed: resume it after the last that you have",
-                        e));
+                        RequestErrorCode.INTERNAL, "The subscription has failed; resume it with `after`.", e));
             }
         }
     }

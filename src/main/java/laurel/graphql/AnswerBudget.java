@@ -160,8 +160,8 @@ public final class AnswerBudget {
     public RequestException refusal() {
         return new RequestException(
                 RequestErrorCode.LIMIT_EXCEEDED,
-                "The answer, or what is read for it, has more than " + most
-                        + " bytes, the limit laurel.limits.answer-bytes; ask for less at once");
+                "The response, or the data read for it, has more than " + most
+                        + " bytes, the maximum (`laurel.limits.answer-bytes`); request less at once.");
     }
 
     /** Bytes of a text, as UTF-8 has them. */

@@ -75,7 +75,7 @@ public record RequestContext(int app, boolean operator, Instant now, NodeIds ids
         if (!node.type().equals(type)) {
             throw new RequestException(
                     RequestErrorCode.INVALID_ID,
-                    "`" + argument + "` is the ID of " + a(node.type()) + "; give the ID of " + a(type) + ".");
+                    "`" + argument + "` must be the ID of " + a(type) + "; it is the ID of " + a(node.type()) + ".");
         }
         return node.app() == app ? Optional.of(node) : Optional.empty();
     }
@@ -92,7 +92,8 @@ public record RequestContext(int app, boolean operator, Instant now, NodeIds ids
     /** Throws FORBIDDEN unless the caller runs the service. */
     public void requireOperator() {
         if (!operator) {
-            throw new RequestException(RequestErrorCode.FORBIDDEN, "A key that is bound to an app may not do this");
+            throw new RequestException(
+                    RequestErrorCode.FORBIDDEN, "API keys that are bound to an app are not allowed to do this.");
         }
     }
 

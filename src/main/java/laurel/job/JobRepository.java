@@ -81,12 +81,12 @@ abstract class JobRepository implements SqlRepository {
         return Numbered.lists(lists, list(app, lists));
     }
 
-    /** Cancels a job that is not finished; 0 if there is none. */
+    /** Cancels a job that is not finished and of one of these kinds; 0 if there is none. */
     @Query("""
             UPDATE job SET state = 'CANCELLED', finished_at = :now, continuation = NULL
-            WHERE app_id = :app AND id = :id AND finished_at IS NULL
+            WHERE app_id = :app AND id = :id AND finished_at IS NULL AND kind = ANY (:kinds)
             """)
-    abstract int cancel(int app, long id, Instant now);
+    abstract int cancel(int app, long id, Collection<JobKind> kinds, Instant now);
 
     /** All that are to be done, the oldest first. */
     @Query("SELECT id FROM job WHERE finished_at IS NULL ORDER BY id")

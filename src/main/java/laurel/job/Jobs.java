@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import laurel.database.Json;
 import laurel.database.Sql;
 import laurel.job.JobRepository.JobList;
@@ -18,6 +19,9 @@ import laurel.refusal.RefusedException;
 /** Stores jobs, cancels and finds them. {@link JobRunner} does them. */
 @Singleton
 public class Jobs {
+    private static final List<JobKind> CANCELLABLE =
+            Stream.of(JobKind.values()).filter(JobKind::cancellable).toList();
+
     private final Sql sql;
     private final JobRepository repository;
     private final JobTexts texts;
@@ -60,21 +64,19 @@ public class Jobs {
      * JOB_NOT_CANCELLABLE and JOB_FINISHED.
      */
     Job cancel(int app, long id, Instant now) {
-        if (!byId(app, id).kind().cancellable()) {
+        boolean cancelled = repository.cancel(app, id, CANCELLABLE, now) > 0;
+        Job job = repository.byIds(app, List.of(id)).stream().findFirst().orElseThrow(Jobs::unknown);
+        if (!job.kind().cancellable()) {
             throw new RefusedException(
-                    ErrorCode.JOB_NOT_CANCELLABLE, "A job of this kind is always completed.", "jobId");
+                    ErrorCode.JOB_NOT_CANCELLABLE,
+                    "A job of the kind " + job.kind() + " is always completed.",
+                    "jobId");
         }
-        boolean cancelled = repository.cancel(app, id, now) > 0;
-        Job job = byId(app, id);
         if (!cancelled && job.state() != JobState.CANCELLED) {
             throw new RefusedException(
                     ErrorCode.JOB_FINISHED, "The job has finished: its state is " + job.state() + ".", "jobId");
         }
         return job;
-    }
-
-    private Job byId(int app, long id) {
-        return repository.byIds(app, List.of(id)).stream().findFirst().orElseThrow(Jobs::unknown);
     }
 
     /** The jobs of these ids, by id; unknown ids and those of other apps are absent. */

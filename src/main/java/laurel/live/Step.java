@@ -197,9 +197,7 @@ final class Step {
             LOG.error(
                     "A subscription to the board {} has failed", live.followed().board(), e);
             subscriber.end(new RequestException(
-                    RequestErrorCode.INTERNAL,
-                    "This subscription has failed: resume it after the last that you have",
-                    e));
+                    RequestErrorCode.INTERNAL, "The subscription has failed; resume it with `after`.", e));
         }
     }
 

@@ -34,14 +34,14 @@ record BoardsCheck(
             Pillar pillar = pillars.get(n);
             String[] path = {"pillars", Integer.toString(n), "leaderboardKey"};
             checkSame(pillar, path);
-            if (pillar.leaderboard() != null) {
-                if (!fed.add(pillar.leaderboard())) {
+            if (pillar.leaderboardKey() != null) {
+                if (!fed.add(pillar.leaderboardKey())) {
                     throw new RefusedException(
                             ErrorCode.LEADERBOARD_TAKEN,
-                            "Another pillar feeds the leaderboard `" + pillar.leaderboard() + "`.",
+                            "Another pillar feeds the leaderboard `" + pillar.leaderboardKey() + "`.",
                             path);
                 }
-                ids.put(pillar.name(), suiting(pillar.leaderboard(), path).id());
+                ids.put(pillar.name(), suiting(pillar.leaderboardKey(), path).id());
             }
         }
         return ids;
@@ -51,11 +51,13 @@ record BoardsCheck(
     private void checkSame(Pillar pillar, String... path) {
         for (ScoringPolicy.StoredVersion version : earlier) {
             Pillar before = version.rules().pillar(pillar.name());
-            if (before != null && !Objects.equals(before.leaderboard(), pillar.leaderboard())) {
+            if (before != null && !Objects.equals(before.leaderboardKey(), pillar.leaderboardKey())) {
                 throw new RefusedException(
                         ErrorCode.PILLAR_LEADERBOARD_FIXED,
                         "In version " + version.number() + " the pillar `" + pillar.name() + "` feeds "
-                                + (before.leaderboard() == null ? "no leaderboard" : "`" + before.leaderboard() + "`")
+                                + (before.leaderboardKey() == null
+                                        ? "no leaderboard"
+                                        : "`" + before.leaderboardKey() + "`")
                                 + "; it must do so in all versions.",
                         path);
             }
@@ -65,8 +67,8 @@ record BoardsCheck(
 
     /** A board has the sums of one pillar, and what it has of another would stay in them. */
     private static void checkOther(Pillar before, Pillar pillar, String... path) {
-        if (before.leaderboard() != null
-                && before.leaderboard().equals(pillar.leaderboard())
+        if (before.leaderboardKey() != null
+                && before.leaderboardKey().equals(pillar.leaderboardKey())
                 && !before.name().equals(pillar.name())) {
             throw new RefusedException(
                     ErrorCode.LEADERBOARD_TAKEN,

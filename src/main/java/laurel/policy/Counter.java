@@ -11,7 +11,7 @@ import laurel.activity.DailyTally;
  * @param eventTypes whose events; of {@link CounterAggregation#PEERS} one, because the peers of each type are counted apart
  */
 @Serdeable
-public record Counter(String name, List<String> eventTypes, EventRoleFilter part, CounterAggregation count) {
+public record Counter(String name, List<String> eventTypes, EventRoleFilter role, CounterAggregation aggregation) {
     public Counter {
         eventTypes = List.copyOf(eventTypes);
     }
@@ -19,8 +19,8 @@ public record Counter(String name, List<String> eventTypes, EventRoleFilter part
     /** How much of it a day has. */
     BigDecimal of(DailyTally tally) {
         return tally.lines().stream()
-                .filter(line -> part.includes(line.role()) && eventTypes.contains(line.eventType()))
-                .map(count::of)
+                .filter(line -> role.includes(line.role()) && eventTypes.contains(line.eventType()))
+                .map(aggregation::of)
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 }

@@ -54,12 +54,11 @@ class DayScoreGraphQL implements Binding {
                         .field("score", of -> Decimals.text(of.pillar().score()))
                         .field("submittedScore", of -> Decimals.text(of.submitted()))
                         .field("multiplier", of -> Decimals.text(of.pillar().multiplier()))
-                        .field("streakLength", of -> of.pillar().length())
+                        .field("streakLength", of -> of.pillar().streakLength())
                         .field("terms", of -> of.pillar().terms()))
                 .type(Fields.<PillarScore.TermScore>of("TermScore")
-                        .field("source", PillarScore.TermScore::of)
-                        .field("amount", term -> Decimals.text(term.count()))
-                        .field("cappedAmount", term -> Decimals.text(term.capped()))
+                        .field("amount", term -> Decimals.text(term.amount()))
+                        .field("cappedAmount", term -> Decimals.text(term.cappedAmount()))
                         .field("weight", term -> Decimals.text(term.weight()))
                         .field("points", term -> Decimals.text(term.points())));
     }

@@ -7,25 +7,25 @@ import java.math.BigDecimal;
  * What a pillar's sum is multiplied by: the more, the longer a streak is on that day, that day included; linear between two
  * lengths.
  *
- * @param streak key
- * @param from   up to this length it is {@code least}
- * @param to     from this length on it is {@code most}; above {@code from}
+ * @param minDayCount up to this length it is {@code minFactor}
+ * @param maxDayCount from this length on it is {@code maxFactor}; above {@code minDayCount}
  */
 @Serdeable
-public record Multiplier(String streak, int from, int to, BigDecimal least, BigDecimal most) {
+public record Multiplier(
+        String streakKey, int minDayCount, int maxDayCount, BigDecimal minFactor, BigDecimal maxFactor) {
     /** Decimals of one that is shown. */
     static final int DECIMALS = 9;
 
     /** The multiplier at a length of the streak, exactly. */
     Fraction at(int length) {
-        if (length <= from) {
-            return Fraction.of(least);
+        if (length <= minDayCount) {
+            return Fraction.of(minFactor);
         }
-        if (length >= to) {
-            return Fraction.of(most);
+        if (length >= maxDayCount) {
+            return Fraction.of(maxFactor);
         }
-        BigDecimal span = BigDecimal.valueOf(to - from);
-        BigDecimal risen = most.subtract(least).multiply(BigDecimal.valueOf(length - from));
-        return new Fraction(least.multiply(span).add(risen), span);
+        BigDecimal span = BigDecimal.valueOf(maxDayCount - minDayCount);
+        BigDecimal risen = maxFactor.subtract(minFactor).multiply(BigDecimal.valueOf(length - minDayCount));
+        return new Fraction(minFactor.multiply(span).add(risen), span);
     }
 }

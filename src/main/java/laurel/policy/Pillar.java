@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A score of a day: the sum of its terms, times its multiplier.
  *
- * @param leaderboard key of the board that it feeds; null is none
+ * @param leaderboardKey of the board that it feeds; null is none
  */
 @Serdeable
 public record Pillar(
         String name,
-        List<Term> terms,
+        List<ScoreTerm> terms,
         @Nullable Multiplier multiplier,
-        @Nullable String leaderboard) {
+        @Nullable String leaderboardKey) {
     /** Decimals of the score of a pillar that feeds no board. */
     static final int DECIMALS = 9;
 

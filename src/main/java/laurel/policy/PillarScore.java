@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a pillar came to on a day.
  *
- * @param multiplier rounded
- * @param length     of the streak on that day; null where the pillar has no multiplier
+ * @param multiplier   rounded
+ * @param streakLength on that day; null where the pillar has no multiplier
  */
 public record PillarScore(
         String name,
         BigDecimal score,
         BigDecimal multiplier,
-        @Nullable Integer length,
+        @Nullable Integer streakLength,
         List<TermScore> terms) {
     /** Whether nothing that it adds up was done. */
     boolean idle() {
@@ -24,15 +24,16 @@ public record PillarScore(
     /**
      * What a term came to on a day, rounded.
      *
-     * @param of     name of the counter or pillar
-     * @param count  how much of it there was
-     * @param capped how much of that counted
-     * @param points what it was worth
+     * @param source       name of the counter or pillar
+     * @param amount       how much of it there was
+     * @param cappedAmount how much of that counted
+     * @param points       what it was worth
      */
-    public record TermScore(String of, BigDecimal count, BigDecimal capped, BigDecimal weight, BigDecimal points) {
-        static TermScore of(Term term, Fraction count) {
+    public record TermScore(
+            String source, BigDecimal amount, BigDecimal cappedAmount, BigDecimal weight, BigDecimal points) {
+        static TermScore of(ScoreTerm term, Fraction count) {
             return new TermScore(
-                    term.of(), shown(count), shown(term.capped(count)), term.weight(), shown(term.points(count)));
+                    term.source(), shown(count), shown(term.capped(count)), term.weight(), shown(term.points(count)));
         }
 
         private static BigDecimal shown(Fraction exact) {

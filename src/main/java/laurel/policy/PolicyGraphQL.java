@@ -168,17 +168,15 @@ public class PolicyGraphQL implements Binding {
     }
 
     private static void bindTerms(RuntimeWiring.Builder wiring) {
-        wiring.type(Fields.<Counter>of("Counter").field("role", Counter::part).field("aggregation", Counter::count))
-                .type(Fields.<Term>of("ScoreTerm")
-                        .field("source", Term::of)
+        wiring.type(Fields.<ScoreTerm>of("ScoreTerm")
                         .field("weight", term -> Decimals.text(term.weight()))
                         .field("cap", term -> Decimals.optionalText(term.cap())))
                 .type(Fields.<MultiplierOf>of("Multiplier")
                         .fetched("streak", (of, env) -> StreakGraphQL.load(env, of.streakId()))
-                        .field("minDayCount", of -> of.multiplier().from())
-                        .field("maxDayCount", of -> of.multiplier().to())
-                        .field("minFactor", of -> Decimals.text(of.multiplier().least()))
-                        .field("maxFactor", of -> Decimals.text(of.multiplier().most())));
+                        .field("minDayCount", of -> of.multiplier().minDayCount())
+                        .field("maxDayCount", of -> of.multiplier().maxDayCount())
+                        .field("minFactor", of -> Decimals.text(of.multiplier().minFactor()))
+                        .field("maxFactor", of -> Decimals.text(of.multiplier().maxFactor())));
     }
 
     private static List<VersionOf> versions(ScoringPolicy policy) {
@@ -218,6 +216,6 @@ public class PolicyGraphQL implements Binding {
         return multiplier == null
                 ? null
                 : new MultiplierOf(
-                        multiplier, of.version().version().rules().streaks().get(multiplier.streak()));
+                        multiplier, of.version().version().rules().streaks().get(multiplier.streakKey()));
     }
 }

@@ -66,8 +66,8 @@ record RulesCheck(ScoringRules rules) {
         String[] types = ScoringPolicyInput.path(path, "eventTypes");
         checkCount(counter.eventTypes(), 1, MOST_TYPES, types);
         counter.eventTypes().forEach(type -> Text.eventType(type, types));
-        boolean once = counter.eventTypes().size() == 1 && counter.part() != EventRoleFilter.PARTIES;
-        if (counter.count() == CounterAggregation.PEERS && !once) {
+        boolean once = counter.eventTypes().size() == 1 && counter.role() != EventRoleFilter.PARTIES;
+        if (counter.aggregation() == CounterAggregation.PEERS && !once) {
             throw new RefusedException(
                     ErrorCode.AGGREGATION_NOT_SUITABLE,
                     "A counter of PEERS must have exactly one event type, and not the role PARTIES.",
@@ -79,7 +79,7 @@ record RulesCheck(ScoringRules rules) {
         checkName(pillar.name(), names, path);
         checkCount(pillar.terms(), 1, MOST_TERMS, ScoringPolicyInput.path(path, "terms"));
         for (int n = 0; n < pillar.terms().size(); n++) {
-            Term term = pillar.terms().get(n);
+            ScoreTerm term = pillar.terms().get(n);
             String[] at = ScoringPolicyInput.path(path, "terms", Integer.toString(n));
             checkRange(term.weight(), MOST.negate(), MOST, at, "weight");
             if (term.cap() != null) {
@@ -92,11 +92,11 @@ record RulesCheck(ScoringRules rules) {
     }
 
     private static void checkMultiplier(Multiplier multiplier, String... path) {
-        checkRange(BigDecimal.valueOf(multiplier.from()), BigDecimal.ZERO, LONGEST, path, "minDayCount");
-        BigDecimal least = BigDecimal.valueOf(multiplier.from() + 1L);
-        checkRange(BigDecimal.valueOf(multiplier.to()), least, LONGEST, path, "maxDayCount");
-        checkRange(multiplier.least(), BigDecimal.ZERO, MOST, path, "minFactor");
-        checkRange(multiplier.most(), BigDecimal.ZERO, MOST, path, "maxFactor");
+        checkRange(BigDecimal.valueOf(multiplier.minDayCount()), BigDecimal.ZERO, LONGEST, path, "minDayCount");
+        BigDecimal least = BigDecimal.valueOf(multiplier.minDayCount() + 1L);
+        checkRange(BigDecimal.valueOf(multiplier.maxDayCount()), least, LONGEST, path, "maxDayCount");
+        checkRange(multiplier.minFactor(), BigDecimal.ZERO, MOST, path, "minFactor");
+        checkRange(multiplier.maxFactor(), BigDecimal.ZERO, MOST, path, "maxFactor");
     }
 
     private static void checkRange(BigDecimal number, BigDecimal min, BigDecimal max, String[] path, String field) {
@@ -111,30 +111,30 @@ record RulesCheck(ScoringRules rules) {
     /** What is asked of a term; the path leads to it. */
     @FunctionalInterface
     private interface TermCheck {
-        void check(Term term, String... path);
+        void check(ScoreTerm term, String... path);
     }
 
     private void checkTerms(TermCheck check) {
         for (int p = 0; p < rules.pillars().size(); p++) {
-            List<Term> terms = rules.pillars().get(p).terms();
+            List<ScoreTerm> terms = rules.pillars().get(p).terms();
             for (int t = 0; t < terms.size(); t++) {
                 check.check(terms.get(t), "pillars", Integer.toString(p), "terms", Integer.toString(t));
             }
         }
     }
 
-    private void checkKnown(Term term, String... path) {
-        if (rules.counter(term.of()) == null && rules.pillar(term.of()) == null) {
+    private void checkKnown(ScoreTerm term, String... path) {
+        if (rules.counter(term.source()) == null && rules.pillar(term.source()) == null) {
             throw new RefusedException(
                     ErrorCode.COUNTER_NOT_FOUND,
-                    "The policy has no counter and no pillar with the name `" + term.of() + "`.",
+                    "The policy has no counter and no pillar with the name `" + term.source() + "`.",
                     ScoringPolicyInput.path(path, "source"));
         }
     }
 
-    private void checkAcyclic(Term term, String... path) {
+    private void checkAcyclic(ScoreTerm term, String... path) {
         String owner = rules.pillars().get(Integer.parseInt(path[1])).name();
-        if (reaches(term.of(), owner, new HashSet<>())) {
+        if (reaches(term.source(), owner, new HashSet<>())) {
             throw new RefusedException(
                     ErrorCode.PILLAR_CYCLE,
                     "The pillar `" + owner + "` would be a term of itself.",
@@ -148,6 +148,6 @@ record RulesCheck(ScoringRules rules) {
         return from.equals(wanted)
                 || (pillar != null
                         && seen.add(from)
-                        && pillar.terms().stream().anyMatch(term -> reaches(term.of(), wanted, seen)));
+                        && pillar.terms().stream().anyMatch(term -> reaches(term.source(), wanted, seen)));
     }
 }

@@ -66,7 +66,7 @@ class ScoredDays {
         if (days > MOST_DAYS) {
             throw new RequestException(
                     RequestErrorCode.LIMIT_EXCEEDED,
-                    "dayScores take at most " + MOST_DAYS + " days of participants at once");
+                    "`dayScores` must have at most " + MOST_DAYS + " days of all participants in a request.");
         }
     }
 

@@ -217,7 +217,7 @@ public class ScoringPolicies {
             Multiplier multiplier = rules.pillars().get(n).multiplier();
             if (multiplier != null) {
                 String[] path = {"pillars", Integer.toString(n), "multiplier", "streakKey"};
-                String key = multiplier.streak();
+                String key = multiplier.streakKey();
                 Streak streak = streaks.byKey(app, key)
                         .orElseThrow(() -> new RefusedException(
                                 ErrorCode.STREAK_NOT_FOUND, "No streak has the key `" + key + "`.", path));
@@ -236,7 +236,7 @@ public class ScoringPolicies {
     /** The ids of the boards that rules feed, by pillar; they stay locked. */
     private Map<String, Integer> boards(int app, @Nullable ScoringPolicy before, DayRule days, ScoringRules rules) {
         Set<String> keys = rules.pillars().stream()
-                .map(Pillar::leaderboard)
+                .map(Pillar::leaderboardKey)
                 .filter(Objects::nonNull)
                 .collect(toSet());
         Map<String, Leaderboard> boards = leaderboards.lockByKeys(app, keys);

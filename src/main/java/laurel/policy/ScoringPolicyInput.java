@@ -60,7 +60,7 @@ record ScoringPolicyInput(Input input) {
     }
 
     private static Pillar pillar(Input said, String... path) {
-        List<Term> terms = new ArrayList<>();
+        List<ScoreTerm> terms = new ArrayList<>();
         List<Input> saidTerms = said.objects("terms");
         for (int n = 0; n < saidTerms.size(); n++) {
             terms.add(term(saidTerms.get(n), path[0], path[1], "terms", Integer.toString(n)));
@@ -73,9 +73,9 @@ record ScoringPolicyInput(Input input) {
                 said.optionalString("leaderboardKey"));
     }
 
-    private static Term term(Input said, String... path) {
+    private static ScoreTerm term(Input said, String... path) {
         String cap = said.optionalString("cap");
-        return new Term(
+        return new ScoreTerm(
                 said.string("source"),
                 number(requireNonNullElse(said.optionalString("weight"), "1"), path, "weight"),
                 cap == null ? null : number(cap, path, "cap"));

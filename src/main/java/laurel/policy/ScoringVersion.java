@@ -57,9 +57,9 @@ public record ScoringVersion(int number, ScoringRules rules, Map<String, Integer
             return value;
         }
 
-        private Fraction valueOf(Term term) {
-            Pillar pillar = rules.pillar(term.of());
-            return pillar == null ? requireNonNull(values.get(term.of()), term.of()) : value(pillar);
+        private Fraction valueOf(ScoreTerm term) {
+            Pillar pillar = rules.pillar(term.source());
+            return pillar == null ? requireNonNull(values.get(term.source()), term.source()) : value(pillar);
         }
 
         private Fraction multiplier(Pillar pillar) {
@@ -68,14 +68,14 @@ public record ScoringVersion(int number, ScoringRules rules, Map<String, Integer
         }
 
         private int length(Multiplier multiplier) {
-            return lengths.getOrDefault(multiplier.streak(), 0);
+            return lengths.getOrDefault(multiplier.streakKey(), 0);
         }
 
         PillarScore scored(Pillar pillar) {
             Multiplier multiplier = pillar.multiplier();
             @Nullable Integer length = multiplier == null ? null : length(multiplier);
             List<PillarScore.TermScore> terms = new ArrayList<>();
-            for (Term term : pillar.terms()) {
+            for (ScoreTerm term : pillar.terms()) {
                 Fraction count = valueOf(term);
                 terms.add(PillarScore.TermScore.of(term, count));
             }

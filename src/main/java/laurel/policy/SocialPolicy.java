@@ -55,18 +55,18 @@ final class SocialPolicy {
     }
 
     private static Pillar overall(UnaryOperator<String> board) {
-        List<Term> pillars =
+        List<ScoreTerm> pillars =
                 List.of(term("1", "social", null), term("1", "engagement", null), term("1", "popularity", null));
         var multiplier = new Multiplier(STREAK, 1, 30, BigDecimal.ONE, new BigDecimal("1.5"));
         return new Pillar("overall", pillars, multiplier, board.apply("overall"));
     }
 
-    private static Pillar pillar(String name, UnaryOperator<String> board, Term... terms) {
+    private static Pillar pillar(String name, UnaryOperator<String> board, ScoreTerm... terms) {
         return new Pillar(name, List.of(terms), null, board.apply(name));
     }
 
-    private static Term term(String weight, String of, @Nullable String cap) {
-        return new Term(of, new BigDecimal(weight), cap == null ? null : new BigDecimal(cap));
+    private static ScoreTerm term(String weight, String of, @Nullable String cap) {
+        return new ScoreTerm(of, new BigDecimal(weight), cap == null ? null : new BigDecimal(cap));
     }
 
     private static Counter events(String name, EventRoleFilter part, String type) {

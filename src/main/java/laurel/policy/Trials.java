@@ -80,7 +80,8 @@ class Trials {
                 if (read >= most) {
                     throw new RequestException(
                             RequestErrorCode.LIMIT_EXCEEDED,
-                            "`from` to `through` must cover at most " + most + " days of participants.");
+                            "Participants were active on more than " + most
+                                    + " days from `startDate` to `endDate`; at most " + most + " are allowed.");
                 }
                 comparison.add(part(left));
             }

@@ -37,11 +37,11 @@ final class JsonRules {
 
     private JsonRules() {}
 
-    /** The first rule that a JSON text breaks, as a sentence; null if it breaks none. */
+    /** The first rule that a JSON text breaks, as a sentence without its subject; null if it breaks none. */
     static @Nullable String broken(String json) {
         int bytes = json.getBytes(UTF_8).length;
         if (bytes > Text.MAX_JSON) {
-            return "This has " + bytes + " bytes as JSON; at most " + Text.MAX_JSON + " are allowed.";
+            return "has " + bytes + " bytes as JSON; at most " + Text.MAX_JSON + " are allowed.";
         }
         try (JsonParser parser = FACTORY.createParser(json)) {
             return firstBroken(parser);
@@ -55,7 +55,7 @@ final class JsonRules {
         for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
             depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
             String reason = depth > Text.MAX_JSON_DEPTH
-                    ? "This nests objects and lists more than " + Text.MAX_JSON_DEPTH + " deep."
+                    ? "nests objects and lists more than " + Text.MAX_JSON_DEPTH + " levels deep."
                     : brokenBy(token, parser.getText());
             if (reason != null) {
                 return reason;
@@ -75,25 +75,25 @@ final class JsonRules {
 
     private static @Nullable String brokenByName(String name) {
         return name.length() > Text.MAX_JSON_NAME
-                ? "The name \"" + shown(name) + "\" has " + name.length() + " characters; at most " + Text.MAX_JSON_NAME
-                        + " are allowed."
+                ? "has the name \"" + shown(name) + "\" of " + name.length() + " characters; at most "
+                        + Text.MAX_JSON_NAME + " are allowed."
                 : brokenByText(name);
     }
 
     private static @Nullable String brokenByText(String text) {
         return Text.isHoldable(text)
                 ? null
-                : "The text \"" + shown(text) + "\" holds U+0000 or half a surrogate pair, which cannot be stored.";
+                : "has the text \"" + shown(text) + "\" with U+0000 or half a surrogate pair, which cannot be stored.";
     }
 
     private static @Nullable String brokenByNumber(String number) {
         Matcher exponent = EXPONENT.matcher(number);
         if (exponent.find() && (exponent.group(2).length() > 2 || Integer.parseInt(exponent.group(2)) > MAX_EXPONENT)) {
-            return "The number " + shown(number) + " has an exponent beyond " + MAX_EXPONENT + ".";
+            return "has the number " + shown(number) + " with an exponent beyond " + MAX_EXPONENT + ".";
         }
         // As it is stored and answered: without an exponent.
         return new BigDecimal(number).toPlainString().length() > Text.MAX_JSON_NUMBER
-                ? "The number " + shown(number) + " takes more than " + Text.MAX_JSON_NUMBER
+                ? "has the number " + shown(number) + ", which takes more than " + Text.MAX_JSON_NUMBER
                         + " characters without its exponent."
                 : null;
     }

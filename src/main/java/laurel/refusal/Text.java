@@ -44,7 +44,7 @@ public final class Text {
         if (!isKey(value)) {
             throw new RefusedException(
                     ErrorCode.INVALID_KEY,
-                    "A key is 1 to 64 of a-z, 0-9, '.', '_' and '-', and begins with a letter or a digit.",
+                    shown(path) + " must be 1 to 64 of a-z, 0-9, '.', '_' and '-', and begin with a letter or a digit.",
                     path);
         }
         return value;
@@ -68,7 +68,9 @@ public final class Text {
     public static String line(String value, int max, ErrorCode code, String... path) {
         if (!isLine(value, max)) {
             throw new RefusedException(
-                    code, "This takes 1 to " + max + " characters, not all blank, and no control characters.", path);
+                    code,
+                    shown(path) + " must have 1 to " + max + " characters, not all blank, and no control characters.",
+                    path);
         }
         return value;
     }
@@ -78,7 +80,9 @@ public final class Text {
         // The list of names, because ZoneId.of takes bare offsets too.
         if (!ZoneId.getAvailableZoneIds().contains(name)) {
             throw new RefusedException(
-                    ErrorCode.INVALID_TIME_ZONE, "A zone is an IANA name such as Europe/Paris or UTC.", path);
+                    ErrorCode.INVALID_TIME_ZONE,
+                    shown(path) + " must be an IANA name such as Europe/Paris or UTC.",
+                    path);
         }
         return ZoneId.of(name);
     }
@@ -90,7 +94,7 @@ public final class Text {
     public static String json(String value, String... path) {
         String reason = JsonRules.broken(value);
         if (reason != null) {
-            throw new RefusedException(ErrorCode.INVALID_METADATA, reason, path);
+            throw new RefusedException(ErrorCode.INVALID_METADATA, shown(path) + " " + reason, path);
         }
         return value;
     }
@@ -106,10 +110,17 @@ public final class Text {
         if (value.length() > max || !printable) {
             throw new RefusedException(
                     ErrorCode.INVALID_TEXT,
-                    "This takes at most " + max + " characters, and no control characters but new lines and tabs.",
+                    shown(path) + " must have at most " + max
+                            + " characters, and no control characters except line breaks and tabs.",
                     path);
         }
         return value;
+    }
+
+    /** The name of the value that a path leads to, as messages give it. */
+    private static String shown(String... path) {
+        int last = path.length - 1;
+        return "`" + (path[last].matches("\\d+") ? path[last - 1] + "[" + path[last] + "]" : path[last]) + "`";
     }
 
     private static boolean broken(int codePoint) {

@@ -97,8 +97,8 @@ final class BatchFold {
 
     private static String noneTakes(List<String> closed) {
         return closed.isEmpty()
-                ? "achievedAt lies in no window of the leaderboard."
-                : "achievedAt lies in windows that take nothing now: " + String.join(", ", closed) + ".";
+                ? "No window of the leaderboard contains `achievedAt`."
+                : "All windows that contain `achievedAt` are closed: " + String.join(", ", closed) + ".";
     }
 
     /** The time of the item's board by which it is judged; of those that live by their submissions, the latest received. */

@@ -146,7 +146,8 @@ record CheckedSubmission(
         if (!board.entityTypes().contains(sent.participant().ref().entityType())) {
             return new Refusal(
                     ErrorCode.UNKNOWN_ENTITY_TYPE,
-                    "The leaderboard accepts " + String.join(", ", board.entityTypes()) + ".",
+                    "`entityType` is " + sent.participant().ref().entityType() + "; the leaderboard accepts "
+                            + String.join(", ", board.entityTypes()) + ".",
                     List.of("participant", "entityType"));
         }
         return null;
@@ -176,8 +177,8 @@ record CheckedSubmission(
         if (achievedAt.isAfter(received.until())) {
             throw new RefusedException(
                     ErrorCode.ACHIEVED_IN_FUTURE,
-                    "achievedAt lies more than " + Received.CLOCK_SKEW.toMinutes()
-                            + " minutes ahead of the service's clock.",
+                    "`achievedAt` is " + achievedAt + "; at most " + Received.CLOCK_SKEW.toMinutes()
+                            + " minutes ahead of the service's clock are allowed.",
                     "achievedAt");
         }
         return achievedAt.truncatedTo(ChronoUnit.MICROS);

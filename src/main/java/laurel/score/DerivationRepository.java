@@ -47,7 +47,7 @@ interface DerivationRepository extends SqlRepository {
             } catch (ArithmeticException e) {
                 throw new RefusedException(
                         ErrorCode.SCORE_OUT_OF_RANGE,
-                        "The sum of the submissions that are left leaves 64 bits.",
+                        "The sum of the remaining submissions exceeds 64 bits.",
                         "submissionId");
             }
         }

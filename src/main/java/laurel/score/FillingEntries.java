@@ -79,7 +79,7 @@ class FillingEntries {
         retention.checkComplete(board, null, taking);
         if (!fits) {
             throw new RefusedException(
-                    ErrorCode.SCORE_OUT_OF_RANGE, "A sum of submissions leaves 64 bits in one of the windows.");
+                    ErrorCode.SCORE_OUT_OF_RANGE, "The sum of the submissions of a window exceeds 64 bits.");
         }
     }
 

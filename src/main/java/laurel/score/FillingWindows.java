@@ -50,8 +50,8 @@ record FillingWindows(
                 if (keys.size() > most) {
                     throw new RefusedException(
                             ErrorCode.TOO_MANY_WINDOWS,
-                            "More than " + most + " windows lie between the first submission to the leaderboard at "
-                                    + moments.first() + " and the last at " + moments.last()
+                            "More than " + most + " windows contain submissions, the first one at "
+                                    + moments.first() + " and the last one at " + moments.last()
                                     + "; set `startTime` and `endTime`.",
                             "startTime");
                 }

@@ -41,8 +41,8 @@ class LedgerRetention {
         if (known.isBefore(whole) && windows.stream().anyMatch(window -> beganBefore(window, whole))) {
             throw new RefusedException(
                     ErrorCode.LEDGER_INCOMPLETE,
-                    "The ledger keeps what was received since " + first(kept.lastDropped() + 1)
-                            + "; of windows that began before " + whole + " it does not tell all.");
+                    "The ledger has the submissions received since " + first(kept.lastDropped() + 1)
+                            + "; windows that started before " + whole + " cannot be derived from it.");
         }
     }
 
@@ -52,8 +52,8 @@ class LedgerRetention {
         if (lastDropped != null && repository.anyBefore(windowIds, whole(lastDropped))) {
             throw new RequestException(
                     RequestErrorCode.LIMIT_EXCEEDED,
-                    "The ledger keeps what was received since " + first(lastDropped + 1)
-                            + "; of windows that began before it does not tell earlier ranks");
+                    "The ledger has the submissions received since " + first(lastDropped + 1)
+                            + "; earlier ranks of windows that started before are not known.");
         }
     }
 

@@ -44,7 +44,7 @@ final class Retries {
         if (digest != null && !digest.equals(item.digest())) {
             throw new RefusedException(
                     ErrorCode.IDEMPOTENCY_CONFLICT,
-                    "This idempotency key was used for another submission.",
+                    "`idempotencyKey` has been used for a different submission.",
                     "idempotencyKey");
         }
         return digest != null;

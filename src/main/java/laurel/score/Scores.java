@@ -97,8 +97,7 @@ public class Scores {
     }
 
     private static RefusedException unknownSubmission() {
-        return new RefusedException(
-                ErrorCode.SUBMISSION_NOT_FOUND, "No submission of the app has this ID.", "submissionId");
+        return new RefusedException(ErrorCode.SUBMISSION_NOT_FOUND, "No submission has this ID.", "submissionId");
     }
 
     /** The submissions of these ids, by id; unknown ids and those of other apps are absent. */
@@ -125,7 +124,8 @@ public class Scores {
         if (times.size() > maxMoments) {
             throw new RequestException(
                     RequestErrorCode.LIMIT_EXCEEDED,
-                    "`time` and `since` must name at most " + maxMoments + " different times in a request.");
+                    "`asOf(time)` and `movement(sinceTime)` must have at most " + maxMoments
+                            + " different times in a request.");
         }
         return sql.connected(() -> {
             T found = read.get();

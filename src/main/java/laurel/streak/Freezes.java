@@ -160,7 +160,8 @@ class Freezes {
             throw RefusedException.limit(
                     ErrorCode.TOO_MANY_PARTICIPANTS,
                     most,
-                    "More than " + most + " participants have a streak that this would change.",
+                    "The streaks of more than " + most + " participants would change; at most " + most
+                            + " are allowed.",
                     "startDate");
         }
         List<Long> atOnce = concerned.subList(0, Math.min(part, concerned.size()));

@@ -173,7 +173,7 @@ public class StreakGraphQL implements Binding {
         if (types != null && types.isEmpty()) {
             throw new RefusedException(
                     ErrorCode.LIST_EMPTY,
-                    "`eventTypes` must have at least one item; leave it out to count all types.",
+                    "`eventTypes` must have at least one item; omit it to count all event types.",
                     "eventTypes");
         }
         return Objects.requireNonNullElse(types, List.of());

@@ -81,7 +81,7 @@ public class Streaks {
             }
             if (before != null) {
                 throw new RefusedException(
-                        ErrorCode.KEY_TAKEN, "A streak with the key `" + definition.key() + "` exists.", "key");
+                        ErrorCode.KEY_TAKEN, "A streak has the key `" + definition.key() + "` already.", "key");
             }
             checkRoom(app, "key");
             long id = repository.insert(app, definition, rule, now);
@@ -96,7 +96,7 @@ public class Streaks {
             throw RefusedException.limit(
                     ErrorCode.LIMIT_REACHED,
                     most,
-                    "The app has " + most + " streaks that are not archived; more are not allowed.",
+                    "The app has " + most + " streaks that are not archived, which is the maximum.",
                     path);
         }
     }
@@ -132,8 +132,7 @@ public class Streaks {
         if (expected != null && expected != streak.version()) {
             throw RefusedException.versionConflict(
                     streak.version(),
-                    "The streak `" + streak.key() + "` has version " + streak.version() + "; version " + expected
-                            + " was expected.");
+                    "`expectedVersion` is " + expected + "; the streak has version " + streak.version() + ".");
         }
         return streak;
     }

@@ -118,8 +118,7 @@ public class DeadLetters {
     }
 
     static RefusedException unknown() {
-        return new RefusedException(
-                ErrorCode.DEAD_LETTER_NOT_FOUND, "No dead letter of this app has this ID.", "deadLetterId");
+        return new RefusedException(ErrorCode.DEAD_LETTER_NOT_FOUND, "No dead letter has this ID.", "deadLetterId");
     }
 
     /** Those of these ids, by id; unknown ids and those of other apps are absent. */

@@ -56,7 +56,7 @@ public class Webhooks {
             repository.lock(app);
             if (repository.count(app) >= most) {
                 throw RefusedException.limit(
-                        ErrorCode.LIMIT_REACHED, most, "The app has " + most + " webhooks; more are not allowed.");
+                        ErrorCode.LIMIT_REACHED, most, "The app has " + most + " webhooks, which is the maximum.");
             }
             Webhook made = repository.insert(app, url, interest, Secrets.fresh().secret(), now);
             positions.follow(made);
@@ -126,7 +126,7 @@ public class Webhooks {
     }
 
     static RefusedException unknown() {
-        return new RefusedException(ErrorCode.WEBHOOK_NOT_FOUND, "No webhook of this app has this ID.", "webhookId");
+        return new RefusedException(ErrorCode.WEBHOOK_NOT_FOUND, "No webhook has this ID.", "webhookId");
     }
 
     /** The webhooks of these ids, by id; unknown ids and those of other apps are absent. */

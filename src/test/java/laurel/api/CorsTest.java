@@ -42,7 +42,7 @@ final class CorsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/graphql", "/graphql/stream", "/graphql?query=x"})
+    @ValueSource(strings = {"/graphql", "/graphql/stream", "/graphql?query=x", "/apps/other/graphql"})
     void aPreflightNeedsNoKey(String path) throws IOException {
         try (var raw = new RawSocket(locked.uri("/"))) {
             raw.write(preflight(path, GAME));

@@ -19,10 +19,10 @@ import org.dataloader.DataLoaderRegistry;
 /** A schema with subscriptions that are told what a test says, when it says so. */
 final class LiveSchema implements Binding, EventSource {
     static final String SDL = """
-            type Query { hello: String! slow: String! large(size: Int!): String! broken: String! }
+            type Query { hello: String! app: Int! slow: String! large(size: Int!): String! broken: String! }
             type Mutation { increment: Int! }
             type Subscription { told(after: String, of: String): Told sure: Told! refused: Told }
-            type Told { text(after: String): String! broken: String }
+            type Told { text(after: String): String! app: Int! broken: String }
             """;
 
     final AtomicInteger increments = new AtomicInteger();
@@ -35,6 +35,7 @@ final class LiveSchema implements Binding, EventSource {
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("hello", env -> "Hello")
+                        .dataFetcher("app", env -> RequestContext.of(env).app())
                         .dataFetcher("slow", env -> slow())
                         .dataFetcher("large", env -> "x".repeat(env.<Integer>getArgumentOrDefault("size", 0)))
                         .dataFetcher("broken", env -> {
@@ -51,6 +52,7 @@ final class LiveSchema implements Binding, EventSource {
                             rendered.incrementAndGet();
                             return env.getSource();
                         })
+                        .dataFetcher("app", env -> RequestContext.of(env).app())
                         .dataFetcher("broken", env -> {
                             throw new IllegalStateException("secret inside");
                         }));

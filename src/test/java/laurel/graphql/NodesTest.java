@@ -98,10 +98,10 @@ final class NodesTest {
                 send(
                         "mutation ($id: ID!) { removeSubmission(input: {submissionId: $id}) { __typename } }",
                         Map.of("id", id)),
-                "`submissionId` is the ID of a Leaderboard; give the ID of a ScoreSubmission.");
+                "`submissionId` must be the ID of a ScoreSubmission; it is the ID of a Leaderboard.");
         assertInvalid(
                 send("query ($id: ID!) { webhook(id: $id) { id } }", Map.of("id", server.id("App", 0, 1))),
-                "`id` is the ID of an App; give the ID of a Webhook.");
+                "`id` must be the ID of a Webhook; it is the ID of an App.");
     }
 
     @Test

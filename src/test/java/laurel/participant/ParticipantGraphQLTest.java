@@ -102,7 +102,7 @@ class ParticipantGraphQLTest {
         Answer answer = client.send(mutation("{id: \"" + board + "\"}", ""), Map.of());
         assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("INVALID_ID");
         assertThat(answer.at("errors", 0, "message"))
-                .isEqualTo("`participant.id` is the ID of a Leaderboard; give the ID of a Participant.");
+                .isEqualTo("`participant.id` must be the ID of a Participant; it is the ID of a Leaderboard.");
     }
 
     @Test

@@ -93,7 +93,7 @@ class ParticipantRefTest {
         assertInvalid("participant(ref: {id: \"x\"}) { id }", "`ref.id` is not an ID.");
         assertInvalid(
                 "participant(ref: {id: \"" + board + "\"}) { id }",
-                "`ref.id` is the ID of a Leaderboard; give the ID of a Participant.");
+                "`ref.id` must be the ID of a Participant; it is the ID of a Leaderboard.");
         assertInvalid(
                 "leaderboard(key: \"refs\") { window(select: {relative: {definitionKey: \"daily\"}}) { ranking {"
                         + " standingsOf(participants: [{external: {externalId: \"ann\"}}, {id: \"\"}]) { rank } } } }",

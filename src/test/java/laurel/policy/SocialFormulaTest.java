@@ -107,7 +107,7 @@ class SocialFormulaTest {
 
         assertThat(scored.getLast().name()).isEqualTo("overall");
         assertThat(scored.getLast().multiplier()).isEqualTo(multiplier);
-        assertThat(scored.getLast().length()).isEqualTo(length);
+        assertThat(scored.getLast().streakLength()).isEqualTo(length);
         assertThat(scored.getLast().score()).isEqualTo(overall);
     }
 

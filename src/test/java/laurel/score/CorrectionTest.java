@@ -198,7 +198,7 @@ class CorrectionTest {
         clock.set(LATER);
         var refused = (Refused) boards.submit("grace", "ken", 9, Map.of(), NOW);
         assertThat(refused.refusal().message())
-                .isEqualTo("achievedAt lies in windows that take nothing now: 2025-07-13T14.");
+                .isEqualTo("All windows that contain `achievedAt` are closed: 2025-07-13T14.");
     }
 
     /** And a shorter one, too: 15:01 is in the grace of 5 minutes. */
@@ -215,7 +215,7 @@ class CorrectionTest {
         Instant before = NOW.minus(Duration.ofHours(1));
         var over = (Refused) boards.submit("shorter", "ken", 9, Map.of(), before);
         assertThat(over.refusal().message())
-                .isEqualTo("achievedAt lies in windows that take nothing now: 2025-07-13T13.");
+                .isEqualTo("All windows that contain `achievedAt` are closed: 2025-07-13T13.");
         List<String> opened =
                 ofApp("SELECT name FROM leaderboard_window WHERE app_id = :app").list(String.class);
         assertThat(opened).doesNotContain("2025-07-13T13");

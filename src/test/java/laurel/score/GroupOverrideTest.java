@@ -132,7 +132,7 @@ class GroupOverrideTest {
         boards.create("only-noon", "MAX", "[[]]", "[" + mornings.substring(mornings.indexOf("}, {") + 3), "[]");
         var refused = (Refused) boards.submit("only-noon", "ann", 1, Map.of());
         assertThat(refused.refusal().code()).isEqualTo(ErrorCode.WINDOWS_CLOSED);
-        assertThat(refused.refusal().message()).isEqualTo("achievedAt lies in no window of the leaderboard.");
+        assertThat(refused.refusal().message()).isEqualTo("No window of the leaderboard contains `achievedAt`.");
         clock.set(NOW.minus(Duration.ofMinutes(210)));
         assertThat(boards.submit("only-noon", "ann", 1, Map.of())).isInstanceOf(ScoreReceipt.class);
     }

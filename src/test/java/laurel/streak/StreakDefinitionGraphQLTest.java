@@ -64,7 +64,7 @@ class StreakDefinitionGraphQLTest {
         assertThat(parts(conflict, "code", "message", "path"))
                 .containsExactly(
                         "VERSION_CONFLICT",
-                        "The streak `named` has version 2; version 1 was expected.",
+                        "`expectedVersion` is 1; the streak has version 2.",
                         "[input, expectedVersion]");
         assertThat(client.change("updateStreak", "streakKey: \"named\", name: null")
                         .at("name"))

@@ -207,7 +207,7 @@ class StreakGraphQLTest {
         assertThat(parts(refused, "code", "message", "path"))
                 .containsExactly(
                         "TOO_MANY_PARTICIPANTS",
-                        "More than 3 participants have a streak that this would change.",
+                        "The streaks of more than 3 participants would change; at most 3 are allowed.",
                         "[input, startDate]");
         assertThat(client.streak("four", "told").text("currentLength")).isEqualTo("2");
     }

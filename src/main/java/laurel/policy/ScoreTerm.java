@@ -5,13 +5,14 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a pillar's sum: {@code weight * min(of, cap)}.
+ * A part of a pillar's sum: {@code weight * min(source, cap)}.
  *
- * @param of  name of a counter or of another pillar
- * @param cap null is none
+ * @param source name of a counter or of another pillar
+ * @param cap    null is none
  */
 @Serdeable
-public record Term(String of, BigDecimal weight, @Nullable BigDecimal cap) {
+public record ScoreTerm(
+        String source, BigDecimal weight, @Nullable BigDecimal cap) {
     /** How much counts of this much. */
     Fraction capped(Fraction count) {
         return cap == null ? count : count.atMost(cap);
