@@ -127,7 +127,8 @@ class GroupRankingTest {
         assertThat(answer.at("errors", 0, "message"))
                 .isEqualTo("The leaderboard has no grouping by `[]`; it has `[\"region\"]`.");
         assertThat(client.send(
-                                "{ leaderboard(key: \"arena\") { window { rankings(grouping: [\"platform\"]) { nodes { id } } } } }",
+                                "{ leaderboard(key: \"arena\") { window { rankings(grouping: [\"platform\"]) {"
+                                        + " nodes { id } } } } }",
                                 Map.of())
                         .at("errors", 0, "message"))
                 .isEqualTo("The leaderboard has no grouping by `[\"platform\"]`; it has `[]`, `[\"region\"]`,"
