@@ -12,7 +12,6 @@ import laurel.ranking.RankHistoryRepository.RankHistory;
 import laurel.window.DefinitionArgument;
 import laurel.window.Window;
 
-
 /** Reads which history is meant; invalid arguments throw a RequestException. */
 final class RankHistoryInput {
     /** Each window may lie in a partition of its own, and one statement names them all. */
@@ -21,8 +20,7 @@ final class RankHistoryInput {
     private RankHistoryInput() {}
 
     /** @param now the board's present */
-    static RankHistory of(
-            Input input, Leaderboard board, Group group, DefinitionArgument definition, Instant now) {
+    static RankHistory of(Input input, Leaderboard board, Group group, DefinitionArgument definition, Instant now) {
         int first = PageSize.checked("first", input.integer("first"), 1, MOST);
         ZoneId zone = definition.ofZone() ? board.zone(group) : board.zone();
         String after = input.optionalString("after");

@@ -119,8 +119,8 @@ public class RankingGraphQL implements Binding {
 
     private static CompletableFuture<@Nullable Ranking> ranking(Window window, DataFetchingEnvironment env) {
         return LeaderboardGraphQL.load(env, window.leaderboardId())
-                .thenCompose(board ->
-                        load(env, new RankingKey(window.id(), GroupArgument.ranked(Input.of(env), board))));
+                .thenCompose(
+                        board -> load(env, new RankingKey(window.id(), GroupArgument.ranked(Input.of(env), board))));
     }
 
     private CompletableFuture<Connection<Ranking>> rankings(Window window, DataFetchingEnvironment env) {

@@ -56,7 +56,9 @@ class WindowDefinitionGraphQL implements Binding, NodeSource {
                         .field("length", of -> of.definition().length())
                         .field("timeZone", of -> of.board().zone().getId())
                         .fetched("current", WindowDefinitionGraphQL::current)
-                        .fetched("windows", (of, env) -> windows.started(of.board(), DefinitionArgument.of(of.definition()), env))
+                        .fetched(
+                                "windows",
+                                (of, env) -> windows.started(of.board(), DefinitionArgument.of(of.definition()), env))
                         .fetched("resetsAt", (of, env) -> resetsAt(of.board(), List.of(of.definition()), env)));
     }
 

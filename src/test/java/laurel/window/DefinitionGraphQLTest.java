@@ -217,8 +217,9 @@ class DefinitionGraphQLTest {
             })
     void rejectsGroupsOfNoGrouping(String field) {
         assertThat(board.error(field.replace("GROUP", "{side: \"a\"}")))
-                .isEqualTo("UNKNOWN_GROUPING The leaderboard has no grouping by `side`: give `group` with values of `region`,"
-                        + " or leave `group` out.");
+                .isEqualTo(
+                        "UNKNOWN_GROUPING The leaderboard has no grouping by `side`: give `group` with values of `region`,"
+                                + " or leave `group` out.");
         assertThat(board.error(field.replace("GROUP", "{side: \"a\", region: \"eu\"}")))
                 .startsWith("UNKNOWN_GROUPING The leaderboard has no grouping by `side` and `region`");
         assertThat(board.error(field.replace("GROUP", "{region: \" \"}")))
