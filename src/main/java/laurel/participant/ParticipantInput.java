@@ -41,17 +41,17 @@ public record ParticipantInput(
     }
 
     /**
-     * Refuses, in this order: INVALID_PARTICIPANT_ID, INVALID_TEXT, INVALID_TIME_ZONE, INVALID_METADATA,
+     * Refuses, in this order: INVALID_EXTERNAL_ID, INVALID_TEXT, INVALID_URL, INVALID_TIME_ZONE, INVALID_METADATA,
      * INVALID_ENTITY_TYPE.
      */
     public ParticipantInput checked() {
-        Text.line(ref.externalId(), Text.MAX_ID, ErrorCode.INVALID_PARTICIPANT_ID, "externalId");
+        Text.line(ref.externalId(), Text.MAX_ID, ErrorCode.INVALID_EXTERNAL_ID, "externalId");
         check(displayName, avatarUrl, metadata, timeZone);
         EntityType.checked(ref.entityType(), "entityType");
         return this;
     }
 
-    /** Refuses, in this order: INVALID_TEXT, INVALID_TIME_ZONE, INVALID_METADATA. */
+    /** Refuses, in this order: INVALID_TEXT, INVALID_URL, INVALID_TIME_ZONE, INVALID_METADATA. */
     static void check(
             @Nullable String displayName,
             @Nullable String avatarUrl,
@@ -62,7 +62,7 @@ public record ParticipantInput(
         }
         if (avatarUrl != null && !URL.matcher(avatarUrl).matches()) {
             throw new RefusedException(
-                    ErrorCode.INVALID_TEXT,
+                    ErrorCode.INVALID_URL,
                     "`avatarUrl` must be an http or https URL of at most 2,000 printable ASCII characters.",
                     "avatarUrl");
         }

@@ -122,7 +122,7 @@ class ScoreGraphQLTest {
                 + " entityTypes: [\"GUILD\"]})"
                 + " { __typename } }");
         assertThat(submit(input).at("status")).isEqualTo("DUPLICATE");
-        assertThat(submit(second).at("code")).isEqualTo("UNKNOWN_ENTITY_TYPE");
+        assertThat(submit(second).at("code")).isEqualTo("ENTITY_TYPE_NOT_ACCEPTED");
         assertThat(submit(ScoreClient.with(input, "score", "6")).at("code")).isEqualTo("IDEMPOTENCY_CONFLICT");
         client.ask("mutation { archiveLeaderboard(input: {leaderboardKey: \"narrowed\"}) { __typename } }");
         assertThat(submit(input).at("status")).isEqualTo("DUPLICATE");
