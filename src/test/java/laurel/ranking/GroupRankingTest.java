@@ -80,16 +80,6 @@ class GroupRankingTest {
                 .isEqualTo(group.isEmpty() ? 0 : group.split(",", -1).length);
     }
 
-    @ParameterizedTest
-    @CsvSource({"mars", "nowhere"})
-    void nobodyStandsInAGroupThatIsNot(String region) {
-        Answer answer = client.ask(
-                "query ($region: String!) { leaderboard(key: \"arena\") { window(select: {relative: {definitionKey: \"daily\"}}) {"
-                        + " ranking(group: {region: $region}) { entryCount } } } }",
-                Map.of("region", region));
-        assertThat(answer.node("data", "leaderboard", "window").json()).isNotNull();
-        assertThat(answer.at("data", "leaderboard", "window", "ranking")).isNull();
-    }
 
     @Test
     void aGroupThatTheBoardDoesNotRankIsABadQuestion() {
