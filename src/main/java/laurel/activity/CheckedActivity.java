@@ -48,13 +48,12 @@ record CheckedActivity(
 
     private static final int MAX_DIGITS = 18;
     private static final int MAX_DECIMALS = 9;
-    /** Most attributes that one event names a group by. */
-    private static final int MAX_ATTRIBUTES = 8;
 
     /**
      * Checks an event. Refuses, in this order: as {@link ParticipantInput#checked} does for the actor and then the peer,
-     * INVALID_METADATA, INVALID_GROUP_VALUE, INVALID_EXTERNAL_ID, INVALID_EVENT_TYPE, PEER_IS_ACTOR, WINNER_NOT_PARTY,
-     * INVALID_VALUE, INVALID_TIME_ZONE, OCCURRED_IN_FUTURE, OCCURRED_TOO_LONG_AGO.
+     * INVALID_METADATA, LIST_TOO_LONG, INVALID_GROUP_ATTRIBUTE, INVALID_GROUP_VALUE, INVALID_EXTERNAL_ID, INVALID_EVENT_TYPE,
+     * PEER_IS_ACTOR, WINNER_NOT_PARTY, INVALID_NUMBER, TOO_MANY_DECIMALS, NUMBER_OUT_OF_RANGE, INVALID_TIME_ZONE,
+     * OCCURRED_IN_FUTURE, OCCURRED_TOO_LONG_AGO.
      *
      * @param latest how long ago it may have occurred
      */
@@ -100,15 +99,7 @@ record CheckedActivity(
     }
 
     private static Group group(Map<String, String> values, String name) {
-        Group group = Group.of(values);
-        if (values.size() > MAX_ATTRIBUTES || !group.isPossible()) {
-            throw new RefusedException(
-                    ErrorCode.INVALID_GROUP_VALUE,
-                    "`" + name + "` must have at most " + MAX_ATTRIBUTES + " attributes, with values of 1 to "
-                            + Group.MAX_VALUE + " characters.",
-                    name);
-        }
-        return group;
+        return Group.named(values, Group.MAX_ATTRIBUTES, name);
     }
 
     private static void checkEvent(ActivityEventInput sent) {
@@ -137,18 +128,17 @@ record CheckedActivity(
         }
         BigDecimal number = ScoreFormat.number(text);
         if (number == null) {
-            throw refusedValue(ErrorCode.INVALID_VALUE, "must be a decimal number of at most 64 characters.");
+            throw refusedValue(ErrorCode.INVALID_NUMBER, "must be a decimal number of at most 64 characters.");
         }
         BigDecimal value = number.stripTrailingZeros();
         if (value.scale() > MAX_DECIMALS) {
             throw refusedValue(
-                    ErrorCode.INVALID_VALUE,
+                    ErrorCode.TOO_MANY_DECIMALS,
                     "has " + value.scale() + " decimals; at most " + MAX_DECIMALS + " are allowed.");
         }
         if (value.precision() - (long) value.scale() > MAX_DIGITS) {
             throw refusedValue(
-                    ErrorCode.INVALID_VALUE,
-                    "has more than " + MAX_DIGITS + " digits before the decimal point, which is the maximum.");
+                    ErrorCode.NUMBER_OUT_OF_RANGE, "has more than " + MAX_DIGITS + " digits before the decimal point.");
         }
         return value;
     }
@@ -205,8 +195,8 @@ record CheckedActivity(
                 : Stream.<@Nullable String>of(
                         profile.ref().entityType(),
                         profile.ref().externalId(),
-                        profile.displayName(),
-                        profile.avatarUrl(),
+                        profile.name(),
+                        profile.imageUrl(),
                         profile.metadata() == null ? null : profile.metadata().text(),
                         profile.timeZone());
     }

@@ -23,7 +23,7 @@ record BadgeDefinition(
         BadgeRule rule) {
     private static final Pattern URL = Pattern.compile("https?://[\\x21-\\x7e]{1,1990}");
 
-    /** Refuses INVALID_TEXT. */
+    /** Refuses INVALID_TEXT and INVALID_URL. */
     static void checkTexts(String name, @Nullable String description, @Nullable String imageUrl) {
         Text.line(name, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "name");
         if (description != null) {
@@ -31,7 +31,7 @@ record BadgeDefinition(
         }
         if (imageUrl != null && !URL.matcher(imageUrl).matches()) {
             throw new RefusedException(
-                    ErrorCode.INVALID_TEXT,
+                    ErrorCode.INVALID_URL,
                     "`imageUrl` must be an http or https URL of at most 2,000 characters.",
                     "imageUrl");
         }

@@ -7,9 +7,8 @@ import laurel.graphql.Input;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Group;
+import laurel.leaderboard.Grouping;
 import laurel.leaderboard.ScoreFormat;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads inputs of badges. */
@@ -104,7 +103,7 @@ final class BadgeInput {
                         null,
                         null,
                         null,
-                        number(rule, name, "minScore"),
+                        score(rule, name, "minScore"),
                         null);
             case "counter" ->
                 of(
@@ -140,16 +139,17 @@ final class BadgeInput {
         if (!rule.says("group")) {
             return null;
         }
-        Group group = Group.of(rule.texts("group"));
-        if (!group.isPossible()) {
-            throw new RefusedException(
-                    ErrorCode.INVALID_GROUP_VALUE,
-                    "`group` must have a value of 1 to " + Group.MAX_VALUE + " characters for each attribute.",
-                    RULE,
-                    "rankAtClose",
-                    "group");
+        return Group.named(rule.texts("group"), Grouping.MAX_ATTRIBUTES, RULE, "rankAtClose", "group");
+    }
+
+    /** Of a board whose decimals are not known here. */
+    private static @Nullable BigDecimal score(Input rule, String kind, String name) {
+        String text = rule.optionalString(name);
+        if (text == null) {
+            return null;
         }
-        return group;
+        new ScoreFormat(ScoreFormat.MAX_DECIMALS).parse(text, RULE, kind, name);
+        return new BigDecimal(text);
     }
 
     private static @Nullable BigDecimal number(Input rule, String kind, String name) {
@@ -157,7 +157,7 @@ final class BadgeInput {
         if (text == null) {
             return null;
         }
-        new ScoreFormat(ScoreFormat.MAX_DECIMALS).parse(text, RULE, kind, name);
+        ScoreFormat.decimal(text, RULE, kind, name);
         return new BigDecimal(text);
     }
 }

@@ -36,8 +36,8 @@ class ManualAwards {
 
     /**
      * Awards a badge of kind MANUAL, and gives the award; one that is there already is given as it is, also where it was
-     * revoked. Refuses, in this order: INVALID_PARTICIPANT_ID, INVALID_TEXT, INVALID_TIME_ZONE, INVALID_METADATA,
-     * INVALID_ENTITY_TYPE, BADGE_NOT_FOUND, BADGE_NOT_MANUAL, BADGE_DISABLED, INVALID_PERIOD.
+     * revoked. Refuses, in this order: INVALID_EXTERNAL_ID, INVALID_TEXT, INVALID_URL, INVALID_TIME_ZONE, INVALID_METADATA,
+     * INVALID_ENTITY_TYPE, BADGE_NOT_FOUND, BADGE_NOT_MANUAL, BADGE_DISABLED, FIELD_REQUIRED, FIELD_NOT_ALLOWED.
      */
     BadgeAward award(
             int app,
@@ -91,13 +91,18 @@ class ManualAwards {
                     "badgeKey");
         }
         boolean each = badge.recurrence() == Recurrence.EACH_PERIOD;
-        if (each ? period == null || !Text.isLine(period, MAX_PERIOD) : period != null) {
+        if (each && period == null) {
             throw new RefusedException(
-                    ErrorCode.INVALID_PERIOD,
-                    each
-                            ? "`period` must have 1 to " + MAX_PERIOD + " characters."
-                            : "`period` must be null, because the badge is awarded ONCE.",
+                    ErrorCode.FIELD_REQUIRED,
+                    "`period` must be set, because the badge is awarded EACH_PERIOD.",
                     "period");
+        }
+        if (!each && period != null) {
+            throw new RefusedException(
+                    ErrorCode.FIELD_NOT_ALLOWED, "`period` must be null, because the badge is awarded ONCE.", "period");
+        }
+        if (period != null) {
+            Text.line(period, MAX_PERIOD, ErrorCode.INVALID_TEXT, "period");
         }
     }
 

@@ -9,6 +9,7 @@ import laurel.leaderboard.WindowKind;
 import laurel.policy.ScoringPolicies;
 import laurel.policy.ScoringPolicy;
 import laurel.refusal.ErrorCode;
+import laurel.refusal.Limits;
 import laurel.refusal.RefusedException;
 import laurel.streak.Streaks;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +32,8 @@ class RuleCheck {
 
     /**
      * Refuses, in this order: LEADERBOARD_NOT_FOUND, STREAK_NOT_FOUND, SCORING_POLICY_NOT_FOUND, COUNTER_NOT_FOUND,
-     * INVALID_RANK_LIMIT, INVALID_DAY_COUNT, INVALID_THRESHOLD, WINDOW_DEFINITION_NOT_FOUND, WINDOW_DEFINITION_NOT_SUITABLE,
-     * UNKNOWN_GROUP_ATTRIBUTE.
+     * FIELD_REQUIRED, FIELD_NOT_ALLOWED, NUMBER_OUT_OF_RANGE, WINDOW_DEFINITION_NOT_FOUND, WINDOW_DEFINITION_NOT_SUITABLE,
+     * GROUPING_NOT_FOUND.
      *
      * @param board of the rule; null if it does not exist, or if the rule names none
      */
@@ -81,50 +82,32 @@ class RuleCheck {
         }
         Integer rank = rule.rankAtMost();
         BigDecimal fraction = rule.topFraction();
-        if ((rank == null) == (fraction == null)) {
-            throw refused(
-                    ErrorCode.INVALID_RANK_LIMIT,
-                    "Exactly one of `maxRank` and `topFraction` must be set.",
-                    rule,
-                    "maxRank");
+        if (rank == null && fraction == null) {
+            throw refused(ErrorCode.FIELD_REQUIRED, "`maxRank` or `topFraction` must be set.", rule, "maxRank");
         }
-        if (rank != null && (rank < 1 || rank > MOST_RANKS)) {
+        if (rank != null && fraction != null) {
             throw refused(
-                    ErrorCode.INVALID_RANK_LIMIT,
-                    "`maxRank` is " + rank + "; it must be between 1 and " + MOST_RANKS + ".",
-                    rule,
-                    "maxRank");
-        }
-        if (fraction != null && (fraction.signum() <= 0 || fraction.compareTo(BigDecimal.ONE) > 0)) {
-            throw refused(
-                    ErrorCode.INVALID_RANK_LIMIT,
-                    "`topFraction` is " + fraction + "; it must be more than 0 and at most 1.",
+                    ErrorCode.FIELD_NOT_ALLOWED,
+                    "`topFraction` cannot be set together with `maxRank`.",
                     rule,
                     "topFraction");
+        }
+        if (rank != null) {
+            Limits.number(rank, 1, MOST_RANKS, path(rule, "maxRank"));
+        }
+        if (fraction != null) {
+            Limits.positive(fraction, BigDecimal.ONE, path(rule, "topFraction"));
         }
     }
 
     private static void checkNumbers(BadgeRule rule) {
         Integer days = rule.days();
-        if (days != null && (days < 1 || days > MOST_DAYS)) {
-            throw refused(
-                    ErrorCode.INVALID_DAY_COUNT,
-                    "`dayCount` is " + days + "; it must be between 1 and " + MOST_DAYS + ".",
-                    rule,
-                    "dayCount");
+        if (days != null) {
+            Limits.number(days, 1, MOST_DAYS, path(rule, "dayCount"));
         }
         BigDecimal atLeast = rule.atLeast();
-        if (atLeast == null || rule.kind() == RuleKind.SCORE) {
-            return;
-        }
-        if (atLeast.signum() <= 0 || atLeast.compareTo(MOST_COUNTED) > 0) {
-            String name = threshold(rule.kind());
-            throw refused(
-                    ErrorCode.INVALID_THRESHOLD,
-                    "`" + name + "` is " + atLeast.toPlainString() + "; it must be more than 0 and at most "
-                            + MOST_COUNTED + ".",
-                    rule,
-                    name);
+        if (atLeast != null && rule.kind() != RuleKind.SCORE) {
+            Limits.positive(atLeast, MOST_COUNTED, path(rule, threshold(rule.kind())));
         }
     }
 
@@ -154,7 +137,7 @@ class RuleCheck {
         }
         if (board.grouping(rule.ranked().attributes()).isEmpty()) {
             throw refused(
-                    ErrorCode.UNKNOWN_GROUP_ATTRIBUTE,
+                    ErrorCode.GROUPING_NOT_FOUND,
                     "The leaderboard has no grouping of exactly these attributes: "
                             + String.join(", ", rule.ranked().attributes()) + ".",
                     rule,
@@ -177,6 +160,10 @@ class RuleCheck {
     }
 
     private static RefusedException refused(ErrorCode code, String message, BadgeRule rule, String name) {
-        return new RefusedException(code, message, "rule", field(rule.kind()), name);
+        return new RefusedException(code, message, path(rule, name));
+    }
+
+    private static String[] path(BadgeRule rule, String name) {
+        return new String[] {"rule", field(rule.kind()), name};
     }
 }

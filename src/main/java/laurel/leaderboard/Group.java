@@ -7,6 +7,7 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.micronaut.serde.annotation.Serdeable;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import laurel.refusal.ErrorCode;
+import laurel.refusal.Limits;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 
@@ -31,6 +33,9 @@ public record Group(SortedMap<String, String> values) {
 
     /** Longest value of an attribute, in characters. */
     public static final int MAX_VALUE = 64;
+
+    /** Most attributes of a group that belongs to no grouping of a board, as of an event. */
+    public static final int MAX_ATTRIBUTES = 8;
 
     /** The one group of {@link Grouping#EVERYONE}. */
     public static final Group EVERYONE = new Group(new TreeMap<>(ORDER));
@@ -99,14 +104,36 @@ public record Group(SortedMap<String, String> values) {
         return values.isEmpty();
     }
 
-    /** Whether all its attributes and values are such as groups can have. */
-    public boolean isPossible() {
-        return values.keySet().stream().allMatch(Group::isAttribute)
-                && values.values().stream().allMatch(value -> Text.isLine(value, MAX_VALUE));
+    /**
+     * A group as an input names it, which may be no group of any board. Refuses LIST_TOO_LONG, INVALID_GROUP_ATTRIBUTE and
+     * INVALID_GROUP_VALUE.
+     *
+     * @param most attributes
+     */
+    public static Group named(Map<String, String> values, int most, String... path) {
+        Limits.size(values.keySet(), 0, most, path);
+        values.forEach((attribute, value) -> {
+            String[] at = Arrays.copyOf(path, path.length + 1);
+            at[path.length] = attribute;
+            Grouping.checkAttribute(attribute, at);
+            Text.line(value, MAX_VALUE, ErrorCode.INVALID_GROUP_VALUE, at);
+        });
+        return of(values);
+    }
+
+    /** Refuses MISSING_GROUP_VALUE for everyone. */
+    public Group ofSome(String... path) {
+        if (isEveryone()) {
+            throw new RefusedException(
+                    ErrorCode.MISSING_GROUP_VALUE,
+                    Text.named(path) + " must have a value for at least one attribute.",
+                    path);
+        }
+        return this;
     }
 
     /** Its values as people read them. */
-    public String displayName() {
+    public String name() {
         return String.join(", ", values.values());
     }
 

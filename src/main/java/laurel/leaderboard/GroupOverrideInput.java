@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import laurel.graphql.Input;
 import laurel.refusal.ErrorCode;
+import laurel.refusal.Limits;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
@@ -30,40 +31,50 @@ record GroupOverrideInput(
                 .mapToObj(n -> {
                     Input input = inputs.get(n);
                     String zone = input.optionalString("timeZone");
+                    String number = Integer.toString(n);
                     return new GroupOverrideInput(
                             Group.of(input.texts("group")),
-                            zone == null ? null : Text.zone(zone, name, Integer.toString(n), "timeZone"),
+                            zone == null ? null : Text.zone(zone, name, number, "timeZone"),
                             input.optionalConstant(SortOrder.class, "sortOrder"));
                 })
                 .toList();
     }
 
-    /** What these mean on a board of these groupings; refuses INVALID_GROUP_OVERRIDES. */
+    /**
+     * What these mean on a board of these groupings. Refuses LIST_TOO_LONG; then, for each, MISSING_GROUP_VALUE,
+     * INVALID_GROUP_ATTRIBUTE, INVALID_GROUP_VALUE, GROUPING_NOT_FOUND, FIELD_REQUIRED and DUPLICATE_ITEM.
+     */
     static List<GroupOverride> checked(List<GroupOverrideInput> said, List<Grouping> groupings, String name) {
-        if (said.size() > MAX) {
-            throw refused("A leaderboard has at most " + MAX + " groups with a zone or an order of their own.", name);
-        }
+        Limits.size(said, 0, MAX, name);
         Set<Group> groups = new HashSet<>();
         return IntStream.range(0, said.size())
                 .mapToObj(n -> {
                     GroupOverride override = said.get(n).checked(groupings, name, Integer.toString(n));
                     if (!groups.add(override.group())) {
-                        throw refused("A group has one override.", name, Integer.toString(n), "group");
+                        throw new RefusedException(
+                                ErrorCode.DUPLICATE_ITEM,
+                                "`" + name + "` has the same group twice.",
+                                name,
+                                Integer.toString(n),
+                                "group");
                     }
                     return override;
                 })
                 .toList();
     }
 
-    /** Refuses as INVALID_GROUP_OVERRIDES those that stay where the groupings do not. */
+    /** Refuses GROUPING_NOT_FOUND for those that stay where the groupings do not. */
     static void checkStay(List<GroupOverride> overrides, List<Grouping> groupings) {
         if (!overrides.stream().allMatch(override -> among(groupings, override.group()))) {
-            throw refused("groupOverrides are of groups that the leaderboard would have no more.", "groupings");
+            throw new RefusedException(
+                    ErrorCode.GROUPING_NOT_FOUND,
+                    "`groupings` must have the attributes of each group in `groupOverrides`; change both together.",
+                    "groupings");
         }
     }
 
     /**
-     * Refuses as INVALID_GROUP_OVERRIDES those that give a board more windows at once than one can have.
+     * Refuses TOO_MANY_CURRENT_WINDOWS for those that give a board more windows at once than one can have.
      *
      * @param path of what was said of it
      */
@@ -77,31 +88,35 @@ record GroupOverrideInput(
                 .mapToLong(window -> window.atOnce() * (window.ofZone() ? zones : 1))
                 .sum();
         if (atOnce > MAX_AT_ONCE) {
-            throw refused(
-                    "In " + zones + " zones that means " + atOnce + " windows at once; it may be " + MAX_AT_ONCE + ".",
+            throw RefusedException.limit(
+                    ErrorCode.TOO_MANY_CURRENT_WINDOWS,
+                    MAX_AT_ONCE,
+                    "The leaderboard would have " + atOnce + " windows at the same time, in " + zones
+                            + " time zones; at most " + MAX_AT_ONCE + " are allowed.",
                     path);
         }
     }
 
     private GroupOverride checked(List<Grouping> groupings, String name, String number) {
-        if (!among(groupings, group) || !group.isPossible()) {
-            throw refused(
-                    "An override is of a group: a value for each attribute of one of the groupings, but everyone's.",
+        Group.named(group.values(), Grouping.MAX_ATTRIBUTES, name, number, "group")
+                .ofSome(name, number, "group");
+        if (!among(groupings, group)) {
+            throw new RefusedException(
+                    ErrorCode.GROUPING_NOT_FOUND,
+                    "The leaderboard has no grouping of exactly these attributes: "
+                            + String.join(", ", group.attributes()) + ".",
                     name,
                     number,
                     "group");
         }
         if (zone == null && sortOrder == null) {
-            throw refused("An override says a zone, an order, or both.", name, number);
+            throw new RefusedException(
+                    ErrorCode.FIELD_REQUIRED, "`timeZone` or `sortOrder` must be set.", name, number);
         }
         return new GroupOverride(group, zone, sortOrder);
     }
 
     private static boolean among(List<Grouping> groupings, Group group) {
         return !group.isEveryone() && groupings.stream().anyMatch(grouping -> grouping.has(group.attributes()));
-    }
-
-    private static RefusedException refused(String message, String... path) {
-        return new RefusedException(ErrorCode.INVALID_GROUP_OVERRIDES, message, path);
     }
 }

@@ -3,15 +3,17 @@ package laurel.leaderboard;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.micronaut.serde.annotation.Serdeable;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import laurel.refusal.ErrorCode;
+import laurel.refusal.Limits;
 import laurel.refusal.RefusedException;
 
 /**
@@ -42,31 +44,51 @@ public record Grouping(List<String> attributes) {
         return attributes;
     }
 
-    /** The groupings of these attributes; refuses as INVALID_GROUPINGS what no board can have. */
-    static List<Grouping> checked(List<List<String>> groupings, String... path) {
-        Set<Set<String>> sets = groupings.stream().map(Set::copyOf).collect(Collectors.toSet());
-        if (groupings.isEmpty() || groupings.size() > MAX || sets.size() < groupings.size()) {
-            throw refused("A leaderboard has 1 to " + MAX + " groupings, each once.", path);
+    /** The groupings of these attributes; refuses LIST_EMPTY, LIST_TOO_LONG, INVALID_GROUP_ATTRIBUTE, DUPLICATE_ITEM. */
+    static List<Grouping> checked(List<List<String>> groupings, String name) {
+        Limits.size(groupings, 1, MAX, name);
+        Set<Set<String>> sets = new HashSet<>();
+        List<Grouping> checked = new ArrayList<>();
+        for (int n = 0; n < groupings.size(); n++) {
+            Grouping grouping = one(groupings.get(n), name, Integer.toString(n));
+            if (!sets.add(Set.copyOf(grouping.attributes))) {
+                throw duplicate("`" + name + "` has the same attributes twice.", name, Integer.toString(n));
+            }
+            checked.add(grouping);
         }
-        return groupings.stream().map(attributes -> one(attributes, path)).toList();
+        return checked;
     }
 
-    private static Grouping one(List<String> attributes, String... path) {
-        if (attributes.size() > MAX_ATTRIBUTES || Set.copyOf(attributes).size() < attributes.size()) {
-            throw refused("A grouping has at most " + MAX_ATTRIBUTES + " attributes, each once.", path);
-        }
-        if (!attributes.stream().allMatch(Grouping::isAttribute)) {
-            throw refused("An attribute is 1 to 32 of A-Z, a-z, 0-9 and '_', and begins with a letter.", path);
+    private static Grouping one(List<String> attributes, String name, String number) {
+        Limits.size(attributes, 0, MAX_ATTRIBUTES, name, number);
+        Set<String> seen = new HashSet<>();
+        for (int n = 0; n < attributes.size(); n++) {
+            String attribute = attributes.get(n);
+            checkAttribute(attribute, name, number, Integer.toString(n));
+            if (!seen.add(attribute)) {
+                throw duplicate(
+                        "The grouping has the attribute `" + attribute + "` twice.", name, number, Integer.toString(n));
+            }
         }
         return new Grouping(attributes);
+    }
+
+    /** Refuses INVALID_GROUP_ATTRIBUTE. */
+    static void checkAttribute(String attribute, String... path) {
+        if (!isAttribute(attribute)) {
+            throw new RefusedException(
+                    ErrorCode.INVALID_GROUP_ATTRIBUTE,
+                    "An attribute must be 1-32 of A-Z, a-z, 0-9 and '_', and start with a letter.",
+                    path);
+        }
     }
 
     static boolean isAttribute(String name) {
         return ATTRIBUTE.matcher(name).matches();
     }
 
-    private static RefusedException refused(String message, String... path) {
-        return new RefusedException(ErrorCode.INVALID_GROUPINGS, message, path);
+    private static RefusedException duplicate(String message, String... path) {
+        return new RefusedException(ErrorCode.DUPLICATE_ITEM, message, path);
     }
 
     /** The group of a submission that names these values, which has one for each attribute. */

@@ -90,7 +90,7 @@ public record LeaderboardDefinition(
                 null);
     }
 
-    /** Refuses as CANNOT_CHANGE what another definition may not say of a board that has had scores since a moment. */
+    /** Refuses LEADERBOARD_HAS_SCORES for what cannot change in a board that has had scores since a moment. */
     void checkFixed(LeaderboardDefinition wanted, Instant scoredAt) {
         List<String> changed = FIXED.stream()
                 .filter(field -> !Objects.equals(field.value.apply(this), field.value.apply(wanted)))
@@ -98,10 +98,10 @@ public record LeaderboardDefinition(
                 .toList();
         if (!changed.isEmpty()) {
             throw new RefusedException(
-                    ErrorCode.CANNOT_CHANGE,
-                    "The leaderboard has had scores since " + scoredAt.atOffset(ZoneOffset.UTC)
-                            + ", and what stands was made by its " + String.join(", ", changed)
-                            + "; make another leaderboard.",
+                    ErrorCode.LEADERBOARD_HAS_SCORES,
+                    "`" + String.join("`, `", changed)
+                            + "` cannot change, because the leaderboard has had scores since "
+                            + scoredAt.atOffset(ZoneOffset.UTC) + "; create another leaderboard.",
                     changed.getFirst());
         }
     }

@@ -10,16 +10,19 @@ import java.util.stream.Stream;
 import laurel.database.Json;
 import laurel.graphql.Input;
 import laurel.graphql.JsonBytes;
+import laurel.graphql.RequestErrorCode;
+import laurel.graphql.RequestException;
 import laurel.graphql.StrictJson;
 import laurel.participant.EntityType;
 import laurel.refusal.ErrorCode;
+import laurel.refusal.Limits;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client says a leaderboard shall be: the fields of the schema's inputs, which state their ranges. What is left
- * out is as it was; null clears the description, the bounds and archiveAfter, and is otherwise as if left out.
+ * The fields of a leaderboard in the schema's inputs, which state their ranges. What is left out is unchanged, or has its
+ * default. Null clears the description, the metadata, the bounds and archiveAfter.
  */
 public record LeaderboardInput(Input input) {
     /** Most entity types of one board. */
@@ -27,6 +30,21 @@ public record LeaderboardInput(Input input) {
 
     /** What metadata says of the events of feeds that a board takes. */
     private static final List<String> FEED_TYPES = List.of("scoreType", "ratingType");
+
+    private static final List<String> NEVER_NULL = List.of(
+            "name",
+            "entityTypes",
+            "sortOrder",
+            "updateMode",
+            "decimals",
+            "tieRule",
+            "timeZone",
+            "groupings",
+            "groupOverrides",
+            "windowDefinitions",
+            "gracePeriod",
+            "clock",
+            "visibility");
 
     private static final Duration MAX_IDLE = Duration.ofDays(36_525);
 
@@ -47,28 +65,40 @@ public record LeaderboardInput(Input input) {
     }
 
     /**
-     * The definition that replaces this one. Refuses, in this order: INVALID_TEXT, INVALID_TIME_ZONE, INVALID_METADATA,
-     * INVALID_DECIMALS, SCORE_NOT_A_NUMBER, SCORE_OUT_OF_RANGE, SCORE_TOO_MANY_DECIMALS, INVALID_BOUNDS,
-     * INVALID_WINDOWS, INVALID_GRACE,
-     * INVALID_GROUPINGS, INVALID_GROUP_OVERRIDES, INVALID_ENTITY_TYPE, INVALID_ARCHIVE_AFTER.
+     * The definition that replaces this one. Throws INVALID_ARGUMENT for a null that clears nothing; refuses as {@link #over}
+     * does.
      */
-    LeaderboardDefinition over(LeaderboardDefinition before) {
+    LeaderboardDefinition changed(LeaderboardDefinition before) {
+        for (String field : NEVER_NULL) {
+            if (input.has(field) && !input.says(field)) {
+                throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "`" + field + "` cannot be null.");
+            }
+        }
+        return over(before);
+    }
+
+    /**
+     * The definition that differs from this one by what is said. Refuses, in this order: INVALID_TEXT,
+     * INVALID_TIME_ZONE, INVALID_METADATA, NUMBER_OUT_OF_RANGE for decimals, SCORE_NOT_A_NUMBER, SCORE_OUT_OF_RANGE,
+     * SCORE_TOO_MANY_DECIMALS, INVALID_SCORE_BOUNDS; then as {@link WindowDefinitionInput#checked} does; then INVALID_DURATION and
+     * DURATION_OUT_OF_RANGE for the grace period; then as {@link Grouping#checked} and {@link GroupOverrideInput#checked}
+     * do; then LIST_EMPTY, LIST_TOO_LONG and INVALID_ENTITY_TYPE; then INVALID_DURATION and DURATION_OUT_OF_RANGE.
+     */
+    private LeaderboardDefinition over(LeaderboardDefinition before) {
         String name =
                 said("name", before.name(), n -> Text.line(input.string(n), Text.MAX_NAME, ErrorCode.INVALID_TEXT, n));
         String description = input.has("description") ? description() : before.description();
         var zone = said("timeZone", before.zone(), n -> Text.zone(input.string(n), n));
         var overridesSaid = said("groupOverrides", null, n -> GroupOverrideInput.read(input.objects(n), n));
-        Json metadata = said("metadata", before.metadata(), this::metadata);
-        int decimals = said("decimals", before.decimals(), this::decimals);
+        Json metadata = input.has("metadata") ? metadata("metadata") : before.metadata();
+        int decimals = said(
+                "decimals", before.decimals(), n -> Limits.number(input.integer(n), 0, ScoreFormat.MAX_DECIMALS, n));
         Long minScore = bound("minScore", before.minScore(), before.decimals(), decimals);
         Long maxScore = bound("maxScore", before.maxScore(), before.decimals(), decimals);
         checkBounds(minScore, maxScore);
         var windows =
                 said("windowDefinitions", before.windows(), n -> WindowDefinitionInput.checked(input.objects(n), n));
-        var grace = said(
-                "gracePeriod",
-                before.grace(),
-                n -> time(n, ErrorCode.INVALID_GRACE, Duration.ZERO, LeaderboardDefinition.MAX_GRACE));
+        var grace = said("gracePeriod", before.grace(), n -> time(n, Duration.ZERO, LeaderboardDefinition.MAX_GRACE));
         var groupings = said("groupings", before.groupings(), n -> Grouping.checked(input.stringLists(n), n));
         var overrides = overrides(overridesSaid, before.groupOverrides(), groupings);
         GroupOverrideInput.checkWindows(
@@ -111,6 +141,9 @@ public record LeaderboardInput(Input input) {
     }
 
     private Json metadata(String name) {
+        if (!input.says(name)) {
+            return new Json("{}");
+        }
         Json metadata = input.json(name);
         Text.json(metadata.text(), name);
         if (StrictJson.stored(metadata) instanceof Map<?, ?> object) {
@@ -126,18 +159,11 @@ public record LeaderboardInput(Input input) {
         if (text.length() > Text.MAX_NAME) {
             throw new RefusedException(
                     ErrorCode.INVALID_METADATA,
-                    property + " has " + text.length() + " characters; at most " + Text.MAX_NAME + " are allowed.",
-                    name);
+                    "`" + property + "` has " + text.length() + " characters; at most " + Text.MAX_NAME
+                            + " are allowed.",
+                    name,
+                    property);
         }
-    }
-
-    private int decimals(String name) {
-        int decimals = input.integer(name);
-        if (decimals < 0 || decimals > ScoreFormat.MAX_DECIMALS) {
-            throw new RefusedException(
-                    ErrorCode.INVALID_DECIMALS, "Decimals are 0 to " + ScoreFormat.MAX_DECIMALS + ".", name);
-        }
-        return decimals;
     }
 
     /** A bound that is not said anew is the same number as before, though fixed-point at other decimals. */
@@ -153,8 +179,8 @@ public record LeaderboardInput(Input input) {
     private void checkBounds(@Nullable Long min, @Nullable Long max) {
         if (min != null && max != null && min > max) {
             throw new RefusedException(
-                    ErrorCode.INVALID_BOUNDS,
-                    "minScore exceeds maxScore.",
+                    ErrorCode.INVALID_SCORE_BOUNDS,
+                    "`minScore` must not be greater than `maxScore`.",
                     input.says("minScore") ? "minScore" : "maxScore");
         }
     }
@@ -169,28 +195,32 @@ public record LeaderboardInput(Input input) {
     }
 
     private @Nullable Duration archiveAfter(String name) {
-        return input.says(name) ? time(name, ErrorCode.INVALID_ARCHIVE_AFTER, Duration.ofHours(1), MAX_IDLE) : null;
+        return input.says(name) ? time(name, Duration.ofHours(1), MAX_IDLE) : null;
     }
 
     /** A time of the clock within these bounds, to the microsecond. */
-    private Duration time(String name, ErrorCode code, Duration least, Duration most) {
-        return Span.clock(input.string(name))
-                .filter(time -> time.compareTo(least) >= 0 && time.compareTo(most) <= 0)
+    private Duration time(String name, Duration least, Duration most) {
+        Duration time = Span.clock(input.string(name))
                 .orElseThrow(() -> new RefusedException(
-                        code,
-                        "This is a time such as PT5M or P1D, to the microsecond, of " + least + " to " + most + ".",
+                        ErrorCode.INVALID_DURATION,
+                        "`" + name + "` must be a duration of days, hours, minutes and seconds to the microsecond,"
+                                + " such as PT5M or P1D.",
                         name));
+        if (time.compareTo(least) < 0 || time.compareTo(most) > 0) {
+            throw new RefusedException(
+                    ErrorCode.DURATION_OUT_OF_RANGE,
+                    "`" + name + "` is " + time + "; it must be between " + least + " and P" + most.toDays() + "D.",
+                    name);
+        }
+        return time;
     }
 
     private List<String> entityTypes(String name) {
         List<String> types = input.strings(name);
-        if (types.isEmpty() || types.size() > MAX_ENTITY_TYPES) {
-            throw new RefusedException(
-                    ErrorCode.INVALID_ENTITY_TYPE,
-                    "A leaderboard accepts 1 to " + MAX_ENTITY_TYPES + " entity types.",
-                    name);
+        Limits.size(types, 1, MAX_ENTITY_TYPES, name);
+        for (int n = 0; n < types.size(); n++) {
+            EntityType.checked(types.get(n), name, Integer.toString(n));
         }
-        types.forEach(type -> EntityType.checked(type, name));
         return types.stream().distinct().toList();
     }
 }

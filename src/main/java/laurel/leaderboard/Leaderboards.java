@@ -53,15 +53,15 @@ public class Leaderboards {
     }
 
     /**
-     * Changes what the input says. Refuses LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, then as {@link LeaderboardInput#over}
-     * does, and CANNOT_CHANGE.
+     * Changes what the input says. Refuses LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, then as {@link LeaderboardInput#changed}
+     * does, LEADERBOARD_HAS_SCORES, and as its listeners do.
      *
      * @param version that the board must have; null is any
      */
     Leaderboard update(int app, LeaderboardInput input, @Nullable Integer version, Instant now) {
         return sql.inTransaction(() -> {
             Leaderboard before = lock(app, input.leaderboardKey(), version);
-            LeaderboardDefinition wanted = input.over(before.definition());
+            LeaderboardDefinition wanted = input.changed(before.definition());
             if (before.scoredAt() != null) {
                 before.definition().checkFixed(wanted, before.scoredAt());
             }

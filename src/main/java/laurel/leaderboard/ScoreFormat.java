@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.util.regex.Pattern;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
+import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,26 +29,47 @@ public record ScoreFormat(int decimals) {
      * 1.2).
      */
     public long parse(String text, String... path) {
+        return parse(text, Codes.OF_SCORES, path);
+    }
+
+    /** A number that is no score. Refuses, in this order: INVALID_NUMBER, NUMBER_OUT_OF_RANGE, TOO_MANY_DECIMALS. */
+    public static BigDecimal decimal(String text, String... path) {
+        long fixed = new ScoreFormat(MAX_DECIMALS).parse(text, Codes.OF_NUMBERS, path);
+        BigDecimal number = BigDecimal.valueOf(fixed, MAX_DECIMALS).stripTrailingZeros();
+        return number.scale() < 0 ? number.setScale(0) : number;
+    }
+
+    private record Codes(ErrorCode invalid, ErrorCode outOfRange, ErrorCode tooManyDecimals, String owner) {
+        static final Codes OF_SCORES = new Codes(
+                ErrorCode.SCORE_NOT_A_NUMBER,
+                ErrorCode.SCORE_OUT_OF_RANGE,
+                ErrorCode.SCORE_TOO_MANY_DECIMALS,
+                "the leaderboard allows ");
+        static final Codes OF_NUMBERS = new Codes(
+                ErrorCode.INVALID_NUMBER, ErrorCode.NUMBER_OUT_OF_RANGE, ErrorCode.TOO_MANY_DECIMALS, "it may have ");
+    }
+
+    private long parse(String text, Codes codes, String... path) {
         BigDecimal number = number(text);
         if (number == null) {
             throw new RefusedException(
-                    ErrorCode.SCORE_NOT_A_NUMBER,
-                    "A score must be a decimal number of at most " + MAX_TEXT + " characters.",
+                    codes.invalid,
+                    Text.named(path) + " must be a decimal number of at most " + MAX_TEXT + " characters.",
                     path);
         }
         BigDecimal value = number.stripTrailingZeros();
         // The magnitude is compared first: 1E+9999 must not be written out digit by digit.
         if (value.signum() != 0 && value.precision() - (long) value.scale() > 19) {
-            throw outOfRange(path);
+            throw outOfRange(codes.outOfRange, path);
         }
         BigDecimal fixed = value.movePointRight(decimals);
         if (fixed.compareTo(MIN) < 0 || fixed.compareTo(MAX) > 0) {
-            throw outOfRange(path);
+            throw outOfRange(codes.outOfRange, path);
         }
         if (value.signum() != 0 && value.scale() > decimals) {
             throw new RefusedException(
-                    ErrorCode.SCORE_TOO_MANY_DECIMALS,
-                    "`" + text + "` has " + value.scale() + " decimals; the leaderboard allows " + decimals + ".",
+                    codes.tooManyDecimals,
+                    "`" + text + "` has " + value.scale() + " decimals; " + codes.owner + decimals + ".",
                     path);
         }
         return fixed.longValueExact();
@@ -70,11 +92,11 @@ public record ScoreFormat(int decimals) {
         return new BigDecimal(apart, decimals).toPlainString();
     }
 
-    private RefusedException outOfRange(String... path) {
+    private RefusedException outOfRange(ErrorCode code, String... path) {
         return new RefusedException(
-                ErrorCode.SCORE_OUT_OF_RANGE,
-                "At " + decimals + " decimals a score lies between " + format(Long.MIN_VALUE) + " and "
-                        + format(Long.MAX_VALUE) + ".",
+                code,
+                Text.named(path) + " must be between " + format(Long.MIN_VALUE) + " and " + format(Long.MAX_VALUE)
+                        + ".",
                 path);
     }
 }

@@ -2,18 +2,21 @@ package laurel.leaderboard;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import laurel.graphql.Input;
 import laurel.refusal.ErrorCode;
+import laurel.refusal.Limits;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of the window definitions that a client says a board shall have. What it refuses is INVALID_WINDOWS.
+ * One of the window definitions that a client says a board shall have.
  *
  * @param list   the name of the list that it is in
  * @param number its place there, from 0
@@ -29,22 +32,30 @@ record WindowDefinitionInput(Input input, String list, int number) {
     private static final Duration LONGEST = YEAR.multipliedBy(100);
     private static final List<String> OF_CUSTOM = List.of("anchorTime", "interval", "length");
 
-    /** The definitions that these inputs mean. */
+    /**
+     * The definitions that these inputs mean. Refuses LIST_EMPTY and LIST_TOO_LONG; then, for each, NUMBER_OUT_OF_RANGE,
+     * FIELD_NOT_ALLOWED, FIELD_REQUIRED, INVALID_KEY, RESERVED_KEY, INVALID_DURATION, DURATION_OUT_OF_RANGE,
+     * DURATION_UNITS_DIFFER and TOO_MANY_CURRENT_WINDOWS; then DUPLICATE_KEY, and TOO_MANY_CURRENT_WINDOWS for all together.
+     */
     static List<WindowDefinition> checked(List<Input> inputs, String name) {
-        if (inputs.isEmpty() || inputs.size() > MAX_DEFINITIONS) {
-            throw refused("A leaderboard has 1 to " + MAX_DEFINITIONS + " window definitions.", name);
-        }
+        Limits.size(inputs, 1, MAX_DEFINITIONS, name);
         List<WindowDefinition> windows = IntStream.range(0, inputs.size())
                 .mapToObj(n -> new WindowDefinitionInput(inputs.get(n), name, n).checked())
                 .toList();
-        if (windows.stream().map(WindowDefinition::key).distinct().count() < windows.size()) {
-            throw refused("A leaderboard has each kind of window once, and each key of CUSTOM windows once.", name);
+        Set<String> keys = new HashSet<>();
+        for (int n = 0; n < windows.size(); n++) {
+            String key = windows.get(n).key();
+            if (!keys.add(key)) {
+                throw new RefusedException(
+                        ErrorCode.DUPLICATE_KEY,
+                        "Two window definitions have the key `" + key + "`.",
+                        name,
+                        Integer.toString(n));
+            }
         }
         long atOnce = windows.stream().mapToLong(WindowDefinition::atOnce).sum();
         if (atOnce > MAX_AT_ONCE) {
-            throw refused(
-                    "Together that makes " + atOnce + " windows at once; at most " + MAX_AT_ONCE + " are allowed.",
-                    name);
+            throw tooMany("The leaderboard", atOnce, name);
         }
         return windows;
     }
@@ -57,11 +68,12 @@ record WindowDefinitionInput(Input input, String list, int number) {
         }
         String key = input.optionalString("key");
         if (key != null && !key.equals(kind.key())) {
-            throw refusedAt("key", "`key` must be `" + kind.key() + "`, or left out, with kind " + kind + ".");
+            throw notAllowed(
+                    "key", "`key` is only for kind CUSTOM; with kind " + kind + " it is `" + kind.key() + "`.");
         }
         for (String field : OF_CUSTOM) {
             if (input.says(field)) {
-                throw refusedAt(field, "`" + field + "` is allowed only with kind CUSTOM.");
+                throw notAllowed(field, "`" + field + "` is only for kind CUSTOM.");
             }
         }
         return new WindowDefinition(kind, kind.key(), retain, null, null, null);
@@ -70,30 +82,33 @@ record WindowDefinitionInput(Input input, String list, int number) {
     private @Nullable Integer retain(WindowKind kind) {
         Integer retain = input.optionalInteger("retainCount");
         if (retain != null && kind == WindowKind.ALL_TIME) {
-            throw refusedAt("retainCount", "`retainCount` is not allowed with kind ALL_TIME, which does not end.");
+            throw notAllowed("retainCount", "`retainCount` is not for kind ALL_TIME, whose window never ends.");
         }
-        if (retain != null && (retain < 1 || retain > MAX_RETAIN)) {
-            throw refusedAt("retainCount", "`retainCount` must be between 1 and " + MAX_RETAIN + ".");
+        if (retain != null) {
+            Limits.number(retain, 1, MAX_RETAIN, path("retainCount"));
         }
         return retain;
     }
 
     private WindowDefinition custom(@Nullable Integer retain) {
         String key = input.optionalString("key");
-        if (key == null || !Text.isKey(key)) {
-            throw refusedAt(
-                    "key",
-                    "With kind CUSTOM, `key` must be 1 to 64 of a-z, 0-9, '.', '_' and '-', the first a letter or a digit.");
+        if (key == null) {
+            throw required("key");
         }
+        Text.key(key, path("key"));
         if (Stream.of(WindowKind.values()).anyMatch(kind -> kind.key().equals(key))) {
-            throw refusedAt("key", "`" + key + "` is the key of another kind; CUSTOM windows need one of their own.");
+            throw refused(
+                    ErrorCode.RESERVED_KEY,
+                    "`key` must not be `" + key + "`, which is the key of another kind.",
+                    "key");
         }
         Span interval = span("interval");
         Span length = input.says("length") ? span("length") : interval;
         if (!interval.comparable(length)) {
-            throw refusedAt(
-                    "length",
-                    "`interval` and `length` must both be hours, minutes and seconds, or both days, or both months.");
+            throw refused(
+                    ErrorCode.DURATION_UNITS_DIFFER,
+                    "`interval` and `length` must both be hours, minutes and seconds, or both days, or both months.",
+                    "length");
         }
         checkCounts(interval, length);
         Instant anchor = Objects.requireNonNullElse(input.optionalMoment("anchorTime"), Instant.EPOCH);
@@ -101,13 +116,21 @@ record WindowDefinitionInput(Input input, String list, int number) {
     }
 
     private Span span(String field) {
-        Span span = input.says(field) ? Span.parse(input.string(field)).orElse(null) : null;
-        if (span == null || !span.positive() || span.about().compareTo(LONGEST) > 0) {
-            throw refusedAt(
-                    field,
-                    "`" + field
-                            + "` must be a duration such as PT6H, P7D, P1W or P1M, above 0, to the microsecond, at most 100"
-                            + " years; months, days and hours do not mix.");
+        String text = input.optionalString(field);
+        if (text == null) {
+            throw required(field);
+        }
+        Span span = Span.parse(text)
+                .orElseThrow(() -> refused(
+                        ErrorCode.INVALID_DURATION,
+                        "`" + field + "` must be a duration to the microsecond, such as PT6H, P7D, P1W or P1M;"
+                                + " months, days and hours cannot be mixed.",
+                        field));
+        if (!span.positive() || span.about().compareTo(LONGEST) > 0) {
+            throw refused(
+                    ErrorCode.DURATION_OUT_OF_RANGE,
+                    "`" + field + "` is " + text + "; it must be more than 0 and at most 100 years.",
+                    field);
         }
         return span;
     }
@@ -115,21 +138,38 @@ record WindowDefinitionInput(Input input, String list, int number) {
     private void checkCounts(Span interval, Span length) {
         long aYear = YEAR.dividedBy(interval.about());
         if (aYear > MAX_A_YEAR) {
-            throw refusedAt(
-                    "interval", "That makes " + aYear + " windows a year; at most " + MAX_A_YEAR + " are allowed.");
+            throw refused(
+                    ErrorCode.DURATION_OUT_OF_RANGE,
+                    "`interval` makes " + aYear + " windows a year; it must make at most " + MAX_A_YEAR + ".",
+                    "interval");
         }
         long atOnce = length.covers(interval);
         if (atOnce > MAX_AT_ONCE) {
-            throw refusedAt(
-                    "length", "That makes " + atOnce + " windows at once; at most " + MAX_AT_ONCE + " are allowed.");
+            throw tooMany("The definition", atOnce, path("length"));
         }
     }
 
-    private RefusedException refusedAt(String field, String message) {
-        return refused(message, list, Integer.toString(number), field);
+    private String[] path(String field) {
+        return new String[] {list, Integer.toString(number), field};
     }
 
-    private static RefusedException refused(String message, String... path) {
-        return new RefusedException(ErrorCode.INVALID_WINDOWS, message, path);
+    private RefusedException required(String field) {
+        return refused(ErrorCode.FIELD_REQUIRED, "`" + field + "` must be set with kind CUSTOM.", field);
+    }
+
+    private RefusedException notAllowed(String field, String message) {
+        return refused(ErrorCode.FIELD_NOT_ALLOWED, message, field);
+    }
+
+    private RefusedException refused(ErrorCode code, String message, String field) {
+        return new RefusedException(code, message, path(field));
+    }
+
+    private static RefusedException tooMany(String owner, long atOnce, String... path) {
+        return RefusedException.limit(
+                ErrorCode.TOO_MANY_CURRENT_WINDOWS,
+                MAX_AT_ONCE,
+                owner + " would have " + atOnce + " windows at the same time; at most " + MAX_AT_ONCE + " are allowed.",
+                path);
     }
 }

@@ -3,6 +3,7 @@ package laurel.participant;
 import java.util.regex.Pattern;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
+import laurel.refusal.Text;
 
 /** The names of types of participants: ACCOUNT, CHARACTER, GUILD, ACTOR, CUSTOM, and any that a client makes up. */
 public final class EntityType {
@@ -15,7 +16,7 @@ public final class EntityType {
         if (!NAME.matcher(name).matches()) {
             throw new RefusedException(
                     ErrorCode.INVALID_ENTITY_TYPE,
-                    "An entity type is 1 to 32 of A-Z, 0-9 and '_', and begins with a letter: ACCOUNT, DRIVER.",
+                    Text.named(path) + " must be 1-32 of A-Z, 0-9 and '_', and start with a letter, such as ACCOUNT.",
                     path);
         }
         return name;

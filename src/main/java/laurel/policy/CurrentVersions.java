@@ -55,7 +55,7 @@ class CurrentVersions {
     /**
      * Has a version score from a day on. What was counted since is scored again: the first part in the same transaction, the rest
      * by a job. Refuses, in this order: SCORING_POLICY_NOT_FOUND, VERSION_CONFLICT, SCORING_POLICY_ARCHIVED,
-     * SCORING_POLICY_VERSION_NOT_FOUND, LEADERBOARD_NOT_SUITABLE, INVALID_START_DATE, LIMIT_REACHED.
+     * SCORING_POLICY_VERSION_NOT_FOUND, LEADERBOARD_NOT_SUITABLE, DATE_OUT_OF_RANGE, LIMIT_REACHED.
      *
      * @param from null is today, in the zone of the policy's days
      */
@@ -105,6 +105,6 @@ class CurrentVersions {
 
     private static RefusedException refused(LocalDate from, String rule) {
         return new RefusedException(
-                ErrorCode.INVALID_START_DATE, "`startDate` is " + from + "; it " + rule, "startDate");
+                ErrorCode.DATE_OUT_OF_RANGE, "`startDate` is " + from + "; it " + rule, "startDate");
     }
 }

@@ -7,7 +7,7 @@ import laurel.leaderboard.LeaderboardListener;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 
-/** Refuses changes of a board that a policy feeds after which it would not suit the policy: as CANNOT_CHANGE. */
+/** Refuses changes of a board that a policy feeds after which it would not suit the policy: as LEADERBOARD_FED_BY_POLICY. */
 @Singleton
 class FedBoardGuard implements LeaderboardListener {
     private final ScoringPolicyRepository policies;
@@ -24,7 +24,7 @@ class FedBoardGuard implements LeaderboardListener {
                     .flatMap(days -> new BoardFit(days).misfit(before.definition(), after.definition()))
                     .ifPresent(misfit -> {
                         throw new RefusedException(
-                                ErrorCode.CANNOT_CHANGE,
+                                ErrorCode.LEADERBOARD_FED_BY_POLICY,
                                 "A scoring policy feeds this leaderboard. " + misfit.message(),
                                 misfit.field());
                     });

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import laurel.refusal.ErrorCode;
+import laurel.refusal.Limits;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 
@@ -25,8 +26,8 @@ record RulesCheck(ScoringRules rules) {
     private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000);
 
     void check() {
-        checkCount(rules.counters(), 0, MOST_COUNTERS, "counters");
-        checkCount(rules.pillars(), 1, MOST_PILLARS, "pillars");
+        Limits.size(rules.counters(), 0, MOST_COUNTERS, "counters");
+        Limits.size(rules.pillars(), 1, MOST_PILLARS, "pillars");
         Set<String> names = new HashSet<>();
         for (int n = 0; n < rules.counters().size(); n++) {
             checkCounter(rules.counters().get(n), names, "counters", Integer.toString(n));
@@ -36,20 +37,6 @@ record RulesCheck(ScoringRules rules) {
         }
         checkTerms(this::checkKnown);
         checkTerms(this::checkAcyclic);
-    }
-
-    private static void checkCount(List<?> list, int least, int most, String... path) {
-        String name = "`" + path[path.length - 1] + "`";
-        if (list.size() < least) {
-            throw new RefusedException(ErrorCode.LIST_EMPTY, name + " must have at least one item.", path);
-        }
-        if (list.size() > most) {
-            throw RefusedException.limit(
-                    ErrorCode.LIST_TOO_LONG,
-                    most,
-                    name + " has " + list.size() + " items; at most " + most + " are allowed.",
-                    path);
-        }
     }
 
     private static void checkName(String name, Set<String> names, String... path) {
@@ -64,7 +51,7 @@ record RulesCheck(ScoringRules rules) {
     private static void checkCounter(Counter counter, Set<String> names, String... path) {
         checkName(counter.name(), names, path);
         String[] types = ScoringPolicyInput.path(path, "eventTypes");
-        checkCount(counter.eventTypes(), 1, MOST_TYPES, types);
+        Limits.size(counter.eventTypes(), 1, MOST_TYPES, types);
         counter.eventTypes().forEach(type -> Text.eventType(type, types));
         boolean once = counter.eventTypes().size() == 1 && counter.role() != EventRoleFilter.PARTIES;
         if (counter.aggregation() == CounterAggregation.PEERS && !once) {
@@ -77,7 +64,7 @@ record RulesCheck(ScoringRules rules) {
 
     private static void checkPillar(Pillar pillar, Set<String> names, String... path) {
         checkName(pillar.name(), names, path);
-        checkCount(pillar.terms(), 1, MOST_TERMS, ScoringPolicyInput.path(path, "terms"));
+        Limits.size(pillar.terms(), 1, MOST_TERMS, ScoringPolicyInput.path(path, "terms"));
         for (int n = 0; n < pillar.terms().size(); n++) {
             ScoreTerm term = pillar.terms().get(n);
             String[] at = ScoringPolicyInput.path(path, "terms", Integer.toString(n));
@@ -100,12 +87,7 @@ record RulesCheck(ScoringRules rules) {
     }
 
     private static void checkRange(BigDecimal number, BigDecimal min, BigDecimal max, String[] path, String field) {
-        if (number.compareTo(min) < 0 || number.compareTo(max) > 0) {
-            throw new RefusedException(
-                    ErrorCode.NUMBER_OUT_OF_RANGE,
-                    "`" + field + "` is " + Decimals.text(number) + "; it must be " + min + " to " + max + ".",
-                    ScoringPolicyInput.path(path, field));
-        }
+        Limits.number(number, min, max, ScoringPolicyInput.path(path, field));
     }
 
     /** What is asked of a term; the path leads to it. */

@@ -20,19 +20,17 @@ record ScoringPolicyInput(Input input) {
     /** From which length of a streak on a multiplier is at its maximum, unless the input says so. */
     private static final int DAYS = 30;
 
-    private static final ScoreFormat NUMBERS = new ScoreFormat(ScoreFormat.MAX_DECIMALS);
-
     /** The key; refuses INVALID_KEY. */
     String key() {
         return Text.key(input.string("key"), "key");
     }
 
-    /** How days begin; empty where it is not said. Refuses INVALID_TIME_ZONE and INVALID_DAY_RULE. */
+    /** How days begin; empty where it is not said. Refuses as {@link DayRuleInput#read} does. */
     Optional<DayRule> days() {
         return Optional.ofNullable(input.optionalObject("dayRule")).map(days -> DayRuleInput.read(days, "dayRule"));
     }
 
-    /** The rules as they are said; refuses SCORE_NOT_A_NUMBER, SCORE_OUT_OF_RANGE and SCORE_TOO_MANY_DECIMALS. */
+    /** The rules as they are said; refuses INVALID_NUMBER, NUMBER_OUT_OF_RANGE and TOO_MANY_DECIMALS. */
     ScoringRules rules() {
         List<Pillar> pillars = new ArrayList<>();
         List<Input> said = input.objects("pillars");
@@ -91,9 +89,7 @@ record ScoringPolicyInput(Input input) {
     }
 
     private static BigDecimal number(String text, String[] path, String field) {
-        long fixed = NUMBERS.parse(text, path(path, field));
-        BigDecimal number = BigDecimal.valueOf(fixed, ScoreFormat.MAX_DECIMALS).stripTrailingZeros();
-        return number.scale() < 0 ? number.setScale(0) : number;
+        return ScoreFormat.decimal(text, path(path, field));
     }
 
     /** A path, and what comes after it. */

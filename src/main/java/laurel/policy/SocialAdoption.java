@@ -48,7 +48,7 @@ class SocialAdoption {
 
     /**
      * Makes what is missing; a policy of which a version has these rules stays as it is. Refuses, in this
-     * order: INVALID_KEY, INVALID_TIME_ZONE, INVALID_DAY_RULE, INVALID_STREAK, what a board
+     * order: INVALID_KEY, what a day rule may be refused as, what a board
      * refuses,
      * INVALID_POLICY.
      */

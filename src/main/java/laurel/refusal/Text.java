@@ -24,6 +24,19 @@ public final class Text {
 
     private Text() {}
 
+    /** How a message names the value at the end of a path: {@code `metadata`}, {@code `groupings[0]`}. */
+    public static String named(String... path) {
+        StringBuilder name = new StringBuilder();
+        for (int n = path.length - 1; n >= 0; n--) {
+            boolean item = !path[n].isEmpty() && path[n].chars().allMatch(Character::isDigit);
+            name.insert(0, item ? "[" + path[n] + "]" : path[n]);
+            if (!item) {
+                break;
+            }
+        }
+        return name.isEmpty() ? "The value" : "`" + name + "`";
+    }
+
     /** Whether this can be the key of anything. */
     public static boolean isKey(String value) {
         return KEY.matcher(value).matches();
@@ -44,7 +57,7 @@ public final class Text {
         if (!isKey(value)) {
             throw new RefusedException(
                     ErrorCode.INVALID_KEY,
-                    shown(path) + " must be 1 to 64 of a-z, 0-9, '.', '_' and '-', and begin with a letter or a digit.",
+                    named(path) + " must be 1 to 64 of a-z, 0-9, '.', '_' and '-', and begin with a letter or a digit.",
                     path);
         }
         return value;
@@ -55,7 +68,7 @@ public final class Text {
         if (!isKey(value)) {
             throw new RefusedException(
                     ErrorCode.INVALID_EVENT_TYPE,
-                    "An event type must be 1 to 64 of a-z, 0-9, '.', '_' and '-', and begin with a letter or a digit.",
+                    named(path) + " must be 1-64 of a-z, 0-9, '.', '_' and '-', and start with a letter or a digit.",
                     path);
         }
         return value;
@@ -69,7 +82,7 @@ public final class Text {
         if (!isLine(value, max)) {
             throw new RefusedException(
                     code,
-                    shown(path) + " must have 1 to " + max + " characters, not all blank, and no control characters.",
+                    named(path) + " must have 1 to " + max + " characters, not all blank, and no control characters.",
                     path);
         }
         return value;
@@ -81,7 +94,7 @@ public final class Text {
         if (!ZoneId.getAvailableZoneIds().contains(name)) {
             throw new RefusedException(
                     ErrorCode.INVALID_TIME_ZONE,
-                    shown(path) + " must be an IANA name such as Europe/Paris or UTC.",
+                    named(path) + " must be an IANA name such as Europe/Paris or UTC.",
                     path);
         }
         return ZoneId.of(name);
@@ -94,7 +107,7 @@ public final class Text {
     public static String json(String value, String... path) {
         String reason = JsonRules.broken(value);
         if (reason != null) {
-            throw new RefusedException(ErrorCode.INVALID_METADATA, shown(path) + " " + reason, path);
+            throw new RefusedException(ErrorCode.INVALID_METADATA, named(path) + " " + reason, path);
         }
         return value;
     }
@@ -110,17 +123,11 @@ public final class Text {
         if (value.length() > max || !printable) {
             throw new RefusedException(
                     ErrorCode.INVALID_TEXT,
-                    shown(path) + " must have at most " + max
+                    named(path) + " must have at most " + max
                             + " characters, and no control characters except line breaks and tabs.",
                     path);
         }
         return value;
-    }
-
-    /** The name of the value that a path leads to, as messages give it. */
-    private static String shown(String... path) {
-        int last = path.length - 1;
-        return "`" + (path[last].matches("\\d+") ? path[last - 1] + "[" + path[last] + "]" : path[last]) + "`";
     }
 
     private static boolean broken(int codePoint) {

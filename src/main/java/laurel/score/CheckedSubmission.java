@@ -39,7 +39,7 @@ record CheckedSubmission(
         @Nullable Refusal unlessRepeated) {
 
     /**
-     * Checks a submission. Refuses, in this order: LEADERBOARD_NOT_FOUND, LEADERBOARD_ARCHIVED, UNKNOWN_ENTITY_TYPE, then
+     * Checks a submission. Refuses, in this order: LEADERBOARD_NOT_FOUND, LEADERBOARD_ARCHIVED, ENTITY_TYPE_NOT_ACCEPTED, then
      * as {@link laurel.participant.ParticipantInput#checked} does, INVALID_METADATA, INVALID_IDEMPOTENCY_KEY, then as {@link
      * Group#checked} and {@link laurel.leaderboard.ScoreFormat#parse} do, ACHIEVED_IN_FUTURE. What the board did take when
      * it was sent first shall be told so again, also where the board takes no such submission any more.
@@ -120,8 +120,8 @@ record CheckedSubmission(
         Stream<@Nullable String> parts = Stream.of(
                 profile.ref().entityType(),
                 profile.ref().externalId(),
-                profile.displayName(),
-                profile.avatarUrl(),
+                profile.name(),
+                profile.imageUrl(),
                 text(profile.metadata()),
                 profile.timeZone(),
                 Objects.toString(score, null),
@@ -145,7 +145,7 @@ record CheckedSubmission(
         }
         if (!board.entityTypes().contains(sent.participant().ref().entityType())) {
             return new Refusal(
-                    ErrorCode.UNKNOWN_ENTITY_TYPE,
+                    ErrorCode.ENTITY_TYPE_NOT_ACCEPTED,
                     "`entityType` is " + sent.participant().ref().entityType() + "; the leaderboard accepts "
                             + String.join(", ", board.entityTypes()) + ".",
                     List.of("participant", "entityType"));

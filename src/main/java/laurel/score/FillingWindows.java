@@ -48,8 +48,9 @@ record FillingWindows(
                     keys.add(new WindowKey(board, definition, zone, next));
                 }
                 if (keys.size() > most) {
-                    throw new RefusedException(
+                    throw RefusedException.limit(
                             ErrorCode.TOO_MANY_WINDOWS,
+                            most,
                             "More than " + most + " windows contain submissions, the first one at "
                                     + moments.first() + " and the last one at " + moments.last()
                                     + "; set `startTime` and `endTime`.",

@@ -4,6 +4,8 @@ import io.micronaut.core.annotation.Introspected;
 import java.math.BigDecimal;
 import java.time.Instant;
 import laurel.leaderboard.ScoreFormat;
+import laurel.refusal.ErrorCode;
+import laurel.refusal.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,12 +31,12 @@ record NewSeason(
         return retainPrevious == null || retainPrevious;
     }
 
-    /** Refuses INVALID_CARRY_OVER what is no number. */
+    /** Refuses INVALID_NUMBER. */
     @Nullable
     BigDecimal fraction() {
         BigDecimal fraction = carryOver == null ? null : ScoreFormat.number(carryOver);
         if (carryOver != null && fraction == null) {
-            throw SeasonPlan.carryOver();
+            throw new RefusedException(ErrorCode.INVALID_NUMBER, "`carryOver` must be a decimal number.", "carryOver");
         }
         return fraction;
     }

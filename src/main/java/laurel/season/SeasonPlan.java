@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import laurel.leaderboard.Season;
 import laurel.refusal.ErrorCode;
+import laurel.refusal.Limits;
 import laurel.refusal.RefusedException;
 import org.jspecify.annotations.Nullable;
 
@@ -64,7 +65,7 @@ record SeasonPlan(List<Season> seasons, Instant reached) {
         return new SeasonPlan(List.copyOf(all), reached);
     }
 
-    /** The plan with one season more; refuses LIMIT_REACHED, INVALID_CARRY_OVER and as {@link #replacing}. */
+    /** The plan with one season more; refuses LIMIT_REACHED, NUMBER_OUT_OF_RANGE, TOO_MANY_DECIMALS and as {@link #replacing}. */
     SeasonPlan with(Season last) {
         if (seasons.size() == MOST) {
             throw RefusedException.limit(
@@ -74,11 +75,15 @@ record SeasonPlan(List<Season> seasons, Instant reached) {
                     "leaderboardKey");
         }
         BigDecimal carry = last.carry();
-        if (carry != null
-                && (carry.compareTo(LEAST_CARRY) < 0
-                        || carry.compareTo(BigDecimal.ONE) > 0
-                        || carry.stripTrailingZeros().scale() > LEAST_CARRY.scale())) {
-            throw carryOver();
+        if (carry != null) {
+            Limits.number(carry, LEAST_CARRY, BigDecimal.ONE, "carryOver");
+            int decimals = carry.stripTrailingZeros().scale();
+            if (decimals > LEAST_CARRY.scale()) {
+                throw new RefusedException(
+                        ErrorCode.TOO_MANY_DECIMALS,
+                        "`carryOver` has " + decimals + " decimals; at most " + LEAST_CARRY.scale() + " are allowed.",
+                        "carryOver");
+            }
         }
         List<Season> all = new ArrayList<>(seasons);
         all.add(last);
@@ -86,7 +91,8 @@ record SeasonPlan(List<Season> seasons, Instant reached) {
     }
 
     /**
-     * The plan with this in place of the season of the same number. Refuses SEASON_STARTED, SEASONS_OVERLAP, INVALID_SEASON_END.
+     * The plan with this in place of the season of the same number. Refuses SEASON_STARTED, SEASONS_OVERLAP,
+     * SEASON_ENDS_BEFORE_START, SEASON_ENDS_IN_PAST.
      */
     SeasonPlan replacing(Season changed) {
         List<Season> all = new ArrayList<>(seasons);
@@ -120,10 +126,14 @@ record SeasonPlan(List<Season> seasons, Instant reached) {
         }
         Instant end = season.endsAt();
         if (end != null && !end.isAfter(season.startsAt())) {
-            throw end("`endsAt` must be after the start of the season, " + text(season.startsAt()) + ".");
+            throw end(
+                    ErrorCode.SEASON_ENDS_BEFORE_START,
+                    "`endsAt` must be after the start of the season, " + text(season.startsAt()) + ".");
         }
         if (end != null && end.isBefore(reached)) {
-            throw end("`endsAt` cannot be before the leaderboard's current time, " + text(reached) + ".");
+            throw end(
+                    ErrorCode.SEASON_ENDS_IN_PAST,
+                    "`endsAt` cannot be before the leaderboard's current time, " + text(reached) + ".");
         }
         if (after != null && !season.startsAt().isBefore(after.startsAt())) {
             throw overlap(
@@ -156,15 +166,8 @@ record SeasonPlan(List<Season> seasons, Instant reached) {
         }
     }
 
-    static RefusedException carryOver() {
-        return new RefusedException(
-                ErrorCode.INVALID_CARRY_OVER,
-                "`carryOver` must be between 0.000001 and 1, with at most 6 decimals.",
-                "carryOver");
-    }
-
-    private static RefusedException end(String message) {
-        return new RefusedException(ErrorCode.INVALID_SEASON_END, message, "endsAt");
+    private static RefusedException end(ErrorCode code, String message) {
+        return new RefusedException(code, message, "endsAt");
     }
 
     private static RefusedException overlap(String message, String path) {

@@ -37,9 +37,9 @@ public class Seasons {
 
     /**
      * Starts the next season of a board, or plans it where its start is yet to come. Refuses, in this order:
-     * LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, LEADERBOARD_ARCHIVED, INVALID_TEXT, NO_SEASONS, LIMIT_REACHED,
-     * INVALID_CARRY_OVER, SEASONS_OVERLAP,
-     * INVALID_SEASON_END.
+     * LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, LEADERBOARD_ARCHIVED, INVALID_TEXT, LEADERBOARD_HAS_NO_SEASONS, LIMIT_REACHED,
+     * INVALID_NUMBER, NUMBER_OUT_OF_RANGE, TOO_MANY_DECIMALS, SEASONS_OVERLAP,
+     * SEASON_ENDS_BEFORE_START, SEASON_ENDS_IN_PAST.
      */
     SeasonOf start(int app, NewSeason wanted, Instant now) {
         Leaderboard board = change(app, wanted.leaderboardKey(), wanted.expectedVersion(), wanted.name(), now, plan -> {
@@ -57,7 +57,8 @@ public class Seasons {
 
     /**
      * Changes a season that has not ended. Refuses, in this order: LEADERBOARD_NOT_FOUND, VERSION_CONFLICT,
-     * LEADERBOARD_ARCHIVED, INVALID_TEXT, NO_SEASONS, SEASON_NOT_FOUND, SEASON_ENDED and as {@link SeasonPlan} does.
+     * LEADERBOARD_ARCHIVED, INVALID_TEXT, LEADERBOARD_HAS_NO_SEASONS, SEASON_NOT_FOUND, SEASON_ENDED
+     * and as {@link SeasonPlan} does.
      */
     SeasonOf update(int app, SeasonChange wanted, Instant now) {
         int number = wanted.season().number();
@@ -70,7 +71,7 @@ public class Seasons {
 
     /**
      * Ends a season that runs, or sets when it will end. Refuses, in this order: VERSION_CONFLICT, LEADERBOARD_ARCHIVED,
-     * NO_SEASONS,
+     * LEADERBOARD_HAS_NO_SEASONS,
      * SEASON_NOT_FOUND, SEASON_ENDED, SEASON_NOT_STARTED and as {@link SeasonPlan} does.
      *
      * @param version of the board; null is any
@@ -90,8 +91,8 @@ public class Seasons {
     }
 
     /**
-     * Cancels the last season that is planned. Refuses, in this order: VERSION_CONFLICT, LEADERBOARD_ARCHIVED, NO_SEASONS,
-     * SEASON_NOT_FOUND, SEASON_ENDED and as {@link SeasonPlan} does.
+     * Cancels the last season that is planned. Refuses, in this order: VERSION_CONFLICT, LEADERBOARD_ARCHIVED,
+     * LEADERBOARD_HAS_NO_SEASONS, SEASON_NOT_FOUND, SEASON_ENDED and as {@link SeasonPlan} does.
      */
     CanceledSeason cancel(int app, SeasonRef ref, @Nullable Integer version, Instant now) {
         Leaderboard board = change(app, ref, version, null, now, plan -> plan.without(known(plan, ref.number())));
@@ -165,7 +166,9 @@ public class Seasons {
                 Text.line(name, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "name");
             }
             if (SeasonWriter.definition(board).isEmpty()) {
-                throw refused(ErrorCode.NO_SEASONS, "The leaderboard has no windows of kind SEASON.");
+                throw refused(
+                        ErrorCode.LEADERBOARD_HAS_NO_SEASONS,
+                        "The leaderboard has no window definition of kind SEASON.");
             }
             SeasonPlan plan = change.apply(plan(board, now).started(now));
             return writer.write(board, plan, now);

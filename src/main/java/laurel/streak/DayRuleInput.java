@@ -6,6 +6,7 @@ import java.util.Objects;
 import laurel.graphql.Input;
 import laurel.leaderboard.Group;
 import laurel.refusal.ErrorCode;
+import laurel.refusal.Limits;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import laurel.streak.DayRule.DayRuleKind;
@@ -21,7 +22,8 @@ public final class DayRuleInput {
     private DayRuleInput() {}
 
     /**
-     * The rule of an input, null being the default; refuses, in this order: INVALID_DAY_RULE, LIST_TOO_LONG, INVALID_TIME_ZONE.
+     * The rule of an input, null being the default; refuses, in this order: FIELD_NOT_ALLOWED, LIST_TOO_LONG,
+     * INVALID_GROUP_ATTRIBUTE, INVALID_GROUP_VALUE, MISSING_GROUP_VALUE, INVALID_TIME_ZONE.
      */
     public static DayRule read(@Nullable Input given, String name) {
         Input input = given == null ? Input.NONE : given;
@@ -29,16 +31,13 @@ public final class DayRuleInput {
                 Objects.requireNonNullElse(input.optionalConstant(DayRuleKind.class, "kind"), DayRuleKind.FIXED);
         List<Input> groups = input.says(GROUPS) ? input.objects(GROUPS) : List.of();
         if (kind != DayRuleKind.GROUP && !groups.isEmpty()) {
-            throw refused("`groupTimeZones` is allowed only if `kind` is GROUP; it is " + kind + ".", name, GROUPS);
-        }
-        if (groups.size() > MAX_GROUP_ZONES) {
-            throw RefusedException.limit(
-                    ErrorCode.LIST_TOO_LONG,
-                    MAX_GROUP_ZONES,
-                    "`groupTimeZones` has " + groups.size() + " items; at most " + MAX_GROUP_ZONES + " are allowed.",
+            throw new RefusedException(
+                    ErrorCode.FIELD_NOT_ALLOWED,
+                    "`groupTimeZones` is only for kind GROUP; the kind is " + kind + ".",
                     name,
                     GROUPS);
         }
+        Limits.size(groups, 0, MAX_GROUP_ZONES, name, GROUPS);
         List<GroupTimeZone> zones = new ArrayList<>();
         for (int n = 0; n < groups.size(); n++) {
             zones.add(groupTimeZone(groups.get(n), name, GROUPS, Integer.toString(n)));
@@ -47,17 +46,9 @@ public final class DayRuleInput {
         return new DayRule(kind, Text.zone(zone, name, ZONE), zones);
     }
 
-    private static GroupTimeZone groupTimeZone(Input input, String... path) {
-        Group group = Group.of(input.texts("group"));
-        if (group.isEveryone() || !group.isPossible()) {
-            throw refused(
-                    "`group` must have at least one attribute, and values of 1 to " + Group.MAX_VALUE + " characters.",
-                    path);
-        }
-        return new GroupTimeZone(group, Text.zone(input.string(ZONE), path));
-    }
-
-    private static RefusedException refused(String message, String... path) {
-        return new RefusedException(ErrorCode.INVALID_DAY_RULE, message, path);
+    private static GroupTimeZone groupTimeZone(Input input, String name, String list, String number) {
+        Group group = Group.named(input.texts("group"), Group.MAX_ATTRIBUTES, name, list, number, "group")
+                .ofSome(name, list, number, "group");
+        return new GroupTimeZone(group, Text.zone(input.string(ZONE), name, list, number, ZONE));
     }
 }

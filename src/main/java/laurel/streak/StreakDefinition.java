@@ -3,7 +3,7 @@ package laurel.streak;
 import java.util.List;
 import java.util.TreeSet;
 import laurel.refusal.ErrorCode;
-import laurel.refusal.RefusedException;
+import laurel.refusal.Limits;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
 
@@ -24,13 +24,7 @@ public record StreakDefinition(
     /** Refuses, in this order: INVALID_KEY, INVALID_TEXT, LIST_TOO_LONG, INVALID_EVENT_TYPE. */
     void check() {
         checkName(key, name);
-        if (eventTypes.size() > MOST_TYPES) {
-            throw RefusedException.limit(
-                    ErrorCode.LIST_TOO_LONG,
-                    MOST_TYPES,
-                    "`eventTypes` has " + eventTypes.size() + " items; at most " + MOST_TYPES + " are allowed.",
-                    "eventTypes");
-        }
+        Limits.size(eventTypes, 0, MOST_TYPES, "eventTypes");
         eventTypes.forEach(type -> Text.eventType(type, "eventTypes"));
     }
 

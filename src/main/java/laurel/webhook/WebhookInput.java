@@ -10,7 +10,7 @@ import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.WindowKind;
 import laurel.refusal.ErrorCode;
-import laurel.refusal.RefusedException;
+import laurel.refusal.Limits;
 import laurel.refusal.Text;
 import laurel.webhook.Interest.WebhookGroups;
 import laurel.webhook.Webhook.WebhookState;
@@ -57,7 +57,7 @@ record WebhookInput(Input input, boolean creating) {
         return url == null ? null : WebhookUrl.checked(url, allowed);
     }
 
-    /** What the webhook reports: as the input says, and as before. Refuses LIST_TOO_LONG, INVALID_TOP_COUNT. */
+    /** What the webhook reports: as the input says, and as before. Refuses LIST_TOO_LONG, NUMBER_OUT_OF_RANGE. */
     Interest over(Interest before) {
         checkNotNull("groups");
         checkNotNull("topCount");
@@ -105,22 +105,13 @@ record WebhookInput(Input input, boolean creating) {
     private static Interest checked(Interest interest) {
         few(interest.leaderboardKeys(), BOARDS);
         few(interest.windowDefinitionKeys(), DEFINITIONS);
-        if (interest.topCount() < 1 || interest.topCount() > MOST_WATCHED) {
-            throw new RefusedException(
-                    ErrorCode.INVALID_TOP_COUNT,
-                    "`topCount` is " + interest.topCount() + "; it must be between 1 and " + MOST_WATCHED + ".",
-                    "topCount");
-        }
+        Limits.number(interest.topCount(), 1, MOST_WATCHED, "topCount");
         return interest;
     }
 
     private static void few(@Nullable List<String> keys, String path) {
-        if (keys != null && keys.size() > MOST_NAMED) {
-            throw RefusedException.limit(
-                    ErrorCode.LIST_TOO_LONG,
-                    MOST_NAMED,
-                    "`" + path + "` has " + keys.size() + " keys; at most " + MOST_NAMED + " are allowed.",
-                    path);
+        if (keys != null) {
+            Limits.size(keys, 0, MOST_NAMED, path);
         }
     }
 }

@@ -46,7 +46,7 @@ public class Webhooks {
         this.most = most;
     }
 
-    /** Makes a webhook. Refuses, in this order: INVALID_KEY, INVALID_URL, LIST_TOO_LONG, INVALID_TOP_COUNT,
+    /** Makes a webhook. Refuses, in this order: INVALID_KEY, INVALID_URL, LIST_TOO_LONG, NUMBER_OUT_OF_RANGE,
      * LIMIT_REACHED. */
     Webhook create(int app, WebhookInput input, Instant now) {
         input.checkKeys();
@@ -65,7 +65,7 @@ public class Webhooks {
     }
 
     /** Changes what the input says. Refuses, in this order: INVALID_KEY, WEBHOOK_NOT_FOUND, INVALID_URL, LIST_TOO_LONG,
-     * INVALID_TOP_COUNT. */
+     * NUMBER_OUT_OF_RANGE. */
     Webhook update(int app, long id, WebhookInput input, Instant now) {
         input.checkKeys();
         return sql.inTransaction(() -> {

@@ -33,7 +33,7 @@ record DefinitionChange(Leaderboard before, Leaderboard after) {
     }
 
     /**
-     * Refuses as CANNOT_CHANGE a key that has meant other windows.
+     * Refuses WINDOW_DEFINITION_KEY_USED for a key that has meant other windows.
      *
      * @param stood the first and the last window of each new definition's key that the board has had
      */
@@ -52,10 +52,12 @@ record DefinitionChange(Leaderboard before, Leaderboard after) {
                             .containing(startsAt)
                             .contains(bounds)) {
                 throw new RefusedException(
-                        ErrorCode.CANNOT_CHANGE,
+                        ErrorCode.WINDOW_DEFINITION_KEY_USED,
                         "The leaderboard has had other windows with the key `" + window.definition()
-                                + "`; give these another.",
-                        "windowDefinitions");
+                                + "`; choose another key.",
+                        "windowDefinitions",
+                        Integer.toString(after.windows().indexOf(definition)),
+                        "key");
             }
         }
     }

@@ -80,7 +80,7 @@ public class Windows implements LeaderboardListener {
     /**
      * Opens what the board needs now: windows of a new definition, and those of a board that was archived. Where nothing
      * stands yet, its order, zones, clock and CUSTOM windows may have changed, and what is open with them. Refuses as
-     * CANNOT_CHANGE a name that has meant other windows.
+     * WINDOW_DEFINITION_KEY_USED a name that has meant other windows.
      */
     @Override
     public void changed(Leaderboard before, Leaderboard after, Instant now) {

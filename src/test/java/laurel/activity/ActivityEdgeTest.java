@@ -76,7 +76,7 @@ class ActivityEdgeTest {
             })
     void refusesGroupThatNoEventNames(String value) {
         Answer refused = define("odd", "{kind: GROUP, groupTimeZones: [{timeZone: \"UTC\", group: {" + value + "}}]}");
-        assertThat(refused.at("code")).isEqualTo("INVALID_DAY_RULE");
+        assertThat(refused.at("code")).isEqualTo("INVALID_GROUP_VALUE");
         assertThat(refused.at("path")).asString().startsWith("[input, dayRule, groupTimeZones, 0");
     }
 

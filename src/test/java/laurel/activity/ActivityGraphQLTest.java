@@ -214,9 +214,9 @@ class ActivityGraphQLTest {
     @CsvSource({
         "externalId, ' ', INVALID_EXTERNAL_ID",
         "eventType, Game Ended, INVALID_EVENT_TYPE",
-        "value, 1e40, INVALID_VALUE",
-        "value, many, INVALID_VALUE",
-        "value, 0.0000000001, INVALID_VALUE",
+        "value, 1e40, NUMBER_OUT_OF_RANGE",
+        "value, many, INVALID_NUMBER",
+        "value, 0.0000000001, TOO_MANY_DECIMALS",
         "timeZone, Mars/Olympus, INVALID_TIME_ZONE",
         "occurredAt, 2025-07-13T12:05:00.000001Z, OCCURRED_IN_FUTURE",
         "occurredAt, 2024-06-08T11:59:59Z, OCCURRED_TOO_LONG_AGO"

@@ -59,7 +59,8 @@ class BadgeGraphQLTest {
         badges.award("month", "ann", ", period: \"2025-07\"").text("award", "id");
         badges.award("month", "ann", ", period: \"2025-07\"").text("award", "id");
         assertThat(badges.holders("month")).containsExactly("ann", "ann");
-        assertThat(code(badges.award("month", "ann", ""))).isEqualTo("INVALID_PERIOD");
+        assertThat(code(badges.award("month", "ann", ""))).isEqualTo("FIELD_REQUIRED");
+        assertThat(code(badges.award("month", "ann", ", period: \" \""))).isEqualTo("INVALID_TEXT");
         assertThat(rarity("month")).isEqualTo("1 1 1.0");
     }
 
@@ -198,13 +199,13 @@ class BadgeGraphQLTest {
             peers: {scoringPolicyKey: "none", minPeerCount: 3, dayCount: 7} | SCORING_POLICY_NOT_FOUND | scoringPolicyKey
             rankAtClose: {WINDOWS "weekly", maxRank: 1} | WINDOW_DEFINITION_NOT_FOUND | windowDefinitionKey
             rankAtClose: {WINDOWS "all-time", maxRank: 1} | WINDOW_DEFINITION_NOT_SUITABLE | windowDefinitionKey
-            rankAtClose: {ARENA} | INVALID_RANK_LIMIT | maxRank
-            rankAtClose: {ARENA, maxRank: 0} | INVALID_RANK_LIMIT | maxRank
-            rankAtClose: {ARENA, maxRank: 10001} | INVALID_RANK_LIMIT | maxRank
-            rankAtClose: {ARENA, topFraction: "1.01"} | INVALID_RANK_LIMIT | topFraction
-            rankAtClose: {ARENA, topFraction: 0} | INVALID_RANK_LIMIT | topFraction
-            rankAtClose: {ARENA, topFraction: 0.1 maxRank: 1} | INVALID_RANK_LIMIT | maxRank
-            rankAtClose: {ARENA, maxRank: 1, group: {region: "eu"}} | UNKNOWN_GROUP_ATTRIBUTE | group
+            rankAtClose: {ARENA} | FIELD_REQUIRED | maxRank
+            rankAtClose: {ARENA, maxRank: 0} | NUMBER_OUT_OF_RANGE | maxRank
+            rankAtClose: {ARENA, maxRank: 10001} | NUMBER_OUT_OF_RANGE | maxRank
+            rankAtClose: {ARENA, topFraction: "1.01"} | NUMBER_OUT_OF_RANGE | topFraction
+            rankAtClose: {ARENA, topFraction: 0} | NUMBER_OUT_OF_RANGE | topFraction
+            rankAtClose: {ARENA, topFraction: 0.1 maxRank: 1} | FIELD_NOT_ALLOWED | topFraction
+            rankAtClose: {ARENA, maxRank: 1, group: {region: "eu"}} | GROUPING_NOT_FOUND | group
             score: {ARENA, minScore: "x"} | SCORE_NOT_A_NUMBER | minScore
             score: {NONE, minScore: "x"} | LEADERBOARD_NOT_FOUND | leaderboardKey
             """)

@@ -33,7 +33,7 @@ class LeaderboardRefusalTest {
               errors { code message path } } }
             """;
 
-    /** Code, field, JSON: what no board can be, whether it is new or not. */
+    /** Code, path of the field, JSON: what no board can be, whether it is new or not. */
     private static final String CASES = """
             INVALID_TEXT        | name        | ""
             INVALID_TEXT        | name        | " "
@@ -49,44 +49,44 @@ class LeaderboardRefusalTest {
             INVALID_METADATA    | metadata    | {"a": "\\ud800"}
             INVALID_METADATA    | metadata    | {"a": "x*4090"}
             INVALID_METADATA    | metadata    | {"a": 1e31}
-            INVALID_METADATA    | metadata    | {"scoreType": "x*3000"}
-            INVALID_METADATA    | metadata    | {"ratingType": ["x*3000"]}
+            INVALID_METADATA    | metadata scoreType | {"scoreType": "x*3000"}
+            INVALID_METADATA    | metadata ratingType | {"ratingType": ["x*3000"]}
             INVALID_TIME_ZONE        | timeZone    | ""
             INVALID_TIME_ZONE        | timeZone    | "Mars/Olympus"
             INVALID_TIME_ZONE        | timeZone    | "+02:00"
             INVALID_TIME_ZONE        | timeZone    | "UTC+2"
             INVALID_TIME_ZONE        | timeZone    | "\\u0000"
-            INVALID_DECIMALS    | decimals    | -1
-            INVALID_DECIMALS    | decimals    | 10
+            NUMBER_OUT_OF_RANGE | decimals    | -1
+            NUMBER_OUT_OF_RANGE | decimals    | 10
             SCORE_NOT_A_NUMBER        | minScore    | "low"
             SCORE_NOT_A_NUMBER        | maxScore    | "NaN"
             SCORE_NOT_A_NUMBER        | maxScore    | "Infinity"
             SCORE_OUT_OF_RANGE        | maxScore    | "9223372036854775808"
             SCORE_OUT_OF_RANGE        | minScore    | "-1e400"
             SCORE_TOO_MANY_DECIMALS   | minScore    | "0.5"
-            INVALID_BOUNDS      | minScore    | 11
-            INVALID_WINDOWS     | windowDefinitions     | []
-            INVALID_WINDOWS     | windowDefinitions     | [{"kind": "DAILY"}, {"kind": "WEEKLY"}, {"kind": "DAILY"}]
-            INVALID_GROUPINGS   | groupings   | []
-            INVALID_GROUPINGS   | groupings   | [[], []]
-            INVALID_GROUPINGS   | groupings   | [["a", "b"], ["b", "a"]]
-            INVALID_GROUPINGS   | groupings   | [["a", "a"]]
-            INVALID_GROUPINGS   | groupings   | [["a", "b", "c", "d", "e"]]
-            INVALID_GROUPINGS   | groupings   | [["a"],["b"],["c"],["d"],["e"],["f"],["g"],["h"],["i"]]
-            INVALID_GROUPINGS   | groupings   | [[""]]
-            INVALID_GROUPINGS   | groupings   | [["x*33"]]
-            INVALID_GROUPINGS   | groupings   | [["1st"]]
-            INVALID_GROUPINGS   | groupings   | [["_a"]]
-            INVALID_GROUPINGS   | groupings   | [["a-b"]]
-            INVALID_GROUPINGS   | groupings   | [["é"]]
-            INVALID_GROUPINGS   | groupings   | [["a\\n"]]
-            INVALID_GROUPINGS   | groupings   | [["a\\u0000"]]
-            INVALID_ENTITY_TYPE | entityTypes | []
-            INVALID_ENTITY_TYPE | entityTypes | ["account"]
-            INVALID_ENTITY_TYPE | entityTypes | [""]
-            INVALID_ENTITY_TYPE | entityTypes | ["ACCOUNT", "A\\u0000"]
-            INVALID_ENTITY_TYPE | entityTypes | ["X*33"]
-            INVALID_ENTITY_TYPE | entityTypes | ["A","B","C","D","E","F","G","H","I","J","K","L","M","N","O","P","Q"]
+            INVALID_SCORE_BOUNDS | minScore    | 11
+            LIST_EMPTY          | windowDefinitions | []
+            DUPLICATE_KEY       | windowDefinitions 2 | [{"kind": "DAILY"}, {"kind": "WEEKLY"}, {"kind": "DAILY"}]
+            LIST_EMPTY          | groupings   | []
+            DUPLICATE_ITEM      | groupings 1 | [[], []]
+            DUPLICATE_ITEM      | groupings 1 | [["a", "b"], ["b", "a"]]
+            DUPLICATE_ITEM      | groupings 0 1 | [["a", "a"]]
+            LIST_TOO_LONG       | groupings 0 | [["a", "b", "c", "d", "e"]]
+            LIST_TOO_LONG       | groupings   | [["a"],["b"],["c"],["d"],["e"],["f"],["g"],["h"],["i"]]
+            INVALID_GROUP_ATTRIBUTE | groupings 0 0 | [[""]]
+            INVALID_GROUP_ATTRIBUTE | groupings 0 0 | [["x*33"]]
+            INVALID_GROUP_ATTRIBUTE | groupings 0 0 | [["1st"]]
+            INVALID_GROUP_ATTRIBUTE | groupings 0 0 | [["_a"]]
+            INVALID_GROUP_ATTRIBUTE | groupings 0 0 | [["a-b"]]
+            INVALID_GROUP_ATTRIBUTE | groupings 0 0 | [["é"]]
+            INVALID_GROUP_ATTRIBUTE | groupings 0 0 | [["a\\n"]]
+            INVALID_GROUP_ATTRIBUTE | groupings 0 0 | [["a\\u0000"]]
+            LIST_EMPTY          | entityTypes | []
+            INVALID_ENTITY_TYPE | entityTypes 0 | ["account"]
+            INVALID_ENTITY_TYPE | entityTypes 0 | [""]
+            INVALID_ENTITY_TYPE | entityTypes 1 | ["ACCOUNT", "A\\u0000"]
+            INVALID_ENTITY_TYPE | entityTypes 0 | ["X*33"]
+            LIST_TOO_LONG       | entityTypes | ["A","B","C","D","E","F","G","H","I","J","K","L","M","N","O","P","Q"]
             """;
 
     /** The same of a new board only. */
@@ -120,14 +120,14 @@ class LeaderboardRefusalTest {
             """;
 
     private static final String CASES_OF_FIXED = """
-            CANNOT_CHANGE       | sortOrder   | "ASCENDING"
-            CANNOT_CHANGE       | updateMode  | "INCREMENT"
-            CANNOT_CHANGE       | decimals    | 1
-            CANNOT_CHANGE       | tieRule     | "LATEST"
-            CANNOT_CHANGE       | timeZone    | "Europe/Paris"
-            CANNOT_CHANGE       | groupings   | [["region"]]
-            CANNOT_CHANGE       | groupings   | [[], ["region"], ["region", "platform"], ["platform"]]
-            CANNOT_CHANGE       | clock       | "SUBMISSIONS"
+            LEADERBOARD_HAS_SCORES | sortOrder   | "ASCENDING"
+            LEADERBOARD_HAS_SCORES | updateMode  | "INCREMENT"
+            LEADERBOARD_HAS_SCORES | decimals    | 1
+            LEADERBOARD_HAS_SCORES | tieRule     | "LATEST"
+            LEADERBOARD_HAS_SCORES | timeZone    | "Europe/Paris"
+            LEADERBOARD_HAS_SCORES | groupings   | [["region"]]
+            LEADERBOARD_HAS_SCORES | groupings   | [[], ["region"], ["region", "platform"], ["platform"]]
+            LEADERBOARD_HAS_SCORES | clock       | "SUBMISSIONS"
             """;
 
     private static LaurelServer server;
@@ -154,11 +154,11 @@ class LeaderboardRefusalTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void refusesAndStoresNothing(String code, String field, String json) {
+    void refusesAndStoresNothing(String code, String path, String json) {
         Contents before = contents();
-        Answer answer = create(GOOD.with("maxScore", "10").with(field, json));
+        Answer answer = create(GOOD.with("maxScore", "10").with(field(path), json));
         assertThat(answer.at("code")).as("%s", answer).isEqualTo(code);
-        assertThat(answer.at("path")).isEqualTo(List.of("input", field));
+        assertThat(answer.at("path")).isEqualTo(List.of(("input " + path).split(" ")));
         assertThat(answer.text("message")).isNotBlank();
         assertThat(contents()).isEqualTo(before);
         assertThat(client.ask("{ leaderboard(key: \"new\") { id } }").at("data", "leaderboard"))
@@ -167,9 +167,9 @@ class LeaderboardRefusalTest {
 
     @ParameterizedTest
     @MethodSource("casesOfChanges")
-    void noChangeToWhatCannotBe(String code, String field, String json) {
+    void noChangeToWhatCannotBe(String code, String path, String json) {
         RawInput good = new RawInput(Map.of("leaderboardKey", "\"taken\"", "expectedVersion", "1", "maxScore", "10"));
-        assertUnchanged(good.with(field, json), code, field);
+        assertUnchanged(good.with(field(path), json), code, path);
     }
 
     @ParameterizedTest
@@ -180,11 +180,15 @@ class LeaderboardRefusalTest {
         assertUnchanged(good.with(field, json), code, field);
     }
 
-    private static void assertUnchanged(RawInput input, String code, String field) {
+    private static String field(String path) {
+        return path.split(" ", 2)[0];
+    }
+
+    private static void assertUnchanged(RawInput input, String code, String path) {
         Contents before = contents();
         Answer answer = update(input);
         assertThat(answer.at("code")).as("%s", answer).isEqualTo(code);
-        assertThat(answer.at("path")).isEqualTo(List.of("input", field));
+        assertThat(answer.at("path")).isEqualTo(List.of(("input " + path).split(" ")));
         assertThat(answer.text("message")).isNotBlank();
         assertThat(contents()).isEqualTo(before);
     }
@@ -193,13 +197,23 @@ class LeaderboardRefusalTest {
     void whatDoesNotChangeIsNoChange() {
         Contents before = contents();
         RawInput same = new RawInput(Map.of("leaderboardKey", "\"scored\"", "metadata", "{}"));
-        for (String field : List.of("sortOrder", "updateMode", "decimals", "tieRule", "timeZone", "clock")) {
-            same = same.with(field, "null");
-        }
         assertThat(update(same.with("expectedVersion", "1").with("sortOrder", "\"DESCENDING\""))
                         .at("version"))
                 .isEqualTo(1);
         assertThat(contents()).isEqualTo(before);
+    }
+
+    @Test
+    void rejectsNullThatClearsNothing() {
+        String fields = "name entityTypes sortOrder updateMode decimals tieRule timeZone groupings groupOverrides"
+                + " windowDefinitions gracePeriod clock visibility";
+        for (String field : fields.split(" ")) {
+            Answer error = client.sendRaw(
+                            UPDATE, "{\"input\": {\"leaderboardKey\": \"taken\", \"" + field + "\": null}}")
+                    .node("errors", 0);
+            assertThat(error.at("extensions", "code")).as(field).isEqualTo("INVALID_ARGUMENT");
+            assertThat(error.text("message")).contains("`" + field + "` cannot be null");
+        }
     }
 
     static Stream<Arguments> casesOfChanges() {

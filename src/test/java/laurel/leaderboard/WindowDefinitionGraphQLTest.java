@@ -103,7 +103,7 @@ class WindowDefinitionGraphQLTest {
                 .isEqualTo(2);
         board = server.client()
                 .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"changed\", expectedVersion:"
-                        + " 2, gracePeriod: null, archiveAfter: null}) "
+                        + " 2, archiveAfter: null}) "
                         + FIELDS)
                 .node("data", "updateLeaderboard")
                 .changed("leaderboard");
@@ -120,7 +120,7 @@ class WindowDefinitionGraphQLTest {
                                 + " group: {region: \"eu\"}}) { receipt { status } } }")
                 .text("data", "submitScore", "receipt", "status");
         Answer refused = update(Map.of("leaderboardKey", "kept", "expectedVersion", 1, "groupOverrides", List.of()));
-        assertThat(refused.at("code")).isEqualTo("CANNOT_CHANGE");
+        assertThat(refused.at("code")).isEqualTo("LEADERBOARD_HAS_SCORES");
         assertThat(refused.at("path")).isEqualTo(List.of("input", "groupOverrides"));
         assertThat(update(Map.of("leaderboardKey", "kept", "expectedVersion", 1, "groupOverrides", List.of(JAPAN)))
                         .at("version"))

@@ -30,83 +30,84 @@ class WindowDefinitionRefusalTest {
     private static final RawInput STORED = new RawInput(
             Map.of("leaderboardKey", "\"stored\"", "expectedVersion", "1", "groupings", "[[], [\"region\"]]"));
 
-    /** Where in the window definition, what else it says in JSON. */
+    /** Code, where in the window definition, what else it says in JSON. */
     private static final String DEFINITIONS = """
-            retainCount | "kind": "DAILY", "retainCount": 0
-            retainCount | "kind": "DAILY", "retainCount": -1
-            retainCount | "kind": "DAILY", "retainCount": 100001
-            retainCount | "kind": "ALL_TIME", "retainCount": 1
-            retainCount | "kind": "CUSTOM", "key": "a", "interval": "PT1H", "retainCount": 0
-            key    | "kind": "DAILY", "key": "a"
-            anchorTime | "kind": "SEASON", "anchorTime": "1970-01-01T00:00:00Z"
-            interval | "kind": "HOURLY", "interval": "PT1H"
-            length | "kind": "ALL_TIME", "length": "P1D"
-            key    | "kind": "CUSTOM", "interval": "PT1H"
-            key    | "kind": "CUSTOM", "interval": "PT1H", "key": ""
-            key    | "kind": "CUSTOM", "interval": "PT1H", "key": "DAILY"
-            key    | "kind": "CUSTOM", "interval": "PT1H", "key": "a#1"
-            key    | "kind": "CUSTOM", "interval": "PT1H", "key": "a\\u0000"
-            key    | "kind": "CUSTOM", "interval": "PT1H", "key": "x*65"
-            interval | "kind": "CUSTOM", "key": "a"
-            interval | "kind": "CUSTOM", "key": "a", "length": "PT1H"
-            interval | "kind": "CUSTOM", "key": "a", "interval": null
-            interval | "kind": "CUSTOM", "key": "a", "interval": ""
-            interval | "kind": "CUSTOM", "key": "a", "interval": "P"
-            interval | "kind": "CUSTOM", "key": "a", "interval": "1 day"
-            interval | "kind": "CUSTOM", "key": "a", "interval": 3600
-            interval | "kind": "CUSTOM", "key": "a", "interval": "PT0S"
-            interval | "kind": "CUSTOM", "key": "a", "interval": "P0D"
-            interval | "kind": "CUSTOM", "key": "a", "interval": "PT-6H"
-            interval | "kind": "CUSTOM", "key": "a", "interval": "-P1D"
-            interval | "kind": "CUSTOM", "key": "a", "interval": "P-1M"
-            interval | "kind": "CUSTOM", "key": "a", "interval": "P1DT1H"
-            interval | "kind": "CUSTOM", "key": "a", "interval": "P1M1D"
-            interval | "kind": "CUSTOM", "key": "a", "interval": "PT1H0.0000001S"
-            interval | "kind": "CUSTOM", "key": "a", "interval": "P101Y"
-            interval | "kind": "CUSTOM", "key": "a", "interval": "P2147483647Y"
-            interval | "kind": "CUSTOM", "key": "a", "interval": "P9*20D"
-            interval | "kind": "CUSTOM", "key": "a", "interval": "PT9*18H"
-            interval | "kind": "CUSTOM", "key": "a", "interval": "PT1S"
-            interval | "kind": "CUSTOM", "key": "a", "interval": "PT0.000001S"
-            interval | "kind": "CUSTOM", "key": "a", "interval": "PT4M46S"
-            key    | "kind": "CUSTOM", "key": "daily", "interval": "P1D"
-            length | "kind": "CUSTOM", "key": "a", "interval": "P1D", "length": "PT0S"
-            length | "kind": "CUSTOM", "key": "a", "interval": "P1D", "length": "PT24H"
-            length | "kind": "CUSTOM", "key": "a", "interval": "PT24H", "length": "P1D"
-            length | "kind": "CUSTOM", "key": "a", "interval": "P7D", "length": "P1M"
-            length | "kind": "CUSTOM", "key": "a", "interval": "P1D", "length": "P65D"
-            length | "kind": "CUSTOM", "key": "a", "interval": "PT1H", "length": "PT64H0.000001S"
-            length | "kind": "CUSTOM", "key": "a", "interval": "P1M", "length": "P5Y5M"
+            NUMBER_OUT_OF_RANGE | retainCount | "kind": "DAILY", "retainCount": 0
+            NUMBER_OUT_OF_RANGE | retainCount | "kind": "DAILY", "retainCount": -1
+            NUMBER_OUT_OF_RANGE | retainCount | "kind": "DAILY", "retainCount": 100001
+            FIELD_NOT_ALLOWED | retainCount | "kind": "ALL_TIME", "retainCount": 1
+            NUMBER_OUT_OF_RANGE | retainCount | "kind": "CUSTOM", "key": "a", "interval": "PT1H", "retainCount": 0
+            FIELD_NOT_ALLOWED | key | "kind": "DAILY", "key": "a"
+            FIELD_NOT_ALLOWED | anchorTime | "kind": "SEASON", "anchorTime": "1970-01-01T00:00:00Z"
+            FIELD_NOT_ALLOWED | interval | "kind": "HOURLY", "interval": "PT1H"
+            FIELD_NOT_ALLOWED | length | "kind": "ALL_TIME", "length": "P1D"
+            FIELD_REQUIRED | key | "kind": "CUSTOM", "interval": "PT1H"
+            INVALID_KEY | key | "kind": "CUSTOM", "interval": "PT1H", "key": ""
+            INVALID_KEY | key | "kind": "CUSTOM", "interval": "PT1H", "key": "DAILY"
+            INVALID_KEY | key | "kind": "CUSTOM", "interval": "PT1H", "key": "a#1"
+            INVALID_KEY | key | "kind": "CUSTOM", "interval": "PT1H", "key": "a\\u0000"
+            INVALID_KEY | key | "kind": "CUSTOM", "interval": "PT1H", "key": "x*65"
+            FIELD_REQUIRED | interval | "kind": "CUSTOM", "key": "a"
+            FIELD_REQUIRED | interval | "kind": "CUSTOM", "key": "a", "length": "PT1H"
+            FIELD_REQUIRED | interval | "kind": "CUSTOM", "key": "a", "interval": null
+            INVALID_DURATION | interval | "kind": "CUSTOM", "key": "a", "interval": ""
+            INVALID_DURATION | interval | "kind": "CUSTOM", "key": "a", "interval": "P"
+            INVALID_DURATION | interval | "kind": "CUSTOM", "key": "a", "interval": "1 day"
+            INVALID_DURATION | interval | "kind": "CUSTOM", "key": "a", "interval": 3600
+            DURATION_OUT_OF_RANGE | interval | "kind": "CUSTOM", "key": "a", "interval": "PT0S"
+            DURATION_OUT_OF_RANGE | interval | "kind": "CUSTOM", "key": "a", "interval": "P0D"
+            DURATION_OUT_OF_RANGE | interval | "kind": "CUSTOM", "key": "a", "interval": "PT-6H"
+            DURATION_OUT_OF_RANGE | interval | "kind": "CUSTOM", "key": "a", "interval": "-P1D"
+            DURATION_OUT_OF_RANGE | interval | "kind": "CUSTOM", "key": "a", "interval": "P-1M"
+            INVALID_DURATION | interval | "kind": "CUSTOM", "key": "a", "interval": "P1DT1H"
+            INVALID_DURATION | interval | "kind": "CUSTOM", "key": "a", "interval": "P1M1D"
+            INVALID_DURATION | interval | "kind": "CUSTOM", "key": "a", "interval": "PT1H0.0000001S"
+            DURATION_OUT_OF_RANGE | interval | "kind": "CUSTOM", "key": "a", "interval": "P101Y"
+            INVALID_DURATION | interval | "kind": "CUSTOM", "key": "a", "interval": "P2147483647Y"
+            INVALID_DURATION | interval | "kind": "CUSTOM", "key": "a", "interval": "P9*20D"
+            INVALID_DURATION | interval | "kind": "CUSTOM", "key": "a", "interval": "PT9*18H"
+            DURATION_OUT_OF_RANGE | interval | "kind": "CUSTOM", "key": "a", "interval": "PT1S"
+            DURATION_OUT_OF_RANGE | interval | "kind": "CUSTOM", "key": "a", "interval": "PT0.000001S"
+            DURATION_OUT_OF_RANGE | interval | "kind": "CUSTOM", "key": "a", "interval": "PT4M46S"
+            RESERVED_KEY | key | "kind": "CUSTOM", "key": "daily", "interval": "P1D"
+            DURATION_OUT_OF_RANGE | length | "kind": "CUSTOM", "key": "a", "interval": "P1D", "length": "PT0S"
+            DURATION_UNITS_DIFFER | length | "kind": "CUSTOM", "key": "a", "interval": "P1D", "length": "PT24H"
+            DURATION_UNITS_DIFFER | length | "kind": "CUSTOM", "key": "a", "interval": "PT24H", "length": "P1D"
+            DURATION_UNITS_DIFFER | length | "kind": "CUSTOM", "key": "a", "interval": "P7D", "length": "P1M"
+            TOO_MANY_CURRENT_WINDOWS | length | "kind": "CUSTOM", "key": "a", "interval": "P1D", "length": "P65D"
+            TOO_MANY_CURRENT_WINDOWS | length | "kind": "CUSTOM", "key": "a", "interval": "PT1H", "length": "PT64H0.000001S"
+            TOO_MANY_CURRENT_WINDOWS | length | "kind": "CUSTOM", "key": "a", "interval": "P1M", "length": "P5Y5M"
             """;
 
     /** Code, path, JSON. */
     private static final String FIELDS = """
-            INVALID_WINDOWS | windowDefinitions | [{"kind":"DAILY"}, {"kind":"DAILY"}]
-            INVALID_WINDOWS         | windowDefinitions 1 retainCount | [{"kind": "DAILY"}, {"kind": "WEEKLY", "retainCount": 0}]
-            INVALID_GRACE           | gracePeriod              | ""
-            INVALID_GRACE           | gracePeriod              | "5 min"
-            INVALID_GRACE           | gracePeriod              | 300
-            INVALID_GRACE           | gracePeriod              | "PT-1S"
-            INVALID_GRACE           | gracePeriod              | "P1M"
-            INVALID_GRACE           | gracePeriod              | "P7DT0.000001S"
-            INVALID_GRACE           | gracePeriod              | "PT0.0000001S"
-            INVALID_ARCHIVE_AFTER   | archiveAfter             | "PT59M59S"
-            INVALID_ARCHIVE_AFTER   | archiveAfter             | "P36525DT1S"
-            INVALID_ARCHIVE_AFTER   | archiveAfter             | "P1Y"
-            INVALID_ARCHIVE_AFTER   | archiveAfter             | "\\u0000"
-            INVALID_TIME_ZONE            | groupOverrides 0 timeZone | [{"group": EU, "timeZone": "Mars/Olympus"}]
+            DUPLICATE_KEY | windowDefinitions 1 | [{"kind":"DAILY"}, {"kind":"DAILY"}]
+            NUMBER_OUT_OF_RANGE | windowDefinitions 1 retainCount | [{"kind": "DAILY"}, {"kind": "WEEKLY", "retainCount": 0}]
+            INVALID_DURATION | gracePeriod | ""
+            INVALID_DURATION | gracePeriod | "5 min"
+            INVALID_DURATION | gracePeriod | 300
+            DURATION_OUT_OF_RANGE | gracePeriod | "PT-1S"
+            INVALID_DURATION | gracePeriod | "P1M"
+            DURATION_OUT_OF_RANGE | gracePeriod | "P7DT0.000001S"
+            INVALID_DURATION | gracePeriod | "PT0.0000001S"
+            DURATION_OUT_OF_RANGE | archiveAfter | "PT59M59S"
+            DURATION_OUT_OF_RANGE | archiveAfter | "P36525DT1S"
+            INVALID_DURATION | archiveAfter | "P1Y"
+            INVALID_DURATION | archiveAfter | "\\u0000"
+            INVALID_TIME_ZONE | groupOverrides 0 timeZone | [{"group": EU, "timeZone": "Mars/Olympus"}]
             INVALID_TIME_ZONE | groupOverrides 1 timeZone | [{"group": {}, "timeZone": "UTC"}, {"group": EU, "timeZone": ""}]
-            INVALID_GROUP_OVERRIDES | groupOverrides 0         | [{"group": EU}]
-            INVALID_GROUP_OVERRIDES | groupOverrides 1 group   | [{"group": EU, "timeZone": "UTC"}, \
+            FIELD_REQUIRED | groupOverrides 0 | [{"group": EU}]
+            DUPLICATE_ITEM | groupOverrides 1 group | [{"group": EU, "timeZone": "UTC"}, \
                 {"group": EU, "timeZone": "UTC"}]
-            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {}, "timeZone": "UTC"}]
-            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"side": "a"}, "timeZone": "UTC"}]
-            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"region": ""}, "timeZone": "UTC"}]
-            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"region": "x*65"}, "timeZone": "UTC"}]
-            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"region": "a\\u0000"}, "timeZone": "UTC"}]
+            MISSING_GROUP_VALUE | groupOverrides 0 group | [{"group": {}, "timeZone": "UTC"}]
+            GROUPING_NOT_FOUND | groupOverrides 0 group | [{"group": {"side": "a"}, "timeZone": "UTC"}]
+            INVALID_GROUP_VALUE | groupOverrides 0 group region | [{"group": {"region": ""}, "timeZone": "UTC"}]
+            INVALID_GROUP_VALUE | groupOverrides 0 group region | [{"group": {"region": "x*65"}, "timeZone": "UTC"}]
+            INVALID_GROUP_VALUE | groupOverrides 0 group region | [{"group": {"region": "a\\u0000"}, "timeZone": "UTC"}]
             """;
 
-    private static final String ANSWER = "{ leaderboard { id version } errors { code message path } } }";
+    private static final String ANSWER =
+            "{ leaderboard { id version } errors { code message path ... on LimitExceededError { limit } } } }";
     private static final String EU = "{\"region\": \"eu\"}";
 
     private static LaurelServer server;
@@ -127,8 +128,8 @@ class WindowDefinitionRefusalTest {
 
     @ParameterizedTest
     @MethodSource("definitions")
-    void refusesADefinition(String field, String json) {
-        assertRefused("windowDefinitions", "[{" + json + "}]", "INVALID_WINDOWS", "input windowDefinitions 0 " + field);
+    void refusesADefinition(String code, String field, String json) {
+        assertRefused("windowDefinitions", "[{" + json + "}]", code, "input windowDefinitions 0 " + field);
     }
 
     @ParameterizedTest
@@ -160,7 +161,7 @@ class WindowDefinitionRefusalTest {
                                         "windowDefinitions",
                                         "[{\"kind\": \"CUSTOM\", \"key\": \"a\", \"interval\": \"PT5M\", \"length\": \"PT24H\"}]"))
                         .text("message"))
-                .contains("288 windows at once", "64");
+                .contains("288 windows at the same time", "64");
     }
 
     /** What each definition may have, all of them together may have. */
@@ -169,9 +170,10 @@ class WindowDefinitionRefusalTest {
         String windows = "[{\"kind\": \"DAILY\"}, {\"kind\": \"CUSTOM\", \"key\": \"a\", \"interval\": \"P1D\","
                 + " \"length\": \"P32D\"}, {\"kind\": \"CUSTOM\", \"key\": \"b\", \"interval\": \"PT1H\","
                 + " \"length\": \"PT%dH\"}]";
-        assertRefused("windowDefinitions", windows.formatted(32), "INVALID_WINDOWS", "input windowDefinitions");
+        assertRefused(
+                "windowDefinitions", windows.formatted(32), "TOO_MANY_CURRENT_WINDOWS", "input windowDefinitions");
         assertThat(create(GOOD.with("windowDefinitions", windows.formatted(32))).text("message"))
-                .contains("65 windows at once", "64");
+                .contains("65 windows at the same time", "64");
         RawInput most = GOOD.with("key", "\"together\"").with("windowDefinitions", windows.formatted(31));
         assertThat(create(most).at("id")).isNotNull();
     }
@@ -188,9 +190,10 @@ class WindowDefinitionRefusalTest {
         RawInput most = GOOD.with("key", "\"zones\"").with("groupOverrides", overrides);
         Answer refused =
                 create(most.with("windowDefinitions", windows.formatted(13).replace("49", "50")));
-        assertThat(refused.at("code")).isEqualTo("INVALID_GROUP_OVERRIDES");
+        assertThat(refused.at("code")).isEqualTo("TOO_MANY_CURRENT_WINDOWS");
+        assertThat(refused.at("limit")).isEqualTo(1000);
         assertThat(refused.at("path")).isEqualTo(List.of("input", "groupOverrides"));
-        assertThat(refused.text("message")).contains("20 zones", "1014 windows at once", "1000");
+        assertThat(refused.text("message")).contains("20 time zones", "1014 windows at the same time", "1000");
         assertThat(create(most.with("windowDefinitions", windows.formatted(14))).at("id"))
                 .isNotNull();
         RawInput more = new RawInput(Map.of("leaderboardKey", "\"zones\"", "expectedVersion", "1"))
@@ -201,9 +204,9 @@ class WindowDefinitionRefusalTest {
     @Test
     void thereAreLimitsToHowMany() {
         String windows = list(17, n -> "{\"kind\": \"CUSTOM\", \"key\": \"a" + n + "\", \"interval\": \"P1D\"}");
-        assertRefused("windowDefinitions", windows, "INVALID_WINDOWS", "input windowDefinitions");
+        assertRefused("windowDefinitions", windows, "LIST_TOO_LONG", "input windowDefinitions");
         String overrides = list(201, n -> "{\"group\": {\"region\": \"" + n + "\"}, \"timeZone\": \"UTC\"}");
-        assertRefused("groupOverrides", overrides, "INVALID_GROUP_OVERRIDES", "input groupOverrides");
+        assertRefused("groupOverrides", overrides, "LIST_TOO_LONG", "input groupOverrides");
     }
 
     private static String list(int size, IntFunction<String> item) {
@@ -217,7 +220,7 @@ class WindowDefinitionRefusalTest {
                 .text("id");
         RawInput fewer = new RawInput(Map.of("leaderboardKey", "\"regions\"", "groupings", "[[]]"));
         Answer answer = update(fewer);
-        assertThat(answer.at("code")).isEqualTo("INVALID_GROUP_OVERRIDES");
+        assertThat(answer.at("code")).isEqualTo("GROUPING_NOT_FOUND");
         assertThat(answer.at("path")).isEqualTo(List.of("input", "groupings"));
         assertThat(update(fewer.with("groupOverrides", "[]")).at("version")).isEqualTo(2);
     }
@@ -235,9 +238,7 @@ class WindowDefinitionRefusalTest {
                 "9999-12-31T23:59:59Z"}]
             longest        | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "P100Y"}]
             microseconds   | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "PT1H0.000001S"}]
-            retain | windowDefinitions | [{"kind": "HOURLY", "retainCount": 100000}, {"kind": "DAILY", "retainCount": 1}, \
-                                             {"kind": "SEASON", "retainCount": 1}]
-            two | windowDefinitions | [{"kind":"CUSTOM","key":"a","interval":"P1D"},{"kind":"CUSTOM","key":"b","interval":"P1D"}]
+            retain | windowDefinitions | [{"kind": "HOURLY", "retainCount": 100000}, {"kind": "SEASON", "retainCount": 1}]
             nulls          | windowDefinitions      | [{"kind": "DAILY", "retainCount": null, "key": null, "interval": null}]
             no-grace       | gracePeriod  | "PT0S"
             most-grace     | gracePeriod  | "P7D"
@@ -253,7 +254,7 @@ class WindowDefinitionRefusalTest {
     static Stream<Arguments> definitions() {
         return DEFINITIONS
                 .lines()
-                .map(line -> line.strip().split("\\s*\\|\\s*", 2))
+                .map(line -> line.strip().split("\\s*\\|\\s*", 3))
                 .map(Arguments::of);
     }
 

@@ -51,7 +51,8 @@ class FedBoardTest {
             groupOverrides | groupOverrides: [{group: {campus: "east"}, timeZone: "Asia/Tokyo"}]
             """)
     void refusesUpdatesThatDoNotSuitThePolicy(String field, String fields) {
-        assertThat(update(1, fields)).isEqualTo(Map.of("code", "CANNOT_CHANGE", "path", List.of("input", field)));
+        assertThat(update(1, fields))
+                .isEqualTo(Map.of("code", "LEADERBOARD_FED_BY_POLICY", "path", List.of("input", field)));
         assertThat(server.client()
                         .ask("{ leaderboard(key: \"board\") { version } }")
                         .at("data", "leaderboard", "version"))

@@ -171,7 +171,7 @@ class PolicyArchiveTest {
     @Test
     void doesNotGuardItsLeaderboards() {
         define("p", "board");
-        assertThat(update("[{kind: WEEKLY}, {kind: HOURLY}]")).isEqualTo("CANNOT_CHANGE");
+        assertThat(update("[{kind: WEEKLY}, {kind: HOURLY}]")).isEqualTo("LEADERBOARD_FED_BY_POLICY");
         change("archiveScoringPolicy", "");
         assertThat(update("[{kind: WEEKLY}, {kind: HOURLY}]")).isEqualTo("null");
         assertThat(errors(change("unarchiveScoringPolicy", "")))

@@ -94,8 +94,8 @@ class PolicyRefusalTest {
                                                  {name: "r", terms: [{source: "p"}]}
             PILLAR_CYCLE | 1 terms 0 source | {name: "o", terms: [{source: "p"}]}, {name: "p", terms: [{source: "q"}]}, \
                                                  {name: "q", terms: [{source: "p"}]}
-            SCORE_TOO_MANY_DECIMALS | 0 terms 0 weight | {name: "p", terms: [{source: "c", weight: "0.1234567891"}]}
-            SCORE_NOT_A_NUMBER | 0 terms 0 cap | {name: "p", terms: [{source: "c", cap: "ten"}]}
+            TOO_MANY_DECIMALS | 0 terms 0 weight | {name: "p", terms: [{source: "c", weight: "0.1234567891"}]}
+            INVALID_NUMBER | 0 terms 0 cap | {name: "p", terms: [{source: "c", cap: "ten"}]}
             NUMBER_OUT_OF_RANGE | 0 terms 0 weight | {name: "p", terms: [{source: "c", weight: "1000001"}]}
             LIST_EMPTY | 0 terms | {name: "p", terms: []}
             INVALID_KEY | 0 name | {name: "P", terms: [{source: "c"}]}

@@ -134,10 +134,10 @@ class PolicyVersionTest {
 
         assertThat(codes("p", 3, "2025-07-13")).isEqualTo("SCORING_POLICY_VERSION_NOT_FOUND [input, versionNumber]");
         assertThat(codes("q", 1, "2025-07-13")).isEqualTo("SCORING_POLICY_NOT_FOUND [input, scoringPolicyKey]");
-        assertThat(codes("p", 2, "2025-06-11")).isEqualTo("INVALID_START_DATE [input, startDate]");
-        assertThat(codes("p", 2, "2025-08-14")).isEqualTo("INVALID_START_DATE [input, startDate]");
+        assertThat(codes("p", 2, "2025-06-11")).isEqualTo("DATE_OUT_OF_RANGE [input, startDate]");
+        assertThat(codes("p", 2, "2025-08-14")).isEqualTo("DATE_OUT_OF_RANGE [input, startDate]");
         assertThat(codes("p", 2, "2025-07-12")).isEqualTo("null null");
-        assertThat(codes("p", 1, "2025-07-11")).isEqualTo("INVALID_START_DATE [input, startDate]");
+        assertThat(codes("p", 1, "2025-07-11")).isEqualTo("DATE_OUT_OF_RANGE [input, startDate]");
         assertThat(codes("p", 1, "2025-07-12")).isEqualTo("null null");
     }
 

@@ -54,24 +54,24 @@ class RefusalTest {
             LEADERBOARD_NOT_FOUND     | leaderboardKey | leaderboardKey | "\\ud800"
             LEADERBOARD_NOT_FOUND     | leaderboardKey | leaderboardKey | "x*9999"
             LEADERBOARD_ARCHIVED    | leaderboardKey | leaderboardKey | "archived"
-            UNKNOWN_ENTITY_TYPE     | participant entityType | participant  | {"entityType": "GUILD", "externalId": "g"}
-            UNKNOWN_ENTITY_TYPE     | participant entityType | participant  | {"entityType": "account", "externalId": "a"}
-            UNKNOWN_ENTITY_TYPE     | participant entityType | participant  | {"entityType": "\\u0000", "externalId": "a"}
-            INVALID_PARTICIPANT_ID  | participant externalId | participant    | {"externalId": ""}
-            INVALID_PARTICIPANT_ID  | participant externalId | participant    | {"externalId": " \\t"}
-            INVALID_PARTICIPANT_ID  | participant externalId | participant    | {"externalId": "x*129"}
-            INVALID_PARTICIPANT_ID  | participant externalId | participant    | {"externalId": "a\\nb"}
-            INVALID_PARTICIPANT_ID  | participant externalId | participant    | {"externalId": "a\\u0000"}
-            INVALID_PARTICIPANT_ID  | participant externalId | participant    | {"externalId": "a\\u007f"}
-            INVALID_PARTICIPANT_ID  | participant externalId | participant    | {"externalId": "a\\ud800"}
-            INVALID_PARTICIPANT_ID  | participant externalId | participant    | {"externalId": "\\udc00a"}
-            INVALID_PARTICIPANT_ID  | participant externalId | participant    | {"externalId": "a\\u2028b"}
-            INVALID_TEXT            | participant displayName | participant | {"externalId": "ann", "displayName": ""}
-            INVALID_TEXT            | participant displayName | participant | {"externalId": "ann", "displayName": "x*201"}
-            INVALID_TEXT            | participant displayName | participant | {"externalId": "ann", "displayName": "\\u0000"}
-            INVALID_TEXT            | participant displayName | participant | {"externalId": "ann", "displayName": "\\udfff"}
-            INVALID_TEXT            | participant avatarUrl | participant | {"externalId": "ann", "avatarUrl": "javascript:a()"}
-            INVALID_TEXT            | participant avatarUrl | participant | {"externalId": "a", "avatarUrl": "http://a\\u0000"}
+            ENTITY_TYPE_NOT_ACCEPTED     | participant entityType | participant  | {"entityType": "GUILD", "externalId": "g"}
+            ENTITY_TYPE_NOT_ACCEPTED     | participant entityType | participant  | {"entityType": "account", "externalId": "a"}
+            ENTITY_TYPE_NOT_ACCEPTED     | participant entityType | participant  | {"entityType": "\\u0000", "externalId": "a"}
+            INVALID_EXTERNAL_ID  | participant externalId | participant    | {"externalId": ""}
+            INVALID_EXTERNAL_ID  | participant externalId | participant    | {"externalId": " \\t"}
+            INVALID_EXTERNAL_ID  | participant externalId | participant    | {"externalId": "x*129"}
+            INVALID_EXTERNAL_ID  | participant externalId | participant    | {"externalId": "a\\nb"}
+            INVALID_EXTERNAL_ID  | participant externalId | participant    | {"externalId": "a\\u0000"}
+            INVALID_EXTERNAL_ID  | participant externalId | participant    | {"externalId": "a\\u007f"}
+            INVALID_EXTERNAL_ID  | participant externalId | participant    | {"externalId": "a\\ud800"}
+            INVALID_EXTERNAL_ID  | participant externalId | participant    | {"externalId": "\\udc00a"}
+            INVALID_EXTERNAL_ID  | participant externalId | participant    | {"externalId": "a\\u2028b"}
+            INVALID_TEXT            | participant name | participant | {"externalId": "ann", "name": ""}
+            INVALID_TEXT            | participant name | participant | {"externalId": "ann", "name": "x*201"}
+            INVALID_TEXT            | participant name | participant | {"externalId": "ann", "name": "\\u0000"}
+            INVALID_TEXT            | participant name | participant | {"externalId": "ann", "name": "\\udfff"}
+            INVALID_URL             | participant imageUrl | participant | {"externalId": "ann", "imageUrl": "javascript:a()"}
+            INVALID_URL             | participant imageUrl | participant | {"externalId": "a", "imageUrl": "http://a\\u0000"}
             INVALID_TIME_ZONE            | participant timeZone | participant  | {"externalId": "ann", "timeZone": "Mars/Olympus"}
             INVALID_TIME_ZONE            | participant timeZone | participant  | {"externalId": "ann", "timeZone": "+02:00"}
             INVALID_TIME_ZONE            | participant timeZone | participant  | {"externalId": "ann", "timeZone": "\\u0000"}

@@ -31,28 +31,28 @@ class SeasonRefusalTest {
     private static final String CASES = """
             start | startsAt 2025-07-13T22:30:00Z                              | SEASONS_OVERLAP startsAt
             start |                                                            | SEASONS_OVERLAP startsAt
-            start | startsAt 2025-07-13T23:00:00Z endsAt 2025-07-13T23:00:00Z  | INVALID_SEASON_END endsAt
-            start | startsAt 2025-07-14T00:00:00Z endsAt 2025-07-13T23:30:00Z  | INVALID_SEASON_END endsAt
-            start | startsAt 2025-07-14T00:00:00Z carryOver 0                      | INVALID_CARRY_OVER carryOver
-            start | startsAt 2025-07-14T00:00:00Z carryOver 1.000001               | INVALID_CARRY_OVER carryOver
-            start | startsAt 2025-07-14T00:00:00Z carryOver -0.5                   | INVALID_CARRY_OVER carryOver
-            start | startsAt 2025-07-14T00:00:00Z carryOver 0.1234567              | INVALID_CARRY_OVER carryOver
-            start | startsAt 2025-07-14T00:00:00Z carryOver 0.0000001               | INVALID_CARRY_OVER carryOver
+            start | startsAt 2025-07-13T23:00:00Z endsAt 2025-07-13T23:00:00Z  | SEASON_ENDS_BEFORE_START endsAt
+            start | startsAt 2025-07-14T00:00:00Z endsAt 2025-07-13T23:30:00Z  | SEASON_ENDS_BEFORE_START endsAt
+            start | startsAt 2025-07-14T00:00:00Z carryOver 0                      | NUMBER_OUT_OF_RANGE carryOver
+            start | startsAt 2025-07-14T00:00:00Z carryOver 1.000001               | NUMBER_OUT_OF_RANGE carryOver
+            start | startsAt 2025-07-14T00:00:00Z carryOver -0.5                   | NUMBER_OUT_OF_RANGE carryOver
+            start | startsAt 2025-07-14T00:00:00Z carryOver 0.1234567              | TOO_MANY_DECIMALS carryOver
+            start | startsAt 2025-07-14T00:00:00Z carryOver 0.0000001               | NUMBER_OUT_OF_RANGE carryOver
             start | startsAt 2025-07-14T00:00:00Z name \u0007                  | INVALID_TEXT name
             start | version 1                                                  | VERSION_CONFLICT expectedVersion
             1     | name No                                                    | SEASON_ENDED seasonId
             2     | startsAt 2025-07-13T12:30:00Z                              | SEASON_STARTED startsAt
-            2     | endsAt 2025-07-13T14:29:59Z                                | INVALID_SEASON_END endsAt
-            2     | endsAt 2025-07-13T12:00:00Z                                | INVALID_SEASON_END endsAt
+            2     | endsAt 2025-07-13T14:29:59Z                                | SEASON_ENDS_IN_PAST endsAt
+            2     | endsAt 2025-07-13T12:00:00Z                                | SEASON_ENDS_BEFORE_START endsAt
             2     | endsAt 2025-07-13T20:00:01Z                                | SEASONS_OVERLAP endsAt
             3     | startsAt 2025-07-13T17:59:59Z                              | SEASONS_OVERLAP startsAt
             3     | startsAt 2025-07-13T22:00:00Z                              | SEASONS_OVERLAP startsAt
             3     | endsAt 2025-07-13T22:00:01Z                                | SEASONS_OVERLAP endsAt
             4     | startsAt 2025-07-13T20:00:00Z                              | SEASONS_OVERLAP startsAt
-            4     | startsAt 2025-07-13T23:00:00Z                              | INVALID_SEASON_END endsAt
+            4     | startsAt 2025-07-13T23:00:00Z                              | SEASON_ENDS_BEFORE_START endsAt
             5     | name No                                                    | SEASON_NOT_FOUND seasonId
             0     | name No                                                    | SEASON_NOT_FOUND seasonId
-            end   | endsAt 2025-07-13T14:29:59Z                                | INVALID_SEASON_END endsAt
+            end   | endsAt 2025-07-13T14:29:59Z                                | SEASON_ENDS_IN_PAST endsAt
             end   | endsAt 2025-07-13T20:00:01Z                                | SEASONS_OVERLAP endsAt
             """;
 
@@ -130,8 +130,8 @@ class SeasonRefusalTest {
     @Test
     void aBoardWithoutSeasonsHasNone() {
         client.create("without", "windowDefinitions: [{kind: DAILY}]");
-        assertThat(client.start("without", Map.of()).text("code")).isEqualTo("NO_SEASONS");
-        assertThat(client.end("without", Map.of()).text("code")).isEqualTo("NO_SEASONS");
+        assertThat(client.start("without", Map.of()).text("code")).isEqualTo("LEADERBOARD_HAS_NO_SEASONS");
+        assertThat(client.end("without", Map.of()).text("code")).isEqualTo("LEADERBOARD_HAS_NO_SEASONS");
         assertThat(client.ask("without", "seasons { edges { node { number } } }")
                         .list("edges"))
                 .isEmpty();
@@ -139,7 +139,7 @@ class SeasonRefusalTest {
         assertThat(client.end("none-yet", Map.of()).text("code")).isEqualTo("SEASON_NOT_FOUND");
         assertThat(client.submit("none-yet", "ann", 1, Map.of()).text("code")).isEqualTo("WINDOWS_CLOSED");
         assertThat(client.start("none-yet", 1, Map.of("endsAt", NOW.toString())).text("code"))
-                .isEqualTo("INVALID_SEASON_END");
+                .isEqualTo("SEASON_ENDS_BEFORE_START");
     }
 
     @Test

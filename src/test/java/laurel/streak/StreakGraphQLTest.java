@@ -83,7 +83,7 @@ class StreakGraphQLTest {
             createStreak | key: "A", dayRule: {timeZone: "Mars"} | INVALID_KEY | [input, key]
             createStreak | key: "a", dayRule: {timeZone: "Mars"} | INVALID_TIME_ZONE | [input, dayRule, timeZone]
             createStreak | key: "a", dayRule: {groupTimeZones: [{group: {}, timeZone: "UTC"}]} \
-                | INVALID_DAY_RULE | [input, dayRule, groupTimeZones]
+                | FIELD_NOT_ALLOWED | [input, dayRule, groupTimeZones]
             createStreak | key: "a", eventTypes: [] | LIST_EMPTY | [input, eventTypes]
             createStreak | key: "a", eventTypes: ["Game"] | INVALID_EVENT_TYPE | [input, eventTypes]
             createStreak | key: "daily", period: WEEK | KEY_TAKEN | [input, key]
@@ -92,7 +92,7 @@ class StreakGraphQLTest {
             freezeStreak | streakKey: "none", participant: {externalId: "a"}, startDate: "2025-07-01" \
                 | STREAK_NOT_FOUND | [input, streakKey]
             freezeStreak | streakKey: "none", participant: {externalId: ""}, startDate: "2025-07-01" \
-                | INVALID_PARTICIPANT_ID | [input, participant, externalId]
+                | INVALID_EXTERNAL_ID | [input, participant, externalId]
             freezeStreak | streakKey: "daily", participant: {externalId: "a"}, startDate: "2025-07-02", endDate: "2025-07-01" \
                 | INVALID_DATE_RANGE | [input, endDate]
             freezeStreak | streakKey: "daily", participant: {externalId: "a"}, startDate: "2025-07-01", endDate: "2025-08-01" \

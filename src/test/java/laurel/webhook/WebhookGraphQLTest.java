@@ -71,8 +71,9 @@ class WebhookGraphQLTest {
         assertThat(refused("https://example.com/", ", leaderboardKeys: [\"ok\", \"NO\"], topCount: 0"))
                 .isEqualTo("INVALID_KEY [input, leaderboardKeys, 1]");
         assertThat(refused("http://example.com/", ", topCount: 0")).isEqualTo("INVALID_URL [input, url]");
-        assertThat(refused("https://example.com/", ", topCount: 0")).isEqualTo("INVALID_TOP_COUNT [input, topCount]");
-        assertThat(refused("https://example.com/", ", topCount: 101")).isEqualTo("INVALID_TOP_COUNT [input, topCount]");
+        assertThat(refused("https://example.com/", ", topCount: 0")).isEqualTo("NUMBER_OUT_OF_RANGE [input, topCount]");
+        assertThat(refused("https://example.com/", ", topCount: 101"))
+                .isEqualTo("NUMBER_OUT_OF_RANGE [input, topCount]");
         assertThat(refused("https://example.com/", ", windowDefinitionKeys: [\" \"]"))
                 .isEqualTo("INVALID_KEY [input, windowDefinitionKeys, 0]");
         String many = IntStream.range(0, 101).mapToObj(n -> "\"b" + n + "\"").collect(Collectors.joining(","));

@@ -46,19 +46,19 @@ class DefinitionChangeGraphQLTest {
     void aNameOfWindowsAlwaysMeansTheSameOnceThereAreScores() {
         board.submit("eu");
         String rolling = "kind: CUSTOM, key: \"rolling\", ";
-        assertThat(change(1, rolling + "interval: \"P1D\", length: \"P6D\"")).isEqualTo("CANNOT_CHANGE");
+        assertThat(change(1, rolling + "interval: \"P1D\", length: \"P6D\"")).isEqualTo("WINDOW_DEFINITION_KEY_USED");
         assertThat(change(1, rolling + "interval: \"PT24H\", length: \"PT168H\""))
                 .as("the same moments, but not each group's own")
-                .isEqualTo("CANNOT_CHANGE");
+                .isEqualTo("WINDOW_DEFINITION_KEY_USED");
         assertThat(change(1, rolling + "interval: \"P1D\", length: \"P1W\""))
                 .as("the same")
                 .isEqualTo(2);
         assertThat(change(2, "kind: DAILY")).isEqualTo(3);
         assertThat(change(3, rolling + "interval: \"P7D\""))
                 .as("of a name that it had")
-                .isEqualTo("CANNOT_CHANGE");
+                .isEqualTo("WINDOW_DEFINITION_KEY_USED");
         assertThat(change(3, rolling + "interval: \"P1D\", length: \"P7D\", anchorTime: \"1970-01-02T00:00:00Z\""))
-                .isEqualTo("CANNOT_CHANGE");
+                .isEqualTo("WINDOW_DEFINITION_KEY_USED");
         assertThat(board.windows("definitionKey: \"rolling\", first: 1")).containsExactly("rolling#20282");
         assertThat(board.window("select: {relative: {definitionKey: \"rolling\"}}", "name"))
                 .as("had, and has no more")
