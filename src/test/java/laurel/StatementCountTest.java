@@ -33,16 +33,10 @@ class StatementCountTest {
                 changes { window { name state } previousRank rank } } } } }
             """;
     private static final String EVERYTHING = """
-<<<<<<< HEAD
             { leaderboards { edges { node { name windowDefinition(key: "yearly") { windows { nodes { state
               ranking { entryCount
-                standings(first: 1000) { edges { node { rank denseRank position percentile participant { displayName } } } }
-                bottom: standings(order: WORST_FIRST, first: 1000) { nodes { rank participant { displayName } } } } } } } } } } }
-=======
-            { leaderboards { edges { node { name windows(definitionKey: "yearly") { edges { node { state ranking { entryCount
-              standings(first: 1000) { edges { node { rank denseRank position percentile participant { name } } } }
-              bottom: standings(order: WORST_FIRST, first: 1000) { nodes { rank participant { name } } } } } } } } } } }
->>>>>>> 03cc7675f463871aa00c1a45caa25ce7135eacc7
+                standings(first: 1000) { edges { node { rank denseRank position percentile participant { name } } } }
+                bottom: standings(order: WORST_FIRST, first: 1000) { nodes { rank participant { name } } } } } } } } } } }
             """;
 
     private static LaurelServer server;

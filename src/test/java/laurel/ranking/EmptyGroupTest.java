@@ -66,11 +66,11 @@ class EmptyGroupTest {
         assertThat(((Map<?, ?>) ranking.at("group", "values"))).hasSize(group.split(",", -1).length);
         assertThat(node(ranking.text("id"), FIELDS).json()).isEqualTo(ranking.json());
         assertThat(client.ask("{ leaderboard(key: \"" + key + "\") { window { ranking(group: {" + group + "}) { "
-                                + FIELDS + " } rankings(grouping: [\"region\"]) { nodes { group { displayName } } } } } }")
+                                + FIELDS + " } rankings(grouping: [\"region\"]) { nodes { group { name } } } } } }")
                         .node("data", "leaderboard", "window")
                         .json())
                 .as("no row is made")
-                .hasToString("{ranking=" + ranking.json() + ", rankings={nodes=[{group={displayName=na}}]}}");
+                .hasToString("{ranking=" + ranking.json() + ", rankings={nodes=[{group={name=na}}]}}");
     }
 
     @Test
