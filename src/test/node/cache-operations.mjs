@@ -1,7 +1,7 @@
 // The operations of cache.mjs.
 import { gql } from '@apollo/client/core';
 
-const PLACE = 'rank position score subscore metadata participant { id externalId displayName }';
+const PLACE = 'rank position score subscore metadata participant { id externalId name }';
 
 const STANDING = `id ${PLACE}`;
 
@@ -64,13 +64,13 @@ export const who = (externalId) => ({ external: { externalId } });
 
 export const SUBMIT = gql`mutation Submit($input: SubmitScoreInput!) {
   submitScore(input: $input) {
-    receipt { submission { id score participant { id externalId displayName } } }
+    receipt { submission { id score participant { id externalId name } } }
     errors { code message }
   }
 }`;
 
-export const submission = (board, externalId, displayName, score) => ({
-  input: { leaderboardKey: board, participant: { externalId, displayName }, score },
+export const submission = (board, externalId, name, score) => ({
+  input: { leaderboardKey: board, participant: { externalId, name }, score },
 });
 
 /** The submission in a result of SUBMIT. */

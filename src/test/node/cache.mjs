@@ -61,8 +61,8 @@ async function fresh(board) {
 }
 
 const plain = (standings) =>
-  standings.map(({ rank, position, score, subscore, participant: { externalId, displayName } }) =>
-    ({ rank, position, score, subscore, externalId, displayName }));
+  standings.map(({ rank, position, score, subscore, participant: { externalId, name } }) =>
+    ({ rank, position, score, subscore, externalId, name }));
 
 /** Asks until the view is that of a fresh read. */
 async function settles(board, window, view) {
@@ -147,7 +147,7 @@ const cases = {
     const { data } = await client.mutate({ mutation: api.SUBMIT, variables });
     assert.ok(api.submitted(data), JSON.stringify(data));
     assert.equal(api.submitted(data).participant.id, first.participant.id);
-    assert.equal(view.standings('today')[0].participant.displayName, 'Another name');
+    assert.equal(view.standings('today')[0].participant.name, 'Another name');
   },
 
   async 'the same participants in other rankings and other lists keep their places apart'(board) {

@@ -8,7 +8,7 @@ const TOP = `subscription ($board: String!, $first: Int!, $after: String) {
     ranking: {leaderboardKey: $board, window: {relative: {definitionKey: "all-time"}}}, first: $first, after: $after) {
     sequence cursor baseCursor entryCount removedStandingIds standings { ${STANDING} }
     upserted { standingId ${STANDING} } } }`;
-const WHO = 'participant { id externalId entityType displayName }';
+const WHO = 'participant { id externalId entityType name }';
 /** With what makes each of them long. */
 const MORE = TOP.replace('externalId } }', `externalId } a: ${WHO} b: ${WHO} }`);
 const RANKS = `subscription ($board: String!, $who: [ParticipantRef!]!, $after: String) {

@@ -31,7 +31,7 @@ final class Requests {
     private static final String FROM = "from: Int";
     private static final String SIZE = "size: Int";
     private static final String RANK = "\"rank\"";
-    private static final String PLACE = "{ rank score participant { externalId displayName } }";
+    private static final String PLACE = "{ rank score participant { externalId name } }";
 
     private final InetSocketAddress address;
     private final SplittableRandom random = new SplittableRandom();

@@ -195,8 +195,8 @@ record CheckedActivity(
                 : Stream.<@Nullable String>of(
                         profile.ref().entityType(),
                         profile.ref().externalId(),
-                        profile.displayName(),
-                        profile.avatarUrl(),
+                        profile.name(),
+                        profile.imageUrl(),
                         profile.metadata() == null ? null : profile.metadata().text(),
                         profile.timeZone());
     }

@@ -48,9 +48,10 @@ public record RequestContext(int app, boolean operator, Instant now, NodeIds ids
                 new NodeId(type, app, board, Arrays.stream(numbers).boxed().toList(), ""));
     }
 
-    /** The ID of an object of the app that has a key in its leaderboard, and no number. */
-    public String keyedId(String type, int board, String key) {
-        return ids.text(new NodeId(type, app, board, List.of(), key));
+    /** The ID of an object of the app that has a key in its leaderboard, or in what the numbers say. */
+    public String keyedId(String type, int board, String key, long... numbers) {
+        return ids.text(
+                new NodeId(type, app, board, Arrays.stream(numbers).boxed().toList(), key));
     }
 
     /**

@@ -133,7 +133,7 @@ public record Group(SortedMap<String, String> values) {
     }
 
     /** Its values as people read them. */
-    public String displayName() {
+    public String name() {
         return String.join(", ", values.values());
     }
 

@@ -87,7 +87,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                         .fetched("deletedLeaderboardId", (payload, env) -> deletedId(payload.result(), env)))
                 .type(Fields.<LeaderboardGroup>of("Group")
                         .field("values", of -> of.group().values())
-                        .field("displayName", of -> of.group().displayName())
+                        .field("name", of -> of.group().name())
                         .fetched("timeZone", (of, env) -> load(env, of.leaderboardId())
                                 .thenApply(board -> board.zone(of.group()))))
                 .type(Fields.<OverrideOf>of("GroupOverride").field("timeZone", OverrideOf::timeZone))

@@ -19,8 +19,8 @@ public record Participant(
         int appId,
         String entityType,
         String externalId,
-        @Nullable String displayName,
-        @Nullable String avatarUrl,
+        @Nullable String name,
+        @Nullable String imageUrl,
         Json metadata,
         @Nullable ZoneId timeZone,
         Instant createdAt)

@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A participant that is created if it does not exist; null leaves a value of one that exists as it is.
  *
- * @param displayName 1 to 200 characters
- * @param avatarUrl   an http or https address of at most 2,000 characters
+ * @param name 1 to 200 characters
+ * @param imageUrl   an http or https address of at most 2,000 characters
  * @param metadata    JSON object of at most 4 KiB
  * @param timeZone    IANA zone name
  */
 @Introspected
 public record ParticipantInput(
         ExternalParticipantId ref,
-        @Nullable String displayName,
-        @Nullable String avatarUrl,
+        @Nullable String name,
+        @Nullable String imageUrl,
         @Nullable Json metadata,
         @Nullable String timeZone) {
 
@@ -32,12 +32,12 @@ public record ParticipantInput(
     static ParticipantInput of(
             String entityType,
             String externalId,
-            @Nullable String displayName,
-            @Nullable String avatarUrl,
+            @Nullable String name,
+            @Nullable String imageUrl,
             @Nullable Json metadata,
             @Nullable String timeZone) {
         return new ParticipantInput(
-                new ExternalParticipantId(entityType, externalId), displayName, avatarUrl, metadata, timeZone);
+                new ExternalParticipantId(entityType, externalId), name, imageUrl, metadata, timeZone);
     }
 
     /**
@@ -46,25 +46,22 @@ public record ParticipantInput(
      */
     public ParticipantInput checked() {
         Text.line(ref.externalId(), Text.MAX_ID, ErrorCode.INVALID_EXTERNAL_ID, "externalId");
-        check(displayName, avatarUrl, metadata, timeZone);
+        check(name, imageUrl, metadata, timeZone);
         EntityType.checked(ref.entityType(), "entityType");
         return this;
     }
 
     /** Refuses, in this order: INVALID_TEXT, INVALID_URL, INVALID_TIME_ZONE, INVALID_METADATA. */
     static void check(
-            @Nullable String displayName,
-            @Nullable String avatarUrl,
-            @Nullable Json metadata,
-            @Nullable String timeZone) {
-        if (displayName != null) {
-            Text.line(displayName, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "displayName");
+            @Nullable String name, @Nullable String imageUrl, @Nullable Json metadata, @Nullable String timeZone) {
+        if (name != null) {
+            Text.line(name, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "name");
         }
-        if (avatarUrl != null && !URL.matcher(avatarUrl).matches()) {
+        if (imageUrl != null && !URL.matcher(imageUrl).matches()) {
             throw new RefusedException(
                     ErrorCode.INVALID_URL,
-                    "`avatarUrl` must be an http or https URL of at most 2,000 printable ASCII characters.",
-                    "avatarUrl");
+                    "`imageUrl` must be an http or https URL of at most 2,000 printable ASCII characters.",
+                    "imageUrl");
         }
         if (timeZone != null) {
             Text.zone(timeZone, "timeZone");
@@ -78,14 +75,14 @@ public record ParticipantInput(
     ParticipantInput then(ParticipantInput later) {
         return new ParticipantInput(
                 ref,
-                later.displayName != null ? later.displayName : displayName,
-                later.avatarUrl != null ? later.avatarUrl : avatarUrl,
+                later.name != null ? later.name : name,
+                later.imageUrl != null ? later.imageUrl : imageUrl,
                 later.metadata != null ? later.metadata : metadata,
                 later.timeZone != null ? later.timeZone : timeZone);
     }
 
     /** Whether this says anything beyond the name. */
     boolean saysMore() {
-        return displayName != null || avatarUrl != null || metadata != null || timeZone != null;
+        return name != null || imageUrl != null || metadata != null || timeZone != null;
     }
 }

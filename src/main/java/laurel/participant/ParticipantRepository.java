@@ -41,8 +41,8 @@ interface ParticipantRepository extends SqlRepository {
 
     /** Creates a participant; null if it exists. */
     @Query("""
-            INSERT INTO participant (app_id, entity_type, external_id, display_name, avatar_url, metadata, time_zone, created_at)
-            VALUES (:app, :given.ref.entityType, :given.ref.externalId, :given.displayName, :given.avatarUrl,
+            INSERT INTO participant (app_id, entity_type, external_id, name, image_url, metadata, time_zone, created_at)
+            VALUES (:app, :given.ref.entityType, :given.ref.externalId, :given.name, :given.imageUrl,
                     coalesce(:given.metadata, '{}'::jsonb), :given.timeZone, :now)
             ON CONFLICT (app_id, entity_type, external_id) DO NOTHING
             RETURNING *
@@ -53,9 +53,9 @@ interface ParticipantRepository extends SqlRepository {
     /** Changes the participant that the reference names; null if it does not exist. */
     @Query("""
             UPDATE participant AS p
-            SET display_name = CASE WHEN 'displayName' <> ALL (:given.cleared)
-                                    THEN coalesce(:given.displayName, p.display_name) END,
-                avatar_url = CASE WHEN 'avatarUrl' <> ALL (:given.cleared) THEN coalesce(:given.avatarUrl, p.avatar_url) END,
+            SET name = CASE WHEN 'name' <> ALL (:given.cleared)
+                                    THEN coalesce(:given.name, p.name) END,
+                image_url = CASE WHEN 'imageUrl' <> ALL (:given.cleared) THEN coalesce(:given.imageUrl, p.image_url) END,
                 metadata = CASE WHEN 'metadata' <> ALL (:given.cleared)
                                 THEN coalesce(:given.metadata, p.metadata) ELSE '{}' END,
                 time_zone = CASE WHEN 'timeZone' <> ALL (:given.cleared) THEN coalesce(:given.timeZone, p.time_zone) END
@@ -101,22 +101,22 @@ interface ParticipantRepository extends SqlRepository {
     @Query("""
             WITH changed AS MATERIALIZED (
                 SELECT p.id,
-                       coalesce(given.display_name, p.display_name) AS display_name,
-                       coalesce(given.avatar_url, p.avatar_url) AS avatar_url,
+                       coalesce(given.name, p.name) AS name,
+                       coalesce(given.image_url, p.image_url) AS image_url,
                        coalesce(given.metadata, p.metadata) AS metadata,
                        coalesce(given.time_zone, p.time_zone) AS time_zone
-                FROM unnest(:inputs.key, :inputs.value.displayName, :inputs.value.avatarUrl,
+                FROM unnest(:inputs.key, :inputs.value.name, :inputs.value.imageUrl,
                             :inputs.value.metadata, :inputs.value.timeZone)
-                     AS given (id, display_name, avatar_url, metadata, time_zone)
+                     AS given (id, name, image_url, metadata, time_zone)
                 JOIN participant p ON p.id = given.id
-                WHERE (p.display_name, p.avatar_url, p.metadata, p.time_zone) IS DISTINCT FROM
-                      (coalesce(given.display_name, p.display_name), coalesce(given.avatar_url, p.avatar_url),
+                WHERE (p.name, p.image_url, p.metadata, p.time_zone) IS DISTINCT FROM
+                      (coalesce(given.name, p.name), coalesce(given.image_url, p.image_url),
                        coalesce(given.metadata, p.metadata), coalesce(given.time_zone, p.time_zone))
                 ORDER BY p.id
                 FOR NO KEY UPDATE OF p
             )
             UPDATE participant p
-            SET display_name = changed.display_name, avatar_url = changed.avatar_url,
+            SET name = changed.name, image_url = changed.image_url,
                 metadata = changed.metadata, time_zone = changed.time_zone
             FROM changed
             WHERE p.id = changed.id

@@ -16,25 +16,25 @@ import org.jspecify.annotations.Nullable;
  */
 @Introspected
 public record ParticipantUpdate(
-        @Nullable String displayName,
-        @Nullable String avatarUrl,
+        @Nullable String name,
+        @Nullable String imageUrl,
         @Nullable Json metadata,
         @Nullable String timeZone,
         Set<String> cleared) {
 
     static ParticipantUpdate of(Input input) {
         return new ParticipantUpdate(
-                input.optionalString("displayName"),
-                input.optionalString("avatarUrl"),
+                input.optionalString("name"),
+                input.optionalString("imageUrl"),
                 input.says("metadata") ? input.json("metadata") : null,
                 input.optionalString("timeZone"),
-                Stream.of("displayName", "avatarUrl", "metadata", "timeZone")
+                Stream.of("name", "imageUrl", "metadata", "timeZone")
                         .filter(name -> input.has(name) && !input.says(name))
                         .collect(toSet()));
     }
 
     /** Refuses, in this order: INVALID_TEXT, INVALID_TIME_ZONE, INVALID_METADATA. */
     void check() {
-        ParticipantInput.check(displayName, avatarUrl, metadata, timeZone);
+        ParticipantInput.check(name, imageUrl, metadata, timeZone);
     }
 }

@@ -15,6 +15,8 @@ import laurel.graphql.Fields;
 import laurel.graphql.Gathered;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
+import laurel.graphql.NodeId;
+import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
@@ -43,9 +45,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Binds {@code ranking.graphqls}. */
 @Singleton
-public class RankingGraphQL implements Binding {
-    private static final String TYPE = "Ranking";
+public class RankingGraphQL implements Binding, NodeSource {
+    private static final String BY_ID = "rankingById";
     private static final String OF_WINDOW = "rankingOfWindow";
+    private static final String OR_EMPTY = "rankingOrEmpty";
     private static final String GROUPS = "rankingsOfGroups";
     private static final String OF = "standingsOfParticipant";
     private static final String COUNTS = "countsOfRanking";
@@ -59,18 +62,21 @@ public class RankingGraphQL implements Binding {
     private final PageSize pageSize;
     private final Gathered<Integer, Long, Ranking> byIds;
     private final Gathered<Integer, RankingKey, Ranking> byKeys;
+    private final Gathered<Integer, RankingKey, Ranking> orEmpty;
 
     RankingGraphQL(Rankings rankings, PageSize pageSize) {
         this.rankings = rankings;
         this.pageSize = pageSize;
         this.byIds = new Gathered<>(rankings::byIds);
         this.byKeys = new Gathered<>(rankings::byKeys);
+        this.orEmpty = new Gathered<>(rankings::orEmpty);
     }
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, TYPE, request.inApp(byIds::load));
+        Loaders.register(loaders, BY_ID, request.inApp(byIds::load));
         Loaders.register(loaders, OF_WINDOW, request.inApp(byKeys::load));
+        Loaders.register(loaders, OR_EMPTY, request.inApp(orEmpty::load));
         Loaders.register(loaders, GROUPS, GroupList::size, request.inApp(rankings::ofGroupings));
         Loaders.register(loaders, OF, StandingsOf::size, rankings::standingsOf);
         Loaders.register(loaders, COUNTS, rankings::counted);
@@ -85,8 +91,8 @@ public class RankingGraphQL implements Binding {
                 .type(Fields.<Participant>of("Participant")
                         .fetched("standings", this::standings)
                         .fetched("currentStandings", this::currentStandings))
-                .type(Fields.<Ranking>of("Ranking")
-                        .idOnBoard(Ranking::leaderboardId, Ranking::id)
+                .type(Fields.<Ranking>of(RankingNode.TYPE)
+                        .fetched("id", (ranking, env) -> RankingNode.id(RequestContext.of(env), ranking))
                         .field("group", ranking -> LeaderboardGroup.of(ranking.leaderboardId(), ranking.group()))
                         .fetched("window", (ranking, env) -> WindowGraphQL.load(env, ranking.windowId()))
                         .fetched("entryCount", RankingGraphQL::entryCount)
@@ -101,26 +107,55 @@ public class RankingGraphQL implements Binding {
 
     /** The ranking of this id. */
     static CompletableFuture<Ranking> load(DataFetchingEnvironment env, long id) {
-        return Loaders.load(env, TYPE, id);
+        return Loaders.load(env, BY_ID, id);
     }
 
-    private static CompletableFuture<Ranking> selected(Leaderboard board, DataFetchingEnvironment env) {
+    @Override
+    public String type() {
+        return RankingNode.TYPE;
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Ranking> node(DataFetchingEnvironment env, NodeId id) {
+        if (id.key().isEmpty()) {
+            return load(env, id.number()).thenApply(ranking -> ranking);
+        }
+        RankingKey key = RankingNode.key(id);
+        return LeaderboardGraphQL.load(env, id.board())
+                .thenCompose(board ->
+                        board == null || board.grouping(key.group().attributes()).isEmpty()
+                                ? completedFuture(null)
+                                : orEmpty(env, key));
+    }
+
+    /** The ranking of a group in a window, which may be empty; null if the window does not exist or has expired. */
+    private static CompletableFuture<@Nullable Ranking> orEmpty(
+            DataFetchingEnvironment env, @Nullable RankingKey key) {
+        return Loaders.load(env, OR_EMPTY, key);
+    }
+
+    private static CompletableFuture<@Nullable Ranking> selected(Leaderboard board, DataFetchingEnvironment env) {
         Input input = Input.of(env);
         Group group = GroupArgument.ranked(input, board);
         var selector = WindowSelector.of(RequestContext.of(env), board, input.optionalObject("window"));
         return WindowGraphQL.select(env, new WindowSelection(board, selector, group))
-                .thenCompose(window -> load(env, window == null ? null : new RankingKey(window.id(), group)));
+                .thenCompose(window -> orEmpty(env, window == null ? null : new RankingKey(window.id(), group)));
     }
 
-    /** The ranking of a group in a window; null where there is none. */
+    /** The ranking of a group in a window; null if nobody has ever had an entry in it. */
     static CompletableFuture<Ranking> load(DataFetchingEnvironment env, @Nullable RankingKey key) {
         return Loaders.load(env, OF_WINDOW, key);
     }
 
     private static CompletableFuture<@Nullable Ranking> ranking(Window window, DataFetchingEnvironment env) {
         return LeaderboardGraphQL.load(env, window.leaderboardId())
+<<<<<<< HEAD
                 .thenCompose(
                         board -> load(env, new RankingKey(window.id(), GroupArgument.ranked(Input.of(env), board))));
+=======
+                .thenCompose(board ->
+                        orEmpty(env, new RankingKey(window.id(), GroupArgument.ranked(Input.of(env), board))));
+>>>>>>> 2a755a3d0a16bfb267c2beac02e4cb7612802354
     }
 
     private CompletableFuture<Connection<Ranking>> rankings(Window window, DataFetchingEnvironment env) {

@@ -120,8 +120,8 @@ record CheckedSubmission(
         Stream<@Nullable String> parts = Stream.of(
                 profile.ref().entityType(),
                 profile.ref().externalId(),
-                profile.displayName(),
-                profile.avatarUrl(),
+                profile.name(),
+                profile.imageUrl(),
                 text(profile.metadata()),
                 profile.timeZone(),
                 Objects.toString(score, null),

@@ -80,7 +80,7 @@ abstract class MakerRepository implements SqlRepository {
     @Query("""
             SELECT e.id, e.event_type, l.key AS leaderboard, e.number, e.occurred_at, e.participant_id,
                    w.name, w.kind AS window_kind, w.definition, w.starts_at, w.ends_at,
-                   p.entity_type, p.external_id, p.display_name, b.key AS badge, a.period, a.revoke_reason
+                   p.entity_type, p.external_id, p.name AS participant_name, b.key AS badge, a.period, a.revoke_reason
             FROM (SELECT * FROM event AS q WHERE q.app_id = :app AND q.id > :after ORDER BY q.id LIMIT :most) AS e
             LEFT JOIN leaderboard AS l ON l.id = e.leaderboard_id
             LEFT JOIN leaderboard_window AS w ON w.id = e.window_id
@@ -107,7 +107,7 @@ abstract class MakerRepository implements SqlRepository {
             @Nullable Long participantId,
             @Nullable String entityType,
             @Nullable String externalId,
-            @Nullable String displayName,
+            @Nullable String participantName,
             @Nullable String badge,
             @Nullable String period,
             @Nullable String revokeReason) {
@@ -115,7 +115,7 @@ abstract class MakerRepository implements SqlRepository {
         Who who() {
             return participantId == null || entityType == null || externalId == null
                     ? null
-                    : new Who(participantId, entityType, externalId, displayName);
+                    : new Who(participantId, entityType, externalId, participantName);
         }
 
         @Nullable
@@ -163,7 +163,7 @@ abstract class MakerRepository implements SqlRepository {
     @Introspected
     record TopRow(long ranking, EntryPlace place) {}
 
-    @Query("SELECT id, entity_type, external_id, display_name FROM participant WHERE app_id = :app AND id = ANY (:ids)")
+    @Query("SELECT id, entity_type, external_id, name FROM participant WHERE app_id = :app AND id = ANY (:ids)")
     abstract List<Who> listParticipants(int app, Collection<Long> ids);
 
     Map<Long, Who> participants(int app, Collection<Long> ids) {
@@ -176,7 +176,7 @@ abstract class MakerRepository implements SqlRepository {
             long id,
             String entityType,
             String externalId,
-            @Nullable String displayName) {}
+            @Nullable String name) {}
 
     /** A window as messages tell of it. */
     @Introspected

@@ -31,7 +31,7 @@ final class MessageParts {
         Map<String, @Nullable Object> part = new LinkedHashMap<>();
         part.put("entityType", who.entityType());
         part.put("externalId", who.externalId());
-        part.put("displayName", who.displayName());
+        part.put("name", who.name());
         return part;
     }
 }

@@ -30,9 +30,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AppCrossingTest {
     private static final String EVERYTHING = """
             { app { id key }
-              own: participant(ref: {external: {externalId: "own"}}) { id displayName
+              own: participant(ref: {external: {externalId: "own"}}) { id name
                 activityEvents { edges { cursor node { id } } } }
-              shared: participant(ref: {external: {externalId: "shared"}}) { id displayName }
+              shared: participant(ref: {external: {externalId: "shared"}}) { id name }
               participants { edges { cursor node { id } } }
               events(first: 9) { edges { cursor node { id } } }
               webhooks(first: 9) { edges { cursor node { id } } }

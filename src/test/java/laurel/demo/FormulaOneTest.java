@@ -61,7 +61,7 @@ class FormulaOneTest {
               }
             }
             fragment list on Ranking {
-              group { displayName }
+              group { name }
               standings(first: 100) { edges { node { rank score participant { externalId } } } }
             }
             """;
@@ -162,7 +162,7 @@ class FormulaOneTest {
     private static Map<String, Set<Place>> groups(Answer window, String list) {
         return window.list(list, "edges").stream()
                 .collect(Collectors.toMap(
-                        edge -> edge.text("node", "group", "displayName"),
+                        edge -> edge.text("node", "group", "name"),
                         edge -> edge.list("node", "standings", "edges").stream()
                                 .map(each -> new Place(
                                         each.text("node", "participant", "externalId"),
@@ -202,7 +202,7 @@ class FormulaOneTest {
                         "leaderboardKey",
                         "drivers",
                         "participant",
-                        Map.of("entityType", "DRIVER", "externalId", result.driverId(), "displayName", result.driver()),
+                        Map.of("entityType", "DRIVER", "externalId", result.driverId(), "name", result.driver()),
                         "score",
                         result.points(),
                         "group",

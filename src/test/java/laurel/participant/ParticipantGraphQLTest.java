@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 /** Creating, changing and listing participants. */
 @LaurelTest
 class ParticipantGraphQLTest {
-    private static final String FIELDS = "{ participant { externalId displayName avatarUrl metadata timeZone state }"
-            + " errors { code path message } }";
+    private static final String FIELDS =
+            "{ participant { externalId name imageUrl metadata timeZone state }" + " errors { code path message } }";
 
     @Inject
     LaurelServer server;
@@ -35,7 +35,7 @@ class ParticipantGraphQLTest {
     void createsParticipantWithWhatIsGiven() {
         assertThat(create("externalId: \"ann\"").at("participant"))
                 .isEqualTo(participant("ann", null, null, Map.of(), null));
-        assertThat(create("externalId: \"bob\", displayName: \"Bob\", avatarUrl: \"https://example.org/b.png\","
+        assertThat(create("externalId: \"bob\", name: \"Bob\", imageUrl: \"https://example.org/b.png\","
                                 + " metadata: {team: \"blue\"}, timeZone: \"Europe/Paris\"")
                         .at("participant"))
                 .isEqualTo(
@@ -44,8 +44,8 @@ class ParticipantGraphQLTest {
 
     @Test
     void createChangesNothingIfTheExternalIdIsTaken() {
-        create("externalId: \"ann\", displayName: \"Ann\"");
-        Answer again = create("externalId: \"ann\", displayName: \"Other\"");
+        create("externalId: \"ann\", name: \"Ann\"");
+        Answer again = create("externalId: \"ann\", name: \"Other\"");
         assertThat(again.at("participant")).isNull();
         assertThat(again.at("errors", 0, "code")).isEqualTo("EXTERNAL_ID_TAKEN");
         assertThat(again.at("errors", 0, "path")).isEqualTo(List.of("input", "externalId"));
@@ -54,30 +54,29 @@ class ParticipantGraphQLTest {
                         + " `updateParticipant` changes it.");
         assertThat(create("externalId: \"ann\", entityType: \"GUILD\"").at("errors"))
                 .isEqualTo(List.of());
-        assertThat(update("ann", "").at("participant", "displayName")).isEqualTo("Ann");
+        assertThat(update("ann", "").at("participant", "name")).isEqualTo("Ann");
     }
 
     @Test
     void updateKeepsWhatIsOmittedAndRemovesWhatIsNull() {
-        create("externalId: \"ann\", displayName: \"Ann\", avatarUrl: \"https://example.org/a.png\","
+        create("externalId: \"ann\", name: \"Ann\", imageUrl: \"https://example.org/a.png\","
                 + " metadata: {team: \"blue\"}, timeZone: \"Europe/Paris\"");
-        assertThat(update("ann", ", displayName: \"Anna\"").at("participant"))
+        assertThat(update("ann", ", name: \"Anna\"").at("participant"))
                 .isEqualTo(participant(
                         "ann", "Anna", "https://example.org/a.png", Map.of("team", "blue"), "Europe/Paris"));
-        assertThat(update("ann", ", avatarUrl: null, metadata: {a: 1}").at("participant"))
+        assertThat(update("ann", ", imageUrl: null, metadata: {a: 1}").at("participant"))
                 .isEqualTo(participant("ann", "Anna", null, Map.of("a", 1), "Europe/Paris"));
-        assertThat(update("ann", ", displayName: null, metadata: null, timeZone: null")
-                        .at("participant"))
+        assertThat(update("ann", ", name: null, metadata: null, timeZone: null").at("participant"))
                 .isEqualTo(participant("ann", null, null, Map.of(), null));
     }
 
     @Test
     void submissionsKeepWhatTheyOmitOrSetToNull() {
-        create("externalId: \"ann\", displayName: \"Ann\", metadata: {a: 1}");
+        create("externalId: \"ann\", name: \"Ann\", metadata: {a: 1}");
         client.ask("mutation { createLeaderboard(input: {key: \"board\"}) { __typename } }");
         client.ask(
                 "mutation { submitScore(input: {leaderboardKey: \"board\", score: 1, participant: {externalId: \"ann\","
-                        + " displayName: null, metadata: null, timeZone: \"Asia/Tokyo\"}}) { __typename } }");
+                        + " name: null, metadata: null, timeZone: \"Asia/Tokyo\"}}) { __typename } }");
         assertThat(update("ann", "").at("participant"))
                 .isEqualTo(participant("ann", "Ann", null, Map.of("a", 1), "Asia/Tokyo"));
     }
@@ -86,7 +85,7 @@ class ParticipantGraphQLTest {
     void updateFindsParticipantByGlobalId() {
         create("externalId: \"ann\"");
         String id = client.ask("{ participants { nodes { id } } }").text("data", "participants", "nodes", 0, "id");
-        assertThat(updateBy("{id: \"" + id + "\"}", ", displayName: \"Anna\"").at("participant", "displayName"))
+        assertThat(updateBy("{id: \"" + id + "\"}", ", name: \"Anna\"").at("participant", "name"))
                 .isEqualTo("Anna");
         Answer unknown = updateBy("{id: \"" + server.id("Participant", 0, 999_999_999) + "\"}", "");
         assertThat(unknown.at("errors", 0, "code")).isEqualTo("PARTICIPANT_NOT_FOUND");
@@ -178,14 +177,14 @@ class ParticipantGraphQLTest {
 
     private static Map<String, @Nullable Object> participant(
             String externalId,
-            @Nullable String displayName,
-            @Nullable String avatarUrl,
+            @Nullable String name,
+            @Nullable String imageUrl,
             Map<String, Object> metadata,
             @Nullable String timeZone) {
         Map<String, @Nullable Object> participant = new HashMap<>();
         participant.put("externalId", externalId);
-        participant.put("displayName", displayName);
-        participant.put("avatarUrl", avatarUrl);
+        participant.put("name", name);
+        participant.put("imageUrl", imageUrl);
         participant.put("metadata", metadata);
         participant.put("timeZone", timeZone);
         participant.put("state", "ACTIVE");

@@ -19,14 +19,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What cannot be known of anybody is refused by name, and nothing is stored. */
 class ParticipantRefusalTest {
-    private static final RawInput GOOD = new RawInput(Map.of("externalId", "\"ann\"", "displayName", "\"Ann\""));
+    private static final RawInput GOOD = new RawInput(Map.of("externalId", "\"ann\"", "name", "\"Ann\""));
     private static final String CREATE = """
             mutation ($input: CreateParticipantInput!) { createParticipant(input: $input) {
-              participant { id displayName } errors { code message path } } }
+              participant { id name } errors { code message path } } }
             """;
     private static final String UPDATE = """
             mutation ($input: UpdateParticipantInput!) { updateParticipant(input: $input) {
-              participant { id displayName } errors { code message path } } }
+              participant { id name } errors { code message path } } }
             """;
 
     private static LaurelServer server;
@@ -53,13 +53,13 @@ class ParticipantRefusalTest {
             INVALID_EXTERNAL_ID | externalId  | "\\u0000"
             INVALID_EXTERNAL_ID | externalId  | "\\ud800"
             INVALID_EXTERNAL_ID | externalId  | "x*129"
-            INVALID_TEXT           | displayName | "a\\u0000"
-            INVALID_TEXT           | displayName | "\\ud800"
-            INVALID_TEXT           | displayName | "x*201"
-            INVALID_URL            | avatarUrl   | ""
-            INVALID_URL            | avatarUrl   | "ftp://example.org/a.png"
-            INVALID_URL            | avatarUrl   | "https://example.org/\\u0000"
-            INVALID_URL            | avatarUrl   | "https://x*2000"
+            INVALID_TEXT           | name | "a\\u0000"
+            INVALID_TEXT           | name | "\\ud800"
+            INVALID_TEXT           | name | "x*201"
+            INVALID_URL            | imageUrl   | ""
+            INVALID_URL            | imageUrl   | "ftp://example.org/a.png"
+            INVALID_URL            | imageUrl   | "https://example.org/\\u0000"
+            INVALID_URL            | imageUrl   | "https://x*2000"
             INVALID_TIME_ZONE           | timeZone    | "Nowhere"
             INVALID_METADATA       | metadata    | {"a": "\\u0000"}
             INVALID_METADATA       | metadata    | {"a": "\\udead"}
@@ -75,9 +75,9 @@ class ParticipantRefusalTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            INVALID_TEXT           | displayName | "\\u0000"
-            INVALID_TEXT           | displayName | ""
-            INVALID_URL            | avatarUrl   | "ftp://example.org/a.png"
+            INVALID_TEXT           | name | "\\u0000"
+            INVALID_TEXT           | name | ""
+            INVALID_URL            | imageUrl   | "ftp://example.org/a.png"
             INVALID_TIME_ZONE      | timeZone    | "+02:00"
             INVALID_METADATA       | metadata    | {"a": "x*4090"}
             PARTICIPANT_NOT_FOUND  | participant | {"external": {"externalId": "nobody"}}
@@ -87,8 +87,8 @@ class ParticipantRefusalTest {
     void updateStoresNothingThatIsInvalid(String code, String field, String json) {
         client.ask("mutation { createParticipant(input: {externalId: \"bob\"}) { __typename } }");
         Contents before = Contents.of(server.database().sql());
-        RawInput good = new RawInput(
-                Map.of("participant", "{\"external\": {\"externalId\": \"bob\"}}", "displayName", "\"Bob\""));
+        RawInput good =
+                new RawInput(Map.of("participant", "{\"external\": {\"externalId\": \"bob\"}}", "name", "\"Bob\""));
         Answer answer =
                 client.sendRaw(UPDATE, "{\"input\": " + good.with(field, json).json() + "}");
         assertRefused(answer, code, field);

@@ -52,21 +52,21 @@ class BatchingTest {
             strings = {
                 "entryCount",
                 "standings(first: NUMBER) { edges { node { rank denseRank position percentile score } } }",
-                "standings(first: NUMBER) { edges { node { participant { displayName } } } }",
+                "standings(first: NUMBER) { edges { node { participant { name } } } }",
                 "bottom: standings(order: WORST_FIRST, last: NUMBER) { edges { node { rank } } }",
                 "standing(participant: {external: {externalId: \"who-NUMBER\"}}) { rank denseRank position percentRank }",
                 "around(participant: {external: {externalId: \"who-NUMBER\"}}, above: 2, below: 3) { nodes { rank position } }",
                 "standings(fromPosition: NUMBER, filter: {scoreAtLeast: NUMBER}) { edges { node { rank } } }",
                 "standingCount(filter: {rankAtMost: NUMBER})",
                 "rankForScore(score: NUMBER)",
-                "standingAt(place: {position: NUMBER}) { rank participant { displayName } }",
+                "standingAt(place: {position: NUMBER}) { rank participant { name } }",
                 "standingAt(place: {percentile: NUMBER}) { ranking { entryCount } }",
                 "standingsOf(participants: [{external: {externalId: \"who-NUMBER\"}}, {external: {externalId:"
                         + " \"who-1\"}}]) { rank standing { rank } }",
                 "standings { edges { node { movement { previousRank rank } } } }",
                 "standings { edges { node { movement(sinceTime: \"2025-07-13T14:00:00Z\") { previousRank rank } } } }",
                 "standings(first: NUMBER) { edges { node { participant { standings { edges { node { rank } } } } } } }",
-                "window { rankings(grouping: []) { edges { node { entryCount group { displayName } } } } }",
+                "window { rankings(grouping: []) { edges { node { entryCount group { name } } } } }",
                 "standings { edges { node { rank } } } around(participant: {external: {externalId: \"who-NUMBER\"}})"
                         + " { nodes { rank } }"
                         + " standing(participant: {external: {externalId: \"who-NUMBER\"}}) { rank } entryCount",

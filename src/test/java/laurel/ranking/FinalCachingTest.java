@@ -58,7 +58,7 @@ class FinalCachingTest {
                 "finalRanking(revision: 1) { standings(first: 1) { edges { cursor node { rank"
                         + " denseRank position percentRank cumeDist"
                         + " score"
-                        + " subscore achievedAt metadata participant { id entityType externalId } } } pageInfo { hasNextPage"
+                        + " subscore achievedAt metadata participant { id entityType } } } pageInfo { hasNextPage"
                         + " hasPreviousPage startCursor endCursor } } }",
                 "id finalRanking(revision: 1) { standing(participant: {external: {externalId: \"a\"}}) { rank }"
                         + " around(participant: {external: {externalId: \"a\"}}) { nodes { rank } } }",
@@ -73,7 +73,7 @@ class FinalCachingTest {
                 "finalRanking { entryCount }",
                 "finalRanking(revision: 2) { entryCount }",
                 "entryCount finalRanking(revision: 1) { entryCount }",
-                "finalRanking(revision: 1) { standings { edges { node { participant { displayName } } } } }",
+                "finalRanking(revision: 1) { standings { edges { node { participant { name } } } } }",
                 "finalRanking(revision: 1) { standing(participant: {external: {externalId: \"nobody\"}}) { rank } }",
             })
     void whatMayChangeIsNotKept(String fields) {

@@ -115,7 +115,7 @@ class RankingCheckGraphQLTest {
 
     private static String name(Answer check) {
         return check.text("window", "leaderboard", "key") + " " + check.text("window", "name") + " "
-                + check.at("group", "displayName");
+                + check.at("group", "name");
     }
 
     private static @Nullable Object wrong(GraphQLClient client, Map<String, Object> input) {

@@ -136,14 +136,14 @@ class WindowLifeGraphQLTest {
         return server.client()
                 .ask("{ participant(ref: {external: {externalId: \"a\"}}) { standings(" + arguments
                         + ") { edges { node { rank ranking {"
-                        + " group { displayName } window { name } } } } pageInfo { hasNextPage endCursor } } } }")
+                        + " group { name } window { name } } } } pageInfo { hasNextPage endCursor } } } }")
                 .node("data", "participant", "standings");
     }
 
     private static List<String> names(Answer page) {
         return page.list("edges").stream()
                 .map(edge -> edge.node("node", "ranking"))
-                .map(ranking -> ranking.text("window", "name") + " " + ranking.at("group", "displayName"))
+                .map(ranking -> ranking.text("window", "name") + " " + ranking.at("group", "name"))
                 .toList();
     }
 

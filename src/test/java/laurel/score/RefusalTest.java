@@ -66,12 +66,12 @@ class RefusalTest {
             INVALID_EXTERNAL_ID  | participant externalId | participant    | {"externalId": "a\\ud800"}
             INVALID_EXTERNAL_ID  | participant externalId | participant    | {"externalId": "\\udc00a"}
             INVALID_EXTERNAL_ID  | participant externalId | participant    | {"externalId": "a\\u2028b"}
-            INVALID_TEXT            | participant displayName | participant | {"externalId": "ann", "displayName": ""}
-            INVALID_TEXT            | participant displayName | participant | {"externalId": "ann", "displayName": "x*201"}
-            INVALID_TEXT            | participant displayName | participant | {"externalId": "ann", "displayName": "\\u0000"}
-            INVALID_TEXT            | participant displayName | participant | {"externalId": "ann", "displayName": "\\udfff"}
-            INVALID_URL             | participant avatarUrl | participant | {"externalId": "ann", "avatarUrl": "javascript:a()"}
-            INVALID_URL             | participant avatarUrl | participant | {"externalId": "a", "avatarUrl": "http://a\\u0000"}
+            INVALID_TEXT            | participant name | participant | {"externalId": "ann", "name": ""}
+            INVALID_TEXT            | participant name | participant | {"externalId": "ann", "name": "x*201"}
+            INVALID_TEXT            | participant name | participant | {"externalId": "ann", "name": "\\u0000"}
+            INVALID_TEXT            | participant name | participant | {"externalId": "ann", "name": "\\udfff"}
+            INVALID_URL             | participant imageUrl | participant | {"externalId": "ann", "imageUrl": "javascript:a()"}
+            INVALID_URL             | participant imageUrl | participant | {"externalId": "a", "imageUrl": "http://a\\u0000"}
             INVALID_TIME_ZONE            | participant timeZone | participant  | {"externalId": "ann", "timeZone": "Mars/Olympus"}
             INVALID_TIME_ZONE            | participant timeZone | participant  | {"externalId": "ann", "timeZone": "+02:00"}
             INVALID_TIME_ZONE            | participant timeZone | participant  | {"externalId": "ann", "timeZone": "\\u0000"}

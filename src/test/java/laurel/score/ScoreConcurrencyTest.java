@@ -146,7 +146,7 @@ class ScoreConcurrencyTest {
                     for (int i = 0; i < 4; i++) {
                         String who = newcomers + random.nextInt(12);
                         counted.add(board + " " + who);
-                        var named = Map.of("externalId", who, "displayName", "named by " + writer);
+                        var named = Map.of("externalId", who, "name", "named by " + writer);
                         batch.add(ScoreClient.with(ScoreClient.score(board, who, 1), "participant", named));
                     }
                 }

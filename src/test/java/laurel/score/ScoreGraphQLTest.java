@@ -24,7 +24,7 @@ class ScoreGraphQLTest {
                   status closedWindows
                   submission {
                     id score achievedAt receivedAt
-                    participant { displayName }
+                    participant { name }
                     leaderboard { window(select: {relative: {definitionKey: "all-time"}}) { name } }
                   }
                   changes { window { name } previousScore score previousRank rank rankChange }
@@ -137,15 +137,15 @@ class ScoreGraphQLTest {
         board("names", "");
         Answer answer = client.ask("""
                 mutation {
-                  a: submitScore(input: {leaderboardKey: "names", score: 1, participant: {externalId: "n", displayName: "Old"}}) {
-                    receipt { submission { participant { displayName } } } }
-                  b: submitScore(input: {leaderboardKey: "names", score: 2, participant: {externalId: "n", displayName: "New"}}) {
-                    receipt { submission { participant { displayName } } } }
+                  a: submitScore(input: {leaderboardKey: "names", score: 1, participant: {externalId: "n", name: "Old"}}) {
+                    receipt { submission { participant { name } } } }
+                  b: submitScore(input: {leaderboardKey: "names", score: 2, participant: {externalId: "n", name: "New"}}) {
+                    receipt { submission { participant { name } } } }
                 }
                 """);
-        assertThat(answer.at("data", "a", "receipt", "submission", "participant", "displayName"))
+        assertThat(answer.at("data", "a", "receipt", "submission", "participant", "name"))
                 .isEqualTo("Old");
-        assertThat(answer.at("data", "b", "receipt", "submission", "participant", "displayName"))
+        assertThat(answer.at("data", "b", "receipt", "submission", "participant", "name"))
                 .isEqualTo("New");
     }
 

@@ -66,7 +66,7 @@ class SubmissionEdgeTest {
             achievedAt     | "2025-07-13T14:35:00Z"
             achievedAt     | "2025-07-13T00:00:00Z"
             participant    | {"externalId": "x*128"}
-            participant    | {"externalId": "\\ud83c\\udfc6", "displayName": "🏆"}
+            participant    | {"externalId": "\\ud83c\\udfc6", "name": "🏆"}
             idempotencyKey | "\\ud83c\\udfc6"
             metadata       | {"\\ud83c\\udfc6": "🏆"}
             metadata       | {"a": "\\\\u0000 \\\\ud800"}

@@ -49,7 +49,7 @@ class MappingTextTest {
         assertThat(event.externalId()).isEqualTo("match/9");
         assertThat(event.eventType()).isEqualTo("game.ended");
         assertThat(event.actor().ref().entityType()).isEqualTo("PLAYER");
-        assertThat(event.actor().displayName()).isEqualTo("Ada");
+        assertThat(event.actor().name()).isEqualTo("Ada");
         assertThat(requireNonNull(event.peer()).ref().externalId()).isEqualTo("bea");
         assertThat(event.winner()).isEqualTo(event.peer().ref());
         assertThat(event.value()).isEqualTo("41.50");
