@@ -149,13 +149,8 @@ public class RankingGraphQL implements Binding, NodeSource {
 
     private static CompletableFuture<@Nullable Ranking> ranking(Window window, DataFetchingEnvironment env) {
         return LeaderboardGraphQL.load(env, window.leaderboardId())
-<<<<<<< HEAD
-                .thenCompose(
-                        board -> load(env, new RankingKey(window.id(), GroupArgument.ranked(Input.of(env), board))));
-=======
                 .thenCompose(board ->
                         orEmpty(env, new RankingKey(window.id(), GroupArgument.ranked(Input.of(env), board))));
->>>>>>> 2a755a3d0a16bfb267c2beac02e4cb7612802354
     }
 
     private CompletableFuture<Connection<Ranking>> rankings(Window window, DataFetchingEnvironment env) {

@@ -117,7 +117,8 @@ class EmptyGroupTest {
     }
 
     private Answer ranking(String group, String fields) {
-        return client.ask("{ leaderboard(key: \"" + key + "\") { ranking(group: {" + group + "}) { " + fields + " } } }")
+        return client.ask(
+                        "{ leaderboard(key: \"" + key + "\") { ranking(group: {" + group + "}) { " + fields + " } } }")
                 .node("data", "leaderboard");
     }
 
@@ -127,7 +128,8 @@ class EmptyGroupTest {
     }
 
     private void submit(String region, String platform, int score) {
-        client.ask("mutation { submitScore(input: {leaderboardKey: \"" + key + "\", participant: {externalId: \"" + region + "\"},"
+        client.ask("mutation { submitScore(input: {leaderboardKey: \"" + key + "\", participant: {externalId: \""
+                        + region + "\"},"
                         + " score: " + score + ", group: {region: \"" + region + "\", platform: \"" + platform
                         + "\"}}) { receipt { status } } }")
                 .text("data", "submitScore", "receipt", "status");

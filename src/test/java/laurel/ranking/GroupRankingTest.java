@@ -80,7 +80,6 @@ class GroupRankingTest {
                 .isEqualTo(group.isEmpty() ? 0 : group.split(",", -1).length);
     }
 
-
     @Test
     void aGroupThatTheBoardDoesNotRankIsABadQuestion() {
         for (String group : List.of("platform pc", "region eu, mode a", "Region eu")) {
