@@ -39,7 +39,8 @@ public final class NodeIds {
     /** The text that clients have. */
     public String text(NodeId id) {
         byte[] key = id.key().getBytes(UTF_8);
-        int room = Math.min(MOST_KEY_BYTES, MOST_BYTES - NUMBER_BYTES * id.numbers().size());
+        int room = Math.min(
+                MOST_KEY_BYTES, MOST_BYTES - NUMBER_BYTES * id.numbers().size());
         if (id.numbers().size() > MOST_NUMBERS || key.length > room) {
             throw new IllegalArgumentException(id + " is too long");
         }

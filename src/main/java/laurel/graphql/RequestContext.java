@@ -3,7 +3,6 @@ package laurel.graphql;
 import graphql.schema.DataFetchingEnvironment;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

@@ -63,7 +63,8 @@ public final class GroupArgument {
         List<String> named = board.groupings().stream()
                 .map(Grouping::attributes)
                 .filter(attributes -> !attributes.isEmpty())
-                .map(attributes -> attributes.stream().map(GroupArgument::quoted).collect(Collectors.joining(" and ")))
+                .map(attributes ->
+                        attributes.stream().map(GroupArgument::quoted).collect(Collectors.joining(" and ")))
                 .toList();
         String wrong = group.isEveryone()
                 ? "The leaderboard has no ranking of everyone"

@@ -122,15 +122,14 @@ public class RankingGraphQL implements Binding, NodeSource {
         }
         RankingKey key = RankingNode.key(id);
         return LeaderboardGraphQL.load(env, id.board())
-                .thenCompose(board ->
-                        board == null || board.grouping(key.group().attributes()).isEmpty()
-                                ? completedFuture(null)
-                                : orEmpty(env, key));
+                .thenCompose(board -> board == null
+                                || board.grouping(key.group().attributes()).isEmpty()
+                        ? completedFuture(null)
+                        : orEmpty(env, key));
     }
 
     /** The ranking of a group in a window, which may be empty; null if the window does not exist or has expired. */
-    private static CompletableFuture<@Nullable Ranking> orEmpty(
-            DataFetchingEnvironment env, @Nullable RankingKey key) {
+    private static CompletableFuture<@Nullable Ranking> orEmpty(DataFetchingEnvironment env, @Nullable RankingKey key) {
         return Loaders.load(env, OR_EMPTY, key);
     }
 
@@ -149,8 +148,8 @@ public class RankingGraphQL implements Binding, NodeSource {
 
     private static CompletableFuture<@Nullable Ranking> ranking(Window window, DataFetchingEnvironment env) {
         return LeaderboardGraphQL.load(env, window.leaderboardId())
-                .thenCompose(board ->
-                        orEmpty(env, new RankingKey(window.id(), GroupArgument.ranked(Input.of(env), board))));
+                .thenCompose(
+                        board -> orEmpty(env, new RankingKey(window.id(), GroupArgument.ranked(Input.of(env), board))));
     }
 
     private CompletableFuture<Connection<Ranking>> rankings(Window window, DataFetchingEnvironment env) {

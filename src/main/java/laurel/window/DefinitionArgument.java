@@ -74,6 +74,7 @@ public record DefinitionArgument(String key, boolean ofZone) {
     static Map<DefinitionKey, DefinitionArgument> of(Map<DefinitionKey, Boolean> ofZone) {
         return ofZone.entrySet().stream()
                 .collect(Collectors.toMap(
-                        Map.Entry::getKey, found -> new DefinitionArgument(found.getKey().key(), found.getValue())));
+                        Map.Entry::getKey,
+                        found -> new DefinitionArgument(found.getKey().key(), found.getValue())));
     }
 }
