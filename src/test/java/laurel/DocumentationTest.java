@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -38,16 +39,24 @@ class DocumentationTest {
                     laurel.client().ask(example.document);
                 }
                 for (String answer : example.answers) {
-                    answers.assertThat(laurel.client()
+                    answers.assertThat(withoutCost(laurel.client()
                                     .send(example.document, Map.of())
-                                    .json())
+                                    .json()))
                             .as(example.document)
                             .isEqualTo(json(answer));
                 }
                 laurel.drainActivity();
+                laurel.runJobs();
             }
         }
         answers.assertAll();
+    }
+
+    /** Examples leave out what all answers have. */
+    private static Object withoutCost(Object answer) {
+        Map<Object, Object> shown = new HashMap<>((Map<?, ?>) answer);
+        shown.remove("extensions");
+        return shown;
     }
 
     private static Object json(String text) {

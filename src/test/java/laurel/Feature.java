@@ -74,7 +74,7 @@ record Feature(String name, String because, String... uses) {
                     "window",
                     "leaderboard",
                     "participant"),
-            onBottom("streak", "what is in a row does not know what it is worth", "participant", "leaderboard"),
+            onBottom("streak", "what is in a row does not know what it is worth", "job", "participant", "leaderboard"),
             onBottom(
                     "activity",
                     "what was done is counted without asking what it is worth",

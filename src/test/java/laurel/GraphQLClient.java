@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import laurel.contract.ListedErrors;
 import org.jspecify.annotations.Nullable;
 
 /** Speaks GraphQL over HTTP as any client would. */
@@ -64,7 +65,9 @@ public final class GraphQLClient {
     /** Sends a document, whatever the answer. */
     public Answer send(String document, Map<String, ?> variables) {
         try {
-            return post(JSON.writeValueAsBytes(Map.of("query", document, "variables", variables)));
+            Answer answer = post(JSON.writeValueAsBytes(Map.of("query", document, "variables", variables)));
+            ListedErrors.check(document, answer.at("data"));
+            return answer;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

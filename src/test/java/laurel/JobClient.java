@@ -17,6 +17,8 @@ public record JobClient(LaurelServer server, GraphQLClient graphQL) {
                     previousScore score previousRank rank } } }
                 ... on BackfillBadgeResult { badge { key } awardedCount }
                 ... on RescoreDaysResult { scoringPolicy { key } scoredDayCount remainingDayCount }
+                ... on RecountStreaksResult { streak { key } recountedCount remainingCount }
+                ... on BackfillStreakResult { streak { key } dayCount }
                 ... on CheckRankingsResult { checkedCount wrongCount repairedCount entryCount indexRowCount
                   wrongRankings { window { name leaderboard { key } } group { values }
                     entryCount indexRowCount differenceCount examples repaired } }

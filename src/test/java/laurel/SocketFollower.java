@@ -55,7 +55,9 @@ public final class SocketFollower implements AutoCloseable {
         for (Answer message = message(); ; message = message()) {
             switch (message.text("type")) {
                 case "next" -> {
-                    message.node("payload", "data").text(field);
+                    if (message.at("payload", "data", field) == null) {
+                        throw new AssertionError(message);
+                    }
                     return Optional.of(message.node("payload", "data", field));
                 }
                 case "complete", "closed" -> {

@@ -180,7 +180,8 @@ final class Engine {
             // Should nobody say that it is over: a connection that takes longer is closed.
             alarms.schedule(pass::leave, http.send().toMillis(), TimeUnit.MILLISECONDS);
         }
-        return new Executed(result, immutable, pass.entered(), pass::leave);
+        return new Executed(
+                operation == null ? result : Cost.of(operation).added(result), immutable, pass.entered(), pass::leave);
     }
 
     private ExecutionInput input(GraphQLRequest request, ParsedDocument.Valid document, RequestContext context) {
@@ -253,15 +254,12 @@ final class Engine {
                 .limit(AnswerBudget.MOST_ERRORS)
                 .map(errors::coded)
                 .toList();
-        return result.transform(builder -> builder.errors(List.copyOf(placed(result, coded, operation, input))));
+        return result.transform(builder -> builder.errors(List.copyOf(placed(coded, operation, input))));
     }
 
     /** A variable that is refused is the only error. */
-    private List<CodedError> placed(
-            ExecutionResult result, List<CodedError> coded, OperationDefinition operation, ExecutionInput input) {
-        boolean mayBeOfVariables = coded.size() == 1
-                && coded.getFirst().code() == RequestErrorCode.INVALID_ARGUMENT
-                && !(result.getErrors().getFirst() instanceof CodedError);
+    private List<CodedError> placed(List<CodedError> coded, OperationDefinition operation, ExecutionInput input) {
+        boolean mayBeOfVariables = coded.size() == 1 && coded.getFirst().code() == RequestErrorCode.INVALID_ARGUMENT;
         return mayBeOfVariables ? misfit.first(operation, input).map(List::of).orElse(coded) : coded;
     }
 

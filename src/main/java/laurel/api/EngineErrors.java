@@ -35,9 +35,11 @@ final class EngineErrors {
     private static final Pattern TOO_OFTEN = Pattern.compile("(\\S+) is present too often");
 
     private final Failures failures;
+    private final BrokenOneOf oneOf;
 
-    EngineErrors(Failures failures) {
+    EngineErrors(Failures failures, BrokenOneOf oneOf) {
         this.failures = failures;
+        this.oneOf = oneOf;
     }
 
     CodedError coded(GraphQLError error) {
@@ -58,9 +60,10 @@ final class EngineErrors {
         };
     }
 
-    private static CodedError with(RequestErrorCode code, GraphQLError error) {
+    private CodedError with(RequestErrorCode code, GraphQLError error) {
         String message = error.getMessage() == null ? code.name() : error.getMessage();
-        return new CodedError(code, plain(LiteralDump.shortened(message)), error.getLocations(), error.getPath());
+        return new CodedError(
+                code, oneOf.worded(plain(LiteralDump.shortened(message))), error.getLocations(), error.getPath());
     }
 
     /** The message in the words of JSON. */

@@ -132,7 +132,13 @@ final class VariableMisfit {
                     return "is not a field of " + type.getName();
                 }
             }
+            if (type.isOneOf() && object.size() != 1) {
+                return BrokenOneOf.rule(type);
+            }
             for (GraphQLInputObjectField field : type.getFields()) {
+                if (type.isOneOf() && object.containsKey(field.getName()) && object.get(field.getName()) == null) {
+                    return BrokenOneOf.rule(type);
+                }
                 String reason = member(field.getName(), field.getType(), object, field.hasSetDefaultValue());
                 if (reason != null) {
                     return reason;

@@ -23,18 +23,18 @@ public enum EventType {
     /** Participants have an entry in a ranking in which they had none. Webhooks only. */
     ENTRY_ADDED,
     /** The top of a ranking has changed. Webhooks only. */
-    RANK_CHANGED,
+    TOP_STANDINGS_CHANGED,
     /** A test message. Webhooks only. */
     PING;
 
-    /** The type as messages of webhooks spell it, such as {@code window.finalized}. */
+    /** The type as messages of webhooks spell it, such as {@code window.finalized} and {@code top_standings.changed}. */
     public String messageType() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '.');
+        return name().toLowerCase(Locale.ROOT).replaceFirst("_(?=[a-z]+$)", ".");
     }
 
     /** Whether it comes of changes of rankings, with every submission, so that a webhook must ask for it. */
     public boolean ofRankings() {
-        return this == ENTRY_ADDED || this == RANK_CHANGED;
+        return this == ENTRY_ADDED || this == TOP_STANDINGS_CHANGED;
     }
 
     /** Whether it is noted as an event of an app, and not only sent to webhooks. */

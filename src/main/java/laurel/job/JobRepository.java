@@ -88,9 +88,13 @@ abstract class JobRepository implements SqlRepository {
             """)
     abstract int cancel(int app, long id, Collection<JobKind> kinds, Instant now);
 
+    /** A job that is to be done. */
+    @Introspected
+    record Unfinished(long id, JobKind kind) {}
+
     /** All that are to be done, the oldest first. */
-    @Query("SELECT id FROM job WHERE finished_at IS NULL ORDER BY id")
-    abstract List<Long> unfinished();
+    @Query("SELECT id, kind FROM job WHERE finished_at IS NULL ORDER BY id")
+    abstract List<Unfinished> unfinished();
 
     /** Whether nobody else does a part of this job; nobody will until the transaction ends, which has no deadline. */
     boolean claim(long id) {

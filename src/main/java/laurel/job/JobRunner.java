@@ -25,6 +25,7 @@ import laurel.database.Outage;
 import laurel.database.Sql;
 import laurel.database.Unhurried;
 import laurel.job.Job.JobError;
+import laurel.job.JobRepository.Unfinished;
 import laurel.job.JobWork.Part;
 import laurel.job.JobWork.Step;
 import laurel.refusal.ErrorCode;
@@ -111,10 +112,10 @@ public class JobRunner {
     private boolean round(Set<Long> failed) {
         boolean done = false;
         try {
-            List<Long> unfinished = repository.unfinished();
+            List<Unfinished> unfinished = repository.unfinished();
             left.set(unfinished.size());
-            for (long id : unfinished) {
-                done |= !background.stopping() && !failed.contains(id) && part(id, failed);
+            for (Unfinished job : unfinished) {
+                done |= !background.stopping() && !failed.contains(job.id()) && part(job, failed);
             }
         } catch (RuntimeException e) {
             LOG.warn("Could not look for jobs; the next run tries again", e);
@@ -122,9 +123,11 @@ public class JobRunner {
         return done;
     }
 
-    private boolean part(long id, Set<Long> failed) {
+    private boolean part(Unfinished job, Set<Long> failed) {
         Instant now = clock.instant();
+        long id = job.id();
         try {
+            work(job.kind()).prepare(now);
             return Attempts.inTransaction(sql, () -> repository.claim(id) && claimed(id, now));
         } catch (RefusedException e) {
             repository.fail(id, JobError.of(e.refusal()), now);

@@ -19,6 +19,9 @@ public interface JobWork<P, C, R> {
 
     Class<R> result();
 
+    /** Before the transaction of each part: makes what the part needs and could not make. */
+    default void prepare(Instant now) {}
+
     /**
      * Does the next part of a job in the caller's transaction, which has no deadline. A part that was rolled back is done again.
      * May throw {@link laurel.refusal.RefusedException}, which fails the job, and {@link laurel.database.UnpreparedException}.

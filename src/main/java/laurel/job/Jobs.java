@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -44,6 +45,11 @@ public class Jobs {
     public Job addOrFind(int app, JobKind kind, Object parameters, Instant now) {
         Json json = texts.write(parameters);
         return repository.unfinished(app, kind, json).orElseGet(() -> add(app, kind, json, now));
+    }
+
+    /** The unfinished job of this kind with these parameters; empty if there is none. */
+    public Optional<Job> find(int app, JobKind kind, Object parameters) {
+        return repository.unfinished(app, kind, texts.write(parameters));
     }
 
     private Job add(int app, JobKind kind, Json parameters, Instant now) {

@@ -22,7 +22,7 @@ record Followed(int board, WindowSelector window, Group group) {
     /** What a {@code RankingSelector} says; else throws a RequestException. */
     static Followed of(RequestContext request, Windows windows, Leaderboard board, Input ranking) {
         Group group = GroupArgument.ranked(ranking, board);
-        WindowSelector window = WindowSelector.of(request, board, ranking.optionalObject("window"));
+        WindowSelector window = WindowSelector.of(request, board, "ranking.window", ranking.optionalObject("window"));
         DefinitionArgument.check(windows, board, window);
         return new Followed(board.id(), window, group);
     }

@@ -74,14 +74,14 @@ class PolicyRescoring implements JobWork<PolicyRescoring.Parameters, PolicyResco
         return RescoreDaysResult.class;
     }
 
-    /** Makes what scoring needs; to be called before the transaction of {@link #begin}. */
-    void prepare(Instant now) {
+    @Override
+    public void prepare(Instant now) {
         submissions.prepare(now);
     }
 
     /**
      * Does the first part within the caller's transaction, which holds the lock of the app's activity, and stores a job for the
-     * others; null if there are none. Refuses LIMIT_REACHED.
+     * others; null if there are none. {@link #prepare} comes before. Refuses LIMIT_REACHED.
      *
      * @param policyId of a policy that is not archived
      */

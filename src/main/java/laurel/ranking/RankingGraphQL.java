@@ -136,7 +136,7 @@ public class RankingGraphQL implements Binding, NodeSource {
     private static CompletableFuture<@Nullable Ranking> selected(Leaderboard board, DataFetchingEnvironment env) {
         Input input = Input.of(env);
         Group group = GroupArgument.ranked(input, board);
-        var selector = WindowSelector.of(RequestContext.of(env), board, input.optionalObject("window"));
+        var selector = WindowSelector.of(RequestContext.of(env), board, "window", input.optionalObject("window"));
         return WindowGraphQL.select(env, new WindowSelection(board, selector, group))
                 .thenCompose(window -> orEmpty(env, window == null ? null : new RankingKey(window.id(), group)));
     }

@@ -9,13 +9,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which of the changes of a submission are asked for.
  *
- * @param kinds    only windows of these kinds; none is all
+ * @param kinds    only windows of these kinds; null is all
  * @param grouping only groups of exactly these attributes; null is all
  */
 @Introspected
-public record ChangeFilter(Set<WindowKind> kinds, @Nullable Set<String> grouping) {
+public record ChangeFilter(
+        @Nullable Set<WindowKind> kinds, @Nullable Set<String> grouping) {
     boolean takes(EntryChange change) {
-        return (kinds.isEmpty() || kinds.contains(change.kind()))
+        return (kinds == null || kinds.contains(change.kind()))
                 && (grouping == null || grouping.equals(change.group().attributes()));
     }
 

@@ -22,10 +22,6 @@ interface DueAmnestyRepository extends SqlRepository {
     @Introspected
     record DueAmnesty(
             long turn, long streakId, long participantId, LocalDate fromDay, LocalDate throughDay, boolean lost) {
-        StreakOf streakOf() {
-            return new StreakOf(streakId, participantId);
-        }
-
         /** What is stored now says which of the days are forgiven. */
         Touched touched(Streak streak) {
             TreeSet<LocalDate> days = new TreeSet<>(Stream.iterate(
@@ -46,20 +42,13 @@ interface DueAmnestyRepository extends SqlRepository {
 
     @Query("""
             SELECT turn, streak_id, participant_id, from_day, through_day, lost
-            FROM amnesty_due WHERE app_id = :app ORDER BY turn LIMIT :most
+            FROM amnesty_due WHERE app_id = :streak.appId AND streak_id = :streak.id ORDER BY turn LIMIT :most
             """)
-    List<DueAmnesty> next(int app, int most);
+    List<DueAmnesty> next(Streak streak, int most);
 
     @Query("DELETE FROM amnesty_due WHERE turn = ANY (:done.turn)")
     void remove(Collection<DueAmnesty> done);
 
-    /** The apps in which streaks are left to be changed. */
-    @Query("""
-            SELECT a.id FROM app AS a WHERE EXISTS (SELECT FROM amnesty_due AS d WHERE d.app_id = a.id) ORDER BY a.id
-            """)
-    List<Integer> apps();
-
-    /** How many participants are left, counted up to a limit. */
-    @Query("SELECT count(*) FROM (SELECT FROM amnesty_due LIMIT :most) AS d")
-    long count(int most);
+    @Query("SELECT count(*) FROM amnesty_due WHERE app_id = :streak.appId AND streak_id = :streak.id")
+    int count(Streak streak);
 }

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.function.Function;
 import laurel.database.Attempts;
 import laurel.database.Sql;
+import laurel.job.Job;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
 import laurel.participant.Participants;
@@ -24,6 +25,7 @@ import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.streak.FreezeRepository.AmnestyDate;
 import laurel.streak.FreezeRepository.Frozen;
+import org.jspecify.annotations.Nullable;
 
 /** Makes days that need not be active: frozen ones of one participant, amnesty for everyone. */
 @Singleton
@@ -35,7 +37,7 @@ class Freezes {
     private final Streaks streaks;
     private final Participants participants;
     private final FreezeRepository repository;
-    private final DueAmnestyRepository due;
+    private final StreakRecounting recounting;
     private final Runs runs;
     private final List<StreakListener> listeners;
     private final int most;
@@ -43,14 +45,14 @@ class Freezes {
 
     /**
      * @param most participants whose streaks one amnesty may change
-     * @param part participants whose streaks it changes at once; those of others follow in the background
+     * @param part participants whose streaks it changes at once; a job changes those of others
      */
     Freezes(
             Sql sql,
             Streaks streaks,
             Participants participants,
             FreezeRepository repository,
-            DueAmnestyRepository due,
+            StreakRecounting recounting,
             Runs runs,
             List<StreakListener> listeners,
             @Value("${laurel.limits.amnesty:10000}") int most,
@@ -59,7 +61,7 @@ class Freezes {
         this.streaks = streaks;
         this.participants = participants;
         this.repository = repository;
-        this.due = due;
+        this.recounting = recounting;
         this.runs = runs;
         this.listeners = listeners;
         this.most = most;
@@ -127,31 +129,29 @@ class Freezes {
      * Grants amnesty for days; those that have it stay so. Refuses, in this order: STREAK_NOT_FOUND, STREAK_ARCHIVED,
      * INVALID_DATE_RANGE, TOO_MANY_DAYS, LIMIT_REACHED, TOO_MANY_PARTICIPANTS.
      */
-    Streak grantAmnesty(int app, StreakDays days, Instant now) {
+    ChangedStreak grantAmnesty(int app, StreakDays days, Instant now) {
         prepare(now);
         return Attempts.inTransaction(sql, () -> {
             Streak streak = streaks.lockedActive(app, days.streakKey());
             List<LocalDate> changed = sorted(repository.grantAmnesty(streak.id(), days.of(streak.unit())));
             checkCount(repository.amnestyDates(List.of(streak.id())), "have amnesty");
-            follow(streak, changed, false, now);
-            return streak;
+            return new ChangedStreak(streak, follow(streak, changed, false, now));
         });
     }
 
     /** Revokes amnesties. Refuses as {@link #grantAmnesty} does. */
-    Streak revokeAmnesty(int app, StreakDays days, Instant now) {
+    ChangedStreak revokeAmnesty(int app, StreakDays days, Instant now) {
         prepare(now);
         return Attempts.inTransaction(sql, () -> {
             Streak streak = streaks.lockedActive(app, days.streakKey());
             List<LocalDate> changed = sorted(repository.revokeAmnesty(streak.id(), days.of(streak.unit())));
-            follow(streak, changed, true, now);
-            return streak;
+            return new ChangedStreak(streak, follow(streak, changed, true, now));
         });
     }
 
-    private void follow(Streak streak, List<LocalDate> days, boolean lost, Instant now) {
+    private @Nullable Job follow(Streak streak, List<LocalDate> days, boolean lost, Instant now) {
         if (days.isEmpty()) {
-            return;
+            return null;
         }
         LocalDate from = days.getFirst();
         LocalDate through = days.getLast();
@@ -166,15 +166,13 @@ class Freezes {
         }
         List<Long> atOnce = concerned.subList(0, Math.min(part, concerned.size()));
         List<Long> later = concerned.subList(atOnce.size(), concerned.size());
-        if (!later.isEmpty()) {
-            due.add(streak, later, from, through, lost);
-        }
         if (!atOnce.isEmpty()) {
             List<Touched> touched = atOnce.stream()
                     .map(who -> lost ? Touched.lost(streak, who, days) : Touched.held(streak, who, days))
                     .toList();
             tell(streak.appId(), runs.follow(touched), now);
         }
+        return later.isEmpty() ? null : recounting.leave(streak, later, from, through, lost, now);
     }
 
     private void prepare(Instant now) {

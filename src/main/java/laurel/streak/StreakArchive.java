@@ -45,7 +45,7 @@ class StreakArchive {
             if (streak.isArchived()) {
                 streaks.checkRoom(app, "streakKey");
                 repository.archive(streak.id(), null, now);
-                List<StreakChange> changes = fill.begin(streak);
+                List<StreakChange> changes = fill.begin(streak, now);
                 listeners.forEach(listener -> listener.changed(app, changes, now));
             }
             return repository.byId(streak.id());

@@ -3,12 +3,18 @@ package laurel.streak;
 import static java.util.stream.Collectors.toMap;
 
 import io.micronaut.context.annotation.Value;
+import io.micronaut.serde.annotation.Serdeable;
 import jakarta.inject.Singleton;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import laurel.job.Job;
+import laurel.job.JobKind;
+import laurel.job.Jobs;
 import laurel.streak.StreakFillRepository.MissingDay;
 import laurel.streak.StreakFillRepository.Place;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives a streak what was counted by its day rule before it was created, or while it was archived, part by part. A part adds to
@@ -21,20 +27,55 @@ class StreakFill {
 
     private final StreakFillRepository repository;
     private final StreakCounting counting;
+    private final Jobs jobs;
     private final int most;
 
     /** @param most days of participants that one part reads; and participants */
     StreakFill(
-            StreakFillRepository repository, StreakCounting counting, @Value("${laurel.activity.part:200}") int most) {
+            StreakFillRepository repository,
+            StreakCounting counting,
+            Jobs jobs,
+            @Value("${laurel.activity.part:200}") int most) {
         this.repository = repository;
         this.counting = counting;
+        this.jobs = jobs;
         this.most = most;
     }
 
-    /** Does the first part; what it changes is nothing to anybody if the streak is new. */
-    List<StreakChange> begin(Streak streak) {
+    /** Which streak a {@link StreakBackfill} is of. */
+    @Serdeable
+    record OfStreak(long streakId) {}
+
+    /**
+     * A part.
+     *
+     * @param days of participants to which events were added
+     */
+    record Filled(List<StreakChange> changes, int days) {}
+
+    /**
+     * Does the first part, and stores a job for the others; what it changes is nothing to anybody if the streak is new. Refuses
+     * LIMIT_REACHED.
+     */
+    List<StreakChange> begin(Streak streak, Instant now) {
         Place start = repository.add(streak.id());
-        return start == null ? List.of() : part(streak, start);
+        if (start == null) {
+            return List.of();
+        }
+        List<StreakChange> changes = part(streak, start).changes();
+        if (repository.place(streak.id()).isPresent()) {
+            jobs.addOrFind(streak.appId(), JobKind.BACKFILL_STREAK, new OfStreak(streak.id()), now);
+        }
+        return changes;
+    }
+
+    /** The job that completes a streak; null if it is complete. */
+    @Nullable
+    Job job(Streak streak) {
+        return streak.complete()
+                ? null
+                : jobs.find(streak.appId(), JobKind.BACKFILL_STREAK, new OfStreak(streak.id()))
+                        .orElse(null);
     }
 
     /** Stops, however far it is. */
@@ -43,11 +84,11 @@ class StreakFill {
     }
 
     /** Does the next part within the caller's transaction, which holds the lock of the app's activity. */
-    List<StreakChange> part(Streak streak, Place after) {
+    Filled part(Streak streak, Place after) {
         List<Long> participants = repository.participants(streak.appId(), after.participantId(), most + 1);
         if (participants.isEmpty()) {
             repository.remove(streak.id());
-            return List.of();
+            return new Filled(List.of(), 0);
         }
         long last = participants.getLast();
         List<MissingDay> days = repository.days(streak, after, last, most);
@@ -59,7 +100,8 @@ class StreakFill {
         } else {
             repository.remove(streak.id());
         }
-        return counting.count(Map.of(streak.id(), streak), missing(streak, days));
+        Map<StreakDay, Integer> missing = missing(streak, days);
+        return new Filled(counting.count(Map.of(streak.id(), streak), missing), missing.size());
     }
 
     private static Map<StreakDay, Integer> missing(Streak streak, List<MissingDay> days) {

@@ -27,9 +27,9 @@ interface StreakFillRepository extends SqlRepository {
     @Nullable
     Place add(long streak);
 
-    /** That of one of the app's streaks; empty if all are complete. */
-    @Query("SELECT * FROM streak_fill WHERE app_id = :app ORDER BY streak_id LIMIT 1")
-    Optional<Place> next(int app);
+    /** That of a streak; empty if it is complete or archived. */
+    @Query("SELECT * FROM streak_fill WHERE streak_id = :streak")
+    Optional<Place> place(long streak);
 
     @Query("UPDATE streak_fill SET participant_id = :participant, day = :day WHERE streak_id = :streak")
     void advance(long streak, long participant, LocalDate day);
@@ -72,12 +72,4 @@ interface StreakFillRepository extends SqlRepository {
     /** How many events a day lacks. */
     @Introspected
     record MissingDay(long participantId, LocalDate day, int missing) {}
-
-    /** The apps with a streak that is not complete. */
-    @Query("SELECT DISTINCT app_id FROM streak_fill ORDER BY app_id")
-    List<Integer> apps();
-
-    /** How many streaks are not complete, counted up to a limit. */
-    @Query("SELECT count(*) FROM (SELECT FROM streak_fill LIMIT :most) AS f")
-    long count(int most);
 }

@@ -44,12 +44,14 @@ public class StreakGraphQL implements Binding {
 
     private final Streaks streaks;
     private final StreakArchive archive;
+    private final StreakFill fill;
     private final Freezes freezes;
     private final PageSize pageSize;
 
-    StreakGraphQL(Streaks streaks, StreakArchive archive, Freezes freezes, PageSize pageSize) {
+    StreakGraphQL(Streaks streaks, StreakArchive archive, StreakFill fill, Freezes freezes, PageSize pageSize) {
         this.streaks = streaks;
         this.archive = archive;
+        this.fill = fill;
         this.freezes = freezes;
         this.pageSize = pageSize;
     }
@@ -77,6 +79,10 @@ public class StreakGraphQL implements Binding {
                         .field("period", Streak::unit)
                         .field("eventTypes", streak -> streak.eventTypes().isEmpty() ? null : streak.eventTypes())
                         .fetched("amnestyDates", (streak, env) -> Loaders.load(env, AMNESTY, streak.id())))
+                .type(Fields.<RecountStreaksResult>of("RecountStreaksResult")
+                        .fetched("streak", (result, env) -> Loaders.load(env, TYPE, result.streakId())))
+                .type(Fields.<BackfillStreakResult>of("BackfillStreakResult")
+                        .fetched("streak", (result, env) -> Loaders.load(env, TYPE, result.streakId())))
                 .type(Fields.<ParticipantStreak>of("ParticipantStreak")
                         .fetched("frozenDates", (one, env) -> Loaders.load(env, FROZEN, one.id()))
                         .fetched("runs", this::runs))
@@ -95,7 +101,7 @@ public class StreakGraphQL implements Binding {
                 .input(
                         "unarchiveStreak",
                         (request, input) ->
-                                archive.unarchive(request.app(), input.as(StreakVersion.class), request.now()))
+                                withJob(archive.unarchive(request.app(), input.as(StreakVersion.class), request.now())))
                 .input(
                         "freezeStreak",
                         (request, input) -> freezes.freeze(request.app(), whose(input), days(input), request.now()))
@@ -155,7 +161,11 @@ public class StreakGraphQL implements Binding {
         return page.load(RUNS, new RunList(of.id(), before, page.limit()), StreakRun::startDate);
     }
 
-    private Streak create(RequestContext request, Input input) {
+    private ChangedStreak withJob(Streak streak) {
+        return new ChangedStreak(streak, fill.job(streak));
+    }
+
+    private ChangedStreak create(RequestContext request, Input input) {
         // Before the day rule, which is checked later.
         StreakDefinition.checkName(input.string("key"), input.optionalString("name"));
         var wanted = new StreakDefinition(
@@ -164,7 +174,7 @@ public class StreakGraphQL implements Binding {
                 Objects.requireNonNullElse(input.optionalConstant(StreakPeriod.class, "period"), StreakPeriod.DAY),
                 DayRuleInput.read(input.optionalObject("dayRule"), "dayRule"),
                 eventTypes(input));
-        return streaks.create(request.app(), wanted, request.now());
+        return withJob(streaks.create(request.app(), wanted, request.now()));
     }
 
     /** None means all, which the schema says by null. */

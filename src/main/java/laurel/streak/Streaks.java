@@ -57,7 +57,7 @@ public class Streaks {
     }
 
     /**
-     * Creates a streak, with everything that was counted by its day rule before. If that is much, {@link StreakFilling} adds the
+     * Creates a streak, with everything that was counted by its day rule before. If that is much, {@link StreakBackfill} adds the
      * rest. Waits for the app's activity. Refuses, in this order: INVALID_KEY, INVALID_TEXT, LIST_TOO_LONG, INVALID_EVENT_TYPE,
      * KEY_TAKEN, LIMIT_REACHED.
      */
@@ -85,7 +85,7 @@ public class Streaks {
             }
             checkRoom(app, "key");
             long id = repository.insert(app, definition, rule, now);
-            fill.begin(repository.byId(id));
+            fill.begin(repository.byId(id), now);
             return repository.byId(id);
         });
     }

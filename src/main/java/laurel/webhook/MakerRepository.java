@@ -60,7 +60,7 @@ abstract class MakerRepository implements SqlRepository {
     @Query("""
             SELECT w.id FROM webhook AS w
             WHERE w.state = 'ENABLED'
-              AND (w.event_types && ARRAY['ENTRY_ADDED', 'RANK_CHANGED']
+              AND (w.event_types && ARRAY['ENTRY_ADDED', 'TOP_STANDINGS_CHANGED']
                    OR EXISTS (SELECT FROM event AS e WHERE e.app_id = w.app_id AND e.id > w.event_position))
             ORDER BY w.id
             """)

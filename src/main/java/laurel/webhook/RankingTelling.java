@@ -85,7 +85,7 @@ final class RankingTelling {
         List<Ranked> rankings = repository.rankings(webhook.interest(), byRanking.keySet());
         Map<Ranked, List<EntryPlace>> added = added(rankings, byRanking);
         Map<Ranked, List<Changed>> changed = Map.of();
-        if (webhook.interest().includes(EventType.RANK_CHANGED) && !changes.more()) {
+        if (webhook.interest().includes(EventType.TOP_STANDINGS_CHANGED) && !changes.more()) {
             changed = changes.whole() ? changed(rankings, byRanking) : standing(board);
         }
         Map<Long, Who> who = who(added.values(), changed.values());
@@ -137,7 +137,7 @@ final class RankingTelling {
                         mapping(change -> change(ranking, scores, change, who.get(change.participant())), toList())));
         content.put("upserted", byTop.get(true));
         content.put("removed", byTop.get(false));
-        messages.add(Message.of(EventType.RANK_CHANGED, now, content));
+        messages.add(Message.of(EventType.TOP_STANDINGS_CHANGED, now, content));
     }
 
     private static Object change(Ranked ranking, ScoreFormat scores, Changed change, @Nullable Who who) {

@@ -89,7 +89,7 @@ public class WindowGraphQL implements Binding {
 
     private static CompletableFuture<Window> window(Leaderboard board, DataFetchingEnvironment environment) {
         Input select = Input.of(environment).optionalObject("select");
-        WindowSelector selector = WindowSelector.of(RequestContext.of(environment), board, select);
+        WindowSelector selector = WindowSelector.of(RequestContext.of(environment), board, "select", select);
         return select(environment, new WindowSelection(board, selector, group(environment, board)));
     }
 

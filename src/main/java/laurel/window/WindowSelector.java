@@ -64,13 +64,18 @@ public record WindowSelector(
         return new WindowSelector(null, null, new Relative(definitionKey, offset), null);
     }
 
-    /** What an argument says of a window of this board; null is the present one of the first definition. */
-    public static WindowSelector of(RequestContext request, Leaderboard board, @Nullable Input select) {
+    /**
+     * What an argument says of a window of this board; null is the present one of the first definition.
+     *
+     * @param argument that says it, for messages
+     */
+    public static WindowSelector of(
+            RequestContext request, Leaderboard board, String argument, @Nullable Input select) {
         if (select == null) {
             return CURRENT;
         }
         if (select.says("id")) {
-            long id = request.read("id", select.string("id"), WindowGraphQL.TYPE)
+            long id = request.read(argument + ".id", select.string("id"), WindowGraphQL.TYPE)
                     .filter(node -> node.board() == board.id())
                     .map(NodeId::number)
                     .orElse(NO_ID);

@@ -50,7 +50,7 @@ final class RequestGateTest {
         try (var raw = new RawSocket(server.uri("/"))) {
             raw.write(HELLO + bytes + "\r\n\r\n" + HELLO);
             assertThat(raw.head()).startsWith("HTTP/1.1 200");
-            assertThat(raw.until("}}")).contains("Hello");
+            assertThat(raw.until("}}}")).contains("Hello");
             assertRefused(raw, status, why);
         }
     }
@@ -87,7 +87,7 @@ final class RequestGateTest {
         try (var raw = new RawSocket(server.uri("/"))) {
             raw.write(HELLO);
             assertThat(raw.head()).startsWith("HTTP/1.1 200");
-            assertThat(raw.until("}}")).contains("Hello");
+            assertThat(raw.until("}}}")).contains("Hello");
             raw.write(part);
             assertRefused(raw, 408, "laurel.limits.receive-time");
         }
@@ -98,7 +98,7 @@ final class RequestGateTest {
         try (var raw = new RawSocket(server.uri("/"))) {
             raw.write(HELLO.replace("hello", "a%3Ablock%20b%3Ablock") + "GET /gra");
             assertThat(raw.head()).startsWith("HTTP/1.1 200");
-            assertThat(raw.until("}}")).contains("done");
+            assertThat(raw.until("}}}")).contains("done");
             assertRefused(raw, 408, "laurel.limits.receive-time");
         }
     }
@@ -108,7 +108,7 @@ final class RequestGateTest {
         try (var raw = new RawSocket(server.uri("/"))) {
             raw.write("GET /graphql?query={hello(name:\"you\")} HTTP/1.1\r\nHost: localhost\r\n\r\n");
             assertThat(raw.head()).startsWith("HTTP/1.1 200");
-            assertThat(raw.until("}}")).contains("Hello, you");
+            assertThat(raw.until("}}}")).contains("Hello, you");
         }
     }
 

@@ -90,8 +90,8 @@ final class ReservedStreamTest {
         try (RawSocket raw = open(path, token)) {
             assertThat(raw.head()).startsWith("HTTP/1.1 200").contains("content-type: text/event-stream");
             assertThat(raw.until("data: {\"id\":\"before\"}\n\n"))
-                    .contains(
-                            "event: next\ndata: {\"id\":\"before\",\"payload\":{\"data\":{\"hello\":\"Hello\"}}}\n\n");
+                    .contains("event: next\ndata: {\"id\":\"before\",\"payload\":{\"data\":{\"hello\":\"Hello\"},"
+                            + "\"extensions\":{\"cost\":{\"requested\":1}}}}\n\n");
             assertThat(run(KEY, token, "1", TOLD).status()).isEqualTo(202);
             assertThat(run(KEY, token, "2", TOLD).status()).isEqualTo(202);
             server.schema.tell("news");

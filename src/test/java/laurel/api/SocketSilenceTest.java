@@ -64,7 +64,7 @@ final class SocketSilenceTest {
             server.lookIn(Duration.ofSeconds(31));
             assertThat(server.schema.listening()).isZero();
             server.lookIn(Duration.ofSeconds(1));
-            raw.until("x\"}}}");
+            raw.until("x\"},\"extensions\":{\"cost\":{\"requested\":1}}}}");
             assertThat(raw.text()).isEqualTo("{\"id\":\"2\",\"type\":\"complete\"}");
             assertThat(raw.closed()).isEqualTo("4410 The client has read nothing for 30 s");
             assertThat(server.dropped()).isEqualTo(before + 1);
@@ -93,7 +93,7 @@ final class SocketSilenceTest {
                 raw.say(Talk.subscription("id " + i, "{ hello }"));
             }
             // After those characters the rest of them, and of the frame about them.
-            raw.until("x\"}}}");
+            raw.until("x\"},\"extensions\":{\"cost\":{\"requested\":1}}}}");
             Frame answer = raw.frame();
             for (int i = 0; i < 500 && answer.opcode() != RawSocket.CLOSE; i++) {
                 answer = raw.frame();

@@ -5,6 +5,7 @@ import graphql.schema.GraphQLSchema;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -55,6 +56,8 @@ final class DescriptionRules {
 
     private static final Pattern ERRORS = Pattern.compile("Errors: ([A-Z_0-9, \\n]+)\\.");
 
+    private static final Pattern CODE = Pattern.compile("\\b[A-Z][A-Z_]+\\b");
+
     private final GraphQLSchema schema;
 
     private DescriptionRules(GraphQLSchema schema) {
@@ -69,6 +72,7 @@ final class DescriptionRules {
                                 .map(field -> new Described(field.at(), field.definition()))
                                 .filter(one -> !one.description().matches("(?s).*Errors: [A-Z_0-9,\\s]+\\."))
                                 .map(one -> new Violation("errors", one.at(), "ends with its codes: Errors: A, B.")),
+                        rules.unlisted(),
                         Elements.fields(schema)
                                 .filter(field -> field.type().endsWith("Connection!")
                                         || field.type().endsWith("Connection"))
@@ -134,6 +138,18 @@ final class DescriptionRules {
                 .filter(name -> schema.getObjectType("ServiceLimits") == null
                         || schema.getObjectType("ServiceLimits").getField(name) == null)
                 .map(name -> new Violation("limit", at, "names limits that exist: not " + name));
+    }
+
+    /** Every code of an error is mentioned where it occurs: by a mutation, or by the errors of a job. */
+    private Stream<Violation> unlisted() {
+        Set<String> mentioned = Elements.described(schema)
+                .filter(one -> !one.at().startsWith("ErrorCode."))
+                .flatMap(one -> CODE.matcher(one.description()).results().map(MatchResult::group))
+                .collect(Collectors.toSet());
+        return Elements.enumValues(schema)
+                .filter(value -> value.owner().getName().equals("ErrorCode"))
+                .filter(value -> !mentioned.contains(value.definition().getName()))
+                .map(value -> new Violation("unlisted-code", value.at(), "is listed by a mutation that returns it"));
     }
 
     private static Stream<Violation> page(Elements.Argument argument) {

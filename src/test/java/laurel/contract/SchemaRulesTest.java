@@ -159,9 +159,16 @@ class SchemaRulesTest {
 
     @Test
     void mutationsListCodesThatExist() {
-        assertThat(good(" Errors: CAR_NOT_FOUND.", "")).containsExactly("errors Mutation.addCar");
+        assertThat(good(" Errors: CAR_NOT_FOUND.", ""))
+                .containsExactly("errors Mutation.addCar", "unlisted-code ErrorCode.CAR_NOT_FOUND");
         assertThat(good("Errors: CAR_NOT_FOUND.", "Errors: CAR_NOT_FOUND, CAR_ODD."))
                 .containsExactly("code Mutation.addCar");
+    }
+
+    @Test
+    void everyCodeIsListed() {
+        assertThat(good("CAR_NOT_FOUND }", "CAR_NOT_FOUND \"A car has the key.\" KEY_TAKEN }"))
+                .containsExactly("unlisted-code ErrorCode.KEY_TAKEN");
     }
 
     @Test

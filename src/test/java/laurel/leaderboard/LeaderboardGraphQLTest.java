@@ -79,6 +79,30 @@ class LeaderboardGraphQLTest {
     }
 
     @Test
+    void standingsNeedNoArgument() {
+        client.create(Map.of("key", "plain"));
+        client.submit("plain", "ann", 3);
+        client.submit("plain", "bob", 5);
+        Answer answer = server.client()
+                .ask("{ leaderboard(key: \"plain\") { ranking { standings { nodes { rank score } } } } }");
+        assertThat(answer.at("data", "leaderboard", "ranking", "standings", "nodes"))
+                .isEqualTo(List.of(Map.of("rank", 1, "score", "5"), Map.of("rank", 2, "score", "3")));
+    }
+
+    /** Code generators send null for what their callers leave out. */
+    @Test
+    void nullIsTheDefault() {
+        Map<String, Object> input = new HashMap<>(Map.of("key", "nulls"));
+        EVERYTHING.keySet().forEach(field -> input.put(field, null));
+        List.of("windowDefinitions", "gracePeriod", "archiveAfter", "groupOverrides")
+                .forEach(field -> input.put(field, null));
+        client.create(input);
+        Leaderboard board =
+                server.bean(Leaderboards.class).byKey(server.appId(), "nulls").orElseThrow();
+        assertThat(board.definition()).isEqualTo(LeaderboardDefinition.standard("nulls", SortOrder.DESCENDING));
+    }
+
+    @Test
     void aChangeIsWhatWasSaidAndNothingElse() {
         Answer before = client.create(Map.of("key", "changing"));
         clock.advance(Duration.ofHours(1));

@@ -3,7 +3,6 @@ package laurel.score;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Json;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes boards by SQL alone and submits to them without HTTP. */
 record Submitting(LaurelServer server, TickingClock clock) {
-    private static final List<ChangeFilter> ALL = List.of(new ChangeFilter(Set.of(), null));
+    private static final List<ChangeFilter> ALL = List.of(new ChangeFilter(null, null));
     private static final String DEFINE = """
             UPDATE leaderboard SET version = version + 1, windows = :windows::jsonb, group_overrides = :overrides::jsonb
             WHERE key = :board AND app_id = :app

@@ -66,7 +66,7 @@ class StreakModelTest {
                 streaks,
                 server.bean(Participants.class),
                 server.bean(FreezeRepository.class),
-                server.bean(DueAmnestyRepository.class),
+                server.bean(StreakRecounting.class),
                 server.bean(Runs.class),
                 List.of((app, changes, now) -> TOLD.addAll(changes)),
                 100,

@@ -114,7 +114,8 @@ class MessageTest {
     @Test
     void ranksThatChangeAreToldInAll() {
         submit("arena", "ann", 10);
-        String id = webhooks.id(URL, ", eventTypes: [RANK_CHANGED, ENTRY_ADDED], windowKinds: [DAILY], topCount: 2");
+        String id = webhooks.id(
+                URL, ", eventTypes: [TOP_STANDINGS_CHANGED, ENTRY_ADDED], windowKinds: [DAILY], topCount: 2");
         make();
         assertThat(types(id)).isEmpty();
         submit("arena", "bob", 5);
@@ -122,7 +123,7 @@ class MessageTest {
         submit("arena", "cid", 30);
         make();
         make();
-        assertThat(types(id)).containsExactly("RANK_CHANGED", "ENTRY_ADDED");
+        assertThat(types(id)).containsExactly("TOP_STANDINGS_CHANGED", "ENTRY_ADDED");
         Answer ranks = body(webhooks.delivery(id));
         assertThat(ranks.at("data", "snapshot")).isEqualTo(false);
         assertThat(ranks.at("data", "window", "name")).isEqualTo("2025-07-13");
@@ -139,7 +140,7 @@ class MessageTest {
     void whatChangesBelowTheFirstIsNotTold() {
         submit("arena", "ann", 10);
         submit("arena", "bob", 9);
-        String id = webhooks.id(URL, ", eventTypes: [RANK_CHANGED], windowKinds: [DAILY], topCount: 1");
+        String id = webhooks.id(URL, ", eventTypes: [TOP_STANDINGS_CHANGED], windowKinds: [DAILY], topCount: 1");
         submit("arena", "bob", 10);
         submit("arena", "bob", 8);
         make();
@@ -148,7 +149,7 @@ class MessageTest {
 
     @Test
     void aBoardMadeLaterIsToldFromItsBeginning() {
-        String id = webhooks.id(URL, ", eventTypes: [RANK_CHANGED], windowKinds: [ALL_TIME]");
+        String id = webhooks.id(URL, ", eventTypes: [TOP_STANDINGS_CHANGED], windowKinds: [ALL_TIME]");
         board("late");
         submit("late", "ann", 1);
         make();
@@ -158,7 +159,7 @@ class MessageTest {
     @Test
     void whereNobodyKnowsWhatChangedItIsToldAsItStands() {
         submit("arena", "ann", 10);
-        String id = webhooks.id(URL, ", eventTypes: [RANK_CHANGED], windowKinds: [ALL_TIME]");
+        String id = webhooks.id(URL, ", eventTypes: [TOP_STANDINGS_CHANGED], windowKinds: [ALL_TIME]");
         int board = ofApp("SELECT id FROM leaderboard WHERE app_id = :app").one(Integer.class);
         server.bean(Sql.class).useTransaction(() -> server.bean(Outbox.class).noteAnew(board, NOON));
         make();
@@ -169,7 +170,7 @@ class MessageTest {
 
     @Test
     void whoHasManyWaitingGetsNoMoreUntilTheyAreFewer() {
-        String id = webhooks.id(URL, ", eventTypes: [RANK_CHANGED], windowKinds: [DAILY]");
+        String id = webhooks.id(URL, ", eventTypes: [TOP_STANDINGS_CHANGED], windowKinds: [DAILY]");
         ofApp("""
                 INSERT INTO webhook_delivery (webhook_id, message_uuid, event_type, body, state, created_at, attempt_count,
                                               next_attempt_at)

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class RankingMessageTest {
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
     private static final String URL = "https://example.com/hook";
-    private static final String BOTH = ", eventTypes: [RANK_CHANGED, ENTRY_ADDED], windowKinds: [ALL_TIME]";
+    private static final String BOTH = ", eventTypes: [TOP_STANDINGS_CHANGED, ENTRY_ADDED], windowKinds: [ALL_TIME]";
 
     private static final TickingClock CLOCK = new TickingClock(NOON);
     private static LaurelServer service;
@@ -57,7 +57,8 @@ class RankingMessageTest {
         submit("arena", "bob", 5);
         make();
         List<Answer> made = webhooks.deliveries(id).reversed();
-        assertThat(made.stream().map(one -> one.text("eventType"))).containsExactly("ENTRY_ADDED", "RANK_CHANGED");
+        assertThat(made.stream().map(one -> one.text("eventType")))
+                .containsExactly("ENTRY_ADDED", "TOP_STANDINGS_CHANGED");
         assertThat(made.getFirst().text("body")).containsSubsequence("ann", "bob");
         assertThat(made.getLast().text("body")).contains("\"snapshot\":true").containsSubsequence("ann", "bob");
     }

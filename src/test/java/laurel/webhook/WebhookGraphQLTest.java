@@ -117,7 +117,7 @@ class WebhookGraphQLTest {
 
     @Test
     void anUpdateChangesWhatItSays() {
-        String id = webhooks.id("https://example.com/", ", topCount: 7, eventTypes: [RANK_CHANGED]");
+        String id = webhooks.id("https://example.com/", ", topCount: 7, eventTypes: [TOP_STANDINGS_CHANGED]");
         String none = server.id("Webhook", 0, 999);
         Answer after = webhooks.update(id, ", eventTypes: []");
         assertThat(after.at("webhook", "topCount")).isEqualTo(7);

@@ -99,9 +99,11 @@ class SocialModelTest {
             one.app.record(one.sending.batch(), days);
             if (one.sending.batch().size() % DRAINED == 0) {
                 server.drainActivity();
+                server.runJobs();
             }
         }
         server.drainActivity();
+        server.runJobs();
     }
 
     private static ActivityClient app(ModelDays days) {

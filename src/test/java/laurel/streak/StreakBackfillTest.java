@@ -9,17 +9,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import laurel.GraphQLClient.Answer;
+import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.activity.ActivityClient;
 import laurel.database.Sql;
+import laurel.job.JobWork.Part;
+import laurel.streak.StreakFill.OfStreak;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A streak that is defined over many days is completed part by part, while events are recorded. */
-class StreakFillingTest {
+class StreakBackfillTest {
     private static final Instant NOW = Instant.parse("2025-07-15T12:00:00Z");
     private static final LocalDate FIRST = LocalDate.parse("2025-06-01");
     private static final int DAYS = 40;
@@ -78,12 +82,17 @@ class StreakFillingTest {
 
     @Test
     void anotherNodeGoesOnWhereOneStopped() {
-        streaks.create("key: \"days\"");
+        var jobs = new JobClient(server);
+        String job = jobs.start("createStreak", Map.of("key", "days")).text("job", "id");
         assertThat(fillPart()).isTrue();
         assertThat(rows("days")).isNotEmpty().hasSizeLessThan(rows("before").size());
         try (LaurelServer second = LaurelServer.on(server.database(), new TickingClock(NOW))) {
-            second.drainActivity();
+            second.runJobs();
         }
+        Answer done = jobs.job(job);
+        assertThat(done.at("kind")).isEqualTo("BACKFILL_STREAK");
+        assertThat(done.at("state")).isEqualTo("SUCCEEDED");
+        assertThat(done.at("result", "streak", "key")).isEqualTo("days");
         assertThat(complete()).isEqualTo(List.of(true, true));
         assertThat(rows("days")).isEqualTo(rows("before"));
     }
@@ -124,11 +133,14 @@ class StreakFillingTest {
         }
     }
 
+    /** Does a part of each streak that is not complete, and returns whether there was one. */
     private boolean fillPart() {
-        return server.bean(Sql.class).inTransaction(() -> {
-            server.bean(DayRules.class).lock(server.appId());
-            return server.bean(StreakFilling.class).part(server.appId(), NOW);
-        });
+        Sql sql = server.bean(Sql.class);
+        List<Long> ids =
+                sql.of("SELECT streak_id FROM streak_fill ORDER BY streak_id").list(Long.class);
+        ids.forEach(id -> sql.inTransaction(() ->
+                server.bean(StreakBackfill.class).part(new Part<>(server.appId(), new OfStreak(id), null, null), NOW)));
+        return !ids.isEmpty();
     }
 
     private List<Boolean> complete() {

@@ -8,16 +8,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import laurel.GraphQLClient.Answer;
+import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Sql;
 import laurel.graphql.RequestContext;
+import laurel.job.JobWork.Part;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** An amnesty changes the streaks of a few participants at once, those of others part by part. */
-class AmnestyBacklogTest {
+class StreakRecountingTest {
     private static final int APP = RequestContext.DEFAULT_APP;
     private static final Instant NOW = Instant.parse("2025-07-15T12:00:00Z");
     private static final LocalDate FIRST = LocalDate.parse("2025-06-01");
@@ -48,15 +51,24 @@ class AmnestyBacklogTest {
                 .toArray(LocalDate[]::new);
         IntStream.range(0, PARTICIPANTS).forEach(n -> streaks.active("p" + n, "daily", active));
 
-        change("grantStreakAmnesty", gap, gap);
+        var jobs = new JobClient(server);
+        String job = jobs.start("grantStreakAmnesty", Map.of("streakKey", "daily", "startDate", gap.toString()))
+                .text("job", "id");
         assertThat(best()).filteredOn(length -> length == 9).hasSize(2);
         assertThat(part()).isTrue();
-        server.drainActivity();
+        assertThat(best()).filteredOn(length -> length == 9).hasSize(4);
+        server.runJobs();
         assertThat(best()).containsOnly(9);
         assertIslands();
+        Answer done = jobs.job(job);
+        assertThat(done.at("kind")).isEqualTo("RECOUNT_STREAKS");
+        assertThat(done.at("state")).isEqualTo("SUCCEEDED");
+        assertThat(done.at("result"))
+                .isEqualTo(Map.of(
+                        "streak", Map.of("key", "daily"), "recountedCount", PARTICIPANTS - 4, "remainingCount", 0));
 
         change("revokeStreakAmnesty", gap, gap);
-        server.drainActivity();
+        server.runJobs();
         assertThat(best()).containsOnly(5);
         assertIslands();
     }
@@ -72,7 +84,7 @@ class AmnestyBacklogTest {
                 default -> streaks.active("p" + random.nextInt(PARTICIPANTS), "daily", day);
             }
         }
-        server.drainActivity();
+        server.runJobs();
         assertIslands();
     }
 
@@ -81,11 +93,15 @@ class AmnestyBacklogTest {
                 .text("key");
     }
 
+    /** Does a part of a job, and returns whether there is a further one. */
     private boolean part() {
-        return server.bean(Sql.class).inTransaction(() -> {
-            server.bean(DayRules.class).lock(APP);
-            return server.bean(AmnestyBacklog.class).part(APP, NOW);
-        });
+        long id = server.bean(Streaks.class).byKey(APP, "daily").orElseThrow().id();
+        var part = new Part<StreakRecounting.Parameters, StreakRecounting.Left, RecountStreaksResult>(
+                APP, new StreakRecounting.Parameters(id), null, null);
+        return server.bean(Sql.class)
+                        .inTransaction(() -> server.bean(StreakRecounting.class).part(part, NOW))
+                        .next()
+                != null;
     }
 
     private List<Integer> best() {

@@ -1,0 +1,115 @@
+package laurel.leaderboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import graphql.schema.GraphQLInputObjectType;
+import graphql.schema.GraphQLSchema;
+import graphql.schema.GraphQLTypeUtil;
+import jakarta.inject.Inject;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.LaurelTest;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** No mutation that takes an {@code expectedVersion} changes an object that has another version than that. */
+@LaurelTest
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class StaleVersionTest {
+    private static final String BOARD = "leaderboardKey: \"board\"";
+    private static final String SEASON = "seasonId: \"SEASON\"";
+    private static final String STREAK = "streakKey: \"streak\"";
+    private static final String POLICY = "scoringPolicyKey: \"policy\"";
+    private static final String PILLARS = "pillars: [{name: \"seen\", terms: [{source: \"events\"}]}]";
+    private static final String COUNTERS = "counters: [{name: \"events\", eventTypes: [\"seen\"]}]";
+
+    /** Each with what it needs besides. */
+    private static final Map<String, String> MUTATIONS = Map.ofEntries(
+            Map.entry("updateLeaderboard", BOARD + ", name: \"Other\""),
+            Map.entry("archiveLeaderboard", BOARD),
+            Map.entry("unarchiveLeaderboard", BOARD),
+            Map.entry("deleteLeaderboard", BOARD),
+            Map.entry("backfillWindows", BOARD),
+            Map.entry("startSeason", BOARD),
+            Map.entry("updateSeason", SEASON + ", name: \"Other\""),
+            Map.entry("endSeason", SEASON),
+            Map.entry("cancelSeason", SEASON),
+            Map.entry("updateStreak", STREAK + ", name: \"Other\""),
+            Map.entry("archiveStreak", STREAK),
+            Map.entry("unarchiveStreak", STREAK),
+            Map.entry("createScoringPolicyVersion", POLICY + ", " + COUNTERS + ", " + PILLARS),
+            Map.entry("archiveScoringPolicy", POLICY),
+            Map.entry("unarchiveScoringPolicy", POLICY),
+            Map.entry("activateScoringPolicyVersion", POLICY + ", versionNumber: 1"));
+
+    @Inject
+    LaurelServer server;
+
+    @Inject
+    GraphQLSchema schema;
+
+    private GraphQLClient client;
+    private String season = "";
+
+    /** Each is changed once, and so has at least version 2. */
+    @BeforeAll
+    void create() {
+        client = server.client();
+        List<String> changes = List.of(
+                "createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: SEASON}]})",
+                "updateLeaderboard(input: {leaderboardKey: \"board\", name: \"Board\"})",
+                "createStreak(input: {key: \"streak\"})",
+                "updateStreak(input: {streakKey: \"streak\", name: \"Streak\"})",
+                "createScoringPolicy(input: {key: \"policy\", " + COUNTERS + ", " + PILLARS + "})",
+                "createScoringPolicyVersion(input: {" + POLICY + ", " + COUNTERS + ", pillars: [{name: \"other\","
+                        + " terms: [{source: \"events\"}]}]})");
+        for (String change : changes) {
+            assertThat(client.ask("mutation { change: " + change + " { errors { message } } }")
+                            .list("data", "change", "errors"))
+                    .as(change)
+                    .isEmpty();
+        }
+        season = client.ask("mutation { startSeason(input: {" + BOARD + "}) { season { id } } }")
+                .text("data", "startSeason", "season", "id");
+    }
+
+    @Test
+    void coversEveryMutation() {
+        Stream<String> versioned = schema.getMutationType().getFieldDefinitions().stream()
+                .filter(mutation -> ((GraphQLInputObjectType) GraphQLTypeUtil.unwrapAll(
+                                        mutation.getArgument("input").getType()))
+                                .getField("expectedVersion")
+                        != null)
+                .map(mutation -> mutation.getName());
+        assertThat(versioned).containsExactlyInAnyOrderElementsOf(MUTATIONS.keySet());
+    }
+
+    static Stream<String> mutations() {
+        return MUTATIONS.keySet().stream().sorted();
+    }
+
+    @ParameterizedTest
+    @MethodSource("mutations")
+    void rejectsVersionOfThePastAndOfTheFuture(String mutation) {
+        for (int version : List.of(-1, 0, 1, Integer.MAX_VALUE)) {
+            String input = MUTATIONS.get(mutation).replace("SEASON", season) + ", expectedVersion: " + version;
+            Answer error = client.ask(
+                            "mutation { " + mutation + "(input: {" + input + "}) { errors { __typename code path"
+                                    + " message ... on VersionConflictError { currentVersion } } } }")
+                    .node("data", mutation, "errors", 0);
+            assertThat(error.at("code")).as("%s", error).isEqualTo("VERSION_CONFLICT");
+            assertThat(error.at("__typename")).isEqualTo("VersionConflictError");
+            assertThat(error.at("path")).isEqualTo(Arrays.asList("input", "expectedVersion"));
+            assertThat(Integer.parseInt(error.text("currentVersion"))).isGreaterThan(1);
+            assertThat(error.text("message")).contains(error.text("currentVersion"));
+        }
+    }
+}
