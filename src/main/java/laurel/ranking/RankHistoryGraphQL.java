@@ -25,9 +25,9 @@ import laurel.participant.ParticipantGraphQL;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.Question.Among;
 import laurel.ranking.RankHistoryRepository.RankHistory;
-import laurel.window.DefinitionArgument;
 import laurel.window.RankingKey;
 import laurel.window.Window;
+import laurel.window.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +65,7 @@ class RankHistoryGraphQL implements Binding {
         Group group = GroupArgument.ranked(input, board);
         ParticipantRef who = ParticipantGraphQL.ref(env, "participant");
         Instant present = board.time(RequestContext.of(env).now());
-        return DefinitionArgument.of(env, board, input.optionalString("windowDefinitionKey"))
+        return WindowGraphQL.definition(env, board, input.optionalString("windowDefinitionKey"))
                 .thenCompose(definition -> {
                     RankHistory history = RankHistoryInput.of(input, board, group, definition, present);
                     return Loaders.<RankHistory, List<Window>>load(env, WINDOWS, history)

@@ -1,19 +1,14 @@
 package laurel.window;
 
-import graphql.schema.DataFetchingEnvironment;
 import io.micronaut.core.annotation.Introspected;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
-import laurel.graphql.Loaders;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
 import laurel.refusal.Text;
-import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,29 +18,12 @@ import org.jspecify.annotations.Nullable;
  * @param ofZone whether its windows follow the time zone of groups
  */
 public record DefinitionArgument(String key, boolean ofZone) {
-    private static final String REMOVED = "removedDefinitions";
-
     /** A definition that a leaderboard may have had. */
     @Introspected
     record DefinitionKey(int leaderboardId, String key) {}
 
     static DefinitionArgument of(WindowDefinition definition) {
         return new DefinitionArgument(definition.key(), definition.ofZone());
-    }
-
-    static void register(DataLoaderRegistry loaders, Windows windows) {
-        Loaders.<DefinitionKey, DefinitionArgument>register(loaders, REMOVED, windows::definitions);
-    }
-
-    /** @param key null is the leaderboard's first */
-    public static CompletableFuture<DefinitionArgument> of(
-            DataFetchingEnvironment environment, Leaderboard board, @Nullable String key) {
-        Optional<DefinitionArgument> present = board.windowDefinition(key).map(DefinitionArgument::of);
-        return present.isPresent() || key == null
-                ? CompletableFuture.completedFuture(present.orElseThrow())
-                : Loaders.<DefinitionKey, DefinitionArgument>load(
-                                environment, REMOVED, new DefinitionKey(board.id(), key))
-                        .thenApply(removed -> known(board, key, removed));
     }
 
     /** Checks the definition that a selector names, if it names one. */
@@ -57,7 +35,7 @@ public record DefinitionArgument(String key, boolean ofZone) {
         }
     }
 
-    private static DefinitionArgument known(Leaderboard board, String key, @Nullable DefinitionArgument removed) {
+    static DefinitionArgument known(Leaderboard board, String key, @Nullable DefinitionArgument removed) {
         if (removed == null) {
             throw new RequestException(
                     RequestErrorCode.UNKNOWN_WINDOW_DEFINITION,

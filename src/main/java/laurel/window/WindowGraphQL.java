@@ -22,6 +22,7 @@ import laurel.leaderboard.Group;
 import laurel.leaderboard.GroupArgument;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardGraphQL;
+import laurel.window.DefinitionArgument.DefinitionKey;
 import laurel.window.Window.WindowState;
 import laurel.window.WindowRepository.WindowList;
 import org.dataloader.DataLoaderRegistry;
@@ -33,6 +34,7 @@ public class WindowGraphQL implements Binding {
     static final String TYPE = "LeaderboardWindow";
     private static final String BY_KEY = "windowByKey";
     private static final String BY_NAME = "windowByName";
+    private static final String REMOVED = "removedDefinitions";
     private static final String STARTED = "windowsStarted";
 
     private final Windows windows;
@@ -64,7 +66,7 @@ public class WindowGraphQL implements Binding {
         Loaders.register(loaders, TYPE, request.inApp(byIds::load));
         Loaders.register(loaders, BY_KEY, request.inApp(byKeys::load));
         Loaders.register(loaders, BY_NAME, request.inApp(byNames::load));
-        DefinitionArgument.register(loaders, windows);
+        Loaders.<DefinitionKey, DefinitionArgument>register(loaders, REMOVED, windows::definitions);
         Loaders.register(loaders, STARTED, WindowList::size, windows::started);
     }
 
@@ -93,13 +95,27 @@ public class WindowGraphQL implements Binding {
         return select(environment, new WindowSelection(board, selector, group(environment, board)));
     }
 
+    /**
+     * The definition that an argument names.
+     *
+     * @param key null is the leaderboard's first
+     */
+    public static CompletableFuture<DefinitionArgument> definition(
+            DataFetchingEnvironment environment, Leaderboard board, @Nullable String key) {
+        Optional<DefinitionArgument> present = board.windowDefinition(key).map(DefinitionArgument::of);
+        return present.isPresent() || key == null
+                ? CompletableFuture.completedFuture(present.orElseThrow())
+                : Loaders.<DefinitionKey, DefinitionArgument>load(
+                                environment, REMOVED, new DefinitionKey(board.id(), key))
+                        .thenApply(removed -> DefinitionArgument.known(board, key, removed));
+    }
+
     /** The window that is selected; null if there is no such window. */
     public static CompletableFuture<Window> select(DataFetchingEnvironment environment, WindowSelection selection) {
         String key = selection.selector().definitionKey();
         return key == null
                 ? found(environment, selection)
-                : DefinitionArgument.of(environment, selection.board(), key)
-                        .thenCompose(known -> found(environment, selection));
+                : definition(environment, selection.board(), key).thenCompose(known -> found(environment, selection));
     }
 
     private static CompletableFuture<Window> found(DataFetchingEnvironment environment, WindowSelection selection) {
@@ -116,7 +132,7 @@ public class WindowGraphQL implements Binding {
     }
 
     private CompletableFuture<Connection<Window>> started(Leaderboard board, DataFetchingEnvironment environment) {
-        return DefinitionArgument.of(environment, board, Input.of(environment).optionalString("definitionKey"))
+        return definition(environment, board, Input.of(environment).optionalString("definitionKey"))
                 .thenCompose(definition -> started(board, definition, environment));
     }
 

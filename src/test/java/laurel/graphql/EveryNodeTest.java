@@ -48,7 +48,8 @@ final class EveryNodeTest {
             entry("ScoringPolicy", "SELECT 0 AS board, ARRAY[id] AS numbers FROM scoring_policy"),
             entry(
                     "Season",
-                    "SELECT id AS board, ARRAY[1] AS numbers FROM leaderboard WHERE jsonb_array_length(seasons) > 0"),
+                    "SELECT id AS board, ARRAY[(seasons -> 0 ->> 'serial')::bigint] AS numbers FROM leaderboard"
+                            + " WHERE jsonb_array_length(seasons) > 0"),
             entry("DeadLetter", "SELECT 0 AS board, ARRAY[id] AS numbers FROM dead_letter"),
             entry("Streak", "SELECT 0 AS board, ARRAY[id] AS numbers FROM streak"),
             entry("Webhook", "SELECT 0 AS board, ARRAY[id] AS numbers FROM webhook WHERE deleted_at IS NULL"),
