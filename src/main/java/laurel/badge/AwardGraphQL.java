@@ -7,6 +7,7 @@ import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import laurel.badge.Badges.BadgeVersion;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
@@ -92,11 +93,14 @@ class AwardGraphQL implements Binding {
 
     private Object update(RequestContext request, Input input) {
         return badges.update(
-                request.app(), input.string(KEY), before -> BadgeInput.changed(before, input), request.now());
+                request.app(),
+                input.as(BadgeVersion.class),
+                before -> BadgeInput.changed(before, input),
+                request.now());
     }
 
     private Object delete(RequestContext request, Input input) {
-        Badge deleted = badges.delete(request.app(), input.string(KEY));
+        Badge deleted = badges.delete(request.app(), input.as(BadgeVersion.class));
         return request.id(BadgeGraphQL.TYPE, 0, deleted.id());
     }
 

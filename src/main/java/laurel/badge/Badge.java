@@ -26,6 +26,7 @@ public record Badge(
         Recurrence recurrence,
         BadgeRule rule,
         long followsFrom,
+        int version,
         Instant createdAt,
         Instant updatedAt)
         implements Held {
@@ -41,7 +42,7 @@ public record Badge(
 
     /** One that is not stored, and that nobody has. */
     static Badge imagined(int app, Recurrence recurrence, BadgeRule rule, Instant now) {
-        return new Badge(0, app, ONLY, ONLY, null, null, true, recurrence, rule, 0, now, now);
+        return new Badge(0, app, ONLY, ONLY, null, null, true, recurrence, rule, 0, 1, now, now);
     }
 
     BadgeDefinition definition() {

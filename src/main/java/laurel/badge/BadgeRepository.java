@@ -38,7 +38,8 @@ interface BadgeRepository extends SqlRepository {
     @Query("""
             UPDATE badge
             SET name = :badge.name, description = :badge.description, image_url = :badge.imageUrl, enabled = :badge.enabled,
-                follows_from = CASE WHEN enabled THEN follows_from ELSE greatest(follows_from, :from) END, updated_at = :now
+                follows_from = CASE WHEN enabled THEN follows_from ELSE greatest(follows_from, :from) END, updated_at = :now,
+                version = version + 1
             WHERE id = :id RETURNING *
             """)
     Badge update(int id, BadgeDefinition badge, long from, Instant now);

@@ -1,6 +1,7 @@
 package laurel.badge;
 
 import io.micronaut.context.annotation.Value;
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
@@ -97,11 +98,26 @@ public class Badges {
         return repository.insert(app, definition, follow(app, rule, board, now), now);
     }
 
-    /** Changes a badge. Refuses BADGE_NOT_FOUND, INVALID_TEXT. */
-    Badge update(int app, String key, UnaryOperator<BadgeDefinition> change, Instant now) {
+    /**
+     * A badge that a change names.
+     *
+     * @param expectedVersion null if any version may be changed
+     */
+    @Introspected
+    record BadgeVersion(String badgeKey, @Nullable Integer expectedVersion) {}
+
+    /** The badge that a change names, which nobody else changes until the transaction ends. */
+    private Badge held(int app, BadgeVersion which) {
+        String key = which.badgeKey();
+        Badge badge = repository.holdByKey(app, key).orElseThrow(() -> unknown(key));
+        RefusedException.checkVersion("badge", badge.version(), which.expectedVersion());
+        return badge;
+    }
+
+    /** Changes a badge. Refuses BADGE_NOT_FOUND, VERSION_CONFLICT, INVALID_TEXT. */
+    Badge update(int app, BadgeVersion which, UnaryOperator<BadgeDefinition> change, Instant now) {
         return sql.inTransaction(() -> {
-            Badge before = repository.byKey(app, key).orElseThrow(() -> unknown(key));
-            repository.hold(Set.of(before.id()));
+            Badge before = held(app, which);
             BadgeDefinition after = change.apply(before.definition());
             BadgeDefinition.checkTexts(after.name(), after.description(), after.imageUrl());
             long from = follow(app, before.rule(), board(app, before.rule()), now);
@@ -109,14 +125,14 @@ public class Badges {
         });
     }
 
-    /** Deletes a badge that was never awarded. Refuses BADGE_NOT_FOUND, BADGE_HAS_AWARDS. */
-    Badge delete(int app, String key) {
+    /** Deletes a badge that was never awarded. Refuses BADGE_NOT_FOUND, VERSION_CONFLICT, BADGE_HAS_AWARDS. */
+    Badge delete(int app, BadgeVersion which) {
         return sql.inTransaction(() -> {
-            Badge badge = repository.holdByKey(app, key).orElseThrow(() -> unknown(key));
+            Badge badge = held(app, which);
             if (repository.delete(badge.id()) == 0) {
                 throw new RefusedException(
                         ErrorCode.BADGE_HAS_AWARDS,
-                        "The badge `" + key + "` has awards; set its state to DISABLED instead.",
+                        "The badge `" + badge.key() + "` has awards; set its state to DISABLED instead.",
                         "badgeKey");
             }
             return badge;

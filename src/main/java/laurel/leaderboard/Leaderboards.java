@@ -121,11 +121,7 @@ public class Leaderboards {
 
     /** Refuses VERSION_CONFLICT unless the version is the input's {@code expectedVersion}; null expects none. */
     public static void checkVersion(Leaderboard board, @Nullable Integer expected) {
-        if (expected != null && expected != board.version()) {
-            throw RefusedException.versionConflict(
-                    board.version(),
-                    "`expectedVersion` is " + expected + "; the leaderboard has version " + board.version() + ".");
-        }
+        RefusedException.checkVersion("leaderboard", board.version(), expected);
     }
 
     /**

@@ -4,7 +4,6 @@ import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import laurel.graphql.Binding;
@@ -110,11 +109,10 @@ public class ParticipantGraphQL implements Binding {
         Filter filter = input == null ? Filter.NONE : Filter.of(input);
         ListPage page = pageSize.page(
                 environment, LIST + ":" + RequestContext.of(environment).app() + ":" + filter.text());
-        Optional<ExternalParticipantId> after =
-                page.after(Optional.empty(), key -> Optional.of(ParticipantPage.name(key)));
         return page.load(
                 LIST,
-                ParticipantPage.of(filter, after.orElse(null), page.limit()),
+                ParticipantPage.of(
+                        filter, page.<@Nullable ExternalParticipantId>after(null, ParticipantPage::name), page.limit()),
                 Participant::entityType,
                 Participant::externalId);
     }

@@ -104,14 +104,8 @@ public class ScoringPolicies {
                         ErrorCode.SCORING_POLICY_NOT_FOUND,
                         "No scoring policy has the key `" + key + "`.",
                         "scoringPolicyKey"));
-        int latest = policy.versions().getLast().number();
-        Integer expected = which.expectedVersion();
-        if (expected != null && expected != latest) {
-            throw RefusedException.versionConflict(
-                    latest,
-                    "The latest version of the scoring policy `" + key + "` is " + latest + "; " + expected
-                            + " was expected.");
-        }
+        RefusedException.checkVersion(
+                "scoring policy", policy.versions().getLast().number(), which.expectedVersion());
         return policy;
     }
 

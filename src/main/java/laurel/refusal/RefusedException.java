@@ -1,6 +1,7 @@
 package laurel.refusal;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Carries a refusal from the rule that was broken to the front door, which answers with it. Has no stack trace. */
 public final class RefusedException extends RuntimeException {
@@ -21,9 +22,22 @@ public final class RefusedException extends RuntimeException {
     }
 
     /** Carries a refusal of an input whose {@code expectedVersion} is not the version that the object has now. */
-    public static RefusedException versionConflict(int version, String message) {
+    private static RefusedException versionConflict(int version, String message) {
         return new RefusedException(new Refusal(ErrorCode.VERSION_CONFLICT, message, List.of("expectedVersion"))
                 .with(new Refusal.Detail.CurrentVersion(version)));
+    }
+
+    /**
+     * Refuses VERSION_CONFLICT if an input expects another version than an object has.
+     *
+     * @param type     of the object: {@code badge}
+     * @param expected the input's {@code expectedVersion}; null if any version may be changed
+     */
+    public static void checkVersion(String type, int version, @Nullable Integer expected) {
+        if (expected != null && expected != version) {
+            throw versionConflict(
+                    version, "`expectedVersion` is " + expected + "; the " + type + " has version " + version + ".");
+        }
     }
 
     public Refusal refusal() {

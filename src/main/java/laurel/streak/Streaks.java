@@ -128,12 +128,7 @@ public class Streaks {
      */
     Streak locked(int app, StreakVersion which) {
         Streak streak = locked(app, which.streakKey());
-        Integer expected = which.expectedVersion();
-        if (expected != null && expected != streak.version()) {
-            throw RefusedException.versionConflict(
-                    streak.version(),
-                    "`expectedVersion` is " + expected + "; the streak has version " + streak.version() + ".");
-        }
+        RefusedException.checkVersion("streak", streak.version(), which.expectedVersion());
         return streak;
     }
 

@@ -24,6 +24,7 @@ public record Webhook(
         @Nullable Instant failingSince,
         long eventPosition,
         Instant rankedAt,
+        int version,
         Instant createdAt,
         Instant updatedAt)
         implements Held {

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public class WebhookGraphQL implements Binding {
     private static final String TYPE = "Webhook";
     private static final String DELIVERY = "WebhookDelivery";
+    private static final String VERSION = "expectedVersion";
     private static final String ID = "webhookId";
     private static final String LIST = "webhooks";
     private static final String DELIVERIES = "deliveries";
@@ -87,7 +88,11 @@ public class WebhookGraphQL implements Binding {
                 .input(
                         "updateWebhook",
                         (request, input) -> webhooks.update(
-                                request.app(), number(request, input), new WebhookInput(input, false), request.now()))
+                                request.app(),
+                                number(request, input),
+                                input.optionalInteger(VERSION),
+                                new WebhookInput(input, false),
+                                request.now()))
                 .input("deleteWebhook", this::delete)
                 .input(
                         "rotateWebhookSecret",
@@ -136,7 +141,7 @@ public class WebhookGraphQL implements Binding {
     }
 
     private Object delete(RequestContext request, Input input) {
-        webhooks.delete(request.app(), number(request, input), request.now());
+        webhooks.delete(request.app(), number(request, input), input.optionalInteger(VERSION), request.now());
         return input.string(ID);
     }
 

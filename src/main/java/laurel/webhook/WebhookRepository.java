@@ -45,7 +45,7 @@ interface WebhookRepository extends SqlRepository {
             SET url = :url, event_types = :interest.eventTypes, leaderboard_keys = :interest.leaderboardKeys,
                 window_kinds = :interest.windowKinds, window_definition_keys = :interest.windowDefinitionKeys,
                 groups = :interest.groups, top_count = :interest.topCount,
-                state = :state, updated_at = :now,
+                state = :state, updated_at = :now, version = version + 1,
                 failing_since = CASE WHEN state = :state THEN failing_since END,
                 failures = CASE WHEN state = :state THEN failures ELSE 0 END,
                 resume_at = CASE WHEN state = :state THEN resume_at END
@@ -66,12 +66,9 @@ interface WebhookRepository extends SqlRepository {
     @Query("SELECT * FROM webhook WHERE app_id = :app AND id = :id AND deleted_at IS NULL FOR UPDATE")
     Optional<Webhook> hold(int app, long id);
 
-    /** Its messages may be millions: they go in parts, and it goes last. 0 where there is no such webhook. */
-    @Query("""
-            UPDATE webhook SET state = 'DISABLED', deleted_at = :now
-            WHERE app_id = :app AND id = :id AND deleted_at IS NULL
-            """)
-    int delete(int app, long id, Instant now);
+    /** Its messages may be millions: they go in parts, and it goes last. */
+    @Query("UPDATE webhook SET state = 'DISABLED', deleted_at = :now WHERE id = :id")
+    void delete(long id, Instant now);
 
     /** Has a webhook sent to at once, whatever has failed. */
     @Query("UPDATE webhook SET resume_at = NULL WHERE id = :id")

@@ -16,6 +16,7 @@ import laurel.refusal.RefusedException;
 import laurel.webhook.DeliveryRepository.DeliveryList;
 import laurel.webhook.Webhook.WebhookState;
 import laurel.webhook.WebhookRepository.WebhookList;
+import org.jspecify.annotations.Nullable;
 
 /** Makes, changes and finds webhooks, and what was sent to them. */
 @Singleton
@@ -64,12 +65,16 @@ public class Webhooks {
         });
     }
 
-    /** Changes what the input says. Refuses, in this order: INVALID_KEY, WEBHOOK_NOT_FOUND, INVALID_URL, LIST_TOO_LONG,
-     * NUMBER_OUT_OF_RANGE. */
-    Webhook update(int app, long id, WebhookInput input, Instant now) {
+    /**
+     * Changes what the input says. Refuses, in this order: INVALID_KEY, WEBHOOK_NOT_FOUND, VERSION_CONFLICT, INVALID_URL,
+     * LIST_TOO_LONG, NUMBER_OUT_OF_RANGE.
+     *
+     * @param version that is expected; null is any
+     */
+    Webhook update(int app, long id, @Nullable Integer version, WebhookInput input, Instant now) {
         input.checkKeys();
         return sql.inTransaction(() -> {
-            Webhook before = held(app, id);
+            Webhook before = held(app, id, version);
             String url = input.url(allowed);
             Interest interest = input.over(before.interest());
             Webhook after = repository.update(
@@ -83,11 +88,13 @@ public class Webhooks {
         });
     }
 
-    /** Takes a webhook away; what is left of it goes by and by. Refuses WEBHOOK_NOT_FOUND. */
-    void delete(int app, long id, Instant now) {
-        if (repository.delete(app, id, now) == 0) {
-            throw unknown();
-        }
+    /**
+     * Takes a webhook away; what is left of it goes by and by. Refuses WEBHOOK_NOT_FOUND, VERSION_CONFLICT.
+     *
+     * @param version that is expected; null is any
+     */
+    void delete(int app, long id, @Nullable Integer version, Instant now) {
+        sql.useTransaction(() -> repository.delete(held(app, id, version).id(), now));
     }
 
     /** Gives a webhook another secret; refuses WEBHOOK_NOT_FOUND. */
@@ -122,7 +129,13 @@ public class Webhooks {
     }
 
     private Webhook held(int app, long id) {
-        return repository.hold(app, id).orElseThrow(Webhooks::unknown);
+        return held(app, id, null);
+    }
+
+    private Webhook held(int app, long id, @Nullable Integer expected) {
+        Webhook webhook = repository.hold(app, id).orElseThrow(Webhooks::unknown);
+        RefusedException.checkVersion("webhook", webhook.version(), expected);
+        return webhook;
     }
 
     static RefusedException unknown() {
