@@ -75,7 +75,7 @@ class DayScores {
             Map<Long, Group> groups,
             Instant now) {
         Map<Boolean, List<ScoringPolicy>> archived =
-                policies.inForce(app).stream().collect(partitioningBy(ScoringPolicy::isArchived));
+                policies.activated(app).stream().collect(partitioningBy(ScoringPolicy::isArchived));
         archived.get(true).forEach(policy -> remember(policy, counted, streaks));
         List<ScoringPolicy> all = archived.get(false);
         Set<PolicyDay> days = new LinkedHashSet<>();
