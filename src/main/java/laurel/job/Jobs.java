@@ -59,7 +59,7 @@ public class Jobs {
                 throw RefusedException.limit(
                         ErrorCode.LIMIT_REACHED,
                         most,
-                        "The app has " + most + " unfinished jobs, and may not have more.");
+                        "The app has " + most + " unfinished jobs, which is the maximum.");
             }
             return repository.insert(app, kind, parameters, now);
         });
@@ -74,9 +74,7 @@ public class Jobs {
         Job job = repository.byIds(app, List.of(id)).stream().findFirst().orElseThrow(Jobs::unknown);
         if (!job.kind().cancellable()) {
             throw new RefusedException(
-                    ErrorCode.JOB_NOT_CANCELLABLE,
-                    "A job of the kind " + job.kind() + " is always completed.",
-                    "jobId");
+                    ErrorCode.JOB_NOT_CANCELLABLE, "Jobs of the kind " + job.kind() + " cannot be cancelled.", "jobId");
         }
         if (!cancelled && job.state() != JobState.CANCELLED) {
             throw new RefusedException(
@@ -95,6 +93,6 @@ public class Jobs {
     }
 
     static RefusedException unknown() {
-        return new RefusedException(ErrorCode.JOB_NOT_FOUND, "The app has no job of this ID.", "jobId");
+        return new RefusedException(ErrorCode.JOB_NOT_FOUND, "No job has this ID.", "jobId");
     }
 }

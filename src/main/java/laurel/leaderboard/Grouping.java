@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.Limits;
 import laurel.refusal.RefusedException;
+import laurel.refusal.Text;
 
 /**
  * The attributes whose values tell the groups of a ranking apart: one set of SQL's GROUPING SETS. Every participant
@@ -78,7 +79,7 @@ public record Grouping(List<String> attributes) {
         if (!isAttribute(attribute)) {
             throw new RefusedException(
                     ErrorCode.INVALID_GROUP_ATTRIBUTE,
-                    "An attribute must be 1-32 of A-Z, a-z, 0-9 and '_', and start with a letter.",
+                    Text.named(path) + " must be 1-32 of A-Z, a-z, 0-9 and '_', and start with a letter.",
                     path);
         }
     }

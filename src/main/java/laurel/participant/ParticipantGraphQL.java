@@ -111,7 +111,8 @@ public class ParticipantGraphQL implements Binding {
                 environment, LIST + ":" + RequestContext.of(environment).app() + ":" + filter.text());
         return page.load(
                 LIST,
-                ParticipantPage.of(filter, page.after(null, ParticipantPage::name), page.limit()),
+                ParticipantPage.of(
+                        filter, page.<@Nullable ExternalParticipantId>after(null, ParticipantPage::name), page.limit()),
                 Participant::entityType,
                 Participant::externalId);
     }

@@ -1,6 +1,5 @@
 package laurel.policy;
 
-import static java.util.stream.Collectors.partitioningBy;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
@@ -74,10 +73,10 @@ class DayScores {
             Collection<StreakChange> streaks,
             Map<Long, Group> groups,
             Instant now) {
-        Map<Boolean, List<ScoringPolicy>> archived =
-                policies.activated(app).stream().collect(partitioningBy(ScoringPolicy::isArchived));
-        archived.get(true).forEach(policy -> remember(policy, counted, streaks));
-        List<ScoringPolicy> all = archived.get(false);
+        List<ScoringPolicy> every = policies.activated(app);
+        every.stream().filter(ScoringPolicy::isArchived).forEach(policy -> remember(policy, counted, streaks));
+        List<ScoringPolicy> all =
+                every.stream().filter(policy -> !policy.isArchived()).toList();
         Set<PolicyDay> days = new LinkedHashSet<>();
         all.forEach(policy -> days.addAll(days(policy, counted)));
         List<Stretch> stretches =

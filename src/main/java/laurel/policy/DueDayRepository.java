@@ -107,7 +107,7 @@ interface DueDayRepository extends SqlRepository {
                    least(n.through_day, n.from_day + (:days - n.before - 1)::integer) AS part_through
             FROM (SELECT d.*, sum(d.through_day - d.from_day + 1) OVER (ORDER BY d.turn)
                               - (d.through_day - d.from_day + 1) AS before
-                  FROM (SELECT * FROM day_score_due WHERE """;
+                  FROM (SELECT * FROM day_score_due WHERE\s""";
 
     String IN_TURN = """
              ORDER BY turn LIMIT :days) AS d) AS n

@@ -113,7 +113,7 @@ class PolicyRescoring implements JobWork<PolicyRescoring.Parameters, PolicyResco
         }
         long left = left(id, part.from());
         int scored = before + scores.score(app, all, next, now);
-        int rest = (int)
+        int rest =
                 Math.clamp(left - next.stream().mapToLong(PolicyRescoring::days).sum(), 0, Integer.MAX_VALUE);
         double progress = rest == 0 ? 1 : scored / ((double) scored + rest);
         return new Step<>(new Left(rest), new RescoreDaysResult(id, scored, rest), progress);

@@ -71,7 +71,7 @@ record SeasonPlan(List<Season> seasons, Instant reached) {
             throw RefusedException.limit(
                     ErrorCode.LIMIT_REACHED,
                     MOST,
-                    "The leaderboard has " + MOST + " seasons, and may not have more.",
+                    "The leaderboard has " + MOST + " seasons, which is the maximum.",
                     "leaderboardKey");
         }
         BigDecimal carry = last.carry();
@@ -99,7 +99,9 @@ record SeasonPlan(List<Season> seasons, Instant reached) {
         Season before = all.set(changed.number() - 1, changed);
         if (before.started() && !before.startsAt().equals(changed.startsAt())) {
             throw new RefusedException(
-                    ErrorCode.SEASON_STARTED, "The season started at " + text(before.startsAt()) + ".", "startsAt");
+                    ErrorCode.SEASON_STARTED,
+                    "`startsAt` cannot change: the season started at " + text(before.startsAt()) + ".",
+                    "startsAt");
         }
         return new SeasonPlan(List.copyOf(all), reached).checked(changed.number());
     }
