@@ -23,7 +23,7 @@ import laurel.graphql.RequestContext;
 import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.policy.ScoringPolicies.PolicyVersion;
-import laurel.policy.ScoringPolicy.ScoringPolicyActivation;
+import laurel.policy.ScoringPolicy.StoredActivation;
 import laurel.streak.StreakGraphQL;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ public class PolicyGraphQL implements Binding {
     private record MultiplierOf(
             Multiplier multiplier, @Nullable Long streakId) {}
 
-    private record Activation(@Nullable LocalDate startDate, VersionOf version) {}
+    private record ScoringPolicyActivation(@Nullable LocalDate startDate, VersionOf version) {}
 
     private final ScoringPolicies policies;
     private final PolicyActivations activations;
@@ -188,10 +188,10 @@ public class PolicyGraphQL implements Binding {
                 .orElse(null);
     }
 
-    private static List<Activation> activations(ScoringPolicy policy) {
+    private static List<ScoringPolicyActivation> activations(ScoringPolicy policy) {
         return policy.activations().stream()
-                .map(one -> new Activation(
-                        one.startDate().equals(ScoringPolicyActivation.EVER) ? null : one.startDate(),
+                .map(one -> new ScoringPolicyActivation(
+                        one.startDate().equals(StoredActivation.EVER) ? null : one.startDate(),
                         new VersionOf(policy, policy.version(one.version()).orElseThrow())))
                 .toList();
     }

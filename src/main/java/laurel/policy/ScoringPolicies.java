@@ -151,7 +151,7 @@ public class ScoringPolicies {
             repository.addVersion(id, whole, now);
         }
         if (before == null) {
-            repository.activate(id, ScoringPolicy.ScoringPolicyActivation.EVER, 1, now);
+            repository.activate(id, ScoringPolicy.StoredActivation.EVER, 1, now);
         }
         repository.addBoards(id, boards);
         return find(repository.ofApp(app), key).orElseThrow();

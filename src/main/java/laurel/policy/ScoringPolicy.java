@@ -61,7 +61,7 @@ public record ScoringPolicy(
     }
 
     /** In order of day. */
-    public List<ScoringPolicyActivation> activations() {
+    public List<StoredActivation> activations() {
         return history.activations();
     }
 
@@ -113,7 +113,7 @@ public record ScoringPolicy(
      */
     @Serdeable
     record ScoringHistory(
-            List<StoredVersion> versions, List<ScoringPolicyActivation> activations, Map<String, Integer> boards) {}
+            List<StoredVersion> versions, List<StoredActivation> activations, Map<String, Integer> boards) {}
 
     /** A version of a policy, from 1. */
     @Serdeable
@@ -125,7 +125,7 @@ public record ScoringPolicy(
      * @param startDate {@link #EVER} of the first
      */
     @Serdeable
-    public record ScoringPolicyActivation(LocalDate startDate, int version) {
+    public record StoredActivation(LocalDate startDate, int version) {
         /** No day is before it. */
         static final LocalDate EVER = LocalDate.of(1, 1, 1);
     }
