@@ -82,7 +82,8 @@ class MappingTextTest {
         MappedStream stream = only("""
                 {"stream": "s", "events": [{"when": {"kind": "a"}, "eventType": "x", "actor": "{u}"},
                   {"when": {"kind": ["a", "b"]}, "eventType": "y", "actor": "{u}"}],
-                 "scores": [{"when": {"kind": "a"}, "feedKind": "SCORE", "leaderboardKey": "one", "participant": "{u}", "score": "1"},
+                 "scores": [{"when": {"kind": "a"}, "feedKind": "SCORE", "leaderboardKey": "one", \
+                    "participant": "{u}", "score": "1"},
                   {"feedKind": "RATING", "scoreType": "elo", "participant": "{u}", "score": "{r}"}]}
                 """);
         assertThat(types(stream, Map.of("kind", "a", "u", "ada"))).containsExactly("x", "y");
@@ -123,14 +124,16 @@ class MappingTextTest {
                 "{\"app\": \"No\", \"streams\": []}                  | app is to be the key of an app",
                 "S {\"events\": []}                                  | streams[0].stream is to be a text",
                 "E {\"actor\": \"{u}\"}                              | streams[0].events[0].eventType is to be a text",
-                "E {\"eventType\": \"A B\", \"actor\": \"{u}\"}           | streams[0].events[0].eventType is to be 1 to 64 of a-z",
+                "E {\"eventType\": \"A B\", \"actor\": \"{u}\"} | streams[0].events[0].eventType is to be 1 to 64 of a-z",
                 "E {\"eventType\": \"a\"}                                 | streams[0].events[0].actor is to be a text",
-                "E {\"eventType\": \"a\", \"actor\": \"{u\"}              | streams[0].events[0].actor \"{u\" is no text with fields",
+                "E {\"eventType\": \"a\", \"actor\": \"{u\"} | streams[0].events[0].actor \"{u\" is no text with fields",
                 "E {\"eventType\": \"a\", \"actor\": \"{@now}\"}          | streams[0].events[0].actor there is no {@now}",
-                "E {\"eventType\": \"a\", \"actor\": {\"externalId\": \"{u}\", \"entityType\": \"x\"}} | events[0].actor.entityType is no entity type",
-                "E {\"eventType\": \"a\", \"actor\": \"{u}\", \"when\": {\"k\": 1}} | streams[0].events[0].when.k is to be a list",
+                "E {\"eventType\": \"a\", \"actor\": {\"externalId\": \"{u}\", \"entityType\": \"x\"}} |"
+                        + " events[0].actor.entityType is no entity type",
+                "E {\"eventType\": \"a\", \"actor\": \"{u}\", \"when\": {\"k\": 1}} |"
+                        + " streams[0].events[0].when.k is to be a list",
                 "E {\"eventType\": \"a\", \"actor\": \"{u}\", \"peers\": \"{v}\"} | streams[0].events[0].peers is not known here",
-                "D {\"eventType\": \"a\", \"actor\": \"{u}\"}             | streams[0].events has two of the type a without an externalId",
+                "D {\"eventType\": \"a\", \"actor\": \"{u}\"} | streams[0].events has two of the type a without an externalId",
                 "F {\"feedKind\": \"ELO\", \"scoreType\": \"t\"} | streams[0].scores[0].feedKind is to be SCORE or RATING",
                 "F {\"feedKind\": \"SCORE\", \"participant\": \"{u}\"}   | streams[0].scores[0].leaderboardKey is missing,"
                         + " and so is scoreType",
