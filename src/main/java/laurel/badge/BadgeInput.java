@@ -121,8 +121,15 @@ final class BadgeInput {
                         null,
                         BigDecimal.valueOf(rule.integer("minPeerCount")),
                         rule.integer("dayCount"));
-            default -> of(RuleKind.MANUAL, null, null, null, null, null);
+            default -> manual(input);
         };
+    }
+
+    private static BadgeRule manual(Input rule) {
+        if (!rule.truth("manual")) {
+            throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "`rule.manual` must be true.");
+        }
+        return of(RuleKind.MANUAL, null, null, null, null, null);
     }
 
     private static BadgeRule of(

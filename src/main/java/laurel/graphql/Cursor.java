@@ -1,11 +1,15 @@
 package laurel.graphql;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -14,20 +18,22 @@ import java.util.function.Function;
 import java.util.zip.CRC32;
 
 /**
- * A place in a list, opaque to clients: the list's own name, and the key of an item in it. It names a key and not a
- * count, so it stays good while items move, and when the item itself is gone.
+ * A position in a list, opaque to clients: the list, and the key of an item in it. It has a key and not a count, so it stays
+ * valid while items move, and when the item itself is gone. Of the list it has a digest only, so that a client does not see
+ * how lists are told apart.
  *
- * @param list what tells this list from every other
+ * @param list what distinguishes this list from every other
  * @param key  the parts of the item's key, as texts
  */
 public record Cursor(String list, List<String> key) {
     private static final int SUM_BYTES = Integer.BYTES;
+    private static final int DIGEST_BYTES = Long.BYTES;
 
     /** The text that clients carry. */
     public String text() {
         var bytes = new ByteArrayOutputStream();
         try (var out = new DataOutputStream(bytes)) {
-            out.writeUTF(list);
+            out.write(digest(list));
             out.writeByte(key.size());
             for (String part : key) {
                 out.writeUTF(part);
@@ -53,9 +59,10 @@ public record Cursor(String list, List<String> key) {
      */
     public static <T> T parse(String argument, String text, String list, Function<List<String>, T> read) {
         try {
-            Cursor cursor = decode(Base64.getUrlDecoder().decode(text));
-            if (cursor.list.equals(list)) {
-                return read.apply(cursor.key);
+            byte[] bytes = Base64.getUrlDecoder().decode(text);
+            List<String> key = key(bytes);
+            if (Arrays.equals(bytes, 0, DIGEST_BYTES, digest(list), 0, DIGEST_BYTES)) {
+                return read.apply(key);
             }
         } catch (RuntimeException | IOException e) {
             throw new RequestException(
@@ -69,9 +76,9 @@ public record Cursor(String list, List<String> key) {
                         + " give one that this list has returned for these arguments.");
     }
 
-    private static Cursor decode(byte[] bytes) throws IOException {
+    private static List<String> key(byte[] bytes) throws IOException {
         try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            String list = in.readUTF();
+            in.skipNBytes(DIGEST_BYTES);
             List<String> key = new ArrayList<>();
             for (int parts = in.readByte(); parts > 0; parts--) {
                 key.add(part(in.readUTF()));
@@ -79,7 +86,15 @@ public record Cursor(String list, List<String> key) {
             if (in.readInt() != sum(Arrays.copyOf(bytes, bytes.length - SUM_BYTES)) || in.read() >= 0) {
                 throw new IOException("the sum is wrong");
             }
-            return new Cursor(list, key);
+            return key;
+        }
+    }
+
+    private static byte[] digest(String list) {
+        try {
+            return Arrays.copyOf(MessageDigest.getInstance("SHA-256").digest(list.getBytes(UTF_8)), DIGEST_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
         }
     }
 

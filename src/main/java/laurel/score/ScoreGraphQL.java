@@ -4,7 +4,7 @@ import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.DataFetchingFieldSelectionSet;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
-import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.BatchAnswers;
@@ -18,11 +18,10 @@ import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
 import laurel.graphql.Payload;
 import laurel.graphql.RequestContext;
-import laurel.graphql.RequestErrorCode;
-import laurel.graphql.RequestException;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.participant.ParticipantGraphQL;
-import laurel.refusal.RefusedException;
+import laurel.refusal.ErrorCode;
+import laurel.refusal.Refusal;
 import laurel.score.Scores.Removal;
 import laurel.score.Scores.RemovedSubmission;
 import laurel.score.Scores.SubmissionsOf;
@@ -37,6 +36,9 @@ public class ScoreGraphQL implements Binding {
     private static final String TYPE = "ScoreSubmission";
     private static final String LIST = "submissions";
     private static final String ITEMS = "items";
+    private static final String SCORE = "score";
+    private static final SubmissionResult NO_SCORE = new SubmissionResult.Refused(
+            new Refusal(ErrorCode.FIELD_REQUIRED, "`score` must be given; it may be null.", List.of(SCORE)));
     /** The id of no submission. */
     private static final long NO_ID = -1;
 
@@ -102,28 +104,27 @@ public class ScoreGraphQL implements Binding {
 
     private Object submitScore(DataFetchingEnvironment environment) {
         Input input = Input.of(environment).object("input");
-        return switch (submit(environment, List.of(submission(input, "input"))).getFirst()) {
-            case SubmissionResult.Refused refused -> throw new RefusedException(refused.refusal());
-            case ScoreReceipt receipt -> receipt;
-        };
+        return submit(environment, List.of(input)).getFirst().told();
     }
 
     private Object submitScores(DataFetchingEnvironment environment) {
         List<Input> items = Input.of(environment).object("input").objects(ITEMS);
-        List<ScoreSubmissionInput> submissions = new ArrayList<>(items.size());
-        for (Input item : items) {
-            submissions.add(submission(item, ITEMS + "[" + submissions.size() + "]"));
-        }
-        return BatchAnswers.results(submit(environment, submissions), SubmissionResult::told, ITEMS);
+        return BatchAnswers.results(submit(environment, items), SubmissionResult::told, ITEMS);
     }
 
-    /** A score that was forgotten is not null, which may take an entry away. */
-    private static ScoreSubmissionInput submission(Input input, String where) {
-        if (!input.has("score")) {
-            throw new RequestException(
-                    RequestErrorCode.INVALID_ARGUMENT, "`" + where + ".score` must be given; it may be null.");
-        }
-        return input.as(ScoreSubmissionInput.class);
+    /** A score that was forgotten is not null, which may take an entry away: such a submission alone is refused. */
+    private List<SubmissionResult> submit(DataFetchingEnvironment environment, List<Input> items) {
+        List<ScoreSubmissionInput> submissions = items.stream()
+                .filter(item -> item.has(SCORE))
+                .map(item -> item.as(ScoreSubmissionInput.class))
+                .toList();
+        RequestContext request = RequestContext.of(environment);
+        Iterator<SubmissionResult> submitted = scores.submit(
+                        request.app(), submissions, ranked(environment.getSelectionSet()), request.now())
+                .iterator();
+        return items.stream()
+                .map(item -> item.has(SCORE) ? submitted.next() : NO_SCORE)
+                .toList();
     }
 
     private Object removeSubmission(DataFetchingEnvironment environment) {
@@ -139,12 +140,6 @@ public class ScoreGraphQL implements Binding {
                         Boolean.TRUE.equals(input.values().get("dryRun"))),
                 ranked(environment.getSelectionSet()),
                 request.now());
-    }
-
-    private List<SubmissionResult> submit(DataFetchingEnvironment environment, List<ScoreSubmissionInput> submissions) {
-        List<ChangeFilter> ranked = ranked(environment.getSelectionSet());
-        RequestContext request = RequestContext.of(environment);
-        return scores.submit(request.app(), submissions, ranked, request.now());
     }
 
     /** The changes that are asked for a rank. */

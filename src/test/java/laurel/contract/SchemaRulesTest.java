@@ -62,7 +62,7 @@ class SchemaRulesTest {
 
     @Test
     void mutationsHaveOneInputAndAPayload() {
-        assertThat(good("input: AddCarInput!): AddCarPayload!", "input: AddCarInput): Car"))
+        assertThat(good("input: AddCarInput!): AddCarPayload", "input: AddCarInput): Car"))
                 .containsExactly("mutation-input Mutation.addCar", "mutation-payload Mutation.addCar");
         assertThat(good("addCar(", "addCar(\"Name.\" name: String, "))
                 .containsExactly("mutation-input Mutation.addCar");
@@ -220,7 +220,7 @@ class SchemaRulesTest {
             "Changes."
             type Mutation {
               "Adds a car. Errors: CAR_NOT_FOUND."
-              addCar("The car." input: AddCarInput!): AddCarPayload!
+              addCar("The car." input: AddCarInput!): AddCarPayload
             }
             "A car." type Car { "Name." name: String }
             "A page of cars." type CarConnection { edges: [CarEdge!]! nodes: [Car!]! pageInfo: PageInfo! }

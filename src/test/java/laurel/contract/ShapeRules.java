@@ -55,7 +55,7 @@ final class ShapeRules {
         String name = mutation.name().substring(0, 1).toUpperCase(Locale.ROOT)
                 + mutation.name().substring(1);
         String input = name + "Input!";
-        String payload = name + "Payload!";
+        String payload = name + "Payload";
         boolean takesInput = mutation.arguments().size() == 1
                 && mutation.arguments().getFirst().getName().equals("input")
                 && Elements.print(mutation.arguments().getFirst().getType()).equals(input);
