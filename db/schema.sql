@@ -624,6 +624,7 @@ CREATE TABLE ranking (
     sort_order text NOT NULL,
     group_values jsonb DEFAULT '{}'::jsonb NOT NULL,
     revision integer DEFAULT 0 NOT NULL,
+    empty_revisions integer[] DEFAULT '{}'::integer[] NOT NULL,
     CONSTRAINT ranking_pkey PRIMARY KEY (id),
     CONSTRAINT ranking_window_id_group_values_key UNIQUE (window_id, group_values),
     CONSTRAINT ranking_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),

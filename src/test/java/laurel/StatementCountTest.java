@@ -33,9 +33,10 @@ class StatementCountTest {
                 changes { window { name state } previousRank rank } } } } }
             """;
     private static final String EVERYTHING = """
-            { leaderboards { edges { node { name windows(definitionKey: "yearly") { edges { node { state ranking { entryCount
-              standings(first: 1000) { edges { node { rank denseRank position percentile participant { name } } } }
-              bottom: standings(order: WORST_FIRST, first: 1000) { nodes { rank participant { name } } } } } } } } } } }
+            { leaderboards { edges { node { name windowDefinition(key: "yearly") { windows { nodes { state
+              ranking { entryCount
+                standings(first: 1000) { edges { node { rank denseRank position percentile participant { name } } } }
+                bottom: standings(order: WORST_FIRST, first: 1000) { nodes { rank participant { name } } } } } } } } } } }
             """;
 
     private static LaurelServer server;

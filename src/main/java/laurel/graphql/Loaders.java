@@ -53,6 +53,15 @@ public final class Loaders {
         return loaders instanceof LazyLoaders lazy ? lazy.budget() : AnswerBudget.unlimited();
     }
 
+    /** Makes known the value of a key, so that it is not loaded. */
+    public static <K, V> void prime(DataFetchingEnvironment environment, String name, K key, V value) {
+        DataLoader<K, V> loader = environment.getDataLoader(name);
+        if (loader == null) {
+            throw new IllegalStateException("no loader " + name);
+        }
+        var unused = loader.prime(key, value);
+    }
+
     /** The value of a key, null where there is none, once the loader has asked. The value of null is null. */
     public static <K, V> CompletableFuture<V> load(DataFetchingEnvironment environment, String name, @Nullable K key) {
         if (key == null) {

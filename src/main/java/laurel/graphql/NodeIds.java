@@ -23,6 +23,8 @@ public final class NodeIds {
     private static final int HEAD_BYTES = 1 + 5 + 5 + 1;
 
     private static final int NUMBER_BYTES = 9;
+    /** Numbers and key together, so that the longest ID is not longer than {@link #LONGEST}. */
+    private static final int MOST_BYTES = 71;
 
     private static final int BITS = 7;
     private static final int MORE = 1 << BITS;
@@ -37,7 +39,9 @@ public final class NodeIds {
     /** The text that clients have. */
     public String text(NodeId id) {
         byte[] key = id.key().getBytes(UTF_8);
-        if (id.numbers().size() > MOST_NUMBERS || key.length > (id.numbers().isEmpty() ? MOST_KEY_BYTES : 0)) {
+        int room = Math.min(
+                MOST_KEY_BYTES, MOST_BYTES - NUMBER_BYTES * id.numbers().size());
+        if (id.numbers().size() > MOST_NUMBERS || key.length > room) {
             throw new IllegalArgumentException(id + " is too long");
         }
         ByteBuffer plain = ByteBuffer.allocate(HEAD_BYTES + id.numbers().size() * NUMBER_BYTES + key.length);

@@ -3,7 +3,6 @@ package laurel.graphql;
 import graphql.schema.DataFetchingEnvironment;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -48,9 +47,10 @@ public record RequestContext(int app, boolean operator, Instant now, NodeIds ids
                 new NodeId(type, app, board, Arrays.stream(numbers).boxed().toList(), ""));
     }
 
-    /** The ID of an object of the app that has a key in its leaderboard, and no number. */
-    public String keyedId(String type, int board, String key) {
-        return ids.text(new NodeId(type, app, board, List.of(), key));
+    /** The ID of an object of the app that has a key in its leaderboard, or in what the numbers say. */
+    public String keyedId(String type, int board, String key, long... numbers) {
+        return ids.text(
+                new NodeId(type, app, board, Arrays.stream(numbers).boxed().toList(), key));
     }
 
     /**

@@ -117,8 +117,18 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                 .field("archiveAfter", board -> board.definition().archiveAfter());
     }
 
-    private CompletableFuture<Leaderboard> leaderboard(DataFetchingEnvironment environment) {
-        return Loaders.load(environment, BY_KEY, Input.of(environment).string("key"));
+    private CompletableFuture<@Nullable Leaderboard> leaderboard(DataFetchingEnvironment environment) {
+        return Loaders.<String, Leaderboard>load(
+                        environment, BY_KEY, Input.of(environment).string("key"))
+                .thenApply(board -> known(environment, board));
+    }
+
+    /** What lies below the leaderboard asks for it by its ID, and need not load it again. */
+    private static @Nullable Leaderboard known(DataFetchingEnvironment environment, @Nullable Leaderboard board) {
+        if (board != null) {
+            Loaders.prime(environment, LOADER, board.id(), board);
+        }
+        return board;
     }
 
     private CompletableFuture<Connection<Leaderboard>> list(DataFetchingEnvironment environment) {

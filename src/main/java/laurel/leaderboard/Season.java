@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A window whose bounds a person sets. Of a board, number n is the n-th of the list.
  *
+ * @param serial          tells it from all others that its board has ever had, also from those that were cancelled
  * @param number          from 1; each season's is one more than that of the season before
  * @param name            what people call it
  * @param startsAt        first moment
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 @Serdeable
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Season(
+        int serial,
         int number,
         String name,
         Instant startsAt,
@@ -51,7 +53,7 @@ public record Season(
 
     /** The same with another name and other bounds. */
     public Season with(String otherName, Instant start, @Nullable Instant end) {
-        return new Season(number, otherName, start, end, archivePrevious, carry, startedAt);
+        return new Season(serial, number, otherName, start, end, archivePrevious, carry, startedAt);
     }
 
     /** The same that ends then. */
@@ -61,6 +63,6 @@ public record Season(
 
     /** The same once it was started. */
     public Season startedAt(Instant moment) {
-        return new Season(number, name, startsAt, endsAt, archivePrevious, carry, moment);
+        return new Season(serial, number, name, startsAt, endsAt, archivePrevious, carry, moment);
     }
 }

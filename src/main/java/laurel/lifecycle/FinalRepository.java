@@ -37,6 +37,17 @@ abstract class FinalRepository implements SqlRepository {
             WHERE r.window_id = :window AND r.revision = 0
             """;
 
+    /** Of a ranking in which nobody stands nothing was stored: it notes the revision itself. */
+    private static final String STAND = """
+            UPDATE ranking
+            SET revision = :revision,
+                empty_revisions = CASE WHEN EXISTS (SELECT FROM final_standing_<slice> AS f
+                                                    WHERE f.ranking_id = ranking.id AND f.revision = :revision)
+                                       THEN empty_revisions ELSE empty_revisions || :revision END
+            FROM (SELECT id FROM ranking WHERE window_id = :window AND revision = 0 ORDER BY id FOR NO KEY UPDATE) AS held
+            WHERE ranking.id = held.id
+            """;
+
     /** There is no room to sort ten million entries in; and what was stored so long is not given up for want of a lock. */
     private static final String IN_ORDER =
             "SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off; SET LOCAL lock_timeout = 0";
@@ -114,10 +125,10 @@ abstract class FinalRepository implements SqlRepository {
             """)
     abstract void setRevision(Wanted window, Instant now);
 
-    @Query("""
-            UPDATE ranking SET revision = :window.wantedRevision
-            FROM (SELECT id FROM ranking WHERE window_id = :window.id AND revision = 0 ORDER BY id FOR NO KEY UPDATE) AS held
-            WHERE ranking.id = held.id
-            """)
-    abstract void setRevisionOfRankings(Wanted window);
+    private void setRevisionOfRankings(Wanted window) {
+        sql.of(STAND.replace("<slice>", Integer.toString(window.sliceId)))
+                .bind("window", window.id)
+                .bind("revision", window.wantedRevision)
+                .execute();
+    }
 }

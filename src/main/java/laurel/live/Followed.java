@@ -4,12 +4,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import laurel.graphql.Input;
 import laurel.graphql.RequestContext;
-import laurel.graphql.RequestErrorCode;
-import laurel.graphql.RequestException;
 import laurel.leaderboard.Group;
+import laurel.leaderboard.GroupArgument;
 import laurel.leaderboard.Leaderboard;
+import laurel.window.DefinitionArgument;
 import laurel.window.WindowSelection;
 import laurel.window.WindowSelector;
+import laurel.window.Windows;
 
 /**
  * Which ranking is followed: that of a window, or of whatever window is the present one.
@@ -19,13 +20,10 @@ import laurel.window.WindowSelector;
  */
 record Followed(int board, WindowSelector window, Group group) {
     /** What a {@code RankingSelector} says; else throws a RequestException. */
-    static Followed of(RequestContext request, Leaderboard board, Input ranking) {
-        Group group = Group.of(ranking.texts("group"));
-        if (!group.isEveryone() && board.grouping(group.attributes()).isEmpty()) {
-            throw new RequestException(
-                    RequestErrorCode.UNKNOWN_GROUPING, "The leaderboard has no grouping by the attributes of `group`.");
-        }
+    static Followed of(RequestContext request, Windows windows, Leaderboard board, Input ranking) {
+        Group group = GroupArgument.ranked(ranking, board);
         WindowSelector window = WindowSelector.of(request, board, "ranking.window", ranking.optionalObject("window"));
+        DefinitionArgument.check(windows, board, window);
         return new Followed(board.id(), window, group);
     }
 

@@ -27,6 +27,7 @@ import laurel.ranking.Ranking;
 import laurel.ranking.Standing;
 import laurel.window.Window;
 import laurel.window.WindowGraphQL;
+import laurel.window.Windows;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code live.graphqls}. */
@@ -38,6 +39,7 @@ class LiveGraphQL implements Binding {
 
     private final LiveRankings live;
     private final Leaderboards leaderboards;
+    private final Windows windows;
     private final PageSize pageSize;
     private final int mostWatched;
 
@@ -45,10 +47,12 @@ class LiveGraphQL implements Binding {
     LiveGraphQL(
             LiveRankings live,
             Leaderboards leaderboards,
+            Windows windows,
             PageSize pageSize,
             @Value("${laurel.limits.watched:100}") int mostWatched) {
         this.live = live;
         this.leaderboards = leaderboards;
+        this.windows = windows;
         this.pageSize = pageSize;
         this.mostWatched = mostWatched;
     }
@@ -104,7 +108,7 @@ class LiveGraphQL implements Binding {
                 .byKey(request.app(), key)
                 .orElseThrow(() -> new RequestException(
                         RequestErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`."));
-        Followed followed = Followed.of(request, board, ranking);
+        Followed followed = Followed.of(request, windows, board, ranking);
         String after = Subscribed.after(environment);
         return live.source(
                 followed,

@@ -19,32 +19,35 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class FinalStandingRepository {
     /**
-     * The last position is the total. Where everyone had left there is none, and the ranking alone knows its revision. When it
-     * was stored the event tells; the window itself remembers the last time only.
+     * The latest revision that a ranking has of those up to the one that is asked for, at most the window's: so the window left
+     * the ranking then. The last position is the total; a revision in which nobody stood has none, and the ranking knows it.
+     * When it was stored the event tells; the window itself remembers the last time only.
      */
     private static final String RANKINGS = """
             SELECT a.ask, found.revision, found.total, coalesce(stored.occurred_at, w.finalized_at) AS finalized_at
             FROM unnest(:ask, :asked.ranking.id, :asked.revision) AS a (ask, ranking_id, revision)
-            CROSS JOIN LATERAL (SELECT q.revision, q.window_id FROM ranking AS q WHERE q.id = a.ranking_id OFFSET 0) AS r
             CROSS JOIN LATERAL (
-                SELECT q.finalized_at FROM leaderboard_window AS q
+                SELECT q.window_id, q.empty_revisions FROM ranking AS q WHERE q.id = a.ranking_id OFFSET 0) AS r
+            CROSS JOIN LATERAL (
+                SELECT q.finalized_at, coalesce(a.revision, q.revision) AS wanted FROM leaderboard_window AS q
                 WHERE q.id = r.window_id AND q.finalized_at IS NOT NULL AND q.expired_at IS NULL
+                  AND coalesce(a.revision, q.revision) <= q.revision
                 OFFSET 0) AS w
-            CROSS JOIN LATERAL (SELECT coalesce(a.revision, nullif(r.revision, 0)) AS revision) AS wanted
             CROSS JOIN LATERAL (
-                SELECT wanted.revision,
-                       coalesce((SELECT q.position FROM <final> AS q
-                                 WHERE q.ranking_id = a.ranking_id AND q.revision = wanted.revision
-                                 ORDER BY q.position DESC
-                                 LIMIT 1),
-                                CASE WHEN wanted.revision = r.revision AND r.revision > 0 THEN 0 END) AS total
-                OFFSET 0) AS found
+                SELECT one.* FROM (
+                    (SELECT q.revision, q.position AS total FROM <final> AS q
+                     WHERE q.ranking_id = a.ranking_id AND q.revision <= w.wanted
+                     ORDER BY q.revision DESC, q.position DESC
+                     LIMIT 1)
+                    UNION ALL
+                    SELECT empty, 0 FROM unnest(r.empty_revisions) AS empty WHERE empty <= w.wanted) AS one
+                ORDER BY one.revision DESC
+                LIMIT 1) AS found
             LEFT JOIN LATERAL (
                 SELECT q.occurred_at FROM event AS q
                 WHERE q.window_id = r.window_id AND q.number = found.revision
                   AND q.event_type IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED')
                 LIMIT 1) AS stored ON TRUE
-            WHERE found.total IS NOT NULL
             """;
 
     /** By halves: as many look-ups as the total has binary digits. */
@@ -100,9 +103,9 @@ class FinalStandingRepository {
     }
 
     /**
-     * Which final ranking.
+     * Which final ranking: as a revision of its window left it.
      *
-     * @param revision null is the one that stands
+     * @param revision null is the latest that is stored
      */
     record Revision(Ranking ranking, @Nullable Integer revision) {}
 }

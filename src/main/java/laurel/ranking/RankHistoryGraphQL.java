@@ -19,6 +19,7 @@ import laurel.graphql.Input;
 import laurel.graphql.Loaders;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
+import laurel.leaderboard.GroupArgument;
 import laurel.leaderboard.Leaderboard;
 import laurel.participant.ParticipantGraphQL;
 import laurel.participant.ParticipantRef;
@@ -26,6 +27,7 @@ import laurel.ranking.Question.Among;
 import laurel.ranking.RankHistoryRepository.RankHistory;
 import laurel.window.RankingKey;
 import laurel.window.Window;
+import laurel.window.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -60,16 +62,20 @@ class RankHistoryGraphQL implements Binding {
     private static CompletableFuture<Connection<WindowStanding>> history(
             Leaderboard board, DataFetchingEnvironment env) {
         Input input = Input.of(env);
-        Group group = GroupInput.groupOf(input, board);
+        Group group = GroupArgument.ranked(input, board);
         ParticipantRef who = ParticipantGraphQL.ref(env, "participant");
         Instant present = board.time(RequestContext.of(env).now());
-        RankHistory history = RankHistoryInput.of(input, board, group, present);
-        return Loaders.<RankHistory, List<Window>>load(env, WINDOWS, history).thenApply(windows -> Connection.firstOf(
-                        windows,
-                        history.size() - 1,
-                        input.optionalString("after"),
-                        window -> RankHistoryInput.cursor(board, group, window))
-                .map(window -> new WindowStanding(window, group, who)));
+        return WindowGraphQL.definition(env, board, input.optionalString("windowDefinitionKey"))
+                .thenCompose(definition -> {
+                    RankHistory history = RankHistoryInput.of(input, board, group, definition, present);
+                    return Loaders.<RankHistory, List<Window>>load(env, WINDOWS, history)
+                            .thenApply(windows -> Connection.firstOf(
+                                            windows,
+                                            history.size() - 1,
+                                            input.optionalString("after"),
+                                            window -> RankHistoryInput.cursor(board, group, window))
+                                    .map(window -> new WindowStanding(window, group, who)));
+                });
     }
 
     private static CompletableFuture<@Nullable Standing> standing(WindowStanding in, DataFetchingEnvironment env) {

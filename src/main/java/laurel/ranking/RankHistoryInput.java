@@ -6,14 +6,11 @@ import java.util.List;
 import laurel.graphql.Cursor;
 import laurel.graphql.Input;
 import laurel.graphql.PageSize;
-import laurel.graphql.RequestErrorCode;
-import laurel.graphql.RequestException;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
-import laurel.leaderboard.WindowDefinition;
 import laurel.ranking.RankHistoryRepository.RankHistory;
+import laurel.window.DefinitionArgument;
 import laurel.window.Window;
-import laurel.window.WindowSelection;
 
 /** Reads which history is meant; invalid arguments throw a RequestException. */
 final class RankHistoryInput {
@@ -23,8 +20,7 @@ final class RankHistoryInput {
     private RankHistoryInput() {}
 
     /** @param now the board's present */
-    static RankHistory of(Input input, Leaderboard board, Group group, Instant now) {
-        WindowDefinition definition = definition(input, board);
+    static RankHistory of(Input input, Leaderboard board, Group group, DefinitionArgument definition, Instant now) {
         int first = PageSize.checked("first", input.integer("first"), 1, MOST);
         ZoneId zone = definition.ofZone() ? board.zone(group) : board.zone();
         String after = input.optionalString("after");
@@ -39,15 +35,5 @@ final class RankHistoryInput {
 
     private static String list(Leaderboard board, String definition, Group group) {
         return "rankHistory:" + board.id() + ":" + definition + ":" + group.values();
-    }
-
-    /** Windows of a kind that it has no more can still be read. */
-    private static WindowDefinition definition(Input input, Leaderboard board) {
-        String key = input.optionalString("windowDefinitionKey");
-        return board.windowDefinition(key)
-                .or(() -> WindowSelection.ofKind(key))
-                .orElseThrow(() -> new RequestException(
-                        RequestErrorCode.UNKNOWN_WINDOW_DEFINITION,
-                        "The leaderboard has no window definition with the key `" + key + "`."));
     }
 }

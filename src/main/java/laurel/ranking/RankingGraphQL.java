@@ -6,7 +6,6 @@ import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -16,9 +15,12 @@ import laurel.graphql.Fields;
 import laurel.graphql.Gathered;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
+import laurel.graphql.NodeId;
+import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
+import laurel.leaderboard.GroupArgument;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardGraphQL;
@@ -43,9 +45,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Binds {@code ranking.graphqls}. */
 @Singleton
-public class RankingGraphQL implements Binding {
-    private static final String TYPE = "Ranking";
+public class RankingGraphQL implements Binding, NodeSource {
+    private static final String BY_ID = "rankingById";
     private static final String OF_WINDOW = "rankingOfWindow";
+    private static final String OR_EMPTY = "rankingOrEmpty";
     private static final String GROUPS = "rankingsOfGroups";
     private static final String OF = "standingsOfParticipant";
     private static final String COUNTS = "countsOfRanking";
@@ -59,18 +62,21 @@ public class RankingGraphQL implements Binding {
     private final PageSize pageSize;
     private final Gathered<Integer, Long, Ranking> byIds;
     private final Gathered<Integer, RankingKey, Ranking> byKeys;
+    private final Gathered<Integer, RankingKey, Ranking> orEmpty;
 
     RankingGraphQL(Rankings rankings, PageSize pageSize) {
         this.rankings = rankings;
         this.pageSize = pageSize;
         this.byIds = new Gathered<>(rankings::byIds);
         this.byKeys = new Gathered<>(rankings::byKeys);
+        this.orEmpty = new Gathered<>(rankings::orEmpty);
     }
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, TYPE, request.inApp(byIds::load));
+        Loaders.register(loaders, BY_ID, request.inApp(byIds::load));
         Loaders.register(loaders, OF_WINDOW, request.inApp(byKeys::load));
+        Loaders.register(loaders, OR_EMPTY, request.inApp(orEmpty::load));
         Loaders.register(loaders, GROUPS, GroupList::size, request.inApp(rankings::ofGroupings));
         Loaders.register(loaders, OF, StandingsOf::size, rankings::standingsOf);
         Loaders.register(loaders, COUNTS, rankings::counted);
@@ -85,8 +91,8 @@ public class RankingGraphQL implements Binding {
                 .type(Fields.<Participant>of("Participant")
                         .fetched("standings", this::standings)
                         .fetched("currentStandings", this::currentStandings))
-                .type(Fields.<Ranking>of("Ranking")
-                        .idOnBoard(Ranking::leaderboardId, Ranking::id)
+                .type(Fields.<Ranking>of(RankingNode.TYPE)
+                        .fetched("id", (ranking, env) -> RankingNode.id(RequestContext.of(env), ranking))
                         .field("group", ranking -> LeaderboardGroup.of(ranking.leaderboardId(), ranking.group()))
                         .fetched("window", (ranking, env) -> WindowGraphQL.load(env, ranking.windowId()))
                         .fetched("entryCount", RankingGraphQL::entryCount)
@@ -101,33 +107,57 @@ public class RankingGraphQL implements Binding {
 
     /** The ranking of this id. */
     static CompletableFuture<Ranking> load(DataFetchingEnvironment env, long id) {
-        return Loaders.load(env, TYPE, id);
+        return Loaders.load(env, BY_ID, id);
     }
 
-    private static CompletableFuture<Ranking> selected(Leaderboard board, DataFetchingEnvironment env) {
+    @Override
+    public String type() {
+        return RankingNode.TYPE;
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Ranking> node(DataFetchingEnvironment env, NodeId id) {
+        if (id.key().isEmpty()) {
+            return load(env, id.number()).thenApply(ranking -> ranking);
+        }
+        RankingKey key = RankingNode.key(id);
+        return LeaderboardGraphQL.load(env, id.board())
+                .thenCompose(board -> board == null
+                                || board.grouping(key.group().attributes()).isEmpty()
+                        ? completedFuture(null)
+                        : orEmpty(env, key));
+    }
+
+    /** The ranking of a group in a window, which may be empty; null if the window does not exist or has expired. */
+    private static CompletableFuture<@Nullable Ranking> orEmpty(DataFetchingEnvironment env, @Nullable RankingKey key) {
+        return Loaders.load(env, OR_EMPTY, key);
+    }
+
+    private static CompletableFuture<@Nullable Ranking> selected(Leaderboard board, DataFetchingEnvironment env) {
         Input input = Input.of(env);
-        Group group = GroupInput.groupOf(input, board);
+        Group group = GroupArgument.ranked(input, board);
         var selector = WindowSelector.of(RequestContext.of(env), board, "window", input.optionalObject("window"));
         return WindowGraphQL.select(env, new WindowSelection(board, selector, group))
-                .thenCompose(window -> load(env, window == null ? null : new RankingKey(window.id(), group)));
+                .thenCompose(window -> orEmpty(env, window == null ? null : new RankingKey(window.id(), group)));
     }
 
-    /** The ranking of a group in a window; null where there is none. */
+    /** The ranking of a group in a window; null if nobody has ever had an entry in it. */
     static CompletableFuture<Ranking> load(DataFetchingEnvironment env, @Nullable RankingKey key) {
         return Loaders.load(env, OF_WINDOW, key);
     }
 
     private static CompletableFuture<@Nullable Ranking> ranking(Window window, DataFetchingEnvironment env) {
-        Group group = GroupInput.group(Input.of(env));
-        return grouping(window, env, group.attributes())
-                .thenCompose(known -> load(env, new RankingKey(window.id(), group)));
+        return LeaderboardGraphQL.load(env, window.leaderboardId())
+                .thenCompose(
+                        board -> orEmpty(env, new RankingKey(window.id(), GroupArgument.ranked(Input.of(env), board))));
     }
 
     private CompletableFuture<Connection<Ranking>> rankings(Window window, DataFetchingEnvironment env) {
         Input input = Input.of(env);
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
-        return grouping(window, env, input.strings("grouping")).thenCompose(grouping -> {
+        return LeaderboardGraphQL.load(env, window.leaderboardId()).thenCompose(board -> {
+            Grouping grouping = GroupArgument.grouping(input.strings("grouping"), board);
             String list = GroupInput.list(window, grouping);
             Group from = after == null ? null : GroupInput.parse(after, list, grouping);
             return Loaders.<GroupList, List<Ranking>>load(
@@ -135,15 +165,6 @@ public class RankingGraphQL implements Binding {
                     .thenApply(found -> Connection.firstOf(
                             found, first, after, ranking -> GroupInput.cursor(list, ranking.group())));
         });
-    }
-
-    /** The grouping of these attributes that the window's board has; every board has that of everyone. */
-    private static CompletableFuture<Grouping> grouping(
-            Window window, DataFetchingEnvironment env, Collection<String> attributes) {
-        return attributes.isEmpty()
-                ? completedFuture(Grouping.EVERYONE)
-                : LeaderboardGraphQL.load(env, window.leaderboardId())
-                        .thenApply(board -> GroupInput.grouping(board, attributes));
     }
 
     private CompletableFuture<Connection<Standing>> standings(Participant participant, DataFetchingEnvironment env) {

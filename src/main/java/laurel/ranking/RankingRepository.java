@@ -49,6 +49,20 @@ interface RankingRepository extends SqlRepository {
         return Numbered.map(keys, listByKeys(app, keys));
     }
 
+    /** Those of these rankings whose windows there are, as they are before their first entries: the number 0 of the slice. */
+    @Query("""
+            SELECT wanted.n, w.slice_id::bigint << 40 AS id, w.app_id, w.leaderboard_id, w.id AS window_id,
+                   wanted.group_values AS "group", 0 AS revision, l.decimals,
+                   coalesce(group_override(l.group_overrides, wanted.group_values, 'sortOrder'), l.sort_order) AS sort_order
+            FROM unnest(:keys.windowId, :keys.group) WITH ORDINALITY AS wanted (window_id, group_values, n)
+            CROSS JOIN LATERAL (
+                SELECT * FROM leaderboard_window AS q
+                WHERE q.app_id = :app AND q.id = wanted.window_id AND q.expired_at IS NULL
+                OFFSET 0) AS w
+            CROSS JOIN LATERAL (SELECT * FROM leaderboard AS q WHERE q.id = w.leaderboard_id OFFSET 0) AS l
+            """)
+    List<Numbered<Ranking>> listEmpty(int app, List<RankingKey> keys);
+
     /**
      * jsonb's order puts the shape of groups before all groups of its attributes, and behind them what has a truth for each, so
      * the index has them in one stretch; of those in it, a group has no other attributes where the shape, put over it, hides it.

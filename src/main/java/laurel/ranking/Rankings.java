@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import laurel.database.Numbered;
 import laurel.database.PartitionedQuery;
 import laurel.database.Sql;
 import laurel.leaderboard.Group;
@@ -55,6 +56,18 @@ public class Rankings {
         List<RankingKey> possible =
                 keys.stream().filter(key -> possible(key.group())).toList();
         return repository.byKeys(app, possible);
+    }
+
+    /** The same; those that do not exist yet, although their windows do, are empty, if an ID can name them. */
+    Map<RankingKey, Ranking> orEmpty(int app, Collection<RankingKey> keys) {
+        Map<RankingKey, Ranking> found = new HashMap<>(byKeys(app, keys));
+        List<RankingKey> missing = keys.stream()
+                .filter(key -> !found.containsKey(key) && RankingNode.named(key.group()) && possible(key.group()))
+                .toList();
+        if (!missing.isEmpty()) {
+            found.putAll(Numbered.map(missing, repository.listEmpty(app, missing)));
+        }
+        return found;
     }
 
     /** The same of any app, as the caller's transaction sees them. */

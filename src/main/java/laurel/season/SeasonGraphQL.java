@@ -58,7 +58,7 @@ public class SeasonGraphQL implements Binding, NodeSource {
                         .fetched("deletedSeasonId", (payload, env) -> deletedId(payload.result(), env))
                         .field("leaderboard", SeasonGraphQL::leaderboard))
                 .type(Fields.<SeasonOf>of(TYPE)
-                        .idOnBoard(of -> of.board().id(), of -> of.season().number())
+                        .idOnBoard(of -> of.board().id(), of -> of.season().serial())
                         .field("leaderboard", SeasonOf::board)
                         .field("number", of -> of.season().number())
                         .field("name", of -> of.season().name())
@@ -124,7 +124,7 @@ public class SeasonGraphQL implements Binding, NodeSource {
     private static @Nullable String deletedId(@Nullable CanceledSeason canceled, DataFetchingEnvironment environment) {
         return canceled == null
                 ? null
-                : RequestContext.of(environment).id(TYPE, canceled.leaderboard().id(), canceled.number());
+                : RequestContext.of(environment).id(TYPE, canceled.leaderboard().id(), canceled.serial());
     }
 
     private static @Nullable Leaderboard leaderboard(Payload<CanceledSeason> payload) {
@@ -143,7 +143,7 @@ public class SeasonGraphQL implements Binding, NodeSource {
     @Override
     public CompletableFuture<?> node(DataFetchingEnvironment environment, NodeId id) {
         return LeaderboardGraphQL.load(environment, id.board())
-                .thenApply(board -> board == null ? null : numbered(board, Math.toIntExact(id.number())));
+                .thenApply(board -> board == null ? null : SeasonOf.serial(board, Math.toIntExact(id.number())));
     }
 
     private static @Nullable SeasonOf byNumber(Leaderboard board, DataFetchingEnvironment environment) {

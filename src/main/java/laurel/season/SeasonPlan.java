@@ -31,6 +31,15 @@ record SeasonPlan(List<Season> seasons, Instant reached) {
         return number >= 1 && number <= seasons.size() ? seasons.get(number - 1) : null;
     }
 
+    /** The season of this serial number; null where there is none. */
+    @Nullable
+    Season bySerial(int serial) {
+        return seasons.stream()
+                .filter(season -> season.serial() == serial)
+                .findFirst()
+                .orElse(null);
+    }
+
     /** The last season that was started; null where there is none. */
     @Nullable
     Season running() {

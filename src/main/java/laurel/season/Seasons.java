@@ -8,7 +8,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import laurel.database.Sql;
 import laurel.graphql.Typed;
 import laurel.leaderboard.Leaderboard;
@@ -42,16 +42,27 @@ public class Seasons {
      * SEASON_ENDS_BEFORE_START, SEASON_ENDS_IN_PAST.
      */
     SeasonOf start(int app, NewSeason wanted, Instant now) {
-        Leaderboard board = change(app, wanted.leaderboardKey(), wanted.expectedVersion(), wanted.name(), now, plan -> {
-            int number = plan.seasons().size() + 1;
-            Instant present = plan.reached().equals(Instant.MIN) ? now : plan.reached();
-            Instant startsAt = wanted.startsAt() == null ? present.truncatedTo(ChronoUnit.MICROS) : wanted.startsAt();
-            String name = wanted.name() == null ? "Season " + number : wanted.name();
-            var season = new Season(
-                    number, name, startsAt, wanted.endsAt(), wanted.retainsPrevious(), wanted.fraction(), null);
-            SeasonPlan more = plan.with(season);
-            return wanted.startsAt() == null ? new SeasonPlan(more.seasons(), present) : more;
-        });
+        Leaderboard board =
+                change(app, wanted.leaderboardKey(), wanted.expectedVersion(), wanted.name(), now, (read, plan) -> {
+                    int number = plan.seasons().size() + 1;
+                    Instant present = plan.reached().equals(Instant.MIN) ? now : plan.reached();
+                    Instant startsAt =
+                            wanted.startsAt() == null ? present.truncatedTo(ChronoUnit.MICROS) : wanted.startsAt();
+                    String name = wanted.name() == null ? "Season " + number : wanted.name();
+                    // The version that this change makes: no other season has been made by it.
+                    int serial = read.version() + 1;
+                    var season = new Season(
+                            serial,
+                            number,
+                            name,
+                            startsAt,
+                            wanted.endsAt(),
+                            wanted.retainsPrevious(),
+                            wanted.fraction(),
+                            null);
+                    SeasonPlan more = plan.with(season);
+                    return wanted.startsAt() == null ? new SeasonPlan(more.seasons(), present) : more;
+                });
         return SeasonOf.number(board, board.seasons().size());
     }
 
@@ -61,12 +72,12 @@ public class Seasons {
      * and as {@link SeasonPlan} does.
      */
     SeasonOf update(int app, SeasonChange wanted, Instant now) {
-        int number = wanted.season().number();
-        Leaderboard board = change(app, wanted.season(), wanted.expectedVersion(), wanted.name(), now, plan -> {
-            Season season = known(plan, number);
+        int serial = wanted.season().serial();
+        Leaderboard board = change(app, wanted.season(), wanted.expectedVersion(), wanted.name(), now, (read, plan) -> {
+            Season season = known(plan, serial);
             return plan.replacing(wanted.of(season));
         });
-        return SeasonOf.number(board, number);
+        return requireNonNull(SeasonOf.serial(board, serial));
     }
 
     /**
@@ -78,8 +89,8 @@ public class Seasons {
      * @param endsAt  null is at once
      */
     SeasonOf end(int app, SeasonRef ref, @Nullable Integer version, @Nullable Instant endsAt, Instant now) {
-        Leaderboard board = change(app, ref, version, null, now, plan -> {
-            Season running = known(plan, ref.number());
+        Leaderboard board = change(app, ref, version, null, now, (read, plan) -> {
+            Season running = known(plan, ref.serial());
             if (!running.started()) {
                 throw new RefusedException(
                         ErrorCode.SEASON_NOT_STARTED, "The season has not started; it can only be cancelled.", ID);
@@ -87,7 +98,7 @@ public class Seasons {
             Instant present = plan.reached().equals(Instant.MIN) ? now : plan.reached();
             return plan.replacing(running.endingAt(endsAt == null ? present.truncatedTo(ChronoUnit.MICROS) : endsAt));
         });
-        return SeasonOf.number(board, ref.number());
+        return requireNonNull(SeasonOf.serial(board, ref.serial()));
     }
 
     /**
@@ -95,19 +106,20 @@ public class Seasons {
      * LEADERBOARD_HAS_NO_SEASONS, SEASON_NOT_FOUND, SEASON_ENDED and as {@link SeasonPlan} does.
      */
     CanceledSeason cancel(int app, SeasonRef ref, @Nullable Integer version, Instant now) {
-        Leaderboard board = change(app, ref, version, null, now, plan -> plan.without(known(plan, ref.number())));
-        return new CanceledSeason(board, ref.number());
+        Leaderboard board =
+                change(app, ref, version, null, now, (read, plan) -> plan.without(known(plan, ref.serial())));
+        return new CanceledSeason(board, ref.serial());
     }
 
     /** A season that is no more, and its board without it. */
-    record CanceledSeason(Leaderboard leaderboard, int number) {}
+    record CanceledSeason(Leaderboard leaderboard, int serial) {}
 
     /**
      * Which season is meant.
      *
      * @param board 0 for a season of no board of the app
      */
-    record SeasonRef(int board, int number) {}
+    record SeasonRef(int board, int serial) {}
 
     /** Starts what a board has planned for a moment of its own time that it has reached, or reaches now. */
     void startDue(Leaderboard read, Instant time, Instant now) {
@@ -138,7 +150,7 @@ public class Seasons {
             @Nullable Integer version,
             @Nullable String name,
             Instant now,
-            Function<SeasonPlan, SeasonPlan> change) {
+            BiFunction<Leaderboard, SeasonPlan, SeasonPlan> change) {
         Leaderboard board = leaderboards.byIds(app, List.of(ref.board())).get(ref.board());
         if (board == null) {
             throw unknown();
@@ -153,7 +165,7 @@ public class Seasons {
             @Nullable Integer version,
             @Nullable String name,
             Instant now,
-            Function<SeasonPlan, SeasonPlan> change) {
+            BiFunction<Leaderboard, SeasonPlan, SeasonPlan> change) {
         // Apart: then who has not seen the start has not read this version.
         leaderboards.byKey(app, key).ifPresent(board -> startDue(board, Instant.MIN, now));
         writer.prepare(now);
@@ -170,7 +182,7 @@ public class Seasons {
                         ErrorCode.LEADERBOARD_HAS_NO_SEASONS,
                         "The leaderboard has no window definition of kind SEASON.");
             }
-            SeasonPlan plan = change.apply(plan(board, now).started(now));
+            SeasonPlan plan = change.apply(board, plan(board, now).started(now));
             return writer.write(board, plan, now);
         });
     }
@@ -187,15 +199,15 @@ public class Seasons {
     }
 
     /** A season that has not ended. */
-    private static Season known(SeasonPlan plan, int number) {
-        Season season = plan.find(number);
+    private static Season known(SeasonPlan plan, int serial) {
+        Season season = plan.bySerial(serial);
         if (season == null) {
             throw unknown();
         }
         if (plan.ended(season)) {
             throw new RefusedException(
                     ErrorCode.SEASON_ENDED,
-                    "Season " + number + " ended at " + requireNonNull(season.end(plan.seasons())) + ".",
+                    "Season " + season.number() + " ended at " + requireNonNull(season.end(plan.seasons())) + ".",
                     ID);
         }
         return season;
@@ -240,6 +252,15 @@ public class Seasons {
         @Override
         public String typeName() {
             return "Season";
+        }
+
+        /** The season of this serial number; null if the board does not have it. */
+        static @Nullable SeasonOf serial(Leaderboard board, int serial) {
+            return board.seasons().stream()
+                    .filter(season -> season.serial() == serial)
+                    .findFirst()
+                    .map(season -> new SeasonOf(board, season))
+                    .orElse(null);
         }
 
         static SeasonOf number(Leaderboard board, int number) {

@@ -56,7 +56,9 @@ class WindowDefinitionGraphQL implements Binding, NodeSource {
                         .field("length", of -> of.definition().length())
                         .field("timeZone", of -> of.board().zone().getId())
                         .fetched("current", WindowDefinitionGraphQL::current)
-                        .fetched("windows", (of, env) -> windows.started(of.board(), of.definition(), env))
+                        .fetched(
+                                "windows",
+                                (of, env) -> windows.started(of.board(), DefinitionArgument.of(of.definition()), env))
                         .fetched("resetsAt", (of, env) -> resetsAt(of.board(), List.of(of.definition()), env)));
     }
 
@@ -64,13 +66,15 @@ class WindowDefinitionGraphQL implements Binding, NodeSource {
         return WindowGraphQL.select(
                 environment,
                 new WindowSelection(
-                        of.board(), WindowSelector.current(of.definition()), WindowGraphQL.group(environment)));
+                        of.board(),
+                        WindowSelector.current(of.definition()),
+                        WindowGraphQL.group(environment, of.board())));
     }
 
     private static @Nullable Instant resetsAt(
             Leaderboard board, List<WindowDefinition> definitions, DataFetchingEnvironment environment) {
         Instant present = WindowGraphQL.present(environment, board);
-        var selection = new WindowSelection(board, WindowSelector.CURRENT, WindowGraphQL.group(environment));
+        var selection = new WindowSelection(board, WindowSelector.CURRENT, WindowGraphQL.group(environment, board));
         return definitions.stream()
                 .flatMap(definition -> selection.zone(definition).stream()
                         .map(zone -> Schedule.of(board, definition, zone).nextEnd(present)))

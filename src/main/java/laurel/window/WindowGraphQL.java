@@ -19,10 +19,10 @@ import laurel.graphql.Loaders;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
+import laurel.leaderboard.GroupArgument;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardGraphQL;
-import laurel.leaderboard.WindowDefinition;
-import laurel.leaderboard.WindowKind;
+import laurel.window.DefinitionArgument.DefinitionKey;
 import laurel.window.Window.WindowState;
 import laurel.window.WindowRepository.WindowList;
 import org.dataloader.DataLoaderRegistry;
@@ -34,6 +34,7 @@ public class WindowGraphQL implements Binding {
     static final String TYPE = "LeaderboardWindow";
     private static final String BY_KEY = "windowByKey";
     private static final String BY_NAME = "windowByName";
+    private static final String REMOVED = "removedDefinitions";
     private static final String STARTED = "windowsStarted";
 
     private final Windows windows;
@@ -65,6 +66,7 @@ public class WindowGraphQL implements Binding {
         Loaders.register(loaders, TYPE, request.inApp(byIds::load));
         Loaders.register(loaders, BY_KEY, request.inApp(byKeys::load));
         Loaders.register(loaders, BY_NAME, request.inApp(byNames::load));
+        Loaders.<DefinitionKey, DefinitionArgument>register(loaders, REMOVED, windows::definitions);
         Loaders.register(loaders, STARTED, WindowList::size, windows::started);
     }
 
@@ -90,11 +92,33 @@ public class WindowGraphQL implements Binding {
     private static CompletableFuture<Window> window(Leaderboard board, DataFetchingEnvironment environment) {
         Input select = Input.of(environment).optionalObject("select");
         WindowSelector selector = WindowSelector.of(RequestContext.of(environment), board, "select", select);
-        return select(environment, new WindowSelection(board, selector, group(environment)));
+        return select(environment, new WindowSelection(board, selector, group(environment, board)));
+    }
+
+    /**
+     * The definition that an argument names.
+     *
+     * @param key null is the leaderboard's first
+     */
+    public static CompletableFuture<DefinitionArgument> definition(
+            DataFetchingEnvironment environment, Leaderboard board, @Nullable String key) {
+        Optional<DefinitionArgument> present = board.windowDefinition(key).map(DefinitionArgument::of);
+        return present.isPresent() || key == null
+                ? CompletableFuture.completedFuture(present.orElseThrow())
+                : Loaders.<DefinitionKey, DefinitionArgument>load(
+                                environment, REMOVED, new DefinitionKey(board.id(), key))
+                        .thenApply(removed -> DefinitionArgument.known(board, key, removed));
     }
 
     /** The window that is selected; null if there is no such window. */
     public static CompletableFuture<Window> select(DataFetchingEnvironment environment, WindowSelection selection) {
+        String key = selection.selector().definitionKey();
+        return key == null
+                ? found(environment, selection)
+                : definition(environment, selection.board(), key).thenCompose(known -> found(environment, selection));
+    }
+
+    private static CompletableFuture<Window> found(DataFetchingEnvironment environment, WindowSelection selection) {
         Leaderboard board = selection.board();
         return selection
                 .id()
@@ -108,26 +132,22 @@ public class WindowGraphQL implements Binding {
     }
 
     private CompletableFuture<Connection<Window>> started(Leaderboard board, DataFetchingEnvironment environment) {
-        String key = Input.of(environment).optionalString("definitionKey");
-        // Under a key that no definition can have there are no windows.
-        WindowDefinition definition = WindowSelection.definition(board, key)
-                .orElseGet(() -> new WindowDefinition(WindowKind.CUSTOM, "", null, null, null, null));
-        return started(board, definition, environment);
+        return definition(environment, board, Input.of(environment).optionalString("definitionKey"))
+                .thenCompose(definition -> started(board, definition, environment));
     }
 
     /** The windows of a definition that have started. */
     CompletableFuture<Connection<Window>> started(
-            Leaderboard board, WindowDefinition definition, DataFetchingEnvironment environment) {
+            Leaderboard board, DefinitionArgument definition, DataFetchingEnvironment environment) {
         Input input = Input.of(environment);
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
-        Optional<ZoneId> zone = new WindowSelection(board, WindowSelector.CURRENT, group(environment)).zone(definition);
-        String list = "windows:" + board.id() + ":" + definition.key() + ":"
-                + zone.map(ZoneId::getId).orElse("");
+        ZoneId zone = definition.ofZone() ? board.zone(group(environment, board)) : board.zone();
+        String list = "windows:" + board.id() + ":" + definition.key() + ":" + zone.getId();
         Optional<Instant> before = after == null
                 ? Optional.of(present(environment, board).plusNanos(1_000))
                 : Cursor.parse(after, list, key -> start(key.getFirst()));
-        return before.flatMap(moment -> zone.map(of -> new WindowList(board, definition.key(), of, moment, first + 1)))
+        return before.map(moment -> new WindowList(board, definition.key(), zone, moment, first + 1))
                 .map(windowList -> Loaders.<WindowList, List<Window>>load(environment, STARTED, windowList))
                 .orElseGet(() -> CompletableFuture.completedFuture(List.of()))
                 .thenApply(found -> Connection.firstOf(
@@ -135,8 +155,8 @@ public class WindowGraphQL implements Binding {
     }
 
     /** The group whose windows a field asks for. */
-    static Group group(DataFetchingEnvironment environment) {
-        return Group.of(Input.of(environment).texts("group"));
+    static Group group(DataFetchingEnvironment environment, Leaderboard board) {
+        return GroupArgument.followed(Input.of(environment), board);
     }
 
     private static Optional<Instant> start(String text) {

@@ -13,6 +13,7 @@ import laurel.database.Numbered;
 import laurel.database.SqlRepository;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
+import laurel.window.DefinitionArgument.DefinitionKey;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface WindowRepository extends SqlRepository {
@@ -149,6 +150,17 @@ interface WindowRepository extends SqlRepository {
                  LIMIT 1)) AS w
             """)
     List<StoodWindow> ends(Leaderboard board, List<WindowDefinition> definitions);
+
+    /** Of those of these definitions that have had windows, whether these follow the time zone of groups. */
+    @Query("""
+            SELECT wanted.n, w.of_zone AS value
+            FROM unnest(:keys.leaderboardId, :keys.key) WITH ORDINALITY AS wanted (leaderboard_id, definition, n)
+            CROSS JOIN LATERAL (
+                SELECT * FROM leaderboard_window AS l
+                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.definition = wanted.definition
+                LIMIT 1) AS w
+            """)
+    List<Numbered<Boolean>> listDefinitions(List<DefinitionKey> keys);
 
     @Query("""
             SELECT wanted.n, r.id AS value

@@ -110,6 +110,15 @@ public record WindowSelector(
         }
     }
 
+    /** The key of the definition that it names; null if it names none. */
+    @Nullable
+    String definitionKey() {
+        if (relative != null) {
+            return relative.definitionKey();
+        }
+        return containing == null ? null : containing.definitionKey();
+    }
+
     /** Whether it always means the same window. */
     public boolean isFixed() {
         return relative == null;

@@ -17,12 +17,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import laurel.database.Numbered;
 import laurel.database.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.LeaderboardListener;
 import laurel.leaderboard.WindowDefinition;
 import laurel.refusal.Text;
+import laurel.window.DefinitionArgument.DefinitionKey;
 import laurel.window.Window.OpenWindow;
 import laurel.window.WindowRepository.HeldBoard;
 import laurel.window.WindowRepository.WindowList;
@@ -201,6 +203,15 @@ public class Windows implements LeaderboardListener {
                 .filter(named -> Text.isLine(named.name(), Text.MAX_NAME))
                 .toList();
         return possible.isEmpty() ? Map.of() : repository.byNames(possible);
+    }
+
+    /** Those of these definitions that have had windows. */
+    Map<DefinitionKey, DefinitionArgument> definitions(Set<DefinitionKey> keys) {
+        List<DefinitionKey> possible =
+                keys.stream().filter(key -> Text.isKey(key.key())).toList();
+        return possible.isEmpty()
+                ? Map.of()
+                : DefinitionArgument.of(Numbered.map(possible, repository.listDefinitions(possible)));
     }
 
     /** The windows of each of these lists. */

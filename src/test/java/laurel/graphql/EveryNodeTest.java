@@ -48,7 +48,8 @@ final class EveryNodeTest {
             entry("ScoringPolicy", "SELECT 0 AS board, ARRAY[id] AS numbers FROM scoring_policy"),
             entry(
                     "Season",
-                    "SELECT id AS board, ARRAY[1] AS numbers FROM leaderboard WHERE jsonb_array_length(seasons) > 0"),
+                    "SELECT id AS board, ARRAY[(seasons -> 0 ->> 'serial')::bigint] AS numbers FROM leaderboard"
+                            + " WHERE jsonb_array_length(seasons) > 0"),
             entry("DeadLetter", "SELECT 0 AS board, ARRAY[id] AS numbers FROM dead_letter"),
             entry("Streak", "SELECT 0 AS board, ARRAY[id] AS numbers FROM streak"),
             entry("Webhook", "SELECT 0 AS board, ARRAY[id] AS numbers FROM webhook WHERE deleted_at IS NULL"),
@@ -62,8 +63,13 @@ final class EveryNodeTest {
                     "SELECT id AS board, ARRAY[]::bigint[] AS numbers, windows -> 0 ->> 'key' AS key FROM leaderboard"),
             entry("LeaderboardWindow", "SELECT leaderboard_id AS board, ARRAY[id] AS numbers FROM leaderboard_window"),
             entry("Ranking", """
-                    SELECT w.leaderboard_id AS board, ARRAY[r.id] AS numbers
-                    FROM ranking AS r JOIN leaderboard_window AS w ON w.id = r.window_id
+                    SELECT w.leaderboard_id AS board, ARRAY[CASE k.key WHEN '' THEN r.id ELSE r.window_id END] AS numbers, k.key
+                    FROM ranking AS r
+                    JOIN leaderboard_window AS w ON w.id = r.window_id
+                    CROSS JOIN LATERAL (
+                        SELECT coalesce(string_agg(concat_ws(E'\n', g.key, g.value), E'\n'), '') AS key
+                        FROM jsonb_each_text(r.group_values) AS g) AS k
+                    ORDER BY k.key DESC
                     """),
             entry("Standing", """
                     SELECT w.leaderboard_id AS board, ARRAY[e.ranking_id, e.participant_id] AS numbers

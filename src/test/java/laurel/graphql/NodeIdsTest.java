@@ -40,8 +40,12 @@ class NodeIdsTest {
                         Arbitraries.integers().greaterOrEqual(0),
                         Arbitraries.longs().greaterOrEqual(0).list().ofMaxSize(3),
                         Arbitraries.strings().ascii().ofMaxLength(64))
-                .as((type, app, board, numbers, key) ->
-                        new NodeId(type, app, board, numbers, numbers.isEmpty() ? key : ""));
+                .as((type, app, board, numbers, key) -> new NodeId(
+                        type,
+                        app,
+                        board,
+                        numbers,
+                        key.substring(0, Math.min(key.length(), Math.min(64, 71 - 9 * numbers.size())))));
     }
 
     @Property
@@ -75,6 +79,7 @@ class NodeIdsTest {
         int largest = Integer.MAX_VALUE;
         for (NodeId longest : List.of(
                 id("Standing", largest, largest, most, most, most),
+                new NodeId("Ranking", largest, largest, List.of(most), "x".repeat(62)),
                 new NodeId("WindowDefinition", largest, largest, List.of(), "x".repeat(64)))) {
             assertThat(IDS.text(longest)).hasSizeLessThanOrEqualTo(NodeIds.LONGEST);
             assertThat(IDS.parse(IDS.text(longest))).contains(longest);
@@ -157,7 +162,7 @@ class NodeIdsTest {
         assertThatThrownBy(() -> IDS.text(id("Badge", 1, 0, 1, 2, 3, 4))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> IDS.text(new NodeId("Badge", 1, 0, List.of(), "x".repeat(65))))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> IDS.text(new NodeId("Badge", 1, 0, List.of(1L), "x")))
+        assertThatThrownBy(() -> IDS.text(new NodeId("Badge", 1, 0, List.of(1L), "x".repeat(63))))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 

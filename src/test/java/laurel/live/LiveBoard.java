@@ -62,7 +62,7 @@ final class LiveBoard implements AutoCloseable {
     }
 
     Followed followed(Map<String, Object> arguments) {
-        return Followed.of(server.request(), board(), new Input(arguments));
+        return Followed.of(server.request(), server.bean(laurel.window.Windows.class), board(), new Input(arguments));
     }
 
     static Map<String, Object> daily() {

@@ -74,7 +74,6 @@ class LiveGraphQLTest {
             window: {relative: {definitionKey: "daily"}}, group: null}
             window: {relative: {definitionKey: "daily"}}}, first: 20
             window: {relative: {definitionKey: "daily", offset: 1}}}
-            window: {relative: {definitionKey: "yearly"}}}
             window: {containing: {time: "2025-07-13T00:00:00Z"}}}
             window: {name: {name: "2025-07-13"}}}
             window: {name: {name: "no such name"}}}
@@ -95,6 +94,10 @@ class LiveGraphQLTest {
             ranking: {leaderboardKey: "board"}, first: 21 | INVALID_PAGE_SIZE
             ranking: {leaderboardKey: "board"}, after: "nonsense" | INVALID_CURSOR
             ranking: {leaderboardKey: "board", group: {planet: "mars"}} | UNKNOWN_GROUPING
+            ranking: {leaderboardKey: "board", group: {region: " "}} | INVALID_ARGUMENT
+            ranking: {leaderboardKey: "board", window: {relative: {definitionKey: "yearly"}}} | UNKNOWN_WINDOW_DEFINITION
+            ranking: {leaderboardKey: "board", window: {containing: {definitionKey: "x", time: "2025-07-13T00:00:00Z"}}} \
+                | UNKNOWN_WINDOW_DEFINITION
             """)
     void cannotBeFollowed(String arguments, String code) {
         assertThat(subscribe("topStandingsChanged(" + arguments + ")")).hasToString(code);

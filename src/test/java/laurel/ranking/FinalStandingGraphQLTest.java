@@ -187,8 +187,11 @@ class FinalStandingGraphQLTest {
                         + ITEM + " } }")
                 .json();
         windows.remove("who-39");
-        assertThat(ranking("{ finalRanking { entryCount } }").at("finalRanking"))
-                .isNull();
+        assertThat(ranking("{ finalRanking { revision entryCount } window { revision }"
+                                + " next: finalRanking(revision: 2) { entryCount } }")
+                        .json())
+                .as("while it is being corrected")
+                .hasToString("{finalRanking={revision=1, entryCount=40}, window={revision=1}, next=null}");
         windows.store("board", DAY, NOW.plusSeconds(90));
         assertThat(ranking("{ finalRanking(revision: 1) { revision finalizedAt entryCount"
                                 + " standing(participant: {external: {externalId: \"who-39\"}}) "
@@ -203,14 +206,34 @@ class FinalStandingGraphQLTest {
                 .hasToString(
                         "{finalRanking={revision=2, finalizedAt=2025-07-13T14:31:30Z, entryCount=39, standing=null},"
                                 + " third=null, zero=null, below=null}");
-        assertThat(side("dark").json()).hasToString("{revision=1, entryCount=20}");
-        assertThat(side("light").json()).hasToString("{revision=2, entryCount=19}");
+        assertThat(side("dark", "").json()).hasToString("{revision=1, entryCount=20}");
+        assertThat(side("light", "").json()).hasToString("{revision=2, entryCount=19}");
+        assertThat(side("dark", "(revision: 1)").json()).hasToString("{revision=1, entryCount=20}");
+        assertThat(side("dark", "(revision: 2)").json()).hasToString("{revision=1, entryCount=20}");
+        assertThat(side("light", "(revision: 1)").json()).hasToString("{revision=1, entryCount=20}");
     }
 
-    private Answer side(String side) {
+    @Test
+    void revisionsInWhichNobodyStandsAreKnown() {
+        windows.store("board", DAY, NOW);
+        IntStream.range(0, 20).forEach(n -> windows.remove("who-" + n));
+        windows.store("board", DAY, NOW);
+        assertThat(side("dark", "").json()).hasToString("{revision=2, entryCount=0}");
+        windows.reopen("board", DAY);
+        assertThat(side("dark", "").json()).as("while it is corrected").hasToString("{revision=2, entryCount=0}");
+        submit(IntStream.range(0, 1), 0);
+        windows.store("board", DAY, NOW);
+        for (String revision :
+                List.of("{revision=1, entryCount=20}", "{revision=2, entryCount=0}", "{revision=3, entryCount=1}")) {
+            assertThat(side("dark", "(revision: " + revision.charAt(10) + ")").json())
+                    .hasToString(revision);
+        }
+    }
+
+    private Answer side(String side, String revision) {
         return client.ask("{ leaderboard(key: \"board\") { window(select: {name: {name: \"" + DAY
                         + "\"}}) { ranking(group: {side: \"" + side
-                        + "\"}) { finalRanking { revision entryCount } } } } }")
+                        + "\"}) { finalRanking" + revision + " { revision entryCount } } } } }")
                 .node("data", "leaderboard", "window", "ranking", "finalRanking");
     }
 

@@ -19,7 +19,10 @@ final class FinalWindows {
                    list AS (PARTITION BY e.ranking_id ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
             """;
     private static final String STAND = """
-            UPDATE ranking AS r SET revision = w.wanted_revision
+            UPDATE ranking AS r
+            SET revision = w.wanted_revision,
+                empty_revisions = CASE WHEN EXISTS (SELECT FROM entry AS e WHERE e.ranking_id = r.id)
+                                       THEN empty_revisions ELSE empty_revisions || w.wanted_revision END
             FROM leaderboard_window AS w WHERE w.id = r.window_id AND w.id = :window AND r.revision = 0
             """;
     private static final String FINAL = """

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rankings of groups, how one moves in them from window to window, and all the places of a participant. */
 @LaurelTest
@@ -79,17 +80,6 @@ class GroupRankingTest {
                 .isEqualTo(group.isEmpty() ? 0 : group.split(",", -1).length);
     }
 
-    @ParameterizedTest
-    @CsvSource({"mars", "''", "' '", "nowhere"})
-    void nobodyStandsInAGroupThatIsNot(String region) {
-        Answer answer = client.ask(
-                "query ($region: String!) { leaderboard(key: \"arena\") { window(select: {relative: {definitionKey: \"daily\"}}) {"
-                        + " ranking(group: {region: $region}) { entryCount } } } }",
-                Map.of("region", region));
-        assertThat(answer.node("data", "leaderboard", "window").json()).isNotNull();
-        assertThat(answer.at("data", "leaderboard", "window", "ranking")).isNull();
-    }
-
     @Test
     void aGroupThatTheBoardDoesNotRankIsABadQuestion() {
         for (String group : List.of("platform pc", "region eu, mode a", "Region eu")) {
@@ -104,15 +94,34 @@ class GroupRankingTest {
         }
     }
 
-    /** Where only groups are ranked. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ranking { id }",
+                "ranking(group: {}) { id }",
+                "window { ranking { id } }",
+                "rankHistory(participant: {external: {externalId: \"ann\"}}) { nodes { window { id } } }"
+            })
+    void rejectsEveryoneWhereOnlyGroupsAreRanked(String field) {
+        Answer answer = client.send("{ leaderboard(key: \"brawl\") { " + field + " } }", Map.of());
+        assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("UNKNOWN_GROUPING");
+        assertThat(answer.at("errors", 0, "message"))
+                .isEqualTo("The leaderboard has no ranking of everyone: give `group` with values of `region`.");
+    }
+
     @Test
-    void theRankingOfEveryoneIsAlwaysThere() {
-        Answer window = client.ask("{ leaderboard(key: \"brawl\") { window(select: {relative: {definitionKey:"
-                        + " \"all-time\"}}) { ranking { entryCount standings { edges {"
-                        + " cursor } } } } } }")
-                .node("data", "leaderboard", "window");
-        assertThat(window.at("ranking", "entryCount")).isEqualTo(0);
-        assertThat(window.list("ranking", "standings", "edges")).isEmpty();
+    void rejectsListsOfAnUnknownGrouping() {
+        Answer answer = client.send(
+                "{ leaderboard(key: \"brawl\") { window { rankings(grouping: []) { nodes { id } } } } }", Map.of());
+        assertThat(answer.at("errors", 0, "message"))
+                .isEqualTo("The leaderboard has no grouping by `[]`; it has `[\"region\"]`.");
+        assertThat(client.send(
+                                "{ leaderboard(key: \"arena\") { window { rankings(grouping: [\"platform\"]) {"
+                                        + " nodes { id } } } } }",
+                                Map.of())
+                        .at("errors", 0, "message"))
+                .isEqualTo("The leaderboard has no grouping by `[\"platform\"]`; it has `[]`, `[\"region\"]`,"
+                        + " `[\"platform\", \"region\"]`.");
     }
 
     @ParameterizedTest

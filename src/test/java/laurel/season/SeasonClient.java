@@ -65,7 +65,13 @@ record SeasonClient(LaurelServer server) {
     /** Null where it was cancelled, else the refusal's code. */
     @Nullable
     Object cancel(String board, int number) {
-        Map<String, Object> input = Map.of("seasonId", id(board, number), "expectedVersion", version(board));
+        return cancel(board, id(board, number));
+    }
+
+    /** The same of the season of an ID. */
+    @Nullable
+    Object cancel(String board, String id) {
+        Map<String, Object> input = Map.of("seasonId", id, "expectedVersion", version(board));
         return graphQL()
                 .ask(
                         "mutation ($input: CancelSeasonInput!) { cancelSeason(input: $input) {"
@@ -85,9 +91,12 @@ record SeasonClient(LaurelServer server) {
                 .changed("season");
     }
 
-    /** The ID of a season, which need not exist; the next one after the last has that of its number. */
+    /** The ID of a season; of one that there has never been if there is none of this number. */
     String id(String board, int number) {
-        return server.id("Season", server.read(ask(board, "id").text()).board(), number);
+        Object id = ask(board, "season(number: " + number + ") { id }").at("id");
+        return id != null
+                ? id.toString()
+                : server.id("Season", server.read(ask(board, "id").text()).board(), 1_000_000);
     }
 
     /** The number of the last season that was started; 1 if none was. */

@@ -129,12 +129,23 @@ class SeasonGraphQLTest {
         assertThat(changed.text("name")).isEqualTo("Autumn");
         assertThat(changed.text("endsAt")).isEqualTo("2025-07-16T14:30:00Z");
         assertThat(client.season("planned", 1).text("window", "endsAt")).isEqualTo("2025-07-15T14:30:00Z");
+        String canceled = client.season("planned", 2).text("id");
         assertThat(client.cancel("planned", 2)).isNull();
         assertThat(client.season("planned", 2).json()).isNull();
         assertThat(client.season("planned", 1).at("endsAt")).isNull();
         assertThat(client.season("planned", 1).at("window", "endsAt")).isNull();
-        assertThat(client.start("planned", Map.of("startsAt", at(2))).at("number"))
+        Answer next = client.start("planned", Map.of("startsAt", at(2)));
+        assertThat(next.at("number")).isEqualTo(2);
+        assertThat(next.text("id")).as("is never reused").isNotEqualTo(canceled);
+        assertThat(server.client()
+                        .ask("{ node(id: \"" + canceled + "\") { id } }")
+                        .at("data", "node"))
+                .isNull();
+        assertThat(server.client()
+                        .ask("{ node(id: \"" + next.text("id") + "\") { ... on Season { number } } }")
+                        .at("data", "node", "number"))
                 .isEqualTo(2);
+        assertThat(client.cancel("planned", canceled)).isEqualTo("SEASON_NOT_FOUND");
     }
 
     /** The next season has begun by the clock, though nobody has started it yet: it is not the one that was meant. */

@@ -28,6 +28,7 @@ class SeasonPlanTest {
 
     /** Planned, each a day after the one before. */
     private static Season season(int number) {
-        return new Season(number, "Season " + number, NOW.plus(Duration.ofDays(number)), null, true, null, null);
+        return new Season(
+                number + 1, number, "Season " + number, NOW.plus(Duration.ofDays(number)), null, true, null, null);
     }
 }

@@ -63,6 +63,13 @@ class DefinitionChangeGraphQLTest {
         assertThat(board.window("select: {relative: {definitionKey: \"rolling\"}}", "name"))
                 .as("had, and has no more")
                 .isNull();
+        assertThat(board.windows("definitionKey: \"rolling\", first: 1, group: {region: \"jp\"}"))
+                .containsExactly("rolling#20283");
+        assertThat(board.ask(
+                                "rankHistory(participant: {external: {externalId: \"eu\"}}, windowDefinitionKey: \"rolling\","
+                                        + " first: 1) { nodes { window { name } } }")
+                        .at("rankHistory", "nodes", 0, "window", "name"))
+                .isEqualTo("rolling#20282");
         assertThat(change(3, rolling + "interval: \"P1D\", length: \"P7D\"")).isEqualTo(4);
         assertThat(board.window("select: {relative: {definitionKey: \"rolling\"}}", "name"))
                 .isEqualTo("rolling#20276");

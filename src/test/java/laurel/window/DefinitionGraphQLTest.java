@@ -59,8 +59,6 @@ class DefinitionGraphQLTest {
             select: {relative: {definitionKey: "odd"}} | odd#10141
             select: {containing: {definitionKey: "odd", time: "2025-07-14T12:00:00Z"}} |
             select: {containing: {definitionKey: "odd", time: "2025-07-15T12:00:00Z"}} | odd#10142
-            select: {relative: {definitionKey: "none"}} |
-            select: {relative: {definitionKey: "\\u0000"}} |
             select: {relative: {definitionKey: "daily"}} | 2025-07-13
             """)
     void aWindowOfADefinition(String arguments, @Nullable String name) {
@@ -94,8 +92,6 @@ class DefinitionGraphQLTest {
         }
         assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}, group: {}", "timeZone"))
                 .isEqualTo("UTC");
-        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}, group: {side: \"a\"}", "timeZone"))
-                .isNull();
     }
 
     @Test
@@ -123,10 +119,6 @@ class DefinitionGraphQLTest {
         assertThat(board.windows("definitionKey: \"rolling\", first: 2"))
                 .containsExactly("rolling#20283", "rolling#20282");
         assertThat(board.windows("definitionKey: \"odd\"")).containsExactly("odd#10141");
-        assertThat(board.windows("definitionKey: \"none\"")).isEmpty();
-        assertThat(board.windows("definitionKey: \"\\u0000\"")).isEmpty();
-        assertThat(board.windows("definitionKey: \"daily\", group: {side: \"a\"}"))
-                .isEmpty();
         Object cursor = board.list("definitionKey: \"daily\", first: 1").at("pageInfo", "endCursor");
         assertThat(board.windows("definitionKey: \"daily\", after: \"" + cursor + "\""))
                 .containsExactly("2025-07-13");
@@ -190,6 +182,51 @@ class DefinitionGraphQLTest {
                 .hasSize(1);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "window(select: {relative: {definitionKey: KEY}}) { id }",
+                "window(select: {containing: {definitionKey: KEY, time: \"2025-07-14T00:00:00Z\"}}) { id }",
+                "windows(definitionKey: KEY) { nodes { id } }",
+                "ranking(window: {relative: {definitionKey: KEY}}) { id }",
+                "rankHistory(participant: {id: \"x\"}, windowDefinitionKey: KEY) { nodes { window { id } } }"
+            })
+    void rejectsDefinitionsThatTheLeaderboardNeverHad(String field) {
+        String has = "; this leaderboard has `daily`, `all-time`, `rolling`, `six`, `odd`.";
+        String named = field.replace("{id: \"x\"}", "{external: {externalId: \"x\"}}");
+        for (String key : List.of("dayly", "weekly")) {
+            assertThat(board.error(named.replace("KEY", '"' + key + '"')))
+                    .isEqualTo("UNKNOWN_WINDOW_DEFINITION No window definition has the key `" + key + "`" + has);
+        }
+        assertThat(board.error(named.replace("KEY", "\"\\u0000\"")))
+                .isEqualTo("UNKNOWN_WINDOW_DEFINITION No window definition has the key `...`" + has);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "window(group: GROUP) { id }",
+                "windows(group: GROUP) { nodes { id } }",
+                "resetsAt(group: GROUP)",
+                "windowDefinition(key: \"daily\") { current(group: GROUP) { id } }",
+                "windowDefinition(key: \"daily\") { windows(group: GROUP) { nodes { id } } }",
+                "windowDefinition(key: \"daily\") { resetsAt(group: GROUP) }",
+                "ranking(group: GROUP) { id }",
+                "window { ranking(group: GROUP) { id } }",
+                "rankHistory(participant: {external: {externalId: \"x\"}}, group: GROUP) { nodes { window { id } } }"
+            })
+    void rejectsGroupsOfNoGrouping(String field) {
+        assertThat(board.error(field.replace("GROUP", "{side: \"a\"}")))
+                .isEqualTo(
+                        "UNKNOWN_GROUPING The leaderboard has no grouping by `side`: give `group` with values of `region`,"
+                                + " or leave `group` out.");
+        assertThat(board.error(field.replace("GROUP", "{side: \"a\", region: \"eu\"}")))
+                .startsWith("UNKNOWN_GROUPING The leaderboard has no grouping by `side` and `region`");
+        assertThat(board.error(field.replace("GROUP", "{region: \" \"}")))
+                .isEqualTo("INVALID_ARGUMENT A value of `group` must be 1-64 characters, not all blank and without"
+                        + " control characters.");
+    }
+
     @Test
     void definitionsAreNodes() {
         Answer definition = board.ask("windowDefinition(key: \"six\") { id key kind interval length timeZone"
@@ -210,7 +247,6 @@ class DefinitionGraphQLTest {
     @CsvSource(delimiter = '|', textBlock = """
             windowDefinition(key: "daily") { resetsAt }                          | 2025-07-14T00:00:00Z
             windowDefinition(key: "daily") { resetsAt(group: {region: "jp"}) }   | 2025-07-14T15:00:00Z
-            windowDefinition(key: "daily") { resetsAt(group: {side: "jp"}) }     |
             windowDefinition(key: "all-time") { resetsAt }                       |
             windowDefinition(key: "weekly") { resetsAt }                         |
             windowDefinition(key: "rolling") { resetsAt }                        | 2025-07-14T00:00:00Z

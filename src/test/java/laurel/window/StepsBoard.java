@@ -46,6 +46,14 @@ record StepsBoard(LaurelServer server, String key) {
                 .node("data", "leaderboard");
     }
 
+    /** The code and the message of the error. */
+    String error(String field) {
+        Answer error = server.client()
+                .send("{ leaderboard(key: \"" + key + "\") { " + field + " } }", Map.of())
+                .node("errors", 0);
+        return error.text("extensions", "code") + " " + error.text("message");
+    }
+
     @Nullable
     Object code(String field) {
         return server.client()

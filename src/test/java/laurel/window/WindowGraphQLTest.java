@@ -94,7 +94,6 @@ class WindowGraphQLTest {
                 "select: {relative: {definitionKey: \"all-time\", offset: 1}}",
                 "select: {containing: {definitionKey: \"daily\", time: \"0001-01-01T00:00:00Z\"}}",
                 "select: {containing: {definitionKey: \"yearly\", time: \"9999-12-31T23:59:59Z\"}}",
-                "select: {relative: {definitionKey: \"weekly\"}}",
                 "select: {name: {name: \"nonsense\"}}",
                 "select: {name: {name: \"\\u0000\"}}"
             })

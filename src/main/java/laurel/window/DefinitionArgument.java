@@ -1,0 +1,58 @@
+package laurel.window;
+
+import io.micronaut.core.annotation.Introspected;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import laurel.graphql.RequestErrorCode;
+import laurel.graphql.RequestException;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.WindowDefinition;
+import laurel.refusal.Text;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A window definition that an argument names by its key: one that the leaderboard has, or one that it had and of which it still has
+ * windows. Any other key throws UNKNOWN_WINDOW_DEFINITION.
+ *
+ * @param ofZone whether its windows follow the time zone of groups
+ */
+public record DefinitionArgument(String key, boolean ofZone) {
+    /** A definition that a leaderboard may have had. */
+    @Introspected
+    record DefinitionKey(int leaderboardId, String key) {}
+
+    static DefinitionArgument of(WindowDefinition definition) {
+        return new DefinitionArgument(definition.key(), definition.ofZone());
+    }
+
+    /** Checks the definition that a selector names, if it names one. */
+    public static void check(Windows windows, Leaderboard board, WindowSelector selector) {
+        String key = selector.definitionKey();
+        if (key != null && board.windowDefinition(key).isEmpty()) {
+            var removed = new DefinitionKey(board.id(), key);
+            var unused = known(board, key, windows.definitions(Set.of(removed)).get(removed));
+        }
+    }
+
+    static DefinitionArgument known(Leaderboard board, String key, @Nullable DefinitionArgument removed) {
+        if (removed == null) {
+            throw new RequestException(
+                    RequestErrorCode.UNKNOWN_WINDOW_DEFINITION,
+                    "No window definition has the key `" + (Text.isKey(key) ? key : "...") + "`; this leaderboard has "
+                            + board.windows().stream()
+                                    .map(definition -> "`" + definition.key() + "`")
+                                    .collect(Collectors.joining(", "))
+                            + ".");
+        }
+        return removed;
+    }
+
+    /** These definitions by key, of the windows that there are of them. */
+    static Map<DefinitionKey, DefinitionArgument> of(Map<DefinitionKey, Boolean> ofZone) {
+        return ofZone.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey,
+                        found -> new DefinitionArgument(found.getKey().key(), found.getValue())));
+    }
+}
