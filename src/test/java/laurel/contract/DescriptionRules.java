@@ -164,7 +164,7 @@ final class DescriptionRules {
     private static boolean paged(String wanted, String description) {
         String page = description
                 .replaceFirst("1-[0-9]+\\.", "1-`service.limits.pageSize`.")
-                .replaceFirst(" Default: .*", "");
+                .replaceFirst(" Defaults to .*", "");
         return wanted.equals(page);
     }
 
