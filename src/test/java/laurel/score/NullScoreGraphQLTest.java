@@ -111,11 +111,16 @@ class NullScoreGraphQLTest {
 
     @Test
     void mustBeGiven() {
-        Map<String, Object> input = new HashMap<>(ScoreClient.score("any", "ann", 1));
-        input.remove("score");
-        Answer answer = client.send(input);
-        assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("INVALID_ARGUMENT");
-        assertThat(answer.at("errors", 0, "message")).isEqualTo("`input.score` must be given; it may be null.");
+        client.create("given", "MAX", "{kind: ALL_TIME}");
+        Map<String, Object> without = new HashMap<>(ScoreClient.score("given", "ann", 1));
+        without.remove("score");
+        Answer batch = client.submitAll(List.of(without, ScoreClient.score("given", "bob", 2)));
+        assertThat(batch.at("results", 0, "errors", 0, "code")).isEqualTo("FIELD_REQUIRED");
+        assertThat(batch.at("results", 0, "errors", 0, "message")).isEqualTo("`score` must be given; it may be null.");
+        assertThat(batch.at("results", 0, "errors", 0, "path")).isEqualTo(List.of("input", "items", "0", "score"));
+        assertThat(batch.at("results", 1, "receipt", "status")).isEqualTo("COUNTED");
+        assertThat(client.stands("given", "ALL-TIME")).hasSize(1);
+        assertThat(client.submit(without).at("path")).isEqualTo(List.of("input", "score"));
     }
 
     private List<Map<String, String>> stands(String board) {
