@@ -122,7 +122,7 @@ public class RankingGraphQL implements Binding, NodeSource {
         }
         RankingKey key = RankingNode.key(id);
         return LeaderboardGraphQL.load(env, id.board())
-                .thenCompose(board -> board == null
+                .<@Nullable Ranking>thenCompose(board -> board == null
                                 || board.grouping(key.group().attributes()).isEmpty()
                         ? CompletableFuture.<@Nullable Ranking>completedFuture(null)
                         : orEmpty(env, key));
