@@ -122,15 +122,15 @@ public class RankingGraphQL implements Binding, NodeSource {
         }
         RankingKey key = RankingNode.key(id);
         return LeaderboardGraphQL.load(env, id.board())
-                .thenCompose(board -> board == null
+                .<@Nullable Ranking>thenCompose(board -> board == null
                                 || board.grouping(key.group().attributes()).isEmpty()
-                        ? completedFuture(null)
+                        ? CompletableFuture.<@Nullable Ranking>completedFuture(null)
                         : orEmpty(env, key));
     }
 
     /** The ranking of a group in a window, which may be empty; null if the window does not exist or has expired. */
     private static CompletableFuture<@Nullable Ranking> orEmpty(DataFetchingEnvironment env, @Nullable RankingKey key) {
-        return Loaders.load(env, OR_EMPTY, key);
+        return Loaders.<RankingKey, Ranking>load(env, OR_EMPTY, key).thenApply(ranking -> ranking);
     }
 
     private static CompletableFuture<@Nullable Ranking> selected(Leaderboard board, DataFetchingEnvironment env) {

@@ -40,7 +40,7 @@ final class DescriptionRules {
             word("(?i)\\bbec(ame|ome|omes) of\\b", "result of ..."),
             word("(?i)\\bsomebody|nobody\\b", "a participant, no participant"),
             word("(?i)\\bfor ever\\b|\\bsince ever\\b", "never changes; has no end"),
-            word("(?i)\\bleft out\\b", "defaults to ..., all if omitted"),
+            word("(?i)\\bleft out\\b|\\bDefault: ", "Defaults to ..., all if omitted"),
             word("(?i)\\b(says?|said)\\b", "specifies, contains"),
             word("(?i)\\banew\\b", "again"),
             word("(?i)\\bmet\\b", "created"),
