@@ -1,5 +1,6 @@
 package laurel;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.micronaut.json.JsonMapper;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
@@ -53,15 +55,15 @@ class DocumentationTest {
     }
 
     /** Examples leave out what all answers have. */
-    private static Object withoutCost(Object answer) {
-        Map<Object, Object> shown = new HashMap<>((Map<?, ?>) answer);
+    private static Object withoutCost(@Nullable Object answer) {
+        Map<Object, Object> shown = new HashMap<>((Map<?, ?>) requireNonNull(answer));
         shown.remove("extensions");
         return shown;
     }
 
     private static Object json(String text) {
         try {
-            return JsonMapper.createDefault().readValue(text, Object.class);
+            return requireNonNull(JsonMapper.createDefault().readValue(text, Object.class));
         } catch (IOException e) {
             throw new AssertionError(text, e);
         }

@@ -69,7 +69,7 @@ class ActivityRecorder implements GrowingTable {
                 unknown.values().stream().map(CheckedActivity::occurredAt).toList());
         Met met = participants.meet(
                 app,
-                unknown.values().stream().flatMap(CheckedActivity::profiles).toList(),
+                unknown.values().stream().flatMap(CheckedActivity::participants).toList(),
                 now);
         return Attempts.inTransaction(sql, () -> record(app, events, met, now));
     }

@@ -58,9 +58,9 @@ record CheckedActivity(
      * @param latest how long ago it may have occurred
      */
     static CheckedActivity check(ActivityEventInput sent, Instant now, Duration latest) {
-        checkProfile(sent.actor(), "actor");
+        checkParticipant(sent.actor(), "actor");
         if (sent.peer() != null) {
-            checkProfile(sent.peer(), "peer");
+            checkParticipant(sent.peer(), "peer");
         }
         if (sent.metadata() != null) {
             Text.json(sent.metadata().text(), "metadata");
@@ -77,7 +77,7 @@ record CheckedActivity(
     }
 
     /** The participants that it names, with what it says of them. */
-    Stream<ParticipantInput> profiles() {
+    Stream<ParticipantInput> participants() {
         return Stream.of(sent.actor(), sent.peer()).filter(Objects::nonNull);
     }
 
@@ -90,9 +90,9 @@ record CheckedActivity(
         return requireNonNullElse(sent.metadata(), new Json("{}"));
     }
 
-    private static void checkProfile(ParticipantInput profile, String name) {
+    private static void checkParticipant(ParticipantInput participant, String name) {
         try {
-            profile.checked();
+            participant.checked();
         } catch (RefusedException e) {
             throw new RefusedException(e.refusal().within(name));
         }
@@ -189,16 +189,18 @@ record CheckedActivity(
                 .flatMap(parts -> parts));
     }
 
-    private static Stream<@Nullable String> parts(@Nullable ParticipantInput profile) {
-        return profile == null
+    private static Stream<@Nullable String> parts(@Nullable ParticipantInput participant) {
+        return participant == null
                 ? Stream.<@Nullable String>of(new @Nullable String[] {null})
                 : Stream.<@Nullable String>of(
-                        profile.ref().entityType(),
-                        profile.ref().externalId(),
-                        profile.name(),
-                        profile.imageUrl(),
-                        profile.metadata() == null ? null : profile.metadata().text(),
-                        profile.timeZone());
+                        participant.ref().entityType(),
+                        participant.ref().externalId(),
+                        participant.name(),
+                        participant.imageUrl(),
+                        participant.metadata() == null
+                                ? null
+                                : participant.metadata().text(),
+                        participant.timeZone());
     }
 
     private static Stream<@Nullable String> parts(Group group) {

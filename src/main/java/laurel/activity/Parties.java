@@ -69,10 +69,10 @@ final class Parties {
         }
     }
 
-    private @Nullable ZoneId zone(ParticipantInput profile) {
-        long id = idOf(profile.ref());
-        if (profile.timeZone() != null) {
-            zones.put(id, ZoneId.of(profile.timeZone()));
+    private @Nullable ZoneId zone(ParticipantInput given) {
+        long id = idOf(given.ref());
+        if (given.timeZone() != null) {
+            zones.put(id, ZoneId.of(given.timeZone()));
         }
         return zones.get(id);
     }

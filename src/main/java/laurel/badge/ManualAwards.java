@@ -42,20 +42,20 @@ class ManualAwards {
     BadgeAward award(
             int app,
             String key,
-            ParticipantInput profile,
+            ParticipantInput given,
             @Nullable String period,
             @Nullable String reason,
             Instant now) {
-        checkProfile(profile);
+        checkParticipant(given);
         if (reason != null) {
             Text.line(reason, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "reason");
         }
         return sql.inTransaction(() -> {
             Badge badge = repository.byKey(app, key).orElseThrow(() -> Badges.unknown(key));
             checkManual(badge, period);
-            Map<ExternalParticipantId, Long> known = participants.known(app, List.of(profile.ref()));
+            Map<ExternalParticipantId, Long> known = participants.known(app, List.of(given.ref()));
             Long participant =
-                    participants.meet(app, List.of(profile), known, now).get(profile.ref());
+                    participants.meet(app, List.of(given), known, now).get(given.ref());
             Earned earned = new Earned(
                     badge.id(),
                     Objects.requireNonNull(participant),
@@ -68,9 +68,9 @@ class ManualAwards {
         });
     }
 
-    private static void checkProfile(ParticipantInput profile) {
+    private static void checkParticipant(ParticipantInput given) {
         try {
-            profile.checked();
+            given.checked();
         } catch (RefusedException e) {
             throw new RefusedException(e.refusal().within("participant"));
         }

@@ -68,23 +68,23 @@ public class Participants {
     }
 
     /**
-     * The ids of the participants of these profiles, within the caller's transaction: newcomers are made, and what
-     * profiles say beyond the name is kept, a later profile over an earlier one. The profiles have been checked.
+     * The ids of these participants, within the caller's transaction: newcomers are made, and what
+     * they have beyond the name is stored, a later value over an earlier one. The inputs have been checked.
      *
      * @param known the ids that the caller has found already
      */
     public Map<ExternalParticipantId, Long> meet(
-            int app, List<ParticipantInput> profiles, Map<ExternalParticipantId, Long> known, Instant now) {
+            int app, List<ParticipantInput> inputs, Map<ExternalParticipantId, Long> known, Instant now) {
         Map<ExternalParticipantId, Long> ids = new HashMap<>(known);
         Set<ExternalParticipantId> newcomers =
-                profiles.stream().map(ParticipantInput::ref).collect(Collectors.toSet());
+                inputs.stream().map(ParticipantInput::ref).collect(Collectors.toSet());
         newcomers.removeAll(ids.keySet());
         if (!newcomers.isEmpty()) {
             repository.meet(app, newcomers, now);
             ids.putAll(known(app, newcomers));
         }
         Map<Long, ParticipantInput> given = new LinkedHashMap<>();
-        profiles.stream()
+        inputs.stream()
                 .filter(ParticipantInput::saysMore)
                 .forEach(p -> given.merge(idOf(ids, p), p, ParticipantInput::then));
         if (!given.isEmpty()) {
@@ -94,16 +94,16 @@ public class Participants {
     }
 
     /**
-     * Meets the participants of these profiles, as {@link #meet(int, List, Map, Instant)}, in a transaction of its own: for
+     * Meets these participants, as {@link #meet(int, List, Map, Instant)}, in a transaction of its own: for
      * who takes other locks afterwards.
      */
-    public Met meet(int app, List<ParticipantInput> profiles, Instant now) {
+    public Met meet(int app, List<ParticipantInput> inputs, Instant now) {
         Set<ExternalParticipantId> refs =
-                profiles.stream().map(ParticipantInput::ref).collect(Collectors.toSet());
+                inputs.stream().map(ParticipantInput::ref).collect(Collectors.toSet());
         return sql.inTransaction(() -> {
             Map<ExternalParticipantId, Long> known = known(app, refs);
             Map<Long, ZoneId> zones = repository.zones(known.values());
-            return new Met(meet(app, profiles, known, now), zones);
+            return new Met(meet(app, inputs, known, now), zones);
         });
     }
 
@@ -135,10 +135,10 @@ public class Participants {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(Participant::id, Function.identity()));
     }
 
-    private static Long idOf(Map<ExternalParticipantId, Long> known, ParticipantInput profile) {
-        Long id = known.get(profile.ref());
+    private static Long idOf(Map<ExternalParticipantId, Long> known, ParticipantInput input) {
+        Long id = known.get(input.ref());
         if (id == null) {
-            throw new IllegalStateException("a participant vanished: " + profile.ref());
+            throw new IllegalStateException("a participant vanished: " + input.ref());
         }
         return id;
     }

@@ -1,6 +1,6 @@
 /**
- * Participants: whoever or whatever is ranked, named by entity type and external id. They come into being with the
- * first submission that names them; a profile may be given with it, before it or after it.
+ * Participants: whoever or whatever is ranked, named by entity type and external id. They are
+ * created by {@code createParticipant}, or by the first submission, event or award that names them.
  */
 @NullMarked
 package laurel.participant;

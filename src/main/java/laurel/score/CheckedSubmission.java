@@ -116,14 +116,14 @@ record CheckedSubmission(
 
     /** Of all that was sent, to tell whether a retry is the same; the score by its value, so that 1.50 is 1.5. */
     String digest() {
-        ParticipantInput profile = sent().participant();
+        ParticipantInput participant = sent().participant();
         Stream<@Nullable String> parts = Stream.of(
-                profile.ref().entityType(),
-                profile.ref().externalId(),
-                profile.name(),
-                profile.imageUrl(),
-                text(profile.metadata()),
-                profile.timeZone(),
+                participant.ref().entityType(),
+                participant.ref().externalId(),
+                participant.name(),
+                participant.imageUrl(),
+                text(participant.metadata()),
+                participant.timeZone(),
                 Objects.toString(score, null),
                 Long.toString(sent().subscore()),
                 Objects.toString(sent().achievedAt(), null),

@@ -66,7 +66,7 @@ class SubmissionWriter {
                 .toList();
         if (!taken.isEmpty()) {
             Map<ExternalParticipantId, Long> ids =
-                    participants.meet(batch.app(), profiles(taken), known, batch.receivedAt());
+                    participants.meet(batch.app(), participants(taken), known, batch.receivedAt());
             List<LedgerRow> rows = writeEntries(taken, fold, ids, batch);
             ledger.insert(batch.app(), rows);
             tell(boards, taken, batch.receivedAt());
@@ -192,7 +192,7 @@ class SubmissionWriter {
                 && now.isBefore(board.receivedAt().plus(TOLD_EVERY));
     }
 
-    private static List<ParticipantInput> profiles(List<Verdict.Take> taken) {
+    private static List<ParticipantInput> participants(List<Verdict.Take> taken) {
         return taken.stream().map(take -> take.item().sent().participant()).toList();
     }
 

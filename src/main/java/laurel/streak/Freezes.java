@@ -96,11 +96,11 @@ class Freezes {
     }
 
     private ParticipantStreak change(int app, ParticipantInput whose, StreakDays days, Instant now, Change change) {
-        ParticipantInput profile = checked(whose);
+        ParticipantInput given = checked(whose);
         prepare(now);
         return Attempts.inTransaction(sql, () -> {
             Streak streak = streaks.lockedActive(app, days.streakKey());
-            long participant = met(app, profile, now);
+            long participant = met(app, given, now);
             Touched touched = change.make(streak, participant);
             if (!touched.isEmpty()) {
                 tell(app, runs.follow(List.of(touched)), now);
@@ -119,10 +119,9 @@ class Freezes {
         }
     }
 
-    private long met(int app, ParticipantInput profile, Instant now) {
-        Map<ExternalParticipantId, Long> known = participants.known(app, List.of(profile.ref()));
-        return requireNonNull(
-                participants.meet(app, List.of(profile), known, now).get(profile.ref()));
+    private long met(int app, ParticipantInput given, Instant now) {
+        Map<ExternalParticipantId, Long> known = participants.known(app, List.of(given.ref()));
+        return requireNonNull(participants.meet(app, List.of(given), known, now).get(given.ref()));
     }
 
     /**

@@ -69,15 +69,16 @@ final class MappingText {
                 .filter(event -> event.id() == null && !types.add(event.type()))
                 .findFirst()
                 .ifPresent(event -> {
-                    throw part.wrong("events", "has two of the type " + event.type() + " without an id of their own");
+                    throw part.wrong(
+                            "events", "has two of the type " + event.type() + " without an externalId of their own");
                 });
     }
 
     private static MappedEvent event(MappingPart part) {
         part.only(
                 "when",
-                "type",
-                "id",
+                "eventType",
+                "externalId",
                 "actor",
                 "peer",
                 "winner",
@@ -85,16 +86,16 @@ final class MappingText {
                 "group",
                 "peerGroup",
                 "occurredAt",
-                "zone",
-                "attributes");
-        String type = part.string("type");
+                "timeZone",
+                "metadata");
+        String type = part.string("eventType");
         if (!TYPE.matcher(type).matches()) {
-            throw part.wrong("type", "is to be 1 to 64 of a-z, 0-9, '.', '_' and '-'");
+            throw part.wrong("eventType", "is to be 1 to 64 of a-z, 0-9, '.', '_' and '-'");
         }
         return new MappedEvent(
                 when(part),
                 type,
-                part.optionalTemplate("id"),
+                part.optionalTemplate("externalId"),
                 party(part, "actor"),
                 part.has("peer") ? party(part, "peer") : null,
                 part.optionalTemplate("winner"),
@@ -102,32 +103,41 @@ final class MappingText {
                 new MappedGroup(part.part("group").templates()),
                 part.has("peerGroup") ? new MappedGroup(part.part("peerGroup").templates()) : null,
                 part.optionalTemplate("occurredAt"),
-                part.optionalTemplate("zone"),
-                part.strings("attributes"));
+                part.optionalTemplate("timeZone"),
+                part.strings("metadata"));
     }
 
     private static MappedStream.MappedScore score(MappingPart part) {
-        part.only("when", "kind", "id", "leaderboard", "type", "participant", "score", "group", "at");
-        if (!part.has("leaderboard") && !part.has("type")) {
-            throw part.wrong("leaderboard", "is missing, and so is type: no board could be found");
+        part.only(
+                "when",
+                "feedKind",
+                "externalId",
+                "leaderboardKey",
+                "scoreType",
+                "participant",
+                "score",
+                "group",
+                "achievedAt");
+        if (!part.has("leaderboardKey") && !part.has("scoreType")) {
+            throw part.wrong("leaderboardKey", "is missing, and so is scoreType: no leaderboard could be found");
         }
         return new MappedStream.MappedScore(
                 when(part),
                 kind(part),
-                part.optionalTemplate("id"),
-                part.optionalTemplate("leaderboard"),
-                part.optionalTemplate("type"),
+                part.optionalTemplate("externalId"),
+                part.optionalTemplate("leaderboardKey"),
+                part.optionalTemplate("scoreType"),
                 party(part, "participant"),
                 part.template("score"),
                 new MappedGroup(part.part("group").templates()),
-                part.optionalTemplate("at"));
+                part.optionalTemplate("achievedAt"));
     }
 
     private static FeedKind kind(MappingPart part) {
-        return switch (part.string("kind")) {
+        return switch (part.string("feedKind")) {
             case "SCORE" -> FeedKind.SCORE;
             case "RATING" -> FeedKind.RATING;
-            default -> throw part.wrong("kind", "is to be SCORE or RATING");
+            default -> throw part.wrong("feedKind", "is to be SCORE or RATING");
         };
     }
 
@@ -138,20 +148,20 @@ final class MappingText {
         return new MappedStream.When(values);
     }
 
-    /** {@code "{user}"}, or {@code {"id": "{user}", "type": "ACCOUNT", "name": "{nick}"}}. */
+    /** {@code "{user}"}, or {@code {"externalId": "{user}", "entityType": "ACCOUNT", "displayName": "{nick}"}}. */
     private static MappedParty party(MappingPart part, String name) {
         if (!(part.values().get(name) instanceof Map)) {
             return new MappedParty(part.template(name), ACCOUNT, null);
         }
-        MappingPart party = part.part(name).only("id", "type", "name");
-        return new MappedParty(party.template("id"), entityType(party), party.optionalTemplate("name"));
+        MappingPart party = part.part(name).only("externalId", "entityType", "displayName");
+        return new MappedParty(party.template("externalId"), entityType(party), party.optionalTemplate("displayName"));
     }
 
     private static String entityType(MappingPart party) {
         try {
-            return EntityType.checked(party.string("type", ACCOUNT));
+            return EntityType.checked(party.string("entityType", ACCOUNT));
         } catch (RefusedException e) {
-            throw party.wrong("type", "is no entity type: " + e.getMessage());
+            throw party.wrong("entityType", "is no entity type: " + e.getMessage());
         }
     }
 }

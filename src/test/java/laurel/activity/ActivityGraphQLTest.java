@@ -168,7 +168,7 @@ class ActivityGraphQLTest {
     }
 
     @Test
-    void aRepeatedOrRefusedEventChangesNoProfile() {
+    void repeatedOrRefusedEventChangesNoParticipant() {
         Map<String, Object> first = in("Asia/Tokyo", "zoe", event("z1", "dm.sent", "zoe", "2025-07-13T10:00:00Z"));
         Map<String, Object> other = event("z1", "dm.sent", "new", "2025-07-13T10:00:00Z");
         activity.accepted(List.of(first));

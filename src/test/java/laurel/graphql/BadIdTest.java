@@ -150,8 +150,9 @@ class BadIdTest {
     private static Place ofMutation(
             GraphQLFieldDefinition mutation, GraphQLInputObjectType input, GraphQLInputObjectField id) {
         String others = input.getFields().stream()
-                .filter(field ->
-                        field != id && GraphQLTypeUtil.isNonNull(field.getType()) && !field.hasSetDefaultValue())
+                .filter(field -> !field.getName().equals(id.getName())
+                        && GraphQLTypeUtil.isNonNull(field.getType())
+                        && !field.hasSetDefaultValue())
                 .map(field -> ", " + field.getName() + ": \"x\"")
                 .collect(joining());
         return new Place(

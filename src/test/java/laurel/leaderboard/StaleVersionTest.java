@@ -1,5 +1,6 @@
 package laurel.leaderboard;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import graphql.schema.GraphQLInputObjectType;
@@ -27,6 +28,8 @@ class StaleVersionTest {
     private static final String BOARD = "leaderboardKey: \"board\"";
     private static final String SEASON = "seasonId: \"SEASON\"";
     private static final String STREAK = "streakKey: \"streak\"";
+    private static final String BADGE = "badgeKey: \"badge\"";
+    private static final String WEBHOOK = "webhookId: \"WEBHOOK\"";
     private static final String POLICY = "scoringPolicyKey: \"policy\"";
     private static final String PILLARS = "pillars: [{name: \"seen\", terms: [{source: \"events\"}]}]";
     private static final String COUNTERS = "counters: [{name: \"events\", eventTypes: [\"seen\"]}]";
@@ -42,6 +45,10 @@ class StaleVersionTest {
             Map.entry("updateSeason", SEASON + ", name: \"Other\""),
             Map.entry("endSeason", SEASON),
             Map.entry("cancelSeason", SEASON),
+            Map.entry("updateBadge", BADGE + ", name: \"Other\""),
+            Map.entry("deleteBadge", BADGE),
+            Map.entry("updateWebhook", WEBHOOK + ", topCount: 4"),
+            Map.entry("deleteWebhook", WEBHOOK),
             Map.entry("updateStreak", STREAK + ", name: \"Other\""),
             Map.entry("archiveStreak", STREAK),
             Map.entry("unarchiveStreak", STREAK),
@@ -58,6 +65,7 @@ class StaleVersionTest {
 
     private GraphQLClient client;
     private String season = "";
+    private String webhook = "";
 
     /** Each is changed once, and so has at least version 2. */
     @BeforeAll
@@ -66,6 +74,8 @@ class StaleVersionTest {
         List<String> changes = List.of(
                 "createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: SEASON}]})",
                 "updateLeaderboard(input: {leaderboardKey: \"board\", name: \"Board\"})",
+                "createBadge(input: {key: \"badge\", name: \"Badge\", rule: {manual: true}})",
+                "updateBadge(input: {badgeKey: \"badge\", name: \"Changed\"})",
                 "createStreak(input: {key: \"streak\"})",
                 "updateStreak(input: {streakKey: \"streak\", name: \"Streak\"})",
                 "createScoringPolicy(input: {key: \"policy\", " + COUNTERS + ", " + PILLARS + "})",
@@ -77,6 +87,11 @@ class StaleVersionTest {
                     .as(change)
                     .isEmpty();
         }
+        webhook = client.ask("mutation { createWebhook(input: {url: \"https://example.com\"}) { webhook { id } } }")
+                .text("data", "createWebhook", "webhook", "id");
+        client.ask("mutation { updateWebhook(input: {webhookId: \"" + webhook
+                        + "\", topCount: 3}) { webhook { id } } }")
+                .text("data", "updateWebhook", "webhook", "id");
         season = client.ask("mutation { startSeason(input: {" + BOARD + "}) { season { id } } }")
                 .text("data", "startSeason", "season", "id");
     }
@@ -100,7 +115,9 @@ class StaleVersionTest {
     @MethodSource("mutations")
     void rejectsVersionOfThePastAndOfTheFuture(String mutation) {
         for (int version : List.of(-1, 0, 1, Integer.MAX_VALUE)) {
-            String input = MUTATIONS.get(mutation).replace("SEASON", season) + ", expectedVersion: " + version;
+            String input = requireNonNull(MUTATIONS.get(mutation))
+                            .replace("SEASON", season)
+                            .replace("WEBHOOK", webhook) + ", expectedVersion: " + version;
             Answer error = client.ask(
                             "mutation { " + mutation + "(input: {" + input + "}) { errors { __typename code path"
                                     + " message ... on VersionConflictError { currentVersion } } } }")

@@ -1,5 +1,6 @@
 package laurel.service;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
@@ -69,7 +70,7 @@ class ServiceGraphQLTest {
                 .stream()
                 .map(field -> field.text("name"))
                 .collect(Collectors.joining(" "));
-        return (Map<?, ?>)
-                client.ask("{ service { limits { " + names + " } } }").at("data", "service", "limits");
+        return (Map<?, ?>) requireNonNull(
+                client.ask("{ service { limits { " + names + " } } }").at("data", "service", "limits"));
     }
 }

@@ -25,11 +25,11 @@ class MappingTextTest {
     void anEntryComesToAllThatItsMappingSays() {
         MappedStream stream = only("""
                 {"stream": "matches", "app": "chess", "events": [{
-                  "when": {"status": ["over", "given-up"], "rated": "yes"}, "type": "game.ended", "id": "match/{id}",
-                  "actor": {"id": "{white}", "type": "PLAYER", "name": "{whiteName}"},
-                  "peer": {"id": "{black}", "type": "PLAYER"}, "winner": "{won}", "value": "{moves}",
+                  "when": {"status": ["over", "given-up"], "rated": "yes"}, "eventType": "game.ended", "externalId": "match/{id}",
+                  "actor": {"externalId": "{white}", "entityType": "PLAYER", "displayName": "{whiteName}"},
+                  "peer": {"externalId": "{black}", "entityType": "PLAYER"}, "winner": "{won}", "value": "{moves}",
                   "group": {"club": "{club}", "table": "t{table}"}, "peerGroup": {"club": "{blackClub}"},
-                  "occurredAt": "{at}", "zone": "{zone}", "attributes": ["opening", "clock"]}]}
+                  "occurredAt": "{at}", "timeZone": "{zone}", "metadata": ["opening", "clock"]}]}
                 """);
         assertThat(stream.app()).isEqualTo("chess");
         Map<String, String> fields = Map.ofEntries(
@@ -63,8 +63,8 @@ class MappingTextTest {
     @Test
     void whatAnEntryDoesNotSayIsLeftOutOrFollowsFromItsId() {
         MappedStream stream = only("""
-                {"stream": "s", "events": [{"type": "dm.sent", "id": "{id}", "actor": "{from}", "peer": "{to}",
-                  "winner": "{won}", "occurredAt": "{at}", "zone": "{zone}", "group": {"club": "{club}"}}]}
+                {"stream": "s", "events": [{"eventType": "dm.sent", "externalId": "{id}", "actor": "{from}", "peer": "{to}",
+                  "winner": "{won}", "occurredAt": "{at}", "timeZone": "{zone}", "group": {"club": "{club}"}}]}
                 """);
         ActivityEventInput event =
                 stream.events(entry(Map.of("from", "ada", "to", " "))).getFirst();
@@ -80,10 +80,11 @@ class MappingTextTest {
     @Test
     void anEntryThatNothingTakesComesToNothingAndOneThatSeveralTakeToSeveral() {
         MappedStream stream = only("""
-                {"stream": "s", "events": [{"when": {"kind": "a"}, "type": "x", "actor": "{u}"},
-                  {"when": {"kind": ["a", "b"]}, "type": "y", "actor": "{u}"}],
-                 "scores": [{"when": {"kind": "a"}, "kind": "SCORE", "leaderboard": "one", "participant": "{u}", "score": "1"},
-                  {"kind": "RATING", "type": "elo", "participant": "{u}", "score": "{r}"}]}
+                {"stream": "s", "events": [{"when": {"kind": "a"}, "eventType": "x", "actor": "{u}"},
+                  {"when": {"kind": ["a", "b"]}, "eventType": "y", "actor": "{u}"}],
+                 "scores": [{"when": {"kind": "a"}, "feedKind": "SCORE", "leaderboardKey": "one", \
+                    "participant": "{u}", "score": "1"},
+                  {"feedKind": "RATING", "scoreType": "elo", "participant": "{u}", "score": "{r}"}]}
                 """);
         assertThat(types(stream, Map.of("kind", "a", "u", "ada"))).containsExactly("x", "y");
         assertThat(types(stream, Map.of("kind", "b", "u", "ada"))).containsExactly("y");
@@ -105,7 +106,7 @@ class MappingTextTest {
     })
     void anEntryThatCannotBeWhatItsMappingSaysTellsWhy(String fields, String why) {
         MappedStream stream = only("""
-                {"stream": "s", "events": [{"type": "x", "actor": "{u}", "occurredAt": "{at}", "value": "{v}", "winner": \
+                {"stream": "s", "events": [{"eventType": "x", "actor": "{u}", "occurredAt": "{at}", "value": "{v}", "winner": \
                     "{won}"}]}
                 """);
         assertThatThrownBy(() -> stream.events(entry(fields(fields))))
@@ -122,18 +123,20 @@ class MappingTextTest {
                 "{\"streams\": [], \"stream\": 1}                    | stream is not known here; known are app, streams, about",
                 "{\"app\": \"No\", \"streams\": []}                  | app is to be the key of an app",
                 "S {\"events\": []}                                  | streams[0].stream is to be a text",
-                "E {\"actor\": \"{u}\"}                              | streams[0].events[0].type is to be a text",
-                "E {\"type\": \"A B\", \"actor\": \"{u}\"}           | streams[0].events[0].type is to be 1 to 64 of a-z",
-                "E {\"type\": \"a\"}                                 | streams[0].events[0].actor is to be a text",
-                "E {\"type\": \"a\", \"actor\": \"{u\"}              | streams[0].events[0].actor \"{u\" is no text with fields",
-                "E {\"type\": \"a\", \"actor\": \"{@now}\"}          | streams[0].events[0].actor there is no {@now}",
-                "E {\"type\": \"a\", \"actor\": {\"id\": \"{u}\", \"type\": \"x\"}} | events[0].actor.type is no entity type",
-                "E {\"type\": \"a\", \"actor\": \"{u}\", \"when\": {\"k\": 1}} | streams[0].events[0].when.k is to be a list",
-                "E {\"type\": \"a\", \"actor\": \"{u}\", \"peers\": \"{v}\"} | streams[0].events[0].peers is not known here",
-                "D {\"type\": \"a\", \"actor\": \"{u}\"}             | streams[0].events has two of the type a without an id",
-                "F {\"kind\": \"ELO\", \"type\": \"t\"}              | streams[0].scores[0].kind is to be SCORE or RATING",
-                "F {\"kind\": \"SCORE\", \"participant\": \"{u}\"}   | streams[0].scores[0].leaderboard is missing,"
-                        + " and so is type",
+                "E {\"actor\": \"{u}\"}                              | streams[0].events[0].eventType is to be a text",
+                "E {\"eventType\": \"A B\", \"actor\": \"{u}\"} | streams[0].events[0].eventType is to be 1 to 64 of a-z",
+                "E {\"eventType\": \"a\"}                                 | streams[0].events[0].actor is to be a text",
+                "E {\"eventType\": \"a\", \"actor\": \"{u\"} | streams[0].events[0].actor \"{u\" is no text with fields",
+                "E {\"eventType\": \"a\", \"actor\": \"{@now}\"}          | streams[0].events[0].actor there is no {@now}",
+                "E {\"eventType\": \"a\", \"actor\": {\"externalId\": \"{u}\", \"entityType\": \"x\"}} |"
+                        + " events[0].actor.entityType is no entity type",
+                "E {\"eventType\": \"a\", \"actor\": \"{u}\", \"when\": {\"k\": 1}} |"
+                        + " streams[0].events[0].when.k is to be a list",
+                "E {\"eventType\": \"a\", \"actor\": \"{u}\", \"peers\": \"{v}\"} | streams[0].events[0].peers is not known here",
+                "D {\"eventType\": \"a\", \"actor\": \"{u}\"} | streams[0].events has two of the type a without an externalId",
+                "F {\"feedKind\": \"ELO\", \"scoreType\": \"t\"} | streams[0].scores[0].feedKind is to be SCORE or RATING",
+                "F {\"feedKind\": \"SCORE\", \"participant\": \"{u}\"}   | streams[0].scores[0].leaderboardKey is missing,"
+                        + " and so is scoreType",
                 "{                                                   | it is no JSON",
             })
     void aMappingThatIsNoneSaysWhereAndWhy(String text, String why) {

@@ -48,8 +48,9 @@ final class MovementQuestions {
         ModelStanding before = then.standing(one.who());
         return Optional.of(
                 before == null
-                        ? Arrays.asList(null, one.score(), null, one.rank(), null)
-                        : List.of(before.score(), one.score(), before.rank(), one.rank(), before.rank() - one.rank()));
+                        ? Arrays.<@Nullable Object>asList(null, one.score(), null, one.rank(), null)
+                        : Arrays.<@Nullable Object>asList(
+                                before.score(), one.score(), before.rank(), one.rank(), before.rank() - one.rank()));
     }
 
     private static Optional<List<@Nullable Object>> told(Answer movement) {
