@@ -73,10 +73,10 @@ class DayScores {
             Collection<StreakChange> streaks,
             Map<Long, Group> groups,
             Instant now) {
-        List<ScoringPolicy> inForce = policies.inForce(app);
-        inForce.stream().filter(ScoringPolicy::isArchived).forEach(policy -> remember(policy, counted, streaks));
+        List<ScoringPolicy> every = policies.activated(app);
+        every.stream().filter(ScoringPolicy::isArchived).forEach(policy -> remember(policy, counted, streaks));
         List<ScoringPolicy> all =
-                inForce.stream().filter(policy -> !policy.isArchived()).toList();
+                every.stream().filter(policy -> !policy.isArchived()).toList();
         Set<PolicyDay> days = new LinkedHashSet<>();
         all.forEach(policy -> days.addAll(days(policy, counted)));
         List<Stretch> stretches =

@@ -6,7 +6,7 @@ import java.util.List;
 import laurel.database.Attempts;
 import laurel.database.Sql;
 import laurel.job.Job;
-import laurel.policy.CurrentVersions.ChangedPolicy;
+import laurel.policy.PolicyActivations.ChangedPolicy;
 import laurel.policy.ScoringPolicies.PolicyVersion;
 
 /**

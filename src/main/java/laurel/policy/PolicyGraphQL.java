@@ -23,7 +23,7 @@ import laurel.graphql.RequestContext;
 import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.policy.ScoringPolicies.PolicyVersion;
-import laurel.policy.ScoringPolicy.VersionInForce;
+import laurel.policy.ScoringPolicy.StoredActivation;
 import laurel.streak.StreakGraphQL;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
@@ -39,22 +39,22 @@ public class PolicyGraphQL implements Binding {
     private record MultiplierOf(
             Multiplier multiplier, @Nullable Long streakId) {}
 
-    private record Activation(LocalDate from, VersionOf version) {}
+    private record ScoringPolicyActivation(@Nullable LocalDate startDate, VersionOf version) {}
 
     private final ScoringPolicies policies;
-    private final CurrentVersions versions;
+    private final PolicyActivations activations;
     private final PolicyArchive archive;
-    private final SocialAdoption social;
+    private final SocialPolicyInstaller social;
     private final PageSize pageSize;
 
     PolicyGraphQL(
             ScoringPolicies policies,
-            CurrentVersions versions,
+            PolicyActivations activations,
             PolicyArchive archive,
-            SocialAdoption social,
+            SocialPolicyInstaller social,
             PageSize pageSize) {
         this.policies = policies;
-        this.versions = versions;
+        this.activations = activations;
         this.archive = archive;
         this.social = social;
         this.pageSize = pageSize;
@@ -85,7 +85,7 @@ public class PolicyGraphQL implements Binding {
                                         request.now()))
                         .input(
                                 "activateScoringPolicyVersion",
-                                (request, input) -> versions.make(
+                                (request, input) -> activations.activate(
                                         request.app(),
                                         input.as(PolicyVersion.class),
                                         input.integer("versionNumber"),
@@ -101,7 +101,7 @@ public class PolicyGraphQL implements Binding {
                                         archive.unarchive(request.app(), input.as(PolicyVersion.class), request.now()))
                         .input(
                                 "installSocialPolicy",
-                                (request, input) -> social.adopt(request.app(), input, request.now())));
+                                (request, input) -> social.install(request.app(), input, request.now())));
         bindPolicy(wiring);
         wiring.type(Fields.<RescoreDaysResult>of("RescoreDaysResult")
                 .fetched("scoringPolicy", (result, env) -> Loaders.load(env, TYPE, (long) result.policyId())));
@@ -148,9 +148,6 @@ public class PolicyGraphQL implements Binding {
                         .fetched("version", PolicyGraphQL::version)
                         .fetched("activeVersion", PolicyGraphQL::active)
                         .field("activations", PolicyGraphQL::activations))
-                .type(Fields.<Activation>of("ScoringPolicyActivation")
-                        .field("startDate", one -> one.from().equals(VersionInForce.EVER) ? null : one.from())
-                        .field("version", Activation::version))
                 .type(Fields.<VersionOf>of("ScoringPolicyVersion")
                         .field("number", of -> of.version().number())
                         .field("counters", of -> of.version().rules().counters())
@@ -191,10 +188,10 @@ public class PolicyGraphQL implements Binding {
                 .orElse(null);
     }
 
-    private static List<Activation> activations(ScoringPolicy policy) {
-        return policy.inForce().stream()
-                .map(one -> new Activation(
-                        one.from(),
+    private static List<ScoringPolicyActivation> activations(ScoringPolicy policy) {
+        return policy.activations().stream()
+                .map(one -> new ScoringPolicyActivation(
+                        one.startDate().equals(StoredActivation.EVER) ? null : one.startDate(),
                         new VersionOf(policy, policy.version(one.version()).orElseThrow())))
                 .toList();
     }

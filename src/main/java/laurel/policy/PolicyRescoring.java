@@ -89,7 +89,7 @@ class PolicyRescoring implements JobWork<PolicyRescoring.Parameters, PolicyResco
     Job begin(int app, int policyId, Instant now) {
         List<DueDays> next = due.nextOfJob(policyId, days);
         if (!next.isEmpty()) {
-            scores.score(app, policies.inForce(app), next, now);
+            scores.score(app, policies.activated(app), next, now);
         }
         return due.nextOfJob(policyId, 1).isEmpty() ? null : jobs.addOrFind(app, kind(), new Parameters(policyId), now);
     }
@@ -99,7 +99,7 @@ class PolicyRescoring implements JobWork<PolicyRescoring.Parameters, PolicyResco
         int app = part.app();
         int id = part.parameters().policyId;
         dayRules.lock(app);
-        List<ScoringPolicy> all = policies.inForce(app);
+        List<ScoringPolicy> all = policies.activated(app);
         all.stream()
                 .filter(policy -> policy.id() == id && policy.isArchived())
                 .findFirst()

@@ -54,7 +54,7 @@ class Rescoring implements BackgroundWork {
     public boolean part(int app, Instant now) {
         List<DueDays> next = due.next(app, days);
         if (!next.isEmpty()) {
-            scores.score(app, policies.inForce(app), next, now);
+            scores.score(app, policies.activated(app), next, now);
         }
         return !next.isEmpty();
     }

@@ -75,7 +75,7 @@ class ScoredDays {
         checkDays(asked);
         return sql.inTransaction(() -> {
             Map<String, ScoringPolicy> known =
-                    policies.inForce(app).stream().collect(toMap(ScoringPolicy::key, Function.identity()));
+                    policies.activated(app).stream().collect(toMap(ScoringPolicy::key, Function.identity()));
             Map<Asked, List<PolicyDay>> days = new HashMap<>();
             for (Asked one : asked) {
                 ScoringPolicy policy = known.get(one.policy());

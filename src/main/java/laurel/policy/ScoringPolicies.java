@@ -151,7 +151,7 @@ public class ScoringPolicies {
             repository.addVersion(id, whole, now);
         }
         if (before == null) {
-            repository.putInForce(id, ScoringPolicy.VersionInForce.EVER, 1, now);
+            repository.activate(id, ScoringPolicy.StoredActivation.EVER, 1, now);
         }
         repository.addBoards(id, boards);
         return find(repository.ofApp(app), key).orElseThrow();
@@ -159,11 +159,11 @@ public class ScoringPolicies {
 
     /**
      * Makes a policy of rules that come along; where one of its versions has them already, only boards that were made
-     * anew are bound to it. Refuses as {@link #define} does, and as {@link #checkAdoptable}.
+     * anew are bound to it. Refuses as {@link #define} does, and as {@link #checkInstallable}.
      */
-    ScoringPolicy adopt(int app, String key, DayRule days, ScoringRules rules, Instant now) {
+    ScoringPolicy install(int app, String key, DayRule days, ScoringRules rules, Instant now) {
         dayRules.lock(app);
-        checkAdoptable(app, key, days, rules);
+        checkInstallable(app, key, days, rules);
         ScoringPolicy before = byKey(app, key).orElse(null);
         if (before == null) {
             return define(app, key, Optional.of(days), rules, now);
@@ -176,7 +176,7 @@ public class ScoringPolicies {
      * Refuses SCORING_POLICY_ARCHIVED if the policy of this key is archived, and KEY_TAKEN if it has another day rule, or no
      * version with these rules.
      */
-    void checkAdoptable(int app, String key, DayRule days, ScoringRules rules) {
+    void checkInstallable(int app, String key, DayRule days, ScoringRules rules) {
         byKey(app, key).ifPresent(before -> {
             if (before.isArchived()) {
                 throw archived(key, "key");

@@ -61,8 +61,8 @@ public record ScoringPolicy(
     }
 
     /** In order of day. */
-    public List<VersionInForce> inForce() {
-        return history.inForce();
+    public List<StoredActivation> activations() {
+        return history.activations();
     }
 
     /** The version of this number; empty where there is none. */
@@ -72,16 +72,16 @@ public record ScoringPolicy(
 
     /** The version that scores this day. */
     public StoredVersion on(LocalDate day) {
-        return inForce().reversed().stream()
-                .filter(one -> !one.from().isAfter(day))
+        return activations().reversed().stream()
+                .filter(one -> !one.startDate().isAfter(day))
                 .findFirst()
                 .flatMap(one -> version(one.version()))
                 .orElse(versions().getFirst());
     }
 
-    /** Whether it multiplies by this streak in any version that was ever in force. */
+    /** Whether it multiplies by this streak in any version that was ever activated. */
     boolean usesStreak(long id) {
-        return inForce().stream()
+        return activations().stream()
                 .flatMap(one -> version(one.version()).stream())
                 .anyMatch(version -> version.rules().streaks().containsValue(id));
     }
@@ -108,11 +108,12 @@ public record ScoringPolicy(
      * What has become of a policy.
      *
      * @param versions in order of number
-     * @param inForce  in order of day
+     * @param activations in order of day
      * @param boards   the ids of the boards that pillars feed, by pillar
      */
     @Serdeable
-    record ScoringHistory(List<StoredVersion> versions, List<VersionInForce> inForce, Map<String, Integer> boards) {}
+    record ScoringHistory(
+            List<StoredVersion> versions, List<StoredActivation> activations, Map<String, Integer> boards) {}
 
     /** A version of a policy, from 1. */
     @Serdeable
@@ -121,10 +122,10 @@ public record ScoringPolicy(
     /**
      * Which version scores from a day on.
      *
-     * @param from {@link #EVER} of the first
+     * @param startDate {@link #EVER} of the first
      */
     @Serdeable
-    public record VersionInForce(LocalDate from, int version) {
+    public record StoredActivation(LocalDate startDate, int version) {
         /** No day is before it. */
         static final LocalDate EVER = LocalDate.of(1, 1, 1);
     }

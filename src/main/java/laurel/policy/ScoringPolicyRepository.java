@@ -26,8 +26,8 @@ interface ScoringPolicyRepository extends SqlRepository {
 
     String OF_APP = """
             ),
-                       'inForce', (
-                           SELECT jsonb_agg(jsonb_build_object('from', f.from_day, 'version', f.number) ORDER BY f.from_day)
+                       'activations', (
+                           SELECT jsonb_agg(jsonb_build_object('startDate', f.from_day, 'version', f.number) ORDER BY f.from_day)
                            FROM scoring_in_force AS f WHERE f.policy_id = p.id),
                        'boards', (
                            SELECT coalesce(jsonb_object_agg(b.pillar, b.leaderboard_id), '{}')
@@ -41,9 +41,9 @@ interface ScoringPolicyRepository extends SqlRepository {
     @Query(POLICIES + OF_APP)
     List<ScoringPolicy> ofApp(int app);
 
-    /** The same, with only those versions that are or were in force: activity has no need of the others. */
+    /** The same, with only those versions that are or were active: activity has no need of the others. */
     @Query(POLICIES + " AND v.number IN (SELECT f.number FROM scoring_in_force AS f WHERE f.policy_id = p.id)" + OF_APP)
-    List<ScoringPolicy> inForce(int app);
+    List<ScoringPolicy> activated(int app);
 
     /** Stores a new policy, and gives its id. */
     @Query("""
@@ -90,5 +90,5 @@ interface ScoringPolicyRepository extends SqlRepository {
             INSERT INTO scoring_in_force (policy_id, from_day, number, made_at) VALUES (:policy, :from, :version, :now)
             ON CONFLICT (policy_id, from_day) DO UPDATE SET number = excluded.number, made_at = excluded.made_at
             """)
-    void putInForce(int policy, LocalDate from, int version, Instant now);
+    void activate(int policy, LocalDate from, int version, Instant now);
 }

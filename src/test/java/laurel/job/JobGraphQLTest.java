@@ -9,6 +9,7 @@ import laurel.GraphQLClient.Answer;
 import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.TestDatabase;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,9 @@ import org.junit.jupiter.api.Test;
 /** Jobs as clients see them. */
 class JobGraphQLTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
+    private static final String CANCEL = "mutation ($id: ID!) { cancelJob(input: {jobId: $id}) {"
+            + " job { id state finishedAt } errors { code path } } }";
+
     private static LaurelServer server;
     private static JobClient jobs;
 
@@ -71,6 +75,59 @@ class JobGraphQLTest {
     }
 
     @Test
+    void cancellingTwiceReturnsTheSameJob() {
+        LaurelServer app = server.inNewApp();
+        String id = new JobClient(app).start("backfillWindows", board(app)).text("job", "id");
+        Answer first = cancel(app, id);
+        assertThat(first.at("job", "state")).isEqualTo("CANCELLED");
+        assertThat(first.list("errors")).isEmpty();
+        assertThat(cancel(app, id).json()).isEqualTo(first.json());
+        app.runJobs();
+        assertThat(cancel(app, id).json()).isEqualTo(first.json());
+    }
+
+    @Test
+    void anotherAppNeitherReadsNorCancelsAJob() {
+        LaurelServer app = server.inNewApp();
+        String id = new JobClient(app).start("backfillWindows", board(app)).text("job", "id");
+        LaurelServer other = server.inNewApp();
+        Map<String, String> variables = Map.of("id", id);
+        Answer found = other.client()
+                .ask("query ($id: ID!) { job(id: $id) { id } node(id: $id) { id } jobs { nodes { id } } }", variables);
+        assertThat(found.at("data", "job")).isNull();
+        assertThat(found.at("data", "node")).isNull();
+        assertThat(found.list("data", "jobs", "nodes")).isEmpty();
+        Answer refused = cancel(other, id).node("errors", 0);
+        assertThat(refused.at("code")).isEqualTo("JOB_NOT_FOUND");
+        assertThat(refused.at("path")).isEqualTo(List.of("input", "jobId"));
+        assertThat(new JobClient(app).job(id).at("state")).isEqualTo("QUEUED");
+        cancel(app, id);
+    }
+
+    private static Map<String, String> board(LaurelServer app) {
+        app.client().ask("mutation { createLeaderboard(input: {key: \"board\"}) { __typename } }");
+        return Map.of("leaderboardKey", "board");
+    }
+
+    /** Of a crash in the middle of a part, see {@link JobRunnerTest}. */
+    @Test
+    void continuesOnAnotherNodeAfterOneHasGone() {
+        var clock = new TickingClock(NOW);
+        try (var database = TestDatabase.fresh()) {
+            String id;
+            try (var first = LaurelServer.on(database, clock)) {
+                id = new JobClient(first).start("checkRankings", Map.of()).text("job", "id");
+                database.sql().execute("UPDATE job SET state = 'RUNNING', started_at = created_at");
+            }
+            try (var second = LaurelServer.on(database, clock)) {
+                assertThat(new JobClient(second).job(id).at("state")).isEqualTo("RUNNING");
+                second.runJobs();
+                assertThat(new JobClient(second).job(id).at("state")).isEqualTo("SUCCEEDED");
+            }
+        }
+    }
+
+    @Test
     void isNotFoundByAnotherId() {
         String unknown = server.id("Job", 0, 999);
         assertThat(server.client()
@@ -91,12 +148,11 @@ class JobGraphQLTest {
     }
 
     private static Answer cancel(String id) {
-        return server.client()
-                .ask(
-                        "mutation ($id: ID!) { cancelJob(input: {jobId: $id}) { job { id state finishedAt }"
-                                + " errors { code path } } }",
-                        Map.of("id", id))
-                .node("data", "cancelJob");
+        return cancel(server, id);
+    }
+
+    private static Answer cancel(LaurelServer app, String id) {
+        return app.client().ask(CANCEL, Map.of("id", id)).node("data", "cancelJob");
     }
 
     private static List<String> states(String arguments) {

@@ -98,7 +98,7 @@ class FedBoardTest {
     }
 
     @Test
-    void putsNoVersionInForceThatFeedsAnUnsuitableBoard() {
+    void rejectsActivationOfVersionThatFeedsUnsuitableLeaderboard() {
         define().text("key");
         // As an older release let it become.
         server.database()

@@ -107,6 +107,7 @@ class BadQuestionTest {
                 cursor("one", "WEEKLY"),
                 own.substring(0, own.length() - 1),
                 own + "AAAA",
+                "x".repeat(10_000),
                 (own.charAt(0) == 'A' ? 'B' : 'A') + own.substring(1),
                 client.ask("{ leaderboards { pageInfo { endCursor } } }")
                         .text("data", "leaderboards", "pageInfo", "endCursor"));

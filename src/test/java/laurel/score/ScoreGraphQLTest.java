@@ -25,7 +25,7 @@ class ScoreGraphQLTest {
                   submission {
                     id score achievedAt receivedAt
                     participant { name }
-                    leaderboard { window(select: {relative: {definitionKey: "all-time"}}) { name } }
+                    leaderboard { window { name } }
                   }
                   changes { window { name } previousScore score previousRank rank rankChange }
                 }

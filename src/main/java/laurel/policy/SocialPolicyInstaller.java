@@ -26,7 +26,7 @@ import laurel.streak.Streaks;
 
 /** Makes the social policy with all that it needs: a streak and four boards. What is there already stays as it is. */
 @Singleton
-class SocialAdoption {
+class SocialPolicyInstaller {
     /** Decimals of each pillar's board: of all but the multiplied one its scores are exact. */
     private static final Map<String, Integer> DECIMALS =
             Map.of("social", 2, "engagement", 0, "popularity", 0, "overall", 2);
@@ -39,7 +39,7 @@ class SocialAdoption {
     private final Leaderboards leaderboards;
     private final Streaks streaks;
 
-    SocialAdoption(Sql sql, ScoringPolicies policies, Leaderboards leaderboards, Streaks streaks) {
+    SocialPolicyInstaller(Sql sql, ScoringPolicies policies, Leaderboards leaderboards, Streaks streaks) {
         this.sql = sql;
         this.policies = policies;
         this.leaderboards = leaderboards;
@@ -47,12 +47,10 @@ class SocialAdoption {
     }
 
     /**
-     * Makes what is missing; a policy of which a version has these rules stays as it is. Refuses, in this
-     * order: INVALID_KEY, what a day rule may be refused as, what a board
-     * refuses,
-     * INVALID_POLICY.
+     * Makes what is missing; a policy of which a version has these rules stays as it is. Refuses, in this order: INVALID_KEY, as
+     * {@link DayRuleInput} does, SCORING_POLICY_ARCHIVED, KEY_TAKEN, and as creating a streak, a leaderboard and a policy does.
      */
-    ScoringPolicy adopt(int app, Input input, Instant now) {
+    ScoringPolicy install(int app, Input input, Instant now) {
         String key = Text.key(requireNonNullElse(input.optionalString("key"), "social"), "key");
         String prefix = requireNonNullElse(input.optionalString("leaderboardKeyPrefix"), "");
         DECIMALS.keySet().forEach(name -> Text.key(prefix + name, "leaderboardKeyPrefix"));
@@ -60,10 +58,10 @@ class SocialAdoption {
         var streak = new StreakDefinition(SocialPolicy.STREAK, null, StreakPeriod.DAY, days, List.of());
         ScoringRules rules = SocialPolicy.rules(name -> prefix + name);
         // Before anything is made for it.
-        policies.checkAdoptable(app, key, days, rules);
+        policies.checkInstallable(app, key, days, rules);
         streaks.createUnlessThere(app, streak, now);
         DECIMALS.forEach((name, decimals) -> makeBoard(app, board(input, days, prefix + name, decimals), now));
-        return sql.inTransaction(() -> policies.adopt(app, key, days, rules, now));
+        return sql.inTransaction(() -> policies.install(app, key, days, rules, now));
     }
 
     private void makeBoard(int app, Input board, Instant now) {
@@ -73,7 +71,7 @@ class SocialAdoption {
         try {
             leaderboards.create(app, new LeaderboardInput(board), now);
         } catch (RefusedException e) {
-            // Somebody adopts it at the same moment.
+            // Another request installs it at the same moment.
             if (e.refusal().code() != ErrorCode.KEY_TAKEN) {
                 throw e;
             }

@@ -24,9 +24,9 @@ import laurel.leaderboard.SortOrder;
 import laurel.policy.DayEvaluations.Lengths;
 import laurel.policy.ScoringPolicy.StoredVersion;
 
-/** Tries versions of policies on days that have passed. */
+/** Previews versions of policies on days that have passed. */
 @Singleton
-class Trials {
+class PolicyPreviews {
     /** Tallies whose streaks are found by one statement. */
     private static final int PART = 1_000;
 
@@ -37,8 +37,8 @@ class Trials {
     private final DayEvaluations evaluations;
     private final int most;
 
-    /** @param most days of participants that one trial takes */
-    Trials(
+    /** @param most days of participants that one preview takes */
+    PolicyPreviews(
             Sql sql,
             ScoringPolicies policies,
             FedBoards fed,
@@ -56,25 +56,25 @@ class Trials {
     /**
      * What is asked for.
      *
-     * @param through the last day
-     * @param first   how many moves to tell
+     * @param endDate inclusive
+     * @param first   how many changes to return
      */
     @Introspected
-    record Asked(String key, int version, String pillar, LocalDate from, LocalDate through, int first) {}
+    record Asked(String key, int version, String pillar, LocalDate startDate, LocalDate endDate, int first) {}
 
-    /** The trial; empty where the app has no such policy, version or pillar. Throws LIMIT_EXCEEDED if it would read too much. */
-    Optional<ScoringTrial> run(int app, Asked asked) {
+    /** The preview; empty where the app has no such policy, version or pillar. Throws LIMIT_EXCEEDED if it would read too much. */
+    Optional<ScoringPolicyPreview> run(int app, Asked asked) {
         return sql.inTransaction(
                 () -> policies.byKey(app, asked.key()).flatMap(policy -> policy.version(asked.version())
                         .filter(version -> version.rules().pillar(asked.pillar()) != null)
                         .map(version -> run(policy, version, asked))));
     }
 
-    private ScoringTrial run(ScoringPolicy policy, StoredVersion version, Asked asked) {
+    private ScoringPolicyPreview run(ScoringPolicy policy, StoredVersion version, Asked asked) {
         Map<Integer, Leaderboard> boards = fed.of(List.of(policy));
-        var sums = new TrialSums();
+        var sums = new PreviewSums();
         var comparison = new Comparison(policy, boards, policy.scoring(version, boards), asked.pillar(), sums);
-        try (Stream<DailyTally> all = tallies.between(policy.dayRuleId(), asked.from(), asked.through())) {
+        try (Stream<DailyTally> all = tallies.between(policy.dayRuleId(), asked.startDate(), asked.endDate())) {
             Iterator<DailyTally> left = all.iterator();
             for (int read = 0; left.hasNext(); read += PART) {
                 if (read >= most) {
@@ -88,13 +88,13 @@ class Trials {
         }
         Integer board = policy.board(asked.pillar());
         Leaderboard ranked = board == null ? null : boards.get(board);
-        List<TrialMove> moves = sums.moves(ranked == null ? SortOrder.DESCENDING : ranked.sortOrder());
-        return new ScoringTrial(
+        List<ScoringPolicyPreviewChange> moves = sums.moves(ranked == null ? SortOrder.DESCENDING : ranked.sortOrder());
+        return new ScoringPolicyPreview(
                 policy,
-                version,
+                new VersionOf(policy, version),
                 asked.pillar(),
-                asked.from(),
-                asked.through(),
+                asked.startDate(),
+                asked.endDate(),
                 sums.participants(),
                 moves.size(),
                 moves.subList(0, Math.min(asked.first(), moves.size())));
@@ -112,26 +112,26 @@ class Trials {
     private final class Comparison {
         private final ScoringPolicy policy;
         private final Map<Integer, Leaderboard> boards;
-        private final ScoringVersion tried;
+        private final ScoringVersion previewed;
         private final String pillar;
-        private final TrialSums sums;
-        private final Map<Integer, ScoringVersion> inForce = new HashMap<>();
+        private final PreviewSums sums;
+        private final Map<Integer, ScoringVersion> active = new HashMap<>();
 
         Comparison(
                 ScoringPolicy policy,
                 Map<Integer, Leaderboard> boards,
-                ScoringVersion tried,
+                ScoringVersion previewed,
                 String pillar,
-                TrialSums sums) {
+                PreviewSums sums) {
             this.policy = policy;
             this.boards = boards;
-            this.tried = tried;
+            this.previewed = previewed;
             this.pillar = pillar;
             this.sums = sums;
         }
 
         void add(List<DailyTally> part) {
-            List<ScoringVersion> versions = new ArrayList<>(List.of(tried));
+            List<ScoringVersion> versions = new ArrayList<>(List.of(previewed));
             part.forEach(tally -> versions.add(versionOn(tally)));
             Lengths lengths =
                     evaluations.lengths(part.stream().map(DailyTally::day).toList(), versions);
@@ -139,13 +139,13 @@ class Trials {
                 sums.add(
                         tally.day().participantId(),
                         score(versionOn(tally), tally, lengths),
-                        score(tried, tally, lengths));
+                        score(previewed, tally, lengths));
             }
         }
 
         private ScoringVersion versionOn(DailyTally tally) {
             StoredVersion version = policy.on(tally.day().day());
-            return requireNonNull(inForce.computeIfAbsent(version.number(), number -> policy.scoring(version, boards)));
+            return requireNonNull(active.computeIfAbsent(version.number(), number -> policy.scoring(version, boards)));
         }
 
         /** What the day comes to; 0 where the version does not know the pillar. */
@@ -154,29 +154,34 @@ class Trials {
         }
     }
 
-    /** How a participant would move. */
-    public record TrialMove(
+    /** How a participant's rank would differ. */
+    public record ScoringPolicyPreviewChange(
             long participantId, BigDecimal previousScore, BigDecimal score, int previousRank, int rank) {
         /** By how many ranks, up or down. */
         int distance() {
-            return Math.abs(rank - previousRank);
+            return Math.abs(rankChange());
+        }
+
+        /** Ranks gained. */
+        public int rankChange() {
+            return previousRank - rank;
         }
     }
 
     /**
-     * Who would have stood otherwise by a version of a policy.
+     * How ranks would differ by a version of a policy.
      *
-     * @param participants how many have a score, by one version or the other
-     * @param moved        how many of them would have another rank
-     * @param moves        the first of those, the largest moves first
+     * @param participantCount those with a score, by one version or the other
+     * @param changedCount     those who would have another rank
+     * @param changes          the first of those, the largest changes first
      */
-    public record ScoringTrial(
-            ScoringPolicy policy,
-            ScoringPolicy.StoredVersion version,
+    public record ScoringPolicyPreview(
+            ScoringPolicy scoringPolicy,
+            VersionOf version,
             String pillar,
-            LocalDate from,
-            LocalDate through,
-            int participants,
-            int moved,
-            List<Trials.TrialMove> moves) {}
+            LocalDate startDate,
+            LocalDate endDate,
+            int participantCount,
+            int changedCount,
+            List<ScoringPolicyPreviewChange> changes) {}
 }

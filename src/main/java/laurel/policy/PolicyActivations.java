@@ -16,10 +16,10 @@ import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import org.jspecify.annotations.Nullable;
 
-/** Puts versions of policies in force. */
+/** Activates versions of policies. */
 @Singleton
-class CurrentVersions {
-    /** How many days ago a version may begin to be in force, and how many days from now. */
+class PolicyActivations {
+    /** How many days ago a version may begin to be active, and how many days from now. */
     static final int MOST_DAYS = 31;
 
     private final Sql sql;
@@ -29,7 +29,7 @@ class CurrentVersions {
     private final PolicyRescoring rescoring;
     private final FedBoards fed;
 
-    CurrentVersions(
+    PolicyActivations(
             Sql sql,
             ScoringPolicies policies,
             ScoringPolicyRepository repository,
@@ -59,7 +59,7 @@ class CurrentVersions {
      *
      * @param from null is today, in the zone of the policy's days
      */
-    ChangedPolicy make(int app, PolicyVersion which, int version, @Nullable LocalDate from, Instant now) {
+    ChangedPolicy activate(int app, PolicyVersion which, int version, @Nullable LocalDate from, Instant now) {
         rescoring.prepare(now);
         return Attempts.inTransaction(sql, () -> {
             ScoringPolicy policy = policies.lockedActive(app, which);
@@ -73,7 +73,7 @@ class CurrentVersions {
             LocalDate today = now.atZone(policy.dayRule().timeZone()).toLocalDate();
             LocalDate first = from == null ? today : from;
             check(policy, first, today);
-            repository.putInForce(policy.id(), first, version, now);
+            repository.activate(policy.id(), first, version, now);
             // With the days that have begun elsewhere already.
             due.addCounted(policy, first, today.plusDays(2));
             Job job = rescoring.begin(app, policy.id(), now);
@@ -92,7 +92,7 @@ class CurrentVersions {
     }
 
     private static void check(ScoringPolicy policy, LocalDate from, LocalDate today) {
-        LocalDate last = policy.inForce().getLast().from();
+        LocalDate last = policy.activations().getLast().startDate();
         if (from.isBefore(last)) {
             throw refused(from, "must not be before " + last + ", when another version was activated.");
         }

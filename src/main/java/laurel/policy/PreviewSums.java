@@ -9,39 +9,39 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import laurel.leaderboard.SortOrder;
-import laurel.policy.Trials.TrialMove;
+import laurel.policy.PolicyPreviews.ScoringPolicyPreviewChange;
 
-/** What participants have come to over some days, by the versions in force and by the one that is tried. */
-final class TrialSums {
+/** What participants have come to over some days, by the active versions and by the one that is previewed. */
+final class PreviewSums {
     private final Map<Long, BigDecimal> previous = new HashMap<>();
-    private final Map<Long, BigDecimal> tried = new HashMap<>();
+    private final Map<Long, BigDecimal> previewed = new HashMap<>();
 
     /** Adds a day. */
-    void add(long participant, BigDecimal inForce, BigDecimal score) {
-        previous.merge(participant, inForce, BigDecimal::add);
-        tried.merge(participant, score, BigDecimal::add);
+    void add(long participant, BigDecimal before, BigDecimal score) {
+        previous.merge(participant, before, BigDecimal::add);
+        previewed.merge(participant, score, BigDecimal::add);
     }
 
     int participants() {
-        return tried.size();
+        return previewed.size();
     }
 
     /** All who would have another rank; the largest moves first, then the higher new ranks. */
-    List<TrialMove> moves(SortOrder order) {
+    List<ScoringPolicyPreviewChange> moves(SortOrder order) {
         Map<Long, Integer> before = ranks(previous, order);
-        Map<Long, Integer> after = ranks(tried, order);
-        return tried.keySet().stream()
-                .map(id -> new TrialMove(
+        Map<Long, Integer> after = ranks(previewed, order);
+        return previewed.keySet().stream()
+                .map(id -> new ScoringPolicyPreviewChange(
                         id,
                         of(previous, id),
-                        of(tried, id),
+                        of(previewed, id),
                         requireNonNull(before.get(id)),
                         requireNonNull(after.get(id))))
                 .filter(move -> move.distance() > 0)
-                .sorted(Comparator.comparing(TrialMove::distance)
+                .sorted(Comparator.comparing(ScoringPolicyPreviewChange::distance)
                         .reversed()
-                        .thenComparing(TrialMove::rank)
-                        .thenComparing(TrialMove::participantId))
+                        .thenComparing(ScoringPolicyPreviewChange::rank)
+                        .thenComparing(ScoringPolicyPreviewChange::participantId))
                 .toList();
     }
 
