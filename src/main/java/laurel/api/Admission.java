@@ -32,12 +32,12 @@ final class Admission {
         }
         if (authorization.size() != 1
                 || !authorization.getFirst().toLowerCase(Locale.ROOT).startsWith(BEARER)) {
-            throw refused("A key is needed, in the header Authorization: Bearer <key>", "Bearer");
+            throw refused("An API key is required, in the header Authorization: Bearer <key>", "Bearer");
         }
         KeyScope scope =
                 keys.scope(authorization.getFirst().substring(BEARER.length()).strip());
         if (scope == null) {
-            throw refused("That key is not known here", "Bearer error=\"invalid_token\"");
+            throw refused("The API key is not valid", "Bearer error=\"invalid_token\"");
         }
         return scope;
     }

@@ -66,7 +66,7 @@ final class CallerApp {
         }
         if (app != null && !app.equals(scope.app())) {
             throw new RequestException(
-                    RequestErrorCode.FORBIDDEN, "This key is bound to the app " + scope.app() + " and opens no other");
+                    RequestErrorCode.FORBIDDEN, "The API key is bound to the app `" + scope.app() + "`");
         }
         return new Caller(id(scope.app()), false, ids);
     }
@@ -76,7 +76,7 @@ final class CallerApp {
                 .orElseThrow(() -> new RequestException(
                         RequestErrorCode.APP_NOT_FOUND,
                         Text.isKey(key)
-                                ? "There is no app " + key
-                                : "There is no such app: the path or the header " + HEADER + " takes the key of one"));
+                                ? "No app has the key `" + key + "`"
+                                : "No app has the key in the path or the header " + HEADER));
     }
 }

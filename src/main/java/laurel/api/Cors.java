@@ -85,7 +85,7 @@ final class Cors {
         return new HttpRefusal(
                 403,
                 RequestErrorCode.FORBIDDEN,
-                "Pages of this origin may not call the service: the setting " + SETTING + " names those that may");
+                "The origin is not allowed to call the service: see the setting " + SETTING);
     }
 
     private static String plain(String origin) {

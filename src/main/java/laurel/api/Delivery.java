@@ -23,8 +23,8 @@ final class Delivery implements EventListener {
 
     static final CodedError SLOW = new CodedError(
             RequestErrorCode.SLOW_CONSUMER,
-            "You do not take what you are told as fast as it comes, so this subscription has ended:"
-                    + " resume it after the last that you have");
+            "The client does not read events as fast as they occur, so the subscription has ended;"
+                    + " resume it with `after`");
 
     private final Operations operations;
     private final Selection selection;

@@ -75,7 +75,7 @@ final class EngineErrors {
     private static String introspection(@Nullable String message) {
         Matcher found = TOO_OFTEN.matcher(message == null ? "" : message);
         String broken = found.find()
-                ? found.group(1) + " is asked for more than once"
+                ? found.group(1) + " is requested more than once"
                 : "A request that asks for the schema has more than 500 fields";
         return broken + ". A request may ask for __schema, or for one __type, and in it once for each list of a type:"
                 + " fields, inputFields, interfaces, possibleTypes. All types are in one such list:"

@@ -41,17 +41,19 @@ final class ErrorPages implements ErrorResponseProcessor<byte[]> {
                     context.getRootCause().orElseGet(() -> new IllegalStateException("answered with " + status))));
         }
         return switch (status) {
-            case 401 -> new CodedError(RequestErrorCode.UNAUTHENTICATED, "A key is needed");
+            case 401 -> new CodedError(RequestErrorCode.UNAUTHENTICATED, "An API key is required");
             case 403 -> new CodedError(RequestErrorCode.FORBIDDEN, "Not allowed");
             case 404 ->
-                new CodedError(RequestErrorCode.PATH_NOT_FOUND, "Nothing here; the API is at " + GraphQLEndpoint.PATH);
-            case 405 -> new CodedError(RequestErrorCode.BAD_REQUEST, "This address does not know that method");
-            case 406 -> new CodedError(RequestErrorCode.BAD_REQUEST, "This address has nothing that Accept allows");
+                new CodedError(
+                        RequestErrorCode.PATH_NOT_FOUND,
+                        "The path does not exist; the API is at " + GraphQLEndpoint.PATH);
+            case 405 -> new CodedError(RequestErrorCode.BAD_REQUEST, "The path does not support the method");
+            case 406 -> new CodedError(RequestErrorCode.BAD_REQUEST, "The path has no response that Accept allows");
             case 413 ->
                 new CodedError(
                         RequestErrorCode.LIMIT_EXCEEDED,
                         "The body of the request is larger than the limit micronaut.server.max-request-size");
-            case 415 -> new CodedError(RequestErrorCode.BAD_REQUEST, "This address does not read that Content-Type");
+            case 415 -> new CodedError(RequestErrorCode.BAD_REQUEST, "The path does not support the Content-Type");
             default -> new CodedError(RequestErrorCode.BAD_REQUEST, "The request is malformed");
         };
     }

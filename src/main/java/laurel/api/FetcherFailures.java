@@ -60,7 +60,7 @@ final class FetcherFailures implements DataFetcherExceptionHandler {
         Deadline deadline = context.get(Deadline.class);
         if (deadline != null && deadline.passed()) {
             // The interrupt shows up as whatever exception the interrupted library likes; it is no fault.
-            return new RequestException(RequestErrorCode.TIMEOUT, "Stopped", failure);
+            return new RequestException(RequestErrorCode.TIMEOUT, "The request was stopped", failure);
         }
         Seen seen = context.computeIfAbsent(Seen.class, key -> new Seen(new IdentityHashMap<>()));
         return seen.explain(failure, failures);

@@ -150,7 +150,7 @@ class GraphQLEndpoint {
             throw new HttpRefusal(
                     METHOD_NOT_ALLOWED,
                     RequestErrorCode.BAD_REQUEST,
-                    "Mutations are sent by POST",
+                    "Mutations must be sent by POST",
                     Map.of("Allow", "POST"));
         }
     }

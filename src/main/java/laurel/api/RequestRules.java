@@ -45,8 +45,7 @@ final class RequestRules {
     private static @Nullable HttpRefusal transferCoding(List<String> codings) {
         return codings.stream().allMatch(coding -> HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(coding.strip()))
                 ? null
-                : new HttpRefusal(
-                        501, RequestErrorCode.BAD_REQUEST, "The only Transfer-Encoding that is known here is chunked");
+                : new HttpRefusal(501, RequestErrorCode.BAD_REQUEST, "The only supported Transfer-Encoding is chunked");
     }
 
     /** What kept a message from being read, worded for whoever sent it. */

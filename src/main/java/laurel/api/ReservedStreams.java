@@ -128,14 +128,14 @@ final class ReservedStreams {
             throw new HttpRefusal(
                     404,
                     RequestErrorCode.STREAM_NOT_FOUND,
-                    "There is no stream of this token in this app: reserve one by PUT");
+                    "No event stream of the app has the token; reserve one by PUT");
         }
         return found;
     }
 
     private static HttpResponse<?> open(Reserved one) {
         if (!one.stream.open()) {
-            throw new HttpRefusal(409, RequestErrorCode.BAD_REQUEST, "This stream is open already");
+            throw new HttpRefusal(409, RequestErrorCode.BAD_REQUEST, "The event stream is already open");
         }
         return Streams.response(one.stream);
     }
@@ -145,7 +145,7 @@ final class ReservedStreams {
         String id = id(request.extensions().get(OPERATION_ID));
         var outlet = new StreamOutlet(one.stream, id);
         if (one.underWay.has(id)) {
-            throw new HttpRefusal(409, RequestErrorCode.BAD_REQUEST, "An operation of this id is under way");
+            throw new HttpRefusal(409, RequestErrorCode.BAD_REQUEST, "An operation with the ID is already running");
         }
         Running begun = one.underWay.begin(id, () -> new Running(operations, one.caller, outlet, connections));
         if (begun == null) {

@@ -42,7 +42,7 @@ sealed interface SocketMessage {
             case "pong" -> new Pong(payload(message));
             case "subscribe" -> new Subscribe(id(message), request(message));
             case "complete" -> new Complete(id(message));
-            default -> throw bad("No client sends messages of this type");
+            default -> throw bad("The type of the message is unknown");
         };
     }
 

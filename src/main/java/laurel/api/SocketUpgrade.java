@@ -133,7 +133,7 @@ final class SocketUpgrade extends ChannelDuplexHandler {
             return new HttpRefusal(
                     426,
                     RequestErrorCode.BAD_REQUEST,
-                    "WebSocket is spoken here in version 13",
+                    "The version of WebSocket must be 13",
                     Map.of("Sec-WebSocket-Version", "13"));
         }
         boolean body = headers.contains(HttpHeaderNames.TRANSFER_ENCODING)
@@ -142,7 +142,7 @@ final class SocketUpgrade extends ChannelDuplexHandler {
                 ? new HttpRefusal(
                         400,
                         RequestErrorCode.BAD_REQUEST,
-                        "A WebSocket is asked for by GET, with a Sec-WebSocket-Key and without a body")
+                        "A WebSocket must be requested by GET, with a Sec-WebSocket-Key and without a body")
                 : null;
     }
 

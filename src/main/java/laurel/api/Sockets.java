@@ -111,7 +111,7 @@ final class Sockets implements BeanCreatedEventListener<NettyServerCustomizer.Re
         } else if (connection.gone()) {
             beans.get().connections().remove(connection);
         } else if (protocol == null) {
-            connection.close(CloseCode.SUBPROTOCOL, "The subprotocol here is " + SocketUpgrade.PROTOCOL);
+            connection.close(CloseCode.SUBPROTOCOL, "The subprotocol must be " + SocketUpgrade.PROTOCOL);
         }
     }
 }

@@ -88,6 +88,6 @@ final class UnderWay {
     CodedError tooMany() {
         return new CodedError(
                 RequestErrorCode.LIMIT_EXCEEDED,
-                "This connection has " + most + " operations under way, the limit laurel.limits.subscriptions");
+                "The connection has " + most + " running operations, the limit laurel.limits.subscriptions");
     }
 }

@@ -33,7 +33,7 @@ public class Participants {
         if (created == null) {
             throw new RefusedException(
                     ErrorCode.EXTERNAL_ID_TAKEN,
-                    "A participant with " + named(given.ref()) + " exists; `updateParticipant` changes it.",
+                    "A participant has " + named(given.ref()) + " already; `updateParticipant` changes it.",
                     "externalId");
         }
         return created;

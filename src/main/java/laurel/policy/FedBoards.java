@@ -40,7 +40,7 @@ class FedBoards {
         boards.forEach(board -> fit.misfit(board.definition()).ifPresent(misfit -> {
             throw new RefusedException(
                     ErrorCode.LEADERBOARD_NOT_SUITABLE,
-                    "It feeds the leaderboard `" + board.key() + "`. " + misfit.message(),
+                    "The scoring policy feeds the leaderboard `" + board.key() + "`. " + misfit.message(),
                     path);
         }));
     }

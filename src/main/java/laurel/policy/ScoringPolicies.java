@@ -69,7 +69,7 @@ public class ScoringPolicies {
             dayRules.lock(app);
             if (byKey(app, key).isPresent()) {
                 throw new RefusedException(
-                        ErrorCode.KEY_TAKEN, "A scoring policy with the key `" + key + "` exists.", "key");
+                        ErrorCode.KEY_TAKEN, "A scoring policy has the key `" + key + "` already.", "key");
             }
             return define(app, key, days, rules, now);
         });
@@ -185,9 +185,7 @@ public class ScoringPolicies {
                     || before.versions().stream()
                             .noneMatch(version -> version.rules().says(rules))) {
                 throw new RefusedException(
-                        ErrorCode.KEY_TAKEN,
-                        "A scoring policy with the key `" + key + "` and other rules or days exists.",
-                        "key");
+                        ErrorCode.KEY_TAKEN, "Another scoring policy has the key `" + key + "` already.", "key");
             }
         });
     }

@@ -152,8 +152,8 @@ final class DescriptionRules {
                 .filter(type -> !CLOSED.contains(type.getName()))
                 .filter(type -> !String.valueOf(((GraphQLEnumType) type).getDescription())
                         .replaceAll("\\s+", " ")
-                        .contains("More values may be added"))
-                .map(type -> new Violation("enum", type.getName(), "More values may be added."));
+                        .matches(".*New (values|codes) may be added.*"))
+                .map(type -> new Violation("enum", type.getName(), "New values may be added."));
     }
 
     /** Every code of an error is mentioned where it occurs: by a mutation, or by the errors of a job. */
@@ -180,7 +180,7 @@ final class DescriptionRules {
     private static boolean paged(String wanted, String description) {
         String page = description
                 .replaceFirst("1-[0-9]+\\.", "1-`service.limits.pageSize`.")
-                .replaceFirst(" Default: .*", "");
+                .replaceFirst(" Defaults to .*", "");
         return wanted.equals(page);
     }
 
