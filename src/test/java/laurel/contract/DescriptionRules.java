@@ -54,6 +54,9 @@ final class DescriptionRules {
     private static final Map.Entry<Pattern, String> SETTING =
             word("\\blaurel\\.limits\\.", "service.limits..., which clients can read");
 
+    private static final Set<String> CLOSED =
+            Set.of("SortOrder", "RankingOrder", "ArchivedFilter", "WebhookStateInput");
+
     private static final Pattern ERRORS = Pattern.compile("Errors: ([A-Z_0-9, \\n]+)\\.");
 
     private static final Pattern CODE = Pattern.compile("\\b[A-Z][A-Z_]+\\b");
@@ -73,6 +76,7 @@ final class DescriptionRules {
                                 .filter(one -> !one.description().matches("(?s).*Errors: [A-Z_0-9,\\s]+\\."))
                                 .map(one -> new Violation("errors", one.at(), "ends with its codes: Errors: A, B.")),
                         rules.unlisted(),
+                        rules.enums(),
                         Elements.fields(schema)
                                 .filter(field -> field.type().endsWith("Connection!")
                                         || field.type().endsWith("Connection"))
@@ -138,6 +142,18 @@ final class DescriptionRules {
                 .filter(name -> schema.getObjectType("ServiceLimits") == null
                         || schema.getObjectType("ServiceLimits").getField(name) == null)
                 .map(name -> new Violation("limit", at, "names limits that exist: not " + name));
+    }
+
+    /** Clients are warned of enums that may grow: all that are not closed by what they mean, or only sent. */
+    private Stream<Violation> enums() {
+        return schema.getAllTypesAsList().stream()
+                .filter(type ->
+                        type instanceof GraphQLEnumType && !type.getName().startsWith("__"))
+                .filter(type -> !CLOSED.contains(type.getName()))
+                .filter(type -> !String.valueOf(((GraphQLEnumType) type).getDescription())
+                        .replaceAll("\\s+", " ")
+                        .matches(".*New (values|codes) may be added.*"))
+                .map(type -> new Violation("enum", type.getName(), "New values may be added."));
     }
 
     /** Every code of an error is mentioned where it occurs: by a mutation, or by the errors of a job. */

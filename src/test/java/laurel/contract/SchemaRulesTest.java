@@ -71,6 +71,12 @@ class SchemaRulesTest {
     }
 
     @Test
+    void enumsThatMayGrowSaySo() {
+        assertThat(good("Colors. New values may be added.", "Colors. May grow."))
+                .containsExactly("enum Color");
+    }
+
+    @Test
     void pagesAreDescribedEverywhereAlike() {
         assertThat(good("Page size, 1-", "At most ")).containsExactly("page Query.cars(first:)");
     }
@@ -202,8 +208,8 @@ class SchemaRulesTest {
             type AddCarPayload { "The car. Null if it failed." car: Car "Empty if it succeeded." errors: [UserError!]! }
             "Reason of a failure." interface UserError { "Reason." code: ErrorCode! }
             "A car that does not exist." type CarError implements UserError { "Reason." code: ErrorCode! }
-            "Reasons." enum ErrorCode { "No car has the key." CAR_NOT_FOUND }
-            "Colors." enum Color { "Red." RED }
+            "Reasons. New values may be added." enum ErrorCode { "No car has the key." CAR_NOT_FOUND }
+            "Colors. New values may be added." enum Color { "Red." RED }
             "Limits." type ServiceLimits { "Items of a page." pageSize: Int! }
             "An instant." scalar DateTime @specifiedBy(url: "https://a.example")
             """;
