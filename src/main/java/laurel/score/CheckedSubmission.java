@@ -50,7 +50,9 @@ record CheckedSubmission(
         ScoreSubmissionInput sent = received.sent();
         if (board == null) {
             throw new RefusedException(
-                    ErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has this key.", "leaderboardKey");
+                    ErrorCode.LEADERBOARD_NOT_FOUND,
+                    "No leaderboard has the key `" + sent.leaderboardKey() + "`.",
+                    "leaderboardKey");
         }
         Refusal notTaken = notTaken(sent, board);
         if (notTaken != null && sent.idempotencyKey() == null) {

@@ -73,9 +73,10 @@ public class Feeds {
 
     /** Names values as events do, not as submissions. */
     private static SubmissionResult inFeed(SubmissionResult result) {
-        if (!(result instanceof Refused(Refusal refusal)) || refusal.path().isEmpty()) {
+        if (!(result instanceof Refused refused) || refused.refusal().path().isEmpty()) {
             return result;
         }
+        Refusal refusal = refused.refusal();
         List<String> path = new ArrayList<>(refusal.path());
         path.set(0, NAMES.getOrDefault(path.getFirst(), path.getFirst()));
         return new Refused(new Refusal(refusal.code(), refusal.message(), path, refusal.detail()));

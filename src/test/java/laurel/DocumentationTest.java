@@ -1,0 +1,74 @@
+package laurel;
+
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import io.micronaut.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Every GraphQL example of README.md and of {@code src/docs} runs, in order, and each page in an app of its own. A JSON block
+ * after an example is its answer, a second one the answer to the same request sent again; an example without an answer has no
+ * errors.
+ */
+class DocumentationTest {
+    private static final Pattern BLOCK = Pattern.compile("^```(\\w+)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+
+    @TestFactory
+    Stream<DynamicTest> answersExamples() {
+        return Stream.concat(Stream.of(Path.of("README.md")), ProjectFiles.below("src/docs", "md").stream())
+                .filter(page -> !examples(page).isEmpty())
+                .map(page -> dynamicTest(page.toString(), () -> run(examples(page))));
+    }
+
+    private static void run(List<Example> examples) {
+        SoftAssertions answers = new SoftAssertions();
+        try (LaurelServer laurel = LaurelServer.shared(new TickingClock(Instant.parse("2026-03-04T12:00:00Z")))) {
+            for (Example example : examples) {
+                if (example.answers.isEmpty()) {
+                    laurel.client().ask(example.document);
+                }
+                for (String answer : example.answers) {
+                    answers.assertThat(laurel.client()
+                                    .send(example.document, Map.of())
+                                    .json())
+                            .as(example.document)
+                            .isEqualTo(json(answer));
+                }
+                laurel.drainActivity();
+            }
+        }
+        answers.assertAll();
+    }
+
+    private static Object json(String text) {
+        try {
+            return JsonMapper.createDefault().readValue(text, Object.class);
+        } catch (IOException e) {
+            throw new AssertionError(text, e);
+        }
+    }
+
+    private static List<Example> examples(Path page) {
+        List<Example> examples = new ArrayList<>();
+        BLOCK.matcher(ProjectFiles.text(page)).results().forEach(block -> {
+            if (block.group(1).equals("graphql")) {
+                examples.add(new Example(block.group(2), new ArrayList<>()));
+            } else if (block.group(1).equals("json") && block.group(2).startsWith("{\"data\"") && !examples.isEmpty()) {
+                examples.getLast().answers.add(block.group(2));
+            }
+        });
+        return examples;
+    }
+
+    private record Example(String document, List<String> answers) {}
+}
