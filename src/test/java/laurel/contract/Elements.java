@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 
 /** What a schema consists of, each with its place. What every GraphQL schema has is left out. */
 final class Elements {
-    private static final Set<String> STANDARD_DIRECTIVES = Set.of(
+    static final Set<String> STANDARD_DIRECTIVES = Set.of(
             "include",
             "skip",
             "deprecated",
