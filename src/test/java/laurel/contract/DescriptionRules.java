@@ -171,7 +171,7 @@ final class DescriptionRules {
     private static Stream<Violation> page(Elements.Argument argument) {
         String wanted = PAGES.get(argument.name());
         String description = argument.definition().getDescription();
-        return wanted == null || description != null && paged(wanted, description)
+        return wanted == null || (description != null && paged(wanted, description))
                 ? Stream.empty()
                 : Stream.of(new Violation("page", argument.at(), "is described as everywhere: " + wanted));
     }
