@@ -45,7 +45,7 @@ final class SchemaFile {
         StringBuilder block = new StringBuilder(indent).append("\"\"\"");
         int width = WIDTH;
         for (String word :
-                text.substring(1, text.length() - 1).replace("\\\"", "\"").split(" ")) {
+                text.substring(1, text.length() - 1).replace("\\\"", "\"").split(" ", -1)) {
             if (width + word.length() >= WIDTH) {
                 block.append('\n').append(indent);
                 width = indent.length();

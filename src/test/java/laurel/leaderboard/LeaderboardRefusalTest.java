@@ -207,7 +207,7 @@ class LeaderboardRefusalTest {
     void rejectsNullThatClearsNothing() {
         String fields = "name entityTypes sortOrder updateMode decimals tieRule timeZone groupings groupOverrides"
                 + " windowDefinitions gracePeriod clock visibility";
-        for (String field : fields.split(" ")) {
+        for (String field : fields.split(" ", -1)) {
             Answer error = client.sendRaw(
                             UPDATE, "{\"input\": {\"leaderboardKey\": \"taken\", \"" + field + "\": null}}")
                     .node("errors", 0);

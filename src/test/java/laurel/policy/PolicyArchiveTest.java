@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 
 /** An archived policy scores nothing, until it is active again and scores what changed meanwhile. */
 class PolicyArchiveTest {
-    private static final String ALL = "{ scoringPolicies%s { nodes { key } } }";
     private static final String CHANGED = " { scoringPolicy { key state archivedAt } errors { code message path"
             + " ... on VersionConflictError { currentVersion } } } }";
 
@@ -85,7 +84,11 @@ class PolicyArchiveTest {
     }
 
     private String keys(String arguments) {
-        return server.client().ask(ALL.formatted(arguments)).list("data", "scoringPolicies", "nodes").stream()
+        return server
+                .client()
+                .ask("{ scoringPolicies" + arguments + " { nodes { key } } }")
+                .list("data", "scoringPolicies", "nodes")
+                .stream()
                 .map(one -> one.text("key"))
                 .toList()
                 .toString();

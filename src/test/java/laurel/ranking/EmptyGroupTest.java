@@ -62,7 +62,7 @@ class EmptyGroupTest {
             """)
     void isEmpty(String group) {
         Answer ranking = ranking(group, FIELDS).node("ranking");
-        assertThat(ranking.json().toString()).endsWith(", window={name=ALL-TIME}, " + NOTHING);
+        assertThat(String.valueOf(ranking.json())).endsWith(", window={name=ALL-TIME}, " + NOTHING);
         assertThat(((Map<?, ?>) ranking.at("group", "values"))).hasSize(group.split(",", -1).length);
         assertThat(node(ranking.text("id"), FIELDS).json()).isEqualTo(ranking.json());
         assertThat(client.ask("{ leaderboard(key: \"" + key + "\") { window { ranking(group: {" + group + "}) { "
