@@ -148,13 +148,13 @@ final class MappingText {
         return new MappedStream.When(values);
     }
 
-    /** {@code "{user}"}, or {@code {"externalId": "{user}", "entityType": "ACCOUNT", "displayName": "{nick}"}}. */
+    /** {@code "{user}"}, or {@code {"externalId": "{user}", "entityType": "ACCOUNT", "name": "{nick}"}}. */
     private static MappedParty party(MappingPart part, String name) {
         if (!(part.values().get(name) instanceof Map)) {
             return new MappedParty(part.template(name), ACCOUNT, null);
         }
-        MappingPart party = part.part(name).only("externalId", "entityType", "displayName");
-        return new MappedParty(party.template("externalId"), entityType(party), party.optionalTemplate("displayName"));
+        MappingPart party = part.part(name).only("externalId", "entityType", "name");
+        return new MappedParty(party.template("externalId"), entityType(party), party.optionalTemplate("name"));
     }
 
     private static String entityType(MappingPart party) {

@@ -26,7 +26,7 @@ class MappingTextTest {
         MappedStream stream = only("""
                 {"stream": "matches", "app": "chess", "events": [{
                   "when": {"status": ["over", "given-up"], "rated": "yes"}, "eventType": "game.ended", "externalId": "match/{id}",
-                  "actor": {"externalId": "{white}", "entityType": "PLAYER", "displayName": "{whiteName}"},
+                  "actor": {"externalId": "{white}", "entityType": "PLAYER", "name": "{whiteName}"},
                   "peer": {"externalId": "{black}", "entityType": "PLAYER"}, "winner": "{won}", "value": "{moves}",
                   "group": {"club": "{club}", "table": "t{table}"}, "peerGroup": {"club": "{blackClub}"},
                   "occurredAt": "{at}", "timeZone": "{zone}", "metadata": ["opening", "clock"]}]}
