@@ -40,18 +40,8 @@ class BadgeBackfill implements JobWork<BadgeBackfill.Parameters, Place, Backfill
     }
 
     @Override
-    public Class<Parameters> parameters() {
-        return Parameters.class;
-    }
-
-    @Override
-    public Class<Place> continuation() {
-        return Place.class;
-    }
-
-    @Override
-    public Class<BackfillBadgeResult> result() {
-        return BackfillBadgeResult.class;
+    public Types<Parameters, Place, BackfillBadgeResult> types() {
+        return new Types<>(Parameters.class, Place.class, BackfillBadgeResult.class);
     }
 
     /** Stores the job. Refuses BADGE_NOT_FOUND, LIMIT_REACHED. */

@@ -40,7 +40,7 @@ class JobGraphQL implements Binding {
         this.jobs = jobs;
         this.texts = texts;
         this.pageSize = pageSize;
-        works.forEach(work -> results.put(work.kind(), work.result()));
+        works.forEach(work -> results.put(work.kind(), work.types().result()));
     }
 
     @Override

@@ -28,6 +28,7 @@ import laurel.job.Job.JobError;
 import laurel.job.JobRepository.Unfinished;
 import laurel.job.JobWork.Part;
 import laurel.job.JobWork.Step;
+import laurel.job.JobWork.Types;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import org.slf4j.Logger;
@@ -164,11 +165,12 @@ public class JobRunner {
     }
 
     private <P, C, R> void advance(Job job, JobWork<P, C, R> work, Instant now) {
+        Types<P, C, R> types = work.types();
         Part<P, C, R> part = new Part<>(
                 job.appId(),
-                texts.read(job.parameters(), work.parameters()),
-                texts.readOptional(job.continuation(), work.continuation()),
-                texts.readOptional(job.result(), work.result()));
+                texts.read(job.parameters(), types.parameters()),
+                texts.readOptional(job.continuation(), types.continuation()),
+                texts.readOptional(job.result(), types.result()));
         Step<C, R> step = work.part(part, now);
         C next = step.next();
         Json result = texts.write(step.result());

@@ -1,5 +1,6 @@
 package laurel.job;
 
+import io.micronaut.serde.annotation.Serdeable;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -13,11 +14,7 @@ import org.jspecify.annotations.Nullable;
 public interface JobWork<P, C, R> {
     JobKind kind();
 
-    Class<P> parameters();
-
-    Class<C> continuation();
-
-    Class<R> result();
+    Types<P, C, R> types();
 
     /** Before the transaction of each part: makes what the part needs and could not make. */
     default void prepare(Instant now) {}
@@ -27,6 +24,13 @@ public interface JobWork<P, C, R> {
      * May throw {@link laurel.refusal.RefusedException}, which fails the job, and {@link laurel.database.UnpreparedException}.
      */
     Step<C, R> part(Part<P, C, R> part, Instant now);
+
+    /** How the three are read from what a job has stored. */
+    record Types<P, C, R>(Class<P> parameters, Class<C> continuation, Class<R> result) {}
+
+    /** The continuation of work that finds the rest of itself in a table of its own. */
+    @Serdeable
+    record Stored() {}
 
     /**
      * The part of a job that is to be done.

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * DueDayRepository}; so a policy has one such job at a time, which further changes extend.
  */
 @Singleton
-class PolicyRescoring implements JobWork<PolicyRescoring.Parameters, PolicyRescoring.Left, RescoreDaysResult> {
+class PolicyRescoring implements JobWork<PolicyRescoring.Parameters, JobWork.Stored, RescoreDaysResult> {
     private final DueDayRepository due;
     private final ScoringPolicyRepository policies;
     private final DueDayScores scores;
@@ -50,28 +50,14 @@ class PolicyRescoring implements JobWork<PolicyRescoring.Parameters, PolicyResco
     @Serdeable
     record Parameters(int policyId) {}
 
-    /** How many days are left, as far as is known. */
-    @Serdeable
-    record Left(long days) {}
-
     @Override
     public JobKind kind() {
         return JobKind.RESCORE_DAYS;
     }
 
     @Override
-    public Class<Parameters> parameters() {
-        return Parameters.class;
-    }
-
-    @Override
-    public Class<Left> continuation() {
-        return Left.class;
-    }
-
-    @Override
-    public Class<RescoreDaysResult> result() {
-        return RescoreDaysResult.class;
+    public Types<Parameters, Stored, RescoreDaysResult> types() {
+        return new Types<>(Parameters.class, Stored.class, RescoreDaysResult.class);
     }
 
     @Override
@@ -95,7 +81,7 @@ class PolicyRescoring implements JobWork<PolicyRescoring.Parameters, PolicyResco
     }
 
     @Override
-    public Step<Left, RescoreDaysResult> part(Part<Parameters, Left, RescoreDaysResult> part, Instant now) {
+    public Step<Stored, RescoreDaysResult> part(Part<Parameters, Stored, RescoreDaysResult> part, Instant now) {
         int app = part.app();
         int id = part.parameters().policyId;
         dayRules.lock(app);
@@ -111,17 +97,17 @@ class PolicyRescoring implements JobWork<PolicyRescoring.Parameters, PolicyResco
         if (next.isEmpty()) {
             return Step.last(new RescoreDaysResult(id, before, 0));
         }
-        long left = left(id, part.from());
+        long left = left(id, part.result());
         int scored = before + scores.score(app, all, next, now);
         int rest =
                 Math.clamp(left - next.stream().mapToLong(PolicyRescoring::days).sum(), 0, Integer.MAX_VALUE);
         double progress = rest == 0 ? 1 : scored / ((double) scored + rest);
-        return new Step<>(new Left(rest), new RescoreDaysResult(id, scored, rest), progress);
+        return new Step<>(new Stored(), new RescoreDaysResult(id, scored, rest), progress);
     }
 
     /** Counted in the first part, and again if a further change of the policy has added more than was left. */
-    private long left(int policyId, @Nullable Left before) {
-        return before == null || before.days <= 0 ? due.daysOfJob(policyId) : before.days;
+    private long left(int policyId, @Nullable RescoreDaysResult before) {
+        return before == null || before.remainingDayCount() == 0 ? due.daysOfJob(policyId) : before.remainingDayCount();
     }
 
     private static long days(DueDays range) {

@@ -48,18 +48,8 @@ class RankingCheckWork implements JobWork<RankingCheckWork.Parameters, RankingCh
     }
 
     @Override
-    public Class<Parameters> parameters() {
-        return Parameters.class;
-    }
-
-    @Override
-    public Class<Place> continuation() {
-        return Place.class;
-    }
-
-    @Override
-    public Class<CheckRankingsResult> result() {
-        return CheckRankingsResult.class;
+    public Types<Parameters, Place, CheckRankingsResult> types() {
+        return new Types<>(Parameters.class, Place.class, CheckRankingsResult.class);
     }
 
     /** Stores the job. Refuses LEADERBOARD_NOT_FOUND, LIMIT_REACHED. */

@@ -93,18 +93,8 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
     }
 
     @Override
-    public Class<Parameters> parameters() {
-        return Parameters.class;
-    }
-
-    @Override
-    public Class<BackfillPlan> continuation() {
-        return BackfillPlan.class;
-    }
-
-    @Override
-    public Class<BackfillWindowsResult> result() {
-        return BackfillWindowsResult.class;
+    public Types<Parameters, BackfillPlan, BackfillWindowsResult> types() {
+        return new Types<>(Parameters.class, BackfillPlan.class, BackfillWindowsResult.class);
     }
 
     /**

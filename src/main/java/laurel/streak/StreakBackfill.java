@@ -1,6 +1,5 @@
 package laurel.streak;
 
-import io.micronaut.serde.annotation.Serdeable;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
@@ -13,7 +12,7 @@ import laurel.streak.StreakFillRepository.Place;
 
 /** Completes streaks that were created or made active again. How far one is is a row of {@link StreakFillRepository}. */
 @Singleton
-class StreakBackfill implements JobWork<OfStreak, StreakBackfill.More, BackfillStreakResult> {
+class StreakBackfill implements JobWork<OfStreak, JobWork.Stored, BackfillStreakResult> {
     private final StreakFillRepository repository;
     private final StreakRepository streaks;
     private final StreakFill fill;
@@ -33,28 +32,14 @@ class StreakBackfill implements JobWork<OfStreak, StreakBackfill.More, BackfillS
         this.listeners = listeners;
     }
 
-    /** There is a further part, from the place that is stored. */
-    @Serdeable
-    record More(int partCount) {}
-
     @Override
     public JobKind kind() {
         return JobKind.BACKFILL_STREAK;
     }
 
     @Override
-    public Class<OfStreak> parameters() {
-        return OfStreak.class;
-    }
-
-    @Override
-    public Class<More> continuation() {
-        return More.class;
-    }
-
-    @Override
-    public Class<BackfillStreakResult> result() {
-        return BackfillStreakResult.class;
+    public Types<OfStreak, Stored, BackfillStreakResult> types() {
+        return new Types<>(OfStreak.class, Stored.class, BackfillStreakResult.class);
     }
 
     @Override
@@ -63,7 +48,7 @@ class StreakBackfill implements JobWork<OfStreak, StreakBackfill.More, BackfillS
     }
 
     @Override
-    public Step<More, BackfillStreakResult> part(Part<OfStreak, More, BackfillStreakResult> part, Instant now) {
+    public Step<Stored, BackfillStreakResult> part(Part<OfStreak, Stored, BackfillStreakResult> part, Instant now) {
         dayRules.lock(part.app());
         long id = part.parameters().streakId();
         int days = part.result() == null ? 0 : part.result().dayCount();
@@ -76,7 +61,6 @@ class StreakBackfill implements JobWork<OfStreak, StreakBackfill.More, BackfillS
             }
         }
         var result = new BackfillStreakResult(id, days);
-        int parts = part.from() == null ? 1 : part.from().partCount + 1;
-        return repository.place(id).isEmpty() ? Step.last(result) : new Step<>(new More(parts), result, null);
+        return repository.place(id).isEmpty() ? Step.last(result) : new Step<>(new Stored(), result, null);
     }
 }

@@ -20,7 +20,7 @@ import laurel.streak.DueAmnestyRepository.DueAmnesty;
  * DueAmnestyRepository}; so a streak has one such job at a time, which further amnesties extend.
  */
 @Singleton
-class StreakRecounting implements JobWork<StreakRecounting.Parameters, StreakRecounting.Left, RecountStreaksResult> {
+class StreakRecounting implements JobWork<StreakRecounting.Parameters, JobWork.Stored, RecountStreaksResult> {
     private final DueAmnestyRepository due;
     private final StreakRepository streaks;
     private final Runs runs;
@@ -51,28 +51,14 @@ class StreakRecounting implements JobWork<StreakRecounting.Parameters, StreakRec
     @Serdeable
     record Parameters(long streakId) {}
 
-    /** How many participants are left. */
-    @Serdeable
-    record Left(long participants) {}
-
     @Override
     public JobKind kind() {
         return JobKind.RECOUNT_STREAKS;
     }
 
     @Override
-    public Class<Parameters> parameters() {
-        return Parameters.class;
-    }
-
-    @Override
-    public Class<Left> continuation() {
-        return Left.class;
-    }
-
-    @Override
-    public Class<RecountStreaksResult> result() {
-        return RecountStreaksResult.class;
+    public Types<Parameters, Stored, RecountStreaksResult> types() {
+        return new Types<>(Parameters.class, Stored.class, RecountStreaksResult.class);
     }
 
     /**
@@ -96,7 +82,7 @@ class StreakRecounting implements JobWork<StreakRecounting.Parameters, StreakRec
     }
 
     @Override
-    public Step<Left, RecountStreaksResult> part(Part<Parameters, Left, RecountStreaksResult> part, Instant now) {
+    public Step<Stored, RecountStreaksResult> part(Part<Parameters, Stored, RecountStreaksResult> part, Instant now) {
         dayRules.lock(part.app());
         Streak streak = streaks.byId(part.parameters().streakId);
         Collection<DueAmnesty> next = once(due.next(streak, most));
@@ -109,8 +95,7 @@ class StreakRecounting implements JobWork<StreakRecounting.Parameters, StreakRec
         var result = new RecountStreaksResult(streak.id(), before + next.size(), left);
         return left == 0
                 ? Step.last(result)
-                : new Step<>(
-                        new Left(left), result, result.recountedCount() / ((double) result.recountedCount() + left));
+                : new Step<>(new Stored(), result, result.recountedCount() / ((double) result.recountedCount() + left));
     }
 
     /** The first of these, up to one whose participant comes a second time. */

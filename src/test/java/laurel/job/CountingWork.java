@@ -36,18 +36,8 @@ final class CountingWork implements JobWork<CountingWork.Parts, CountingWork.Don
     }
 
     @Override
-    public Class<Parts> parameters() {
-        return Parts.class;
-    }
-
-    @Override
-    public Class<Done> continuation() {
-        return Done.class;
-    }
-
-    @Override
-    public Class<Done> result() {
-        return Done.class;
+    public Types<Parts, Done, Done> types() {
+        return new Types<>(Parts.class, Done.class, Done.class);
     }
 
     @Override

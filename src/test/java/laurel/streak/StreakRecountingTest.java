@@ -14,6 +14,7 @@ import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Sql;
 import laurel.graphql.RequestContext;
+import laurel.job.JobWork;
 import laurel.job.JobWork.Part;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -96,7 +97,7 @@ class StreakRecountingTest {
     /** Does a part of a job, and returns whether there is a further one. */
     private boolean part() {
         long id = server.bean(Streaks.class).byKey(APP, "daily").orElseThrow().id();
-        var part = new Part<StreakRecounting.Parameters, StreakRecounting.Left, RecountStreaksResult>(
+        var part = new Part<StreakRecounting.Parameters, JobWork.Stored, RecountStreaksResult>(
                 APP, new StreakRecounting.Parameters(id), null, null);
         return server.bean(Sql.class)
                         .inTransaction(() -> server.bean(StreakRecounting.class).part(part, NOW))
