@@ -2,20 +2,18 @@ package laurel.participant;
 
 import io.micronaut.core.annotation.Creator;
 import io.micronaut.core.annotation.Introspected;
-import java.util.regex.Pattern;
 import laurel.database.Json;
 import laurel.refusal.ErrorCode;
-import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A participant that is created if it does not exist; null leaves a value of one that exists as it is.
  *
- * @param name 1 to 200 characters
- * @param imageUrl   an http or https address of at most 2,000 characters
- * @param metadata    JSON object of at most 4 KiB
- * @param timeZone    IANA zone name
+ * @param name     1 to 200 characters
+ * @param imageUrl an http or https address of at most 2,000 characters
+ * @param metadata JSON object of at most 4 KiB
+ * @param timeZone IANA zone name
  */
 @Introspected
 public record ParticipantInput(
@@ -24,8 +22,6 @@ public record ParticipantInput(
         @Nullable String imageUrl,
         @Nullable Json metadata,
         @Nullable String timeZone) {
-
-    private static final Pattern URL = Pattern.compile("https?://[\\x21-\\x7e]{1,1990}");
 
     /** What the schema's {@code ParticipantInput} says. */
     @Creator
@@ -57,11 +53,8 @@ public record ParticipantInput(
         if (name != null) {
             Text.line(name, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "name");
         }
-        if (imageUrl != null && !URL.matcher(imageUrl).matches()) {
-            throw new RefusedException(
-                    ErrorCode.INVALID_URL,
-                    "`imageUrl` must be an http or https URL of at most 2,000 printable ASCII characters.",
-                    "imageUrl");
+        if (imageUrl != null) {
+            Text.url(imageUrl, "imageUrl");
         }
         if (timeZone != null) {
             Text.zone(timeZone, "timeZone");

@@ -33,7 +33,7 @@ public record ParticipantUpdate(
                         .collect(toSet()));
     }
 
-    /** Refuses, in this order: INVALID_TEXT, INVALID_TIME_ZONE, INVALID_METADATA. */
+    /** Refuses as {@link ParticipantInput#check} does. */
     void check() {
         ParticipantInput.check(name, imageUrl, metadata, timeZone);
     }

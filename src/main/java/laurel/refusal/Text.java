@@ -21,6 +21,7 @@ public final class Text {
     public static final int MAX_JSON_NUMBER = 200;
 
     private static final Pattern KEY = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
+    private static final Pattern URL = Pattern.compile("https?://[\\x21-\\x7e]{1,1990}");
 
     private Text() {}
 
@@ -83,6 +84,17 @@ public final class Text {
             throw new RefusedException(
                     code,
                     named(path) + " must have 1 to " + max + " characters, not all blank, and no control characters.",
+                    path);
+        }
+        return value;
+    }
+
+    /** Accepts an http or https URL of at most 2,000 printable ASCII characters; else refuses as INVALID_URL. */
+    public static String url(String value, String... path) {
+        if (!URL.matcher(value).matches()) {
+            throw new RefusedException(
+                    ErrorCode.INVALID_URL,
+                    named(path) + " must be an http or https URL of at most 2,000 printable ASCII characters.",
                     path);
         }
         return value;

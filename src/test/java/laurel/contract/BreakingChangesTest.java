@@ -23,12 +23,12 @@ class BreakingChangesTest {
             """;
 
     @Test
-    void nothingBreaksWhereNothingChanges() {
+    void reportsNothingIfNothingChanged() {
         assertThat(change("", "")).isEmpty();
     }
 
     @Test
-    void acceptsWhatClientsDoNotNotice() {
+    void acceptsCompatibleChanges() {
         assertThat(change("name: String wheels", "name: String! color: Color wheels"))
                 .isEmpty();
         assertThat(change("key: String!, color", "key: String, engine: String, doors: Int! = 4, color"))
@@ -45,7 +45,7 @@ class BreakingChangesTest {
     }
 
     @Test
-    void noticesWhatIsGone() {
+    void reportsRemovedElements() {
         assertThat(change("scalar Date", "")).containsExactly("Date is gone");
         assertThat(change("name: String wheels", "wheels")).containsExactly("Car.name is gone");
         assertThat(change("key: String!, color", "color")).containsExactly("Query.car(key:) is gone");
@@ -56,7 +56,7 @@ class BreakingChangesTest {
     }
 
     @Test
-    void noticesWhatIsNarrower() {
+    void reportsNarrowedTypes() {
         assertThat(change("name: String! age", "name: String age"))
                 .containsExactly("Driver.name was String! and is String");
         assertThat(change("[Driver!]!", "[Driver]!")).containsExactly("Query.drivers was [Driver!]! and is [Driver]!");
@@ -71,14 +71,14 @@ class BreakingChangesTest {
     }
 
     @Test
-    void noticesWhatIsNewAndRequired() {
+    void reportsNewRequiredInputs() {
         assertThat(change("key: String!, color", "key: String!, engine: String!, color"))
                 .containsExactly("Query.car(engine:) is new and required");
         assertThat(change("input By {", "input By { rank: Int!")).containsExactly("By.rank is new and required");
     }
 
     @Test
-    void noticesOtherDefaults() {
+    void reportsChangedDefaults() {
         assertThat(change("first: Int = 20", "first: Int = 50"))
                 .containsExactly("Query.cars(first:) had the default 20 and has 50");
         assertThat(change("first: Int = 20", "first: Int"))
@@ -88,7 +88,7 @@ class BreakingChangesTest {
     }
 
     @Test
-    void noticesOtherKinds() {
+    void reportsChangedKinds() {
         assertThat(change("scalar Date", "enum Date { TODAY }")).containsExactly("Date is of another kind");
         assertThat(change("input By {", "input By @oneOf {").getFirst()).isEqualTo("By takes one field only");
     }

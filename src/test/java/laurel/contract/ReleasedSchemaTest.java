@@ -32,7 +32,7 @@ class ReleasedSchemaTest {
     }
 
     @Test
-    void theFileIsThatOfThePresent() throws IOException {
+    void schemaFileIsUpToDate() throws IOException {
         assertThat(SchemaFile.PRESENT)
                 .as("%s is out of date: ./mvnw test -Dtest=ReleasedSchemaTest -D%s=true", SchemaFile.PRESENT, WRITE)
                 .content()
@@ -40,7 +40,7 @@ class ReleasedSchemaTest {
     }
 
     @Test
-    void theFileIsTheSchema() throws IOException {
+    void schemaFileParsesToTheSameSchema() throws IOException {
         assertThat(SchemaFile.print(Contract.of(Files.readString(SchemaFile.PRESENT))))
                 .isEqualTo(Files.readString(SchemaFile.PRESENT));
     }
@@ -58,7 +58,7 @@ class ReleasedSchemaTest {
     }
 
     @Test
-    void whatBreaksWasAnnouncedAYearBefore() throws IOException {
+    void breakingChangesWereDeprecatedForAYear() throws IOException {
         List<String> broken = changes().stream().map(Change::at).toList();
         assertThat(announced()).allSatisfy(entry -> {
             assertThat(broken).as("what is listed is broken").contains(entry.group("at"));

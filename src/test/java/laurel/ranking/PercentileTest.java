@@ -41,7 +41,7 @@ class PercentileTest {
             9 9 9 9   | 75.0 75.0 75.0 75.0 | 4 4 4 4 4 4 - -
             9 9 8 8   | 75.0 75.0 25.0 25.0 | 4 4 2 2 2 2 - -
             """)
-    void areOfOthersThatRankTheSameOrLower(String scores, String percentiles, String positions) {
+    void countsOthersThatRankTheSameOrLower(String scores, String percentiles, String positions) {
         create(scores.split(" "));
         new FinalWindows(server).store("board", "2025-07-13", clock.instant());
         Answer ranking = server.client()
