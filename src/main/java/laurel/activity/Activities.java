@@ -17,6 +17,7 @@ import laurel.database.Outage;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.refusal.ErrorCode;
+import laurel.refusal.Limits;
 import laurel.refusal.Refusal;
 import laurel.refusal.RefusedException;
 
@@ -57,13 +58,7 @@ public class Activities {
      * more than {@code laurel.limits.waiting-activity} (default 10,000) would wait for others.
      */
     public List<ActivityResult> record(int app, List<ActivityEventInput> events, Instant now) {
-        if (events.size() > maxBatch) {
-            throw RefusedException.limit(
-                    ErrorCode.BATCH_TOO_LARGE,
-                    maxBatch,
-                    "`items` has " + events.size() + " events; at most " + maxBatch + " are allowed.",
-                    "items");
-        }
+        Limits.batch(events, maxBatch, "events");
         List<Refused> refused = new ArrayList<>();
         List<CheckedActivity> checked = new ArrayList<>();
         List<Boolean> passed = new ArrayList<>();

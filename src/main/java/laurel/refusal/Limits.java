@@ -21,6 +21,21 @@ public final class Limits {
         }
     }
 
+    /**
+     * Refuses BATCH_TOO_LARGE.
+     *
+     * @param noun what the items are, in the plural
+     */
+    public static void batch(Collection<?> items, int most, String noun) {
+        if (items.size() > most) {
+            throw RefusedException.limit(
+                    ErrorCode.BATCH_TOO_LARGE,
+                    most,
+                    "`items` has " + items.size() + " " + noun + "; at most " + most + " are allowed.",
+                    "items");
+        }
+    }
+
     /** Refuses NUMBER_OUT_OF_RANGE. */
     public static int number(int value, int least, int most, String... path) {
         if (value < least || value > most) {

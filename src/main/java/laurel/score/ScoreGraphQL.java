@@ -3,6 +3,7 @@ package laurel.score;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.DataFetchingFieldSelectionSet;
 import graphql.schema.idl.RuntimeWiring;
+import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 import java.util.Iterator;
 import java.util.List;
@@ -21,6 +22,7 @@ import laurel.graphql.RequestContext;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.participant.ParticipantGraphQL;
 import laurel.refusal.ErrorCode;
+import laurel.refusal.Limits;
 import laurel.refusal.Refusal;
 import laurel.score.Scores.Removal;
 import laurel.score.Scores.RemovedSubmission;
@@ -43,9 +45,11 @@ public class ScoreGraphQL implements Binding {
     private static final long NO_ID = -1;
 
     private final Scores scores;
+    private final int maxBatch;
 
-    ScoreGraphQL(Scores scores) {
+    ScoreGraphQL(Scores scores, @Value("${laurel.limits.batch:1000}") int maxBatch) {
         this.scores = scores;
+        this.maxBatch = maxBatch;
     }
 
     /** The submission of this id. */
@@ -114,6 +118,7 @@ public class ScoreGraphQL implements Binding {
 
     /** A score that was forgotten is not null, which may take an entry away: such a submission alone is refused. */
     private List<SubmissionResult> submit(DataFetchingEnvironment environment, List<Input> items) {
+        Limits.batch(items, maxBatch, "submissions");
         List<ScoreSubmissionInput> submissions = items.stream()
                 .filter(item -> item.has(SCORE))
                 .map(item -> item.as(ScoreSubmissionInput.class))

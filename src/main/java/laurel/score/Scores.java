@@ -12,6 +12,7 @@ import laurel.database.Sql;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.refusal.ErrorCode;
+import laurel.refusal.Limits;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
@@ -53,13 +54,7 @@ public class Scores {
      */
     public List<SubmissionResult> submit(
             int app, List<ScoreSubmissionInput> submissions, Collection<ChangeFilter> ranked, Instant now) {
-        if (submissions.size() > maxBatch) {
-            throw RefusedException.limit(
-                    ErrorCode.BATCH_TOO_LARGE,
-                    maxBatch,
-                    "`items` has " + submissions.size() + " submissions; at most " + maxBatch + " are allowed.",
-                    "items");
-        }
+        Limits.batch(submissions, maxBatch, "submissions");
         return lanes.submit(
                 app,
                 submissions.stream()

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
-import laurel.refusal.ErrorCode;
+import laurel.refusal.Limits;
 import laurel.refusal.Refusal;
 import laurel.refusal.RefusedException;
 import laurel.score.ChangeFilter;
@@ -51,12 +51,7 @@ public class Feeds {
      * @param ranked the changes that shall tell ranks
      */
     List<SubmissionResult> submit(int app, List<FeedEventInput> events, Collection<ChangeFilter> ranked, Instant now) {
-        if (events.size() > maxBatch) {
-            throw new RefusedException(
-                    ErrorCode.BATCH_TOO_LARGE,
-                    "`items` has " + events.size() + " events; at most " + maxBatch + " are allowed.",
-                    "items");
-        }
+        Limits.batch(events, maxBatch, "events");
         FeedBoards boards = boards(app, events);
         List<Object> found = events.stream().map(event -> found(event, boards)).toList();
         List<ScoreSubmissionInput> submissions = found.stream()

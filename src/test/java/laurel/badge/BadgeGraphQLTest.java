@@ -85,6 +85,17 @@ class BadgeGraphQLTest {
     }
 
     @Test
+    void rejectsManualThatIsFalse() {
+        assertThat(badges.graphQL()
+                        .send(
+                                "mutation { createBadge(input: {key: \"no\", name: \"No\", rule: {manual: false}}) {"
+                                        + " errors { code } } }",
+                                Map.of())
+                        .at("errors", 0, "message"))
+                .isEqualTo("`rule.manual` must be true.");
+    }
+
+    @Test
     void updatesWhatIsSetAndNothingElse() {
         badges.define("founder", "manual: true", ", description: \"First\", imageUrl: \"https://example.com/a.png\"");
         assertThat(update("founder", "name: \"Founder\"").node("badge").json())

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.inject.Inject;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -121,6 +122,14 @@ class NullScoreGraphQLTest {
         assertThat(batch.at("results", 1, "receipt", "status")).isEqualTo("COUNTED");
         assertThat(client.stands("given", "ALL-TIME")).hasSize(1);
         assertThat(client.submit(without).at("path")).isEqualTo(List.of("input", "score"));
+    }
+
+    @Test
+    void itemsWithoutScoresCountInTheBatch() {
+        Map<String, Object> without = new HashMap<>(ScoreClient.score("any", "ann", 1));
+        without.remove("score");
+        Answer batch = client.submitAll(Collections.nCopies(1_001, without));
+        assertThat(batch.at("errors", 0, "code")).isEqualTo("BATCH_TOO_LARGE");
     }
 
     private List<Map<String, String>> stands(String board) {
