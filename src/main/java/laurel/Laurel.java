@@ -39,10 +39,10 @@ public final class Laurel {
     }
 
     /**
-     * Lets more virtual threads run at once than a small machine has cores, unless the JVM's options say how many. One that waits
-     * for a class to be loaded keeps its carrier thread (JEP 491 names the cases). If all carriers wait so for a lock whose next
-     * owner is a virtual thread without a carrier, no virtual thread runs again. Requests that load the same classes just after
-     * the start can take as many carriers as two cores have.
+     * Lets more virtual threads run at once than a small machine has cores, unless the JVM's options say how many. One
+     * that waits for a class to be loaded keeps its carrier thread (JEP 491 names the cases). If all carriers wait so for
+     * a lock whose next owner is a virtual thread without a carrier, no virtual thread runs again. Requests that load the
+     * same classes just after the start can take as many carriers as two cores have.
      */
     static void provideCarriers() {
         if (System.getProperty(CARRIERS) == null) {

@@ -10,7 +10,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
-/** Every setting there is, with its default and its range. What reads a setting repeats the default; a test compares them. */
+/**
+ * Every setting there is, with its default and its range. What reads a setting repeats the default; a test
+ * compares them.
+ */
 final class Settings {
     private static final int MOST_CONNECTIONS = 1000;
     private static final int MOST_PORTS = 65_535;

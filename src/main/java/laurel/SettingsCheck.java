@@ -32,7 +32,7 @@ final class SettingsCheck {
                 .filter(Objects::nonNull)
                 .toList();
         if (!complaints.isEmpty()) {
-            throw new WrongSettingsException(complaints);
+            throw new InvalidSettingsException(complaints);
         }
     }
 

@@ -1,24 +1,25 @@
 package laurel;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import laurel.database.SqlRepository;
+import laurel.database.sql.SqlRepository;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -69,10 +70,21 @@ class ArchitectureTest {
         Set<String> packages = CLASSES.stream()
                 .map(JavaClass::getPackageName)
                 .filter(name -> !name.equals("laurel"))
+                .map(name -> name.replaceAll("(laurel\\.\\w+).*", "$1"))
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(Feature.ALL.stream().map(Feature::inPackage))
                 .as("Add new packages to Feature.ALL: whom may they use, and why?")
                 .containsAll(packages);
+    }
+
+    @Test
+    void noPackageHasMoreThan25Types() {
+        Map<String, Long> sizes = JavaFile.below("src/main/java").stream()
+                .filter(file -> !file.isPackageInfo())
+                .collect(Collectors.groupingBy(JavaFile::inPackage, Collectors.counting()));
+        assertThat(sizes.entrySet())
+                .as("A reader has a package in view at once: split a larger one by its nouns.")
+                .noneMatch(size -> size.getValue() > 25);
     }
 
     @Test
@@ -85,18 +97,15 @@ class ArchitectureTest {
     }
 
     @Test
-    void repositoriesArePackagePrivate() {
-        classes()
-                .that()
-                .haveSimpleNameEndingWith("Repository")
-                .and()
-                .doNotBelongToAnyOf(SqlRepository.class)
-                .or()
-                .haveSimpleName("Ledger")
-                .should()
-                .bePackagePrivate()
-                .because("others go through the front door, which holds the rules and the transaction")
-                .check(CLASSES);
+    void onlyTheFeatureItselfUsesItsRepositories() {
+        assertThat(CLASSES.stream()
+                        .filter(ArchitectureTest::isRepository)
+                        .flatMap(repository -> repository.getDirectDependenciesToSelf().stream()
+                                .map(Dependency::getOriginClass)
+                                .filter(user -> !feature(user).equals(feature(repository)))
+                                .map(user -> user.getName() + " uses " + repository.getName())))
+                .as("Other features go through the front door, which holds the rules and the transaction.")
+                .isEmpty();
     }
 
     @Test
@@ -136,7 +145,7 @@ class ArchitectureTest {
     void oneFactoryMakesTheClock() {
         noClasses()
                 .that()
-                .doNotHaveFullyQualifiedName("laurel.api.ServiceFactory")
+                .doNotHaveFullyQualifiedName("laurel.api.http.ServiceFactory")
                 .should()
                 .accessTargetWhere(describe(
                         "makes a clock",
@@ -189,22 +198,31 @@ class ArchitectureTest {
 
     private static boolean speaksSql(JavaClass type) {
         String outermost = outermost(type);
-        return type.getPackageName().equals("laurel.database")
-                || outermost.endsWith("Repository")
-                || outermost.endsWith(".Ledger");
+        return feature(type).equals("database") || outermost.endsWith("Repository") || outermost.endsWith(".Ledger");
     }
 
     private static boolean speaksGraphQL(JavaClass type) {
-        return type.getPackageName().equals("laurel.graphql")
-                || type.getPackageName().equals("laurel.api")
-                || outermost(type).endsWith("GraphQL");
+        return feature(type).equals("api")
+                || List.of(type.getPackageName().split("\\.", -1)).contains("graphql");
+    }
+
+    private static boolean isRepository(JavaClass type) {
+        return type.getSimpleName().endsWith("Repository") && !type.isAssignableTo(SqlRepository.class)
+                || type.isAssignableTo(SqlRepository.class) && !type.isEquivalentTo(SqlRepository.class)
+                || type.getSimpleName().equals("Ledger");
+    }
+
+    /** The first package below {@code laurel}. */
+    private static String feature(JavaClass type) {
+        String[] packages = type.getPackageName().split("\\.", -1);
+        return packages.length == 1 ? "" : packages[1];
     }
 
     private static boolean runsSql(JavaAccess<?> access) {
         String owner = access.getTargetOwner().getName();
         String name = access.getTarget().getName();
-        return (owner.equals("laurel.database.Sql") && Pattern.matches("of|execute|use", name))
-                || owner.equals("laurel.database.Statement");
+        return (owner.equals("laurel.database.sql.Sql") && Pattern.matches("of|execute|use", name))
+                || owner.equals("laurel.database.sql.Statement");
     }
 
     private static boolean asksForTheTime(JavaAccess<?> access) {

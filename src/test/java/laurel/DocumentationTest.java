@@ -19,9 +19,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Every GraphQL example of README.md and of {@code src/docs} runs, in order, and each page in an app of its own. A JSON block
- * after an example is its answer, a second one the answer to the same request sent again; an example without an answer has no
- * errors.
+ * Every GraphQL example of README.md and of {@code src/docs} runs, in order, and each page in an app of its own. A JSON
+ * block after an example is its answer, a second one the answer to the same request sent again; an example without an
+ * answer has no errors.
  */
 class DocumentationTest {
     private static final Pattern BLOCK = Pattern.compile("^```(\\w+)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);

@@ -9,25 +9,26 @@ import java.util.stream.Stream;
 record Feature(String name, String because, String... uses) {
     /** The packages, each with those it may use. */
     static final List<Feature> ALL = List.of(
-            new Feature("refusal", "everybody refuses, so refusing knows nobody"),
+            new Feature("request", "every feature reads requests and refuses them, so it knows none", "database"),
             new Feature("database", "the database does not know what is kept in it"),
-            new Feature("graphql", "what every binding stands on knows no feature", "refusal", "database"),
+            new Feature("graphql", "what every binding stands on knows no feature", "request", "database"),
             new Feature(
-                    "api", "the edge puts bindings together and knows none of them", "graphql", "refusal", "database"),
+                    "api", "the edge puts bindings together and knows none of them", "graphql", "request", "database"),
             onBottom("app", "tenants are told apart without knowing what they own"),
             onBottom("service", "limits are read from the settings without knowing who enforces them"),
             onBottom("job", "work is carried out without knowing what it is"),
             onBottom("participant", "whoever is ranked exists without any ranking"),
             onBottom("leaderboard", "a definition does not know what becomes of it", "participant"),
             onBottom("window", "a stretch of time does not know what is counted in it", "leaderboard"),
-            onBottom("index", "counting knows the order of entries, and nothing of what they are", "window"),
-            onBottom("outbox", "what changed is noted without asking who follows", "index", "window", "leaderboard"),
+            onBottom("rankindex", "counting knows the order of entries, and nothing of what they are", "window"),
+            onBottom(
+                    "change", "what changed is noted without asking who follows", "rankindex", "window", "leaderboard"),
             onBottom(
                     "score",
                     "scores are kept without asking who reads them",
                     "job",
-                    "outbox",
-                    "index",
+                    "change",
+                    "rankindex",
                     "window",
                     "leaderboard",
                     "participant"),
@@ -36,7 +37,7 @@ record Feature(String name, String because, String... uses) {
                     "reading knows writing",
                     "job",
                     "score",
-                    "index",
+                    "rankindex",
                     "window",
                     "leaderboard",
                     "participant"),
@@ -44,8 +45,8 @@ record Feature(String name, String because, String... uses) {
                     "live",
                     "whoever follows a ranking reads it",
                     "ranking",
-                    "outbox",
-                    "index",
+                    "change",
+                    "rankindex",
                     "window",
                     "leaderboard",
                     "participant"),
@@ -54,14 +55,14 @@ record Feature(String name, String because, String... uses) {
                     "season",
                     "a season is a window that a person starts and ends",
                     "score",
-                    "outbox",
+                    "change",
                     "event",
                     "window",
                     "leaderboard"),
             onBottom(
                     "lifecycle",
                     "time passes for windows whether anybody asks or not",
-                    "outbox",
+                    "change",
                     "event",
                     "window",
                     "leaderboard"),
@@ -69,8 +70,8 @@ record Feature(String name, String because, String... uses) {
                     "webhook",
                     "whoever is told by post changes nothing",
                     "event",
-                    "outbox",
-                    "index",
+                    "change",
+                    "rankindex",
                     "window",
                     "leaderboard",
                     "participant"),
@@ -82,7 +83,7 @@ record Feature(String name, String because, String... uses) {
                     "participant",
                     "leaderboard"),
             onBottom(
-                    "policy",
+                    "scoring",
                     "a policy turns what was counted into scores",
                     "job",
                     "activity",
@@ -95,22 +96,22 @@ record Feature(String name, String because, String... uses) {
                     "badge",
                     "a badge is earned by what all the others know",
                     "job",
-                    "policy",
+                    "scoring",
                     "activity",
                     "streak",
                     "ranking",
                     "score",
                     "event",
-                    "outbox",
-                    "index",
+                    "change",
+                    "rankindex",
                     "window",
                     "leaderboard",
                     "participant"),
-            onBottom("stream", "a stream is one more way in", "activity", "score", "app", "leaderboard", "participant"),
+            onBottom("ingest", "a stream is one more way in", "activity", "score", "app", "leaderboard", "participant"),
             onBottom("demo", "the demo does what any client could", "score", "leaderboard", "participant"));
 
     private static Feature onBottom(String name, String because, String... uses) {
-        String[] bottom = {"refusal", "database", "graphql"};
+        String[] bottom = {"request", "database", "graphql"};
         return new Feature(
                 name, because, Stream.of(bottom, uses).flatMap(Arrays::stream).toArray(String[]::new));
     }

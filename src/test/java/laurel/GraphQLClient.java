@@ -26,7 +26,10 @@ public final class GraphQLClient {
     /** Each may have waited 8 s for a lock on a busy machine; who loses more often than that does not get on. */
     private static final int MOST_AGAIN = 20;
 
-    /** Shared, because each client has threads of its own; HTTP/1.1, because otherwise each connection first asks for HTTP/2. */
+    /**
+     * Shared, because each client has threads of its own; HTTP/1.1, because otherwise each connection first asks for
+     * HTTP/2.
+     */
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 

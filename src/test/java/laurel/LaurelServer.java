@@ -17,13 +17,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
 import laurel.SuiteReport.Started;
-import laurel.database.GrowingTable;
 import laurel.database.TestDatabase;
-import laurel.graphql.AppSource;
-import laurel.graphql.NodeId;
-import laurel.graphql.NodeIds;
+import laurel.database.partition.GrowingTable;
 import laurel.graphql.RequestContext;
+import laurel.graphql.node.NodeId;
+import laurel.graphql.node.NodeIds;
 import laurel.job.JobRunner;
+import laurel.request.AppSource;
 import laurel.streak.BackgroundParts;
 import laurel.window.WindowOpener;
 import org.jspecify.annotations.Nullable;
@@ -68,9 +68,9 @@ public final class LaurelServer implements AutoCloseable {
     }
 
     /**
-     * A service that runs already, at the time of this clock, in a new app. Until it is closed nobody else uses it; its database
-     * holds the apps of tests that are over. For tests that need no settings, and neither ask nor change what is not their app's; a
-     * test class has it by {@link LaurelTest}.
+     * A service that runs already, at the time of this clock, in a new app. Until it is closed nobody else uses it; its
+     * database holds the apps of tests that are over. For tests that need no settings, and neither ask nor change what is
+     * not their app's; a test class has it by {@link LaurelTest}.
      */
     public static LaurelServer shared(Clock clock) {
         return SharedServers.lease().begin(clock);

@@ -17,8 +17,8 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Prints what a run of the tests cost: its slowest classes, what was started for it, and what was skipped and why. Registered as
- * a service, so every run prints it.
+ * Prints what a run of the tests cost: its slowest classes, what was started for it, and what was skipped and why.
+ * Registered as a service, so every run prints it.
  */
 public final class SuiteReport implements TestExecutionListener {
     private static final int CLASSES = 20;

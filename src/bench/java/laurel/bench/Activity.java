@@ -13,10 +13,16 @@ import laurel.bench.measure.StreamLoad;
 import laurel.bench.report.Report;
 import laurel.bench.report.Table;
 
-/** Activity events, from GraphQL and from Redis Streams, without and with the social policy, against keeping them in a table. */
+/**
+ * Activity events, from GraphQL and from Redis Streams, without and with the social policy, against keeping them
+ * in a table.
+ */
 final class Activity implements Benchmark {
     private static final int BATCH = 500;
-    /** With a policy one event changes hundreds of entries: two participants' pillars, each in all windows that hold the day. */
+    /**
+     * With a policy one event changes hundreds of entries: two participants' pillars, each in all windows that hold
+     * the day.
+     */
     private static final int SCORED_BATCH = 50;
 
     private static final String GRAPHQL = "Laurel, recordActivities";

@@ -13,7 +13,10 @@ import laurel.bench.measure.JdbcLoad;
 import laurel.bench.measure.Load;
 import org.postgresql.PGConnection;
 
-/** What somebody would do without Laurel: a table in the same PostgreSQL, with entries' own key and order, and nothing else. */
+/**
+ * What somebody would do without Laurel: a table in the same PostgreSQL, with entries' own key and order, and
+ * nothing else.
+ */
 final class BareTable {
     private static final String TABLE = """
             CREATE TABLE <table> (

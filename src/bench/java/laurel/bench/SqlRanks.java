@@ -18,7 +18,7 @@ import laurel.bench.measure.Result;
 import laurel.bench.measure.Results;
 import laurel.bench.report.Report;
 import laurel.bench.report.Table;
-import laurel.index.RankIndex;
+import laurel.rankindex.RankIndex;
 
 /** The rank of a random participant in SQL: every way that there is, without the service. */
 final class SqlRanks implements Benchmark {

@@ -12,8 +12,8 @@ import laurel.bench.bed.Bed;
 import laurel.bench.bed.Board;
 
 /**
- * Submissions to a board that is empty at first: each by the next participant, with a random score. Bodies are put together by
- * hand, because the client shall cost little.
+ * Submissions to a board that is empty at first: each by the next participant, with a random score. Bodies are put
+ * together by hand, because the client shall cost little.
  */
 final class Submitted {
     private static final String CREATE = """

@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.activity.ActivityResult.Refused;
-import laurel.database.Gathering;
+import laurel.database.Batcher;
 import laurel.database.Outage;
-import laurel.graphql.RequestErrorCode;
-import laurel.graphql.RequestException;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.Limits;
-import laurel.refusal.Refusal;
-import laurel.refusal.RefusedException;
+import laurel.request.ErrorCode;
+import laurel.request.Limits;
+import laurel.request.Refusal;
+import laurel.request.RefusedException;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
 
 /** Records events, and finds them. */
 @Singleton
@@ -28,7 +28,7 @@ public class Activities {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private final ActivityEventRepository repository;
-    private final Gathering<Integer, List<CheckedActivity>, List<ActivityResult>> lanes;
+    private final Batcher<Integer, List<CheckedActivity>, List<ActivityResult>> lanes;
     private final int maxBatch;
     private final int maxWaiting;
     private final Duration latest;
@@ -44,18 +44,18 @@ public class Activities {
         this.maxWaiting = maxWaiting;
         this.latest = latest;
         // Whatever failed can be tried again, because an event counts once.
-        this.lanes = new Gathering<>(
+        this.lanes = new Batcher<>(
                 maxBatch,
                 maxWaiting,
                 List::size,
-                (app, requests) -> Gathering.apart(requests, all -> recorder.record(app, all)),
+                (app, requests) -> Batcher.apart(requests, all -> recorder.record(app, all)),
                 failure -> !Outage.isOne(failure));
     }
 
     /**
-     * Stores and counts events, in one transaction, which they may share with others, and says what became of each, in the same
-     * order. Refuses the whole as BATCH_TOO_LARGE beyond {@code laurel.limits.batch} (default 1,000), and as OVERLOADED where
-     * more than {@code laurel.limits.waiting-activity} (default 10,000) would wait for others.
+     * Stores and counts events, in one transaction, which they may share with others, and says what became of each, in
+     * the same order. Refuses the whole as BATCH_TOO_LARGE beyond {@code laurel.limits.batch} (default 1,000), and as
+     * OVERLOADED where more than {@code laurel.limits.waiting-activity} (default 10,000) would wait for others.
      */
     public List<ActivityResult> record(int app, List<ActivityEventInput> events, Instant now) {
         Limits.batch(events, maxBatch, "events");
@@ -81,7 +81,7 @@ public class Activities {
     private List<ActivityResult> ask(int app, List<CheckedActivity> events) {
         try {
             return lanes.ask(app, events);
-        } catch (Gathering.FullException e) {
+        } catch (Batcher.FullException e) {
             throw new RefusedException(new Refusal(
                             ErrorCode.OVERLOADED,
                             "More than " + maxWaiting + " events wait to be stored; try again later.",
@@ -99,12 +99,13 @@ public class Activities {
     }
 
     /** The events of these ids, by id; unknown ids and those of other apps are absent. */
-    Map<Long, ActivityEvent> byIds(int app, Collection<Long> ids) {
+    public Map<Long, ActivityEvent> byIds(int app, Collection<Long> ids) {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(ActivityEvent::id, Function.identity()));
     }
 
     /** What actors did last; where there is nothing it is absent. */
-    Map<ActivityEventRepository.Page, List<ActivityEvent>> listed(int app, Set<ActivityEventRepository.Page> asked) {
+    public Map<ActivityEventRepository.Page, List<ActivityEvent>> listed(
+            int app, Set<ActivityEventRepository.Page> asked) {
         return repository.listed(app, List.copyOf(asked));
     }
 }

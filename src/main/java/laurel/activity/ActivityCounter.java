@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import laurel.activity.TallyRepository.Belonging;
 import laurel.streak.StoredDayRule;
-import laurel.streak.StreakChange;
 import laurel.streak.Streaks;
+import laurel.streak.run.StreakChange;
 
 /** Counts events that are stored, and tells who makes something of it. */
 @Singleton
@@ -18,9 +18,9 @@ class ActivityCounter {
     private final Streaks streaks;
     private final Bursts bursts;
     private final TallyRepository tallies;
-    private final List<ActivityFollower> followers;
+    private final List<ActivityListener> followers;
 
-    ActivityCounter(Streaks streaks, Bursts bursts, TallyRepository tallies, List<ActivityFollower> followers) {
+    ActivityCounter(Streaks streaks, Bursts bursts, TallyRepository tallies, List<ActivityListener> followers) {
         this.streaks = streaks;
         this.bursts = bursts;
         this.tallies = tallies;
@@ -34,7 +34,7 @@ class ActivityCounter {
 
     /** Counts new events within the caller's transaction, which holds the lock of the app's activity. */
     void count(int app, List<ActivityEvent> fresh, List<StoredDayRule> rules, List<Belonging> belongings, Instant now) {
-        Counting counting = new Counting(rules);
+        TallyIncrements counting = new TallyIncrements(rules);
         List<ActivityEvent> muted = bursts.mute(fresh);
         Set<Long> mutedIds = ids(muted);
         Set<Long> freshIds = ids(fresh);
@@ -49,13 +49,13 @@ class ActivityCounter {
         }
     }
 
-    private void tell(int app, Counting counting, Instant now) {
+    private void tell(int app, TallyIncrements counting, Instant now) {
         List<StreakChange> changes = streaks.follow(app, counting.activity(), now);
         Set<ParticipantDay> touched = counting.days();
         Set<Long> participants = new HashSet<>();
         touched.forEach(day -> participants.add(day.participantId()));
         changes.forEach(change -> participants.add(change.participantId()));
-        var counted = new CountedActivity(app, touched, tallies.groups(participants), changes);
+        var counted = new TallyChanges(app, touched, tallies.groups(participants), changes);
         followers.forEach(follower -> follower.counted(counted, now));
     }
 

@@ -5,9 +5,9 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
-import laurel.database.Json;
-import laurel.graphql.Held;
+import laurel.database.sql.Json;
 import laurel.leaderboard.Group;
+import laurel.request.Measured;
 import laurel.streak.DayRule;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +39,7 @@ public record ActivityEvent(
         Json metadata,
         int lastDayRuleId,
         boolean muted)
-        implements Held {
+        implements Measured {
 
     @Override
     public long heldBytes() {

@@ -3,7 +3,7 @@ package laurel.activity;
 import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.Map;
-import laurel.database.Json;
+import laurel.database.sql.Json;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
 import org.jspecify.annotations.Nullable;

@@ -11,11 +11,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import laurel.database.Numbered;
-import laurel.database.SqlRepository;
+import laurel.database.sql.Numbered;
+import laurel.database.sql.SqlRepository;
 
+/** Stores and lists activity events. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface ActivityEventRepository extends SqlRepository {
+public interface ActivityEventRepository extends SqlRepository {
     /** An event that stands: its number, and of what it was made. */
     @Introspected
     record Known(String externalId, long id, String digest) {}

@@ -12,14 +12,14 @@ import java.util.Map;
 import laurel.activity.ActivityEventRepository.Known;
 import laurel.activity.ActivityResult.Recorded;
 import laurel.activity.ActivityResult.Refused;
-import laurel.database.Attempts;
-import laurel.database.GrowingTable;
-import laurel.database.MonthPartitions;
-import laurel.database.Sql;
+import laurel.database.partition.Attempts;
+import laurel.database.partition.GrowingTable;
+import laurel.database.partition.MonthPartitions;
+import laurel.database.sql.Sql;
 import laurel.participant.Participants;
 import laurel.participant.Participants.Met;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.Refusal;
+import laurel.request.ErrorCode;
+import laurel.request.Refusal;
 import laurel.streak.DayRules;
 import laurel.streak.StoredDayRule;
 
@@ -83,7 +83,7 @@ class ActivityRecorder implements GrowingTable {
         days.lock(app);
         List<ActivityResult> results = judge(app, events);
         List<StoredDayRule> rules = days.ofApp(app);
-        Parties parties = new Parties(met);
+        EventParticipants parties = new EventParticipants(met);
         List<CheckedActivity> fresh = new ArrayList<>();
         List<ActivityEvent> stored = new ArrayList<>();
         for (int n = 0; n < events.size(); n++) {

@@ -1,6 +1,6 @@
 package laurel.activity;
 
-import laurel.refusal.Refusal;
+import laurel.request.Refusal;
 
 /** What became of an event that was sent. */
 public sealed interface ActivityResult {

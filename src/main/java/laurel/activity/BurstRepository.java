@@ -7,9 +7,9 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import laurel.database.PartitionedQuery;
-import laurel.database.Sql;
-import laurel.database.SqlRepository;
+import laurel.database.sql.PartitionedQuery;
+import laurel.database.sql.Sql;
+import laurel.database.sql.SqlRepository;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
 abstract class BurstRepository implements SqlRepository {

@@ -8,8 +8,8 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import laurel.database.MonthPartitions;
-import laurel.database.PartitionedId;
+import laurel.database.partition.MonthPartitions;
+import laurel.database.partition.PartitionedId;
 
 /**
  * A whole second (UTC) in which an actor may have had more events than a person has.

@@ -12,15 +12,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import laurel.database.Fingerprint;
-import laurel.database.Json;
-import laurel.database.MonthPartitions;
+import laurel.database.partition.MonthPartitions;
+import laurel.database.sql.Json;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.ScoreFormat;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.RefusedException;
-import laurel.refusal.Text;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
+import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,9 +51,9 @@ record CheckedActivity(
 
     /**
      * Checks an event. Refuses, in this order: as {@link ParticipantInput#checked} does for the actor and then the peer,
-     * INVALID_METADATA, LIST_TOO_LONG, INVALID_GROUP_ATTRIBUTE, INVALID_GROUP_VALUE, INVALID_EXTERNAL_ID, INVALID_EVENT_TYPE,
-     * PEER_IS_ACTOR, WINNER_NOT_PARTY, INVALID_NUMBER, TOO_MANY_DECIMALS, NUMBER_OUT_OF_RANGE, INVALID_TIME_ZONE,
-     * OCCURRED_IN_FUTURE, OCCURRED_TOO_LONG_AGO.
+     * INVALID_METADATA, LIST_TOO_LONG, INVALID_GROUP_ATTRIBUTE, INVALID_GROUP_VALUE, INVALID_EXTERNAL_ID,
+     * INVALID_EVENT_TYPE, PEER_IS_ACTOR, WINNER_NOT_PARTY, INVALID_NUMBER, TOO_MANY_DECIMALS, NUMBER_OUT_OF_RANGE,
+     * INVALID_TIME_ZONE, OCCURRED_IN_FUTURE, OCCURRED_TOO_LONG_AGO.
      *
      * @param latest how long ago it may have occurred
      */

@@ -4,11 +4,11 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.serde.annotation.Serdeable;
 import java.math.BigDecimal;
 import java.util.List;
-import laurel.graphql.Held;
+import laurel.request.Measured;
 
 /** What a participant did on one of its days, by type of event and part, in their order. */
 @Introspected
-public record DailyTally(ParticipantDay day, List<TallyLine> lines) implements Held {
+public record DailyTally(ParticipantDay day, List<TallyLine> lines) implements Measured {
     private static final int LINE = 100;
 
     @Override

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.activity.TallyRepository.Stretch;
-import laurel.database.Sql;
+import laurel.database.sql.Sql;
 import laurel.leaderboard.Group;
 import laurel.streak.DayRule;
 import laurel.streak.DayRules;
@@ -29,7 +29,7 @@ public class Tallies {
     }
 
     /** What was counted on the days that each asks for; absent where nothing was, or nothing is by such a rule. */
-    Map<Stretch, List<DailyTally>> ofDays(int app, Set<Stretch> asked) {
+    public Map<Stretch, List<DailyTally>> ofDays(int app, Set<Stretch> asked) {
         return sql.connected(() -> {
             Map<DayRule, Integer> ids =
                     rules.ofApp(app).stream().collect(Collectors.toMap(StoredDayRule::rule, StoredDayRule::id));
@@ -48,8 +48,8 @@ public class Tallies {
     }
 
     /**
-     * All tallies of a rule's days, the participants in order of id and the days of each in theirs; to be closed, and read in a
-     * transaction, which has them come in parts.
+     * All tallies of a rule's days, the participants in order of id and the days of each in theirs; to be closed, and
+     * read in a transaction, which has them come in parts.
      *
      * @param through the last day
      */
@@ -58,8 +58,8 @@ public class Tallies {
     }
 
     /**
-     * With how many different others each of these participants had a part in events, of whatever type, in this many days that
-     * end with this one; 0 if with none.
+     * With how many different others each of these participants had a part in events, of whatever type, in this many days
+     * that end with this one; 0 if with none.
      */
     public Map<ParticipantDay, Integer> peers(Collection<ParticipantDay> lastDays, int days) {
         return repository.peers(lastDays, days - 1);

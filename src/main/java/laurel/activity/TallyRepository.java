@@ -17,16 +17,17 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
-import laurel.activity.Counting.Change;
-import laurel.activity.Counting.TallyKey;
-import laurel.database.Numbered;
-import laurel.database.Sql;
-import laurel.database.SqlRepository;
+import laurel.activity.TallyIncrements.Change;
+import laurel.activity.TallyIncrements.TallyKey;
+import laurel.database.sql.Numbered;
+import laurel.database.sql.Sql;
+import laurel.database.sql.SqlRepository;
 import laurel.leaderboard.Group;
 import laurel.streak.DayRule;
 
+/** Stores daily tallies. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-abstract class TallyRepository implements SqlRepository {
+public abstract class TallyRepository implements SqlRepository {
     private static final String TALLIES = """
             t.participant_id, t.day_rule_id, t.day,
                    jsonb_agg(jsonb_build_object('eventType', t.type, 'role', t.part, 'eventCount', t.events, 'valueSum', t.total,
@@ -59,7 +60,7 @@ abstract class TallyRepository implements SqlRepository {
     record GroupRow(long participantId, Group groupValues) {}
 
     /** Changes the tallies, each row once. */
-    void add(Counting counting) {
+    void add(TallyIncrements counting) {
         write(counting.tallies(), Change::events, this::addTallies, this::takeTallies);
         write(counting.peers(), Integer::intValue, this::addPeers, this::takePeers);
     }
@@ -196,8 +197,8 @@ abstract class TallyRepository implements SqlRepository {
     }
 
     /** Days of a participant, the last of them included. */
-    record Stretch(long participantId, DayRule rule, LocalDate from, LocalDate through) {
-        int days() {
+    public record Stretch(long participantId, DayRule rule, LocalDate from, LocalDate through) {
+        public int days() {
             return (int) ChronoUnit.DAYS.between(from, through) + 1;
         }
     }

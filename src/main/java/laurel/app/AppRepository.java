@@ -8,12 +8,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import laurel.database.Numbered;
-import laurel.database.SqlRepository;
+import laurel.database.sql.Numbered;
+import laurel.database.sql.SqlRepository;
 import org.jspecify.annotations.Nullable;
 
+/** Stores and lists apps. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface AppRepository extends SqlRepository {
+public interface AppRepository extends SqlRepository {
     /** Stores a new app; null where its key is taken. */
     @Query("""
             INSERT INTO app (key, name, created_at) VALUES (:key, :name, :now)

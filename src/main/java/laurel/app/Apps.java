@@ -11,11 +11,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.app.AppRepository.Page;
-import laurel.graphql.AppSource;
 import laurel.graphql.RequestContext;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.RefusedException;
-import laurel.refusal.Text;
+import laurel.request.AppSource;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
+import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
 /** Makes and finds apps. */
@@ -81,12 +81,12 @@ public class Apps implements AppSource {
     }
 
     /** The apps of these ids, by id; unknown ids are absent. */
-    Map<Integer, App> byIds(Set<Integer> ids) {
+    public Map<Integer, App> byIds(Set<Integer> ids) {
         return repository.byIds(ids).stream().collect(Collectors.toMap(App::id, Function.identity()));
     }
 
     /** The apps of these keys, by key; unknown keys are absent. */
-    Map<String, App> byKeys(Set<String> keys) {
+    public Map<String, App> byKeys(Set<String> keys) {
         List<String> possible = keys.stream().filter(Text::isKey).toList();
         return possible.isEmpty()
                 ? Map.of()
@@ -94,7 +94,7 @@ public class Apps implements AppSource {
     }
 
     /** The apps of each of these lists. */
-    Map<Page, List<App>> listed(Set<Page> lists) {
+    public Map<Page, List<App>> listed(Set<Page> lists) {
         return repository.listed(List.copyOf(lists));
     }
 }

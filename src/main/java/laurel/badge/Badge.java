@@ -4,7 +4,8 @@ import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.stream.Stream;
-import laurel.graphql.Held;
+import laurel.badge.rule.BadgeRule;
+import laurel.request.Measured;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +30,7 @@ public record Badge(
         int version,
         Instant createdAt,
         Instant updatedAt)
-        implements Held {
+        implements Measured {
     private static final String ONLY = "";
 
     @Override
@@ -41,7 +42,7 @@ public record Badge(
     }
 
     /** One that is not stored, and that nobody has. */
-    static Badge imagined(int app, Recurrence recurrence, BadgeRule rule, Instant now) {
+    public static Badge imagined(int app, Recurrence recurrence, BadgeRule rule, Instant now) {
         return new Badge(0, app, ONLY, ONLY, null, null, true, recurrence, rule, 0, 1, now, now);
     }
 
@@ -50,7 +51,7 @@ public record Badge(
     }
 
     /** What an award for this is kept under. */
-    String period(Object what) {
+    public String period(Object what) {
         return recurrence == Recurrence.ONCE ? ONLY : what.toString();
     }
 }

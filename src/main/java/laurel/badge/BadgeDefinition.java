@@ -1,7 +1,8 @@
 package laurel.badge;
 
-import laurel.refusal.ErrorCode;
-import laurel.refusal.Text;
+import laurel.badge.rule.BadgeRule;
+import laurel.request.ErrorCode;
+import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param description of at most 2,000 characters
  * @param imageUrl    an http or https address of at most 2,000 characters
  */
-record BadgeDefinition(
+public record BadgeDefinition(
         String key,
         String name,
         @Nullable String description,
@@ -20,7 +21,7 @@ record BadgeDefinition(
         Recurrence recurrence,
         BadgeRule rule) {
     /** Refuses INVALID_TEXT and INVALID_URL. */
-    static void checkTexts(String name, @Nullable String description, @Nullable String imageUrl) {
+    public static void checkTexts(String name, @Nullable String description, @Nullable String imageUrl) {
         Text.line(name, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "name");
         if (description != null) {
             Text.lines(description, Text.MAX_DESCRIPTION, "description");

@@ -8,13 +8,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import laurel.database.Numbered;
-import laurel.database.SqlRepository;
+import laurel.badge.rule.RuleKind;
+import laurel.database.sql.Numbered;
+import laurel.database.sql.SqlRepository;
 import org.jspecify.annotations.Nullable;
 
 /** What can be earned. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface BadgeRepository extends SqlRepository {
+public interface BadgeRepository extends SqlRepository {
     /** Waits for those who make badges of this app: whoever makes one sees those that others have made. */
     @Query("SELECT count(pg_advisory_xact_lock(hashtext('badge'), :app))")
     void lock(int app);

@@ -11,10 +11,13 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
-import laurel.Background;
+import laurel.Periodic;
 import laurel.Serving;
-import laurel.database.Signals;
-import laurel.database.Sql;
+import laurel.badge.rule.BadgePositionRepository;
+import laurel.badge.rule.FinalRankRules;
+import laurel.badge.rule.ScoreRules;
+import laurel.database.signal.Signals;
+import laurel.database.sql.Sql;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,15 +27,15 @@ import org.slf4j.LoggerFactory;
  */
 @Singleton
 @Serving
-class BadgeWorker {
+public class BadgeWorker {
     private static final Logger LOG = LoggerFactory.getLogger(BadgeWorker.class);
 
     private static final int MOST_COUNTED = 10_000;
 
     private final Sql sql;
-    private final PositionRepository positions;
-    private final Closings closings;
-    private final ScoreChanges scores;
+    private final BadgePositionRepository positions;
+    private final FinalRankRules closings;
+    private final ScoreRules scores;
     private final Clock clock;
     private final AtomicLong behind = new AtomicLong();
     private final AtomicBoolean signalled = new AtomicBoolean(true);
@@ -40,9 +43,9 @@ class BadgeWorker {
 
     BadgeWorker(
             Sql sql,
-            PositionRepository positions,
-            Closings closings,
-            ScoreChanges scores,
+            BadgePositionRepository positions,
+            FinalRankRules closings,
+            ScoreRules scores,
             Clock clock,
             Signals signals,
             MeterRegistry meters) {
@@ -63,7 +66,7 @@ class BadgeWorker {
     }
 
     @Scheduled(fixedDelay = "${laurel.badges.every:1s}", initialDelay = "${laurel.badges.every:1s}")
-    @Background
+    @Periodic
     void run() {
         if (signalled.getAndSet(false)) {
             award(clock.instant());
@@ -72,14 +75,14 @@ class BadgeWorker {
 
     /** Whatever signals have come: one may be lost. */
     @Scheduled(fixedDelay = "${laurel.badges.look-every:10s}", initialDelay = "${laurel.badges.look-every:10s}")
-    @Background
+    @Periodic
     void runUnasked() {
         award(clock.instant());
         count();
     }
 
     /** Counts anew how much is not looked at yet. */
-    void count() {
+    public void count() {
         try {
             behind.set(positions.behind(MOST_COUNTED));
         } catch (RuntimeException e) {

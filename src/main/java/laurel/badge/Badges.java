@@ -12,14 +12,21 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import laurel.database.Sql;
+import laurel.badge.award.AwardRepository;
+import laurel.badge.award.BadgeAward;
+import laurel.badge.graphql.BadgeInput;
+import laurel.badge.rule.BadgePositionRepository;
+import laurel.badge.rule.BadgeRule;
+import laurel.badge.rule.RuleCheck;
+import laurel.badge.rule.RuleKind;
+import laurel.change.Outbox;
+import laurel.database.sql.Sql;
 import laurel.graphql.Input;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
-import laurel.outbox.Outbox;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.RefusedException;
-import laurel.refusal.Text;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
+import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
 /** Creates, changes, deletes and finds badges. */
@@ -28,7 +35,7 @@ public class Badges {
     private final Sql sql;
     private final BadgeRepository repository;
     private final AwardRepository awarded;
-    private final PositionRepository positions;
+    private final BadgePositionRepository positions;
     private final RuleCheck rules;
     private final Leaderboards leaderboards;
     private final Outbox outbox;
@@ -39,7 +46,7 @@ public class Badges {
             Sql sql,
             BadgeRepository repository,
             AwardRepository awarded,
-            PositionRepository positions,
+            BadgePositionRepository positions,
             RuleCheck rules,
             Leaderboards leaderboards,
             Outbox outbox,
@@ -58,7 +65,7 @@ public class Badges {
      * Creates a badge, which is earned by what comes from now on. Refuses KEY_TAKEN, then as {@link RuleCheck} does, then
      * LIMIT_REACHED.
      */
-    Badge create(int app, BadgeDefinition definition, Instant now) {
+    public Badge create(int app, BadgeDefinition definition, Instant now) {
         return sql.inTransaction(() -> {
             repository.lock(app);
             Badge created = created(app, definition, now);
@@ -104,7 +111,7 @@ public class Badges {
      * @param expectedVersion null if any version may be changed
      */
     @Introspected
-    record BadgeVersion(String badgeKey, @Nullable Integer expectedVersion) {}
+    public record BadgeVersion(String badgeKey, @Nullable Integer expectedVersion) {}
 
     /** The badge that a change names, which nobody else changes until the transaction ends. */
     private Badge held(int app, BadgeVersion which) {
@@ -115,7 +122,7 @@ public class Badges {
     }
 
     /** Changes a badge. Refuses BADGE_NOT_FOUND, VERSION_CONFLICT, INVALID_TEXT. */
-    Badge update(int app, BadgeVersion which, UnaryOperator<BadgeDefinition> change, Instant now) {
+    public Badge update(int app, BadgeVersion which, UnaryOperator<BadgeDefinition> change, Instant now) {
         return sql.inTransaction(() -> {
             Badge before = held(app, which);
             BadgeDefinition after = change.apply(before.definition());
@@ -126,7 +133,7 @@ public class Badges {
     }
 
     /** Deletes a badge that was never awarded. Refuses BADGE_NOT_FOUND, VERSION_CONFLICT, BADGE_HAS_AWARDS. */
-    Badge delete(int app, BadgeVersion which) {
+    public Badge delete(int app, BadgeVersion which) {
         return sql.inTransaction(() -> {
             Badge badge = held(app, which);
             if (repository.delete(badge.id()) == 0) {
@@ -140,7 +147,7 @@ public class Badges {
     }
 
     /** Refuses, in this order: INVALID_KEY, LEADERBOARD_NOT_FOUND. */
-    void checkNames(int app, String key, Input rule) {
+    public void checkNames(int app, String key, Input rule) {
         Text.key(key, "key");
         String board = BadgeInput.leaderboard(rule);
         if (board != null && leaderboards.byKey(app, board).isEmpty()) {
@@ -169,43 +176,44 @@ public class Badges {
     }
 
     /** Whether there could be a badge of this rule; refuses as {@link #create} does. */
-    void check(int app, BadgeRule rule) {
+    public void check(int app, BadgeRule rule) {
         Leaderboard board = board(app, rule);
         rules.check(app, rule, board);
     }
 
-    static RefusedException unknown(String key) {
+    public static RefusedException unknown(String key) {
         return new RefusedException(ErrorCode.BADGE_NOT_FOUND, "No badge has the key `" + key + "`.", "badgeKey");
     }
 
-    static RefusedException deleted() {
+    public static RefusedException deleted() {
         return new RefusedException(ErrorCode.BADGE_NOT_FOUND, "The badge has been deleted.", "badgeKey");
     }
 
-    Map<String, Badge> byKeys(int app, Set<String> keys) {
+    public Map<String, Badge> byKeys(int app, Set<String> keys) {
         List<String> possible = keys.stream().filter(Text::isKey).toList();
         return repository.byKeys(app, possible).stream().collect(Collectors.toMap(Badge::key, Function.identity()));
     }
 
-    Map<Integer, Badge> byIds(int app, Set<Integer> ids) {
+    public Map<Integer, Badge> byIds(int app, Set<Integer> ids) {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(Badge::id, Function.identity()));
     }
 
-    Map<Long, BadgeAward> awards(int app, Set<Long> ids) {
+    public Map<Long, BadgeAward> awards(int app, Set<Long> ids) {
         return awarded.byIds(app, ids).stream().collect(Collectors.toMap(BadgeAward::id, Function.identity()));
     }
 
-    Map<BadgeRepository.Page, List<Badge>> listed(int app, Collection<BadgeRepository.Page> pages) {
+    public Map<BadgeRepository.Page, List<Badge>> listed(int app, Collection<BadgeRepository.Page> pages) {
         return repository.listed(app, List.copyOf(pages));
     }
 
     /** The awards of participants, or of badges. */
-    Map<AwardRepository.Page, List<BadgeAward>> awards(Collection<AwardRepository.Page> pages, boolean ofBadges) {
+    public Map<AwardRepository.Page, List<BadgeAward>> awards(
+            Collection<AwardRepository.Page> pages, boolean ofBadges) {
         return awarded.listed(List.copyOf(pages), ofBadges);
     }
 
     /** How rare these badges are. */
-    Map<Integer, BadgeRarity> rarities(int app, Set<Integer> badges) {
+    public Map<Integer, BadgeRarity> rarities(int app, Set<Integer> badges) {
         return sql.connected(() -> {
             long all = awarded.participants(app);
             return awarded.held(badges).stream()
@@ -219,9 +227,9 @@ public class Badges {
      * @param holderCount      participants who hold it, once or more often
      * @param participantCount all that the app has met
      */
-    record BadgeRarity(long holderCount, long participantCount) {
+    public record BadgeRarity(long holderCount, long participantCount) {
         /** 0 to 1. */
-        double fraction() {
+        public double fraction() {
             return participantCount == 0 ? 0 : (double) holderCount / participantCount;
         }
     }

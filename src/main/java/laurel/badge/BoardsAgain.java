@@ -3,21 +3,22 @@ package laurel.badge;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Set;
+import laurel.badge.rule.BadgePositionRepository;
+import laurel.change.Outbox;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardListener;
-import laurel.outbox.Outbox;
 
 /**
- * Badges name leaderboards by key: of one that is deleted and made again, the new one's scores earn them. How far a board was
- * looked through goes with it.
+ * Badges name leaderboards by key: of one that is deleted and made again, the new one's scores earn them. How far a board
+ * was looked through goes with it.
  */
 @Singleton
 class BoardsAgain implements LeaderboardListener {
     private final BadgeRepository badges;
-    private final PositionRepository positions;
+    private final BadgePositionRepository positions;
     private final Outbox outbox;
 
-    BoardsAgain(BadgeRepository badges, PositionRepository positions, Outbox outbox) {
+    BoardsAgain(BadgeRepository badges, BadgePositionRepository positions, Outbox outbox) {
         this.badges = badges;
         this.positions = positions;
         this.outbox = outbox;

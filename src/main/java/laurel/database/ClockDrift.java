@@ -6,12 +6,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import laurel.database.sql.Sql;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares the clock of this machine with the clock of the database, which all nodes share. Closing and removing cannot be undone,
- * so a node with a wrong clock must do neither.
+ * Compares the clock of this machine with the clock of the database, which all nodes share. Closing and removing cannot
+ * be undone, so a node with a wrong clock must do neither.
  */
 @Singleton
 public class ClockDrift {
@@ -70,7 +71,8 @@ public class ClockDrift {
     }
 
     /**
-     * The clock of this machine, which is compared with the clock of the database. Tests replace the service's clock, not this one.
+     * The clock of this machine, which is compared with the clock of the database. Tests replace the service's clock, not
+     * this one.
      */
     public record MachineClock(Clock clock) {}
 }

@@ -2,7 +2,7 @@ package laurel.database;
 
 import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
-import laurel.Background;
+import laurel.Periodic;
 import laurel.Serving;
 
 /** Compares the clocks regularly, so that a node with a wrong clock is unhealthy. */
@@ -16,7 +16,7 @@ class ClockWatch {
     }
 
     @Scheduled(fixedDelay = "${laurel.clock.every:1s}", initialDelay = "0s")
-    @Background
+    @Periodic
     void run() {
         drift.agrees();
     }

@@ -5,12 +5,13 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import java.nio.file.Path;
 import javax.sql.DataSource;
+import laurel.database.embedded.EmbeddedServer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The database, checked, until it is closed. */
-final class Database implements AutoCloseable {
+public final class Database implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
     private static final int MOST_CONNECTIONS = 1000;
 
@@ -38,7 +39,7 @@ final class Database implements AutoCloseable {
      *
      * @throws DatabaseUnusableException when a person must change something first
      */
-    static Database open(DatabaseSettings settings, Path dataDirectory) {
+    public static Database open(DatabaseSettings settings, Path dataDirectory) {
         int size = settings.poolSize();
         expect("pool-size", size, 1);
         expect("spare-connections", settings.spareConnections(), 10);
@@ -59,7 +60,7 @@ final class Database implements AutoCloseable {
 
     private static Database external(Login login) {
         DatabaseCheck.check(login);
-        LOG.info("Using PostgreSQL at {}", Place.of(login.url()));
+        LOG.info("Using PostgreSQL at {}", JdbcAddress.of(login.url()));
         return new Database(null, login);
     }
 
@@ -81,7 +82,7 @@ final class Database implements AutoCloseable {
     }
 
     /** Where the database is, and as whom the pool connects. */
-    Login login() {
+    public Login login() {
         return login;
     }
 

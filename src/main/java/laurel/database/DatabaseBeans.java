@@ -18,8 +18,10 @@ import jakarta.annotation.PreDestroy;
 import jakarta.inject.Named;
 import jakarta.inject.Singleton;
 import javax.sql.DataSource;
-import laurel.BackgroundJobs;
+import laurel.PeriodicJobs;
 import laurel.Serving;
+import laurel.database.embedded.DataDirectory;
+import laurel.database.sql.Sql;
 import org.flywaydb.core.api.FlywayException;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +36,7 @@ final class DatabaseBeans {
     Database database(
             DatabaseSettings settings,
             DataDirectory directory,
-            BackgroundJobs jobs,
+            PeriodicJobs jobs,
             @Nullable @Property(name = Serving.COMMAND) String command) {
         if (command != null && settings.url() == null) {
             directory.requireData();
@@ -59,8 +61,8 @@ final class DatabaseBeans {
     }
 
     /**
-     * Migrates the database before the pool is used. A command only checks that the schema is that of this build. First of the
-     * listeners: Micronaut Data makes another data source of the pool.
+     * Migrates the database before the pool is used. A command only checks that the schema is that of this build. First
+     * of the listeners: Micronaut Data makes another data source of the pool.
      */
     @Singleton
     @Order(Ordered.HIGHEST_PRECEDENCE)

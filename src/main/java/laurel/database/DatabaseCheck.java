@@ -32,7 +32,7 @@ final class DatabaseCheck {
 
     /** Throws {@link DatabaseUnusableException} unless the database can be reached and used. */
     static void check(Login login) {
-        String place = Place.of(login.url()).toString();
+        String place = JdbcAddress.of(login.url()).toString();
         String complaint;
         try (Connection connection = login.unpooled().getConnection()) {
             complaint = complaint(facts(connection), place);

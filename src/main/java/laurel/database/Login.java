@@ -12,15 +12,16 @@ import org.postgresql.ds.PGSimpleDataSource;
  * @param user the role; absent, the one in the URL
  * @param password its password; absent, the one in the URL or none
  */
-record Login(String url, @Nullable String user, @Nullable String password) {
+public record Login(
+        String url, @Nullable String user, @Nullable String password) {
 
     /** Connections without a pool and without limits on how long a statement may take, for migrations and checks. */
-    DataSource unpooled() {
+    public DataSource unpooled() {
         return unpooled(0);
     }
 
     /** The same, where an answer takes at most so many seconds; 0 is without a limit. */
-    DataSource unpooled(int answerSeconds) {
+    public DataSource unpooled(int answerSeconds) {
         var source = new PGSimpleDataSource();
         source.setUrl(url);
         if (user != null) {

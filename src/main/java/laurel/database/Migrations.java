@@ -63,7 +63,10 @@ record Migrations(Login login) implements FlywayConfigurationCustomizer {
         }
     }
 
-    /** {@link DatabaseUnusableException} if the database is somebody else's, or of another build of Laurel; else the failure. */
+    /**
+     * {@link DatabaseUnusableException} if the database is somebody else's, or of another build of Laurel; else the
+     * failure.
+     */
     RuntimeException explained(FlywayException failure) {
         if (failure.getErrorCode() == CoreErrorCode.NON_EMPTY_SCHEMA_WITHOUT_SCHEMA_HISTORY_TABLE) {
             return new DatabaseUnusableException(
@@ -85,8 +88,8 @@ record Migrations(Login login) implements FlywayConfigurationCustomizer {
         return failure;
     }
 
-    private Place place() {
-        return Place.of(login.url());
+    private JdbcAddress place() {
+        return JdbcAddress.of(login.url());
     }
 
     /** The first one only says that the validation failed. */

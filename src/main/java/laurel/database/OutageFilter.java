@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
 
 /**
- * Drops the lines of Laurel's own loggers about jobs and requests that fail because the database cannot be used: hundreds in a
- * few seconds. {@link OutageWatch} logs the outage itself. Other loggers report a failed start, which nothing else reports;
- * unless a signal interrupted it.
+ * Drops the lines of Laurel's own loggers about jobs and requests that fail because the database cannot be used: hundreds
+ * in a few seconds. {@link OutageWatch} logs the outage itself. Other loggers report a failed start, which nothing else
+ * reports; unless a signal interrupted it.
  */
 public final class OutageFilter extends TurboFilter {
     private static final String OWN = "laurel.";

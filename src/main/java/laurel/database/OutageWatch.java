@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Monitors the database: checks it every second, and at once when a connection of the pool fails. The log gets one line when an
- * outage begins and one when it ends; {@link OutageFilter} drops the others.
+ * Monitors the database: checks it every second, and at once when a connection of the pool fails. The log gets one line
+ * when an outage begins and one when it ends; {@link OutageFilter} drops the others.
  */
 final class OutageWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OutageWatch.class);
@@ -47,8 +47,8 @@ final class OutageWatch implements AutoCloseable {
     }
 
     /**
-     * Checks soon if the database may be the cause of the failure. An interrupt, which ends a request at its deadline, closes the
-     * connection under way.
+     * Checks soon if the database may be the cause of the failure. An interrupt, which ends a request at its deadline,
+     * closes the connection under way.
      */
     void suspect(SQLException failure) {
         if (Outage.isUnusable(failure) && !Thread.currentThread().isInterrupted()) {

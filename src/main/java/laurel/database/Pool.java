@@ -15,9 +15,9 @@ final class Pool {
     /**
      * A parallel plan turned a look-up of 0.4 ms into 20 ms, and compiling one costs more than our statements do. The
      * zone cannot be left to a connection parameter, because there the driver puts the machine's own. What a caller has
-     * given up waiting for must end here too, and let go of its locks. A partition that was empty a moment ago is still taken
-     * for empty when it holds a million entries: reading it from end to end must never look cheap. Our statements leave
-     * the planner nothing to choose by their values, and it would still plan those over arrays anew each time, which
+     * given up waiting for must end here too, and let go of its locks. A partition that was empty a moment ago is still
+     * taken for empty when it holds a million entries: reading it from end to end must never look cheap. Our statements
+     * leave the planner nothing to choose by their values, and it would still plan those over arrays anew each time, which
      * takes longer than they do.
      */
     private static final String SESSION = """
@@ -41,8 +41,8 @@ final class Pool {
     private Pool() {}
 
     /**
-     * Configures a pool of at most {@code size} connections to this database. It opens none when it is made: the caller has just
-     * checked that one can be opened.
+     * Configures a pool of at most {@code size} connections to this database. It opens none when it is made: the caller
+     * has just checked that one can be opened.
      *
      * @param met called with every failure of a connection of the pool
      */

@@ -73,7 +73,8 @@ final class Probe implements AutoCloseable {
                     ? Found.up(false)
                     : new Found(
                             Condition.UNREACHABLE,
-                            ConnectionRefusal.line(e, Place.of(login.url()).toString()),
+                            ConnectionRefusal.line(
+                                    e, JdbcAddress.of(login.url()).toString()),
                             true);
         }
     }

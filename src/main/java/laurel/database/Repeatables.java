@@ -20,9 +20,9 @@ import org.flywaydb.core.api.callback.Event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prevents an older build from replacing the functions of a newer one. Flyway runs a repeatable migration whenever its checksum
- * differs from the last run, and does not know which of the two is newer. The list of all checksums that a migration has had
- * decides: the checksum of a newer build is not in it.
+ * Prevents an older build from replacing the functions of a newer one. Flyway runs a repeatable migration whenever its
+ * checksum differs from the last run, and does not know which of the two is newer. The list of all checksums that a
+ * migration has had decides: the checksum of a newer build is not in it.
  */
 final class Repeatables implements Callback {
     private static final String LIST = "/db/repeatables.txt";
@@ -31,10 +31,10 @@ final class Repeatables implements Callback {
             WHERE version IS NULL AND description = ? AND success ORDER BY installed_rank DESC LIMIT 1
             """;
 
-    private final Place place;
+    private final JdbcAddress place;
     private final Map<String, Set<Integer>> known;
 
-    Repeatables(Place place) {
+    Repeatables(JdbcAddress place) {
         this.place = place;
         this.known = known();
     }

@@ -1,8 +1,8 @@
 /**
  * The one PostgreSQL that Laurel keeps everything in: an embedded server by default, or an external one by its URL.
  *
- * <p>The beans {@code DataSource} and {@link laurel.database.Sql} use a database that was checked and migrated, and that is kept
- * open until the context closes. Its sessions think in UTC, run no parallel plans and compile none.
+ * <p>The beans {@code DataSource} and {@link laurel.database.sql.Sql} use a database that was checked and migrated, and
+ * that is kept open until the context closes. Its sessions think in UTC, run no parallel plans and compile none.
  *
  * <h2>What holds</h2>
  *
@@ -34,7 +34,8 @@
  * <h2>Signals</h2>
  *
  * <ul>
- *   <li>What a transaction has changed wakes those who wait for it ({@link laurel.database.Signals}), after its commit: here
+ *   <li>What a transaction has changed wakes those who wait for it ({@link laurel.database.signal.Signals}), after its
+ * commit: here
  *       at once, on other nodes by NOTIFY, at most one each 20 ms in a transaction of its own. Who notifies waits with its
  *       commit for every other that does, so no transaction with data in it notifies.
  *   <li>A node connects to hear only while somebody there listens. A signal says where to look, and no more: one that is
@@ -44,22 +45,29 @@
  * <h2>Writing SQL</h2>
  *
  * <ul>
- *   <li>A statement whose text is known when it is compiled is the {@code @Query} of a method of a {@code @JdbcRepository}. One
- *       whose text is made at run time, or whose rows are read one by one, goes through {@link laurel.database.Sql}. Both run
+ *   <li>A statement whose text is known when it is compiled is the {@code @Query} of a method of a {@code
+ * @JdbcRepository}. One
+ *       whose text is made at run time, or whose rows are read one by one, goes through {@link laurel.database.sql.Sql}.
+ * Both run
  *       alike: {@code RepositoryStatements} says why Micronaut Data's own way of running them is replaced.
- *   <li>{@code :name} is a parameter, {@code :badge.rule} what {@code rule()} of the argument {@code badge} returns. A collection
+ *   <li>{@code :name} is a parameter, {@code :badge.rule} what {@code rule()} of the argument {@code badge} returns. A
+ * collection
  *       is an array, {@code unnest(:ids)}, and {@code unnest(:entries.id, :entries.score)} are those of the parts of its
  *       elements.
- *   <li>Micronaut Data decides by the words of a statement whether it returns rows. Without RETURNING, one with UPDATE, DELETE or
- *       INSERT returns none: so {@code FOR NO KEY UPDATE} goes with {@code void}. With RETURNING, a row that may be missing is
- *       {@code @Nullable}, never {@code Optional}. An UPDATE with {@code FOR UPDATE} in it is {@code void}, too. A mistake fails at
+ *   <li>Micronaut Data decides by the words of a statement whether it returns rows. Without RETURNING, one with UPDATE,
+ * DELETE or
+ *       INSERT returns none: so {@code FOR NO KEY UPDATE} goes with {@code void}. With RETURNING, a row that may be
+ * missing is
+ *       {@code @Nullable}, never {@code Optional}. An UPDATE with {@code FOR UPDATE} in it is {@code void}, too. A
+ * mistake fails at
  *       the first call.
  *   <li>Types that are {@code @Serdeable}, and lists of them, are {@code jsonb}.
  *   <li>{@code <name>} stands for a part of the text that the code replaces before it creates the statement: a table's
  *       name from our own catalog, never anything that came from a caller.
  *   <li>{@code ?} is the operator of jsonb, {@code ::} is a cast, and a colon before a blank is left alone:
  *       {@code tags[1 : 2]}.
- *   <li>Rows become records that are {@code @Introspected}, column {@code opened_at} the component {@code openedAt}; a null for
+ *   <li>Rows become records that are {@code @Introspected}, column {@code opened_at} the component {@code openedAt}; a
+ * null for
  *       a primitive is an error.
  *   <li>A connection goes back to the pool with the settings it was left with: {@code SET LOCAL}, never {@code SET}.
  * </ul>

@@ -12,11 +12,11 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import laurel.database.Json;
+import laurel.database.sql.Json;
 import laurel.leaderboard.Leaderboard;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
-import laurel.score.ScoreSubmissionInput;
+import laurel.score.submission.ScoreSubmissionInput;
 
 /** One driver in one race: a line of the file. */
 record RaceResult(

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import laurel.graphql.Typed;
+import laurel.request.SchemaTyped;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,14 +29,14 @@ public record AppEvent(
         @Nullable Long participantId,
         @Nullable Long awardId,
         Instant occurredAt)
-        implements Typed {
+        implements SchemaTyped {
     @Override
     public String typeName() {
         return typeName(eventType);
     }
 
     /** The schema's type of events of this type. */
-    static String typeName(EventType type) {
+    public static String typeName(EventType type) {
         return Arrays.stream(type.name().split("_", -1))
                         .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))
                         .collect(Collectors.joining())

@@ -14,12 +14,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
-import laurel.database.Signal;
-import laurel.database.Signals;
+import laurel.database.signal.Signal;
+import laurel.database.signal.Signals;
+import laurel.event.graphql.EventGraphQL;
 import laurel.graphql.Connection;
-import laurel.graphql.Emission;
-import laurel.graphql.RequestErrorCode;
-import laurel.graphql.RequestException;
+import laurel.request.Emission;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * have reached, so those who are up to date cost one look-up together.
  */
 @Singleton
-class EventFollower {
+public class EventFollower {
     private static final Logger LOG = LoggerFactory.getLogger(EventFollower.class);
 
     /** What is read at once for each place, so that one who is far behind gets it in parts. */

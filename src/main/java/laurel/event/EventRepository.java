@@ -6,15 +6,16 @@ import io.micronaut.data.model.query.builder.sql.Dialect;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import laurel.database.Numbered;
-import laurel.database.SqlRepository;
+import laurel.database.sql.Numbered;
+import laurel.database.sql.SqlRepository;
 import org.jspecify.annotations.Nullable;
 
+/** Stores and lists events of apps. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface EventRepository extends SqlRepository {
+public interface EventRepository extends SqlRepository {
     /**
-     * Waits for those who note events of these apps. A statement of its own: events get their ids after the lock was taken. In
-     * order of id, so that two who lock several apps wait for each other instead of deadlocking.
+     * Waits for those who note events of these apps. A statement of its own: events get their ids after the lock was
+     * taken. In order of id, so that two who lock several apps wait for each other instead of deadlocking.
      */
     @Query("""
             SELECT count(pg_advisory_xact_lock(hashtext('event'), id))

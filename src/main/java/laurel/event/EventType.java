@@ -38,7 +38,7 @@ public enum EventType {
     }
 
     /** Whether it is noted as an event of an app, and not only sent to webhooks. */
-    boolean ofApps() {
+    public boolean ofApps() {
         return !ofRankings() && this != PING;
     }
 

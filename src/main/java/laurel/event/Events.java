@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import laurel.database.Signal;
-import laurel.database.Signal.Topic;
-import laurel.database.Signals;
+import laurel.database.signal.Signal;
+import laurel.database.signal.Signal.Topic;
+import laurel.database.signal.Signals;
 import laurel.event.EventRepository.Page;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardListener;
@@ -46,7 +46,7 @@ public class Events implements LeaderboardListener {
     }
 
     /** The events of these ids, by id; unknown ids and those of other apps are absent. */
-    Map<Long, AppEvent> byIds(int app, Set<Long> ids) {
+    public Map<Long, AppEvent> byIds(int app, Set<Long> ids) {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(AppEvent::id, Function.identity()));
     }
 
@@ -56,7 +56,7 @@ public class Events implements LeaderboardListener {
     }
 
     /** The events of each of these lists. */
-    Map<Page, List<AppEvent>> listed(int app, Set<Page> lists) {
+    public Map<Page, List<AppEvent>> listed(int app, Set<Page> lists) {
         return repository.listed(app, List.copyOf(lists));
     }
 

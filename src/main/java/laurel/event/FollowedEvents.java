@@ -5,10 +5,10 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
-import laurel.graphql.Emission;
-import laurel.graphql.EventListener;
-import laurel.graphql.EventSource;
-import laurel.graphql.RequestException;
+import laurel.request.Emission;
+import laurel.request.EventListener;
+import laurel.request.EventSource;
+import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param types only events of these types; null: of all
  * @param boards only events of these leaderboards; null: of all and of none
  */
-record FollowedEvents(
+public record FollowedEvents(
         EventFollower follower,
         int app,
         @Nullable Long after,

@@ -4,11 +4,14 @@ import graphql.GraphQLContext;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import laurel.request.Measured;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one answer may still take of memory. Whoever makes a part of the answer charges it as it is made, on the thread of the
- * request, so that an answer without bounds ends before it fills the memory, and not after.
+ * What one answer may still take of memory. Whoever makes a part of the answer charges it as it is made, on the thread of
+ * the request, so that an answer without bounds ends before it fills the memory, and not after.
  */
 public final class AnswerBudget {
     /** Errors that an answer holds. Those of a loader that fails for all of its keys say the same again and again. */
@@ -134,7 +137,7 @@ public final class AnswerBudget {
         return switch (value) {
             case Collection<?> list ->
                 ROW + list.stream().mapToLong(AnswerBudget::bytes).sum();
-            case Held row -> ROW + row.heldBytes();
+            case Measured row -> ROW + row.heldBytes();
             default -> ROW;
         };
     }

@@ -3,7 +3,7 @@ package laurel.graphql;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import laurel.refusal.Refusal;
+import laurel.request.Refusal;
 import org.jspecify.annotations.Nullable;
 
 /** The results of the items of a batch. */

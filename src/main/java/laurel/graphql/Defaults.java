@@ -15,8 +15,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces explicit nulls by the defaults that the schema declares. GraphQL itself applies a default only where a value is left
- * out, so without this a client that sends null for every variable that it does not use would have to know each default.
+ * Replaces explicit nulls by the defaults that the schema declares. GraphQL itself applies a default only where a value
+ * is left out, so without this a client that sends null for every variable that it does not use would have to know each
+ * default.
  */
 final class Defaults {
     private Defaults() {}

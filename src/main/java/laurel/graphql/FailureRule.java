@@ -1,6 +1,8 @@
 package laurel.graphql;
 
 import java.util.Optional;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
 
 /**
  * Says what an exception of a library means to a caller, for instance that the database cannot be reached. All beans of

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
+import laurel.graphql.node.NodeType;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -12,7 +12,9 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
-import laurel.database.Gathering;
+import laurel.database.Batcher;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
 
 /**
  * Look-ups of many requests at once: those of a lane that arrive while one is under way are made together by the next, so
@@ -29,7 +31,7 @@ public final class Gathered<L, K, V> {
     private final BiFunction<L, Set<K>, Map<K, V>> load;
     private final ToIntFunction<Set<K>> size;
     // Empty is the answer where the statement failed that was made for several.
-    private final Gathering<L, Set<K>, Optional<Map<K, V>>> gathering;
+    private final Batcher<L, Set<K>, Optional<Map<K, V>>> gathering;
 
     /** @param load gives the values of keys, by key; those that do not exist are absent */
     public Gathered(BiFunction<L, Set<K>, Map<K, V>> load) {
@@ -40,7 +42,7 @@ public final class Gathered<L, K, V> {
     public Gathered(BiFunction<L, Set<K>, Map<K, V>> load, ToIntFunction<Set<K>> size) {
         this.load = load;
         this.size = size;
-        this.gathering = new Gathering<>(MOST, Integer.MAX_VALUE, size, this::together, e -> false);
+        this.gathering = new Batcher<>(MOST, Integer.MAX_VALUE, size, this::together, e -> false);
     }
 
     /** The values of these keys, by key; those that do not exist are absent. */

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import laurel.database.Json;
+import laurel.database.sql.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -154,8 +154,8 @@ public record Input(Map<String, Object> values) {
     }
 
     /**
-     * This as a record, which is introspected: each argument of its constructor is the value of the same name, or of the one that
-     * {@link Bindable} says. What is absent is null; lists, sets and maps that may not be null are empty then.
+     * This as a record, which is introspected: each argument of its constructor is the value of the same name, or of the
+     * one that {@link Bindable} says. What is absent is null; lists, sets and maps that may not be null are empty then.
      */
     public <T> T as(Class<T> type) {
         BeanIntrospection<T> introspection = BeanIntrospection.getIntrospection(type);

@@ -13,10 +13,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import laurel.refusal.Refusal;
-import laurel.refusal.Refusal.Detail.CurrentVersion;
-import laurel.refusal.Refusal.Detail.Limit;
-import laurel.refusal.Refusal.Detail.RetryAfter;
+import laurel.graphql.node.NodeId;
+import laurel.graphql.node.NodeSource;
+import laurel.request.Refusal;
+import laurel.request.Refusal.Detail.CurrentVersion;
+import laurel.request.Refusal.Detail.Limit;
+import laurel.request.Refusal.Detail.RetryAfter;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code laurel.graphqls}: nodes, refusals, scalars. */

@@ -6,9 +6,13 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import laurel.request.Cursor;
 import org.jspecify.annotations.Nullable;
 
-/** The page of a list that a field asks for by its arguments {@code first} and {@code after}; {@link PageSize} makes them. */
+/**
+ * The page of a list that a field asks for by its arguments {@code first} and {@code after}; {@link PageSize}
+ * makes them.
+ */
 public final class ListPage {
     private final DataFetchingEnvironment environment;
     private final String list;

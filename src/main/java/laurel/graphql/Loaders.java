@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
+import laurel.request.Measured;
 import org.dataloader.DataLoader;
 import org.dataloader.DataLoaderFactory;
 import org.dataloader.DataLoaderRegistry;
@@ -32,8 +33,8 @@ public final class Loaders {
     }
 
     /**
-     * Adds a loader whose values may be long, or many. They are charged to the answer, those that are {@link Held} with their
-     * texts.
+     * Adds a loader whose values may be long, or many. They are charged to the answer, those that are {@link Measured}
+     * with their texts.
      *
      * @param rows how many the value of a key may have, in rows of 4 KiB or less
      */

@@ -4,13 +4,13 @@ import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.GraphQLTypeUtil;
 import graphql.schema.idl.TypeRuntimeWiring;
 import java.util.function.Function;
-import laurel.refusal.Refusal;
-import laurel.refusal.RefusedException;
+import laurel.request.Refusal;
+import laurel.request.RefusedException;
 import org.dataloader.DataLoader;
 
 /**
- * What mutations do: fields of the schema's Mutation, each with one argument. Their answer is a result, or the {@code Refusal}
- * where a rule of the argument says no.
+ * What mutations do: fields of the schema's Mutation, each with one argument. Their answer is a result, or the {@code
+ * Refusal} where a rule of the argument says no.
  */
 public final class Mutations extends TypeRuntimeWiring.Builder {
     private static final String INPUT = "input";
@@ -38,8 +38,8 @@ public final class Mutations extends TypeRuntimeWiring.Builder {
     }
 
     /**
-     * A mutation by the argument {@code input} and by what is selected of its answer. Loaders forget what they have loaded: what
-     * the mutations before this one have shown may be true no more.
+     * A mutation by the argument {@code input} and by what is selected of its answer. Loaders forget what they have
+     * loaded: what the mutations before this one have shown may be true no more.
      */
     public Mutations selecting(String name, Function<DataFetchingEnvironment, Object> change) {
         dataFetcher(name, environment -> {

@@ -3,6 +3,8 @@ package laurel.graphql;
 import graphql.schema.DataFetchingEnvironment;
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
 
 /** Checks how much one list returns at a time. */
 @Singleton

@@ -8,7 +8,7 @@ import graphql.schema.DataFetchingEnvironmentImpl;
 import graphql.schema.PropertyDataFetcher;
 import java.util.List;
 import java.util.Objects;
-import laurel.refusal.Refusal;
+import laurel.request.Refusal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,8 +34,8 @@ public record Payload<T>(@Nullable T result, List<Refusal> errors) {
     }
 
     /**
-     * What fetches a field of a payload that no binding fetches. Besides {@code errors}, the only field is the result itself;
-     * several are properties of the result.
+     * What fetches a field of a payload that no binding fetches. Besides {@code errors}, the only field is the result
+     * itself; several are properties of the result.
      */
     static DataFetcher<?> fetcher(TypeDefinition<?> payload, String field) {
         if (field.equals(ERRORS)) {

@@ -8,6 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import laurel.graphql.node.NodeId;
+import laurel.graphql.node.NodeIds;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
 
 /**
  * What a GraphQL request carries to its fetchers.

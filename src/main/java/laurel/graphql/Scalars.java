@@ -22,7 +22,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import laurel.database.Json;
+import laurel.database.sql.Json;
+import laurel.request.JsonBytes;
+import laurel.request.StrictJson;
 import org.jspecify.annotations.Nullable;
 
 /** The scalars of the schema. */

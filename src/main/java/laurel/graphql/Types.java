@@ -8,10 +8,11 @@ import graphql.schema.idl.FieldWiringEnvironment;
 import graphql.schema.idl.InterfaceWiringEnvironment;
 import graphql.schema.idl.UnionWiringEnvironment;
 import graphql.schema.idl.WiringFactory;
-import laurel.refusal.Refusal;
-import laurel.refusal.Refusal.Detail.CurrentVersion;
-import laurel.refusal.Refusal.Detail.Limit;
-import laurel.refusal.Refusal.Detail.RetryAfter;
+import laurel.request.Refusal;
+import laurel.request.Refusal.Detail.CurrentVersion;
+import laurel.request.Refusal.Detail.Limit;
+import laurel.request.Refusal.Detail.RetryAfter;
+import laurel.request.SchemaTyped;
 import org.jspecify.annotations.Nullable;
 
 /** Which object type of the schema a value of an interface or a union has, and where the fields of payloads come from. */
@@ -63,7 +64,7 @@ public final class Types implements WiringFactory {
         Object object = value.getObject();
         return value.getSchema()
                 .getObjectType(
-                        object instanceof Typed typed
+                        object instanceof SchemaTyped typed
                                 ? typed.typeName()
                                 : object.getClass().getSimpleName());
     }

@@ -4,10 +4,10 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.serde.annotation.Serdeable;
 import java.time.Instant;
 import java.util.List;
-import laurel.database.Json;
-import laurel.graphql.Held;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.Refusal;
+import laurel.database.sql.Json;
+import laurel.request.ErrorCode;
+import laurel.request.Measured;
+import laurel.request.Refusal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +35,7 @@ public record Job(
         Instant createdAt,
         @Nullable Instant startedAt,
         @Nullable Instant finishedAt)
-        implements Held {
+        implements Measured {
 
     /** Whether it may be cancelled while it is not finished. */
     public boolean cancellable() {
@@ -49,7 +49,7 @@ public record Job(
             return new JobError(refusal.code(), refusal.message(), refusal.path());
         }
 
-        Refusal refusal() {
+        public Refusal refusal() {
             return new Refusal(code, message, path);
         }
     }

@@ -9,16 +9,16 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import laurel.database.Json;
-import laurel.database.Numbered;
-import laurel.database.Sql;
-import laurel.database.SqlRepository;
+import laurel.database.sql.Json;
+import laurel.database.sql.Numbered;
+import laurel.database.sql.Sql;
+import laurel.database.sql.SqlRepository;
 import laurel.job.Job.JobError;
 import org.jspecify.annotations.Nullable;
 
 /** Stores jobs. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-abstract class JobRepository implements SqlRepository {
+public abstract class JobRepository implements SqlRepository {
     /** The transaction of a part waits while its work uses other connections. */
     private static final String WAIT = "SET LOCAL idle_in_transaction_session_timeout = 0";
 
@@ -60,7 +60,7 @@ abstract class JobRepository implements SqlRepository {
      * @param size   how many
      */
     @Introspected
-    record JobList(@Nullable JobKind kind, @Nullable JobState state, long before, int size) {}
+    public record JobList(@Nullable JobKind kind, @Nullable JobState state, long before, int size) {}
 
     @Query("""
             SELECT wanted.n, j.*

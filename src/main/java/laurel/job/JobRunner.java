@@ -16,21 +16,21 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import laurel.Background;
-import laurel.BackgroundJobs;
+import laurel.Periodic;
+import laurel.PeriodicJobs;
 import laurel.Serving;
-import laurel.database.Attempts;
-import laurel.database.Json;
 import laurel.database.Outage;
-import laurel.database.Sql;
-import laurel.database.Unhurried;
+import laurel.database.partition.Attempts;
+import laurel.database.sql.Json;
+import laurel.database.sql.NoTimeout;
+import laurel.database.sql.Sql;
 import laurel.job.Job.JobError;
 import laurel.job.JobRepository.Unfinished;
 import laurel.job.JobWork.Part;
 import laurel.job.JobWork.Step;
 import laurel.job.JobWork.Types;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.RefusedException;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,7 +49,7 @@ public class JobRunner {
     private final Sql sql;
     private final JobRepository repository;
     private final JobTexts texts;
-    private final BackgroundJobs background;
+    private final PeriodicJobs background;
     private final Clock clock;
     private final Duration keep;
     private final AtomicInteger left = new AtomicInteger();
@@ -60,7 +60,7 @@ public class JobRunner {
             Sql sql,
             JobRepository repository,
             JobTexts texts,
-            BackgroundJobs background,
+            PeriodicJobs background,
             Clock clock,
             MeterRegistry meters,
             @Value("${laurel.jobs.keep:7d}") Duration keep) {
@@ -77,13 +77,13 @@ public class JobRunner {
     }
 
     @Scheduled(fixedDelay = "${laurel.jobs.every:1s}", initialDelay = "${laurel.jobs.every:1s}")
-    @Background
+    @Periodic
     void run() {
         drain();
     }
 
     @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "${laurel.sweep.every:60s}")
-    @Background
+    @Periodic
     void runSweep() {
         try {
             sweep(clock.instant());
@@ -100,7 +100,10 @@ public class JobRunner {
         }
     }
 
-    /** Works until nothing is left except what other nodes are doing and what has failed, or until the service is stopping. */
+    /**
+     * Works until nothing is left except what other nodes are doing and what has failed, or until the service is
+     * stopping.
+     */
     public void drain() {
         Set<Long> failed = new HashSet<>();
         boolean more = true;
@@ -158,7 +161,7 @@ public class JobRunner {
             if (job.state() == JobState.QUEUED) {
                 sql.useTransaction(() -> repository.start(id, now));
             }
-            Unhurried.make(sql);
+            NoTimeout.make(sql);
             advance(job, work(job.kind()), now);
         });
         return found.isPresent();

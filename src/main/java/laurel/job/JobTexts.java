@@ -6,12 +6,12 @@ import io.micronaut.json.JsonMapper;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import laurel.database.Json;
+import laurel.database.sql.Json;
 import org.jspecify.annotations.Nullable;
 
 /** Parameters, continuations and results of jobs as JSON. */
 @Singleton
-class JobTexts {
+public class JobTexts {
     private final JsonMapper mapper;
 
     JobTexts(JsonMapper mapper) {
@@ -34,7 +34,7 @@ class JobTexts {
         }
     }
 
-    <T> @Nullable T readOptional(@Nullable Json json, Class<T> type) {
+    public <T> @Nullable T readOptional(@Nullable Json json, Class<T> type) {
         return json == null ? null : read(json, type);
     }
 }

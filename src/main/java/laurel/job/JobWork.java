@@ -20,8 +20,9 @@ public interface JobWork<P, C, R> {
     default void prepare(Instant now) {}
 
     /**
-     * Does the next part of a job in the caller's transaction, which has no deadline. A part that was rolled back is done again.
-     * May throw {@link laurel.refusal.RefusedException}, which fails the job, and {@link laurel.database.UnpreparedException}.
+     * Does the next part of a job in the caller's transaction, which has no deadline. A part that was rolled back is done
+     * again. May throw {@link laurel.request.RefusedException}, which fails the job, and {@link
+     * laurel.database.partition.MissingPartitionException}.
      */
     Step<C, R> part(Part<P, C, R> part, Instant now);
 

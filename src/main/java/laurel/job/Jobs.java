@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import laurel.database.Json;
-import laurel.database.Sql;
+import laurel.database.sql.Json;
+import laurel.database.sql.Sql;
 import laurel.job.JobRepository.JobList;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.RefusedException;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
 
 /** Stores jobs, cancels and finds them. {@link JobRunner} does them. */
 @Singleton
@@ -69,7 +69,7 @@ public class Jobs {
      * Cancels a job: no further part of it begins. One that was cancelled before stays as it is. Refuses JOB_NOT_FOUND,
      * JOB_NOT_CANCELLABLE and JOB_FINISHED.
      */
-    Job cancel(int app, long id, Instant now) {
+    public Job cancel(int app, long id, Instant now) {
         boolean cancelled = repository.cancel(app, id, CANCELLABLE, now) > 0;
         Job job = repository.byIds(app, List.of(id)).stream().findFirst().orElseThrow(Jobs::unknown);
         if (!job.kind().cancellable()) {
@@ -84,15 +84,15 @@ public class Jobs {
     }
 
     /** The jobs of these ids, by id; unknown ids and those of other apps are absent. */
-    Map<Long, Job> byIds(int app, Collection<Long> ids) {
+    public Map<Long, Job> byIds(int app, Collection<Long> ids) {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(Job::id, Function.identity()));
     }
 
-    Map<JobList, List<Job>> listed(int app, Set<JobList> lists) {
+    public Map<JobList, List<Job>> listed(int app, Set<JobList> lists) {
         return repository.listed(app, List.copyOf(lists));
     }
 
-    static RefusedException unknown() {
+    public static RefusedException unknown() {
         return new RefusedException(ErrorCode.JOB_NOT_FOUND, "No job has this ID.", "jobId");
     }
 }

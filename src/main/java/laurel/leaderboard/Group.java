@@ -15,10 +15,10 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.Limits;
-import laurel.refusal.RefusedException;
-import laurel.refusal.Text;
+import laurel.request.ErrorCode;
+import laurel.request.Limits;
+import laurel.request.RefusedException;
+import laurel.request.Text;
 
 /**
  * One group of a {@link Grouping}: {@code {region=eu, platform=pc}}.
@@ -27,7 +27,10 @@ import laurel.refusal.Text;
  */
 @Serdeable
 public record Group(SortedMap<String, String> values) {
-    /** The order of attributes, jsonb's own: shorter names first. So groups are listed in the order in which they are told. */
+    /**
+     * The order of attributes, jsonb's own: shorter names first. So groups are listed in the order in which they are
+     * told.
+     */
     static final Comparator<String> ORDER =
             Comparator.comparingInt(String::length).thenComparing(naturalOrder());
 

@@ -12,10 +12,10 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.Limits;
-import laurel.refusal.RefusedException;
-import laurel.refusal.Text;
+import laurel.request.ErrorCode;
+import laurel.request.Limits;
+import laurel.request.RefusedException;
+import laurel.request.Text;
 
 /**
  * The attributes whose values tell the groups of a ranking apart: one set of SQL's GROUPING SETS. Every participant
@@ -46,7 +46,7 @@ public record Grouping(List<String> attributes) {
     }
 
     /** The groupings of these attributes; refuses LIST_EMPTY, LIST_TOO_LONG, INVALID_GROUP_ATTRIBUTE, DUPLICATE_ITEM. */
-    static List<Grouping> checked(List<List<String>> groupings, String name) {
+    public static List<Grouping> checked(List<List<String>> groupings, String name) {
         Limits.size(groupings, 1, MAX, name);
         Set<Set<String>> sets = new HashSet<>();
         List<Grouping> checked = new ArrayList<>();

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import laurel.graphql.Held;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.RefusedException;
+import laurel.request.ErrorCode;
+import laurel.request.Measured;
+import laurel.request.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +41,7 @@ public record Leaderboard(
         Instant createdAt,
         Instant updatedAt,
         @Nullable Instant archivedAt)
-        implements Held {
+        implements Measured {
     private static final int ITEM = 100;
 
     @Override
@@ -137,8 +137,9 @@ public record Leaderboard(
     }
 
     /**
-     * Whether it is to be archived, because since its last submission, and since a person changed it, it has received nothing
-     * for as long as its definition allows. When it last received one is told once an hour, so that hour is let pass too.
+     * Whether it is to be archived, because since its last submission, and since a person changed it, it has received
+     * nothing for as long as its definition allows. When it last received one is told once an hour, so that hour is let
+     * pass too.
      */
     boolean idle(Instant now) {
         Instant last = receivedAt == null || receivedAt.isBefore(updatedAt) ? updatedAt : receivedAt;
@@ -158,7 +159,10 @@ public record Leaderboard(
         return override(group).map(GroupOverride::zone).orElse(zone());
     }
 
-    /** The zones that its windows of this definition follow: its own; where it is of the wall clock, also those of groups. */
+    /**
+     * The zones that its windows of this definition follow: its own; where it is of the wall clock, also those of
+     * groups.
+     */
     public Set<ZoneId> zones(WindowDefinition of) {
         Set<ZoneId> zones = new LinkedHashSet<>(Set.of(zone()));
         if (of.ofZone()) {
@@ -187,8 +191,8 @@ public record Leaderboard(
     }
 
     /**
-     * Refuses a fixed-point sum outside the board's bounds as SCORE_OUT_OF_BOUNDS, unless it has come nearer to them: a removal, or
-     * other bounds, can leave a sum outside.
+     * Refuses a fixed-point sum outside the board's bounds as SCORE_OUT_OF_BOUNDS, unless it has come nearer to them: a
+     * removal, or other bounds, can leave a sum outside.
      *
      * @param before the sum that stood; null where none did
      */

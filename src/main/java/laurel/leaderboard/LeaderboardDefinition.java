@@ -10,9 +10,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import laurel.database.Json;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.RefusedException;
+import laurel.database.sql.Json;
+import laurel.leaderboard.graphql.LeaderboardInput;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +69,7 @@ public record LeaderboardDefinition(
     private record Fixed(String name, Function<LeaderboardDefinition, Object> value) {}
 
     /** What a board of this key and order is where nothing else is said: of each participant the best score stands. */
-    static LeaderboardDefinition standard(String key, SortOrder order) {
+    public static LeaderboardDefinition standard(String key, SortOrder order) {
         return new LeaderboardDefinition(
                 key,
                 null,

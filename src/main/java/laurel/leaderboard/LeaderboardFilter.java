@@ -2,7 +2,7 @@ package laurel.leaderboard;
 
 import io.micronaut.core.annotation.Introspected;
 import laurel.graphql.Input;
-import laurel.refusal.Text;
+import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,10 +18,10 @@ public record LeaderboardFilter(
         @Nullable String nameContains,
         @Nullable String entityType,
         ArchivedFilter archived) {
-    static final LeaderboardFilter NONE = new LeaderboardFilter(null, null, null, ArchivedFilter.EXCLUDE);
+    public static final LeaderboardFilter NONE = new LeaderboardFilter(null, null, null, ArchivedFilter.EXCLUDE);
 
     /** What a client says; archived boards are left out unless it says otherwise. */
-    static LeaderboardFilter of(Input input) {
+    public static LeaderboardFilter of(Input input) {
         ArchivedFilter archived = input.optionalConstant(ArchivedFilter.class, "archived");
         return new LeaderboardFilter(
                 input.optionalString("keyPrefix"),

@@ -8,12 +8,13 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import laurel.database.Numbered;
-import laurel.database.SqlRepository;
+import laurel.database.sql.Numbered;
+import laurel.database.sql.SqlRepository;
 import org.jspecify.annotations.Nullable;
 
+/** Stores and lists leaderboards. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface LeaderboardRepository extends SqlRepository {
+public interface LeaderboardRepository extends SqlRepository {
     String DEFINITION = """
             name, description, metadata, entity_types, sort_order, update_mode, decimals, min_score, max_score, tie_rule, zone,
             groupings, windows, clock, visibility, grace, group_overrides, archive_after""";
@@ -29,8 +30,8 @@ interface LeaderboardRepository extends SqlRepository {
     Leaderboard insert(int app, String key, LeaderboardDefinition board, Instant now);
 
     /**
-     * The board as this definition has it; null where it is that already. Compared here and not in Java: PostgreSQL knows when two
-     * texts are the same JSON.
+     * The board as this definition has it; null where it is that already. Compared here and not in Java: PostgreSQL knows
+     * when two texts are the same JSON.
      */
     @Query("UPDATE leaderboard SET (" + DEFINITION + ") = (" + DEFINED + "), version = version + 1, updated_at = :now"
             + " WHERE id = :id AND (" + DEFINITION + ") IS DISTINCT FROM (" + DEFINED + ") RETURNING *")
@@ -66,8 +67,8 @@ interface LeaderboardRepository extends SqlRepository {
     void hold(int id);
 
     /**
-     * Locks these boards until the transaction ends, in order of id: two transactions that need the same boards wait for each other
-     * instead of deadlocking.
+     * Locks these boards until the transaction ends, in order of id: two transactions that need the same boards wait for
+     * each other instead of deadlocking.
      */
     @Query("""
             SELECT count(pg_advisory_xact_lock(hashtext('leaderboard'), id))
@@ -143,8 +144,8 @@ interface LeaderboardRepository extends SqlRepository {
     List<Leaderboard> onSystemClock(int after, int limit);
 
     /**
-     * Notes until when these boards have received scores. One statement, and in order of id: who opens windows locks these rows
-     * too.
+     * Notes until when these boards have received scores. One statement, and in order of id: who opens windows locks
+     * these rows too.
      */
     @Query("""
             WITH held AS (

@@ -11,12 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import laurel.database.Sql;
+import laurel.database.sql.Sql;
 import laurel.leaderboard.LeaderboardRepository.Page;
 import laurel.leaderboard.LeaderboardRepository.State;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.RefusedException;
-import laurel.refusal.Text;
+import laurel.leaderboard.graphql.LeaderboardInput;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
+import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
 /** Defines and finds leaderboards. */
@@ -58,7 +59,7 @@ public class Leaderboards {
      *
      * @param version that the board must have; null is any
      */
-    Leaderboard update(int app, LeaderboardInput input, @Nullable Integer version, Instant now) {
+    public Leaderboard update(int app, LeaderboardInput input, @Nullable Integer version, Instant now) {
         return sql.inTransaction(() -> {
             Leaderboard before = lock(app, input.leaderboardKey(), version);
             LeaderboardDefinition wanted = input.changed(before.definition());
@@ -194,7 +195,10 @@ public class Leaderboards {
         return current(app, ids).stream().collect(Collectors.toMap(Leaderboard::key, Function.identity()));
     }
 
-    /** The boards of these ids as they are; of those that have been read in this version only what has no version is read. */
+    /**
+     * The boards of these ids as they are; of those that have been read in this version only what has no version is
+     * read.
+     */
     private List<Leaderboard> current(int app, List<Integer> ids) {
         List<Leaderboard> boards = new ArrayList<>();
         for (State state : repository.states(app, ids)) {

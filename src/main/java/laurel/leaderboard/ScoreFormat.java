@@ -3,9 +3,9 @@ package laurel.leaderboard;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.regex.Pattern;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.RefusedException;
-import laurel.refusal.Text;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
+import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
 /**

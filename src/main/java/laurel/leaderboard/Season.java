@@ -32,8 +32,8 @@ public record Season(
         @Nullable Instant startedAt) {
 
     /**
-     * When it ends: as was said, or where that is nothing, when the next one starts, be that only planned; null where there is
-     * none.
+     * When it ends: as was said, or where that is nothing, when the next one starts, be that only planned; null where
+     * there is none.
      *
      * @param seasons all of its board's
      */

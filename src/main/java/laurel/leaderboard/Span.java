@@ -50,7 +50,7 @@ public record Span(int months, int days, Duration time) {
     }
 
     /** The time of an ISO 8601 text, days being 24 hours; empty where it is none, or finer than a microsecond. */
-    static Optional<Duration> clock(String text) {
+    public static Optional<Duration> clock(String text) {
         try {
             return Optional.of(Duration.parse(text)).filter(time -> time.equals(time.truncatedTo(ChronoUnit.MICROS)));
         } catch (DateTimeException | ArithmeticException e) {
@@ -79,7 +79,7 @@ public record Span(int months, int days, Duration time) {
     }
 
     /** Whether both are of the clock, or of days, or of months, so that one is some times the other everywhere. */
-    boolean comparable(Span other) {
+    public boolean comparable(Span other) {
         return (months == 0) == (other.months == 0) && (days == 0) == (other.days == 0);
     }
 

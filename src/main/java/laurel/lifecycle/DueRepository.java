@@ -7,7 +7,7 @@ import io.micronaut.data.model.query.builder.sql.Dialect;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import laurel.database.SqlRepository;
+import laurel.database.sql.SqlRepository;
 import laurel.leaderboard.Leaderboard;
 
 /** Finds what is due. Each statement is a look at an index that holds little more than what is due. */
@@ -36,8 +36,8 @@ interface DueRepository extends SqlRepository {
     List<Board> starting(Instant now, int limit);
 
     /**
-     * The boards of the windows whose grace is over, the oldest first. The time of a board that lives by its submissions may be
-     * five minutes ahead of the service's clock.
+     * The boards of the windows whose grace is over, the oldest first. The time of a board that lives by its submissions
+     * may be five minutes ahead of the service's clock.
      *
      * @param left boards whose turn is not now
      */
@@ -53,7 +53,10 @@ interface DueRepository extends SqlRepository {
             """)
     List<Board> closing(Instant now, Collection<Integer> left, int limit);
 
-    /** The boards of the windows that are closed and not final, or were corrected since, in the order in which it is their turn. */
+    /**
+     * The boards of the windows that are closed and not final, or were corrected since, in the order in which it is
+     * their turn.
+     */
     @Query("""
             SELECT w.app_id, w.leaderboard_id AS id FROM leaderboard_window AS w
             WHERE w.wanted_revision > w.revision AND w.expired_at IS NULL AND w.leaderboard_id <> ALL (:left)
@@ -63,8 +66,8 @@ interface DueRepository extends SqlRepository {
     List<Board> finalizing(Collection<Integer> left, int limit);
 
     /**
-     * Boards that have received nothing for as long as their definitions allow, as {@code Leaderboard.idle} has it, which decides
-     * under the board's lock.
+     * Boards that have received nothing for as long as their definitions allow, as {@code Leaderboard.idle} has it, which
+     * decides under the board's lock.
      */
     @Query("""
             SELECT app_id, id FROM leaderboard

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import laurel.database.Sql;
+import laurel.change.Outbox;
+import laurel.database.sql.Sql;
 import laurel.event.EventType;
 import laurel.event.Events;
 import laurel.event.NewEvent;
@@ -17,12 +18,11 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.WindowDefinition;
 import laurel.lifecycle.DueRepository.Board;
-import laurel.outbox.Outbox;
 import laurel.window.ExpiryHold;
 
 /**
- * Lets windows expire: of those of a definition and zone that are final, the newest stay, as many as it keeps; of the others those
- * that somebody still has to read. A season that the next one deletes expires here if it had to be read first.
+ * Lets windows expire: of those of a definition and zone that are final, the newest stay, as many as it keeps; of the
+ * others those that somebody still has to read. A season that the next one deletes expires here if it had to be read first.
  */
 @Singleton
 class Expiry {

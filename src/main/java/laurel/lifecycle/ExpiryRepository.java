@@ -6,7 +6,7 @@ import io.micronaut.data.model.query.builder.sql.Dialect;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import laurel.database.SqlRepository;
+import laurel.database.sql.SqlRepository;
 import laurel.leaderboard.WindowDefinition;
 import laurel.lifecycle.DueRepository.Board;
 
@@ -41,8 +41,8 @@ interface ExpiryRepository extends SqlRepository {
     List<Board> overfull();
 
     /**
-     * The oldest windows of these definitions of a board, beyond those that they keep, and those of seasons that the next one
-     * deletes; the caller holds its lock. What is being corrected expires once it has been.
+     * The oldest windows of these definitions of a board, beyond those that they keep, and those of seasons that the next
+     * one deletes; the caller holds its lock. What is being corrected expires once it has been.
      *
      * @param most windows of a definition, and of seasons that are deleted
      */
@@ -71,8 +71,8 @@ interface ExpiryRepository extends SqlRepository {
     void expire(Collection<Long> windows, Instant now);
 
     /**
-     * Leaves what stood in expired windows to be swept, unless they wait for their slice to be dropped: of a slice of windows that
-     * are kept about as long nothing is swept, because its tables are dropped.
+     * Leaves what stood in expired windows to be swept, unless they wait for their slice to be dropped: of a slice of
+     * windows that are kept about as long nothing is swept, because its tables are dropped.
      */
     @Query("""
             WITH gone AS (
@@ -88,7 +88,8 @@ interface ExpiryRepository extends SqlRepository {
      * Leaves to be swept what has expired beside windows that do not expire; of how many rankings, this many at most.
      *
      * <p>In a slice that has its term behind it twice, windows stay that do not expire, such as the last of a board that was
-     * archived: what has expired beside them is not to wait for these. By the rankings' ids, whose first are those of the slice.
+     * archived: what has expired beside them is not to wait for these. By the rankings' ids, whose first are those of the
+     * slice.
      */
     @Query("""
             WITH held AS (

@@ -7,9 +7,9 @@ import io.micronaut.data.model.query.builder.sql.Dialect;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import laurel.database.Sql;
-import laurel.database.SqlRepository;
-import laurel.database.Unhurried;
+import laurel.database.sql.NoTimeout;
+import laurel.database.sql.Sql;
+import laurel.database.sql.SqlRepository;
 import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
 
@@ -85,7 +85,7 @@ abstract class FinalRepository implements SqlRepository {
 
     /** The rest of the transaction reads in order, and takes as long as it takes. */
     void inOrder() {
-        Unhurried.make(sql);
+        NoTimeout.make(sql);
         sql.execute(IN_ORDER);
     }
 
@@ -94,8 +94,8 @@ abstract class FinalRepository implements SqlRepository {
     abstract boolean claim(int board);
 
     /**
-     * The oldest window of a board whose ranks are to be stored. Corrections last: one that is made again and again must not keep
-     * the others from becoming final.
+     * The oldest window of a board whose ranks are to be stored. Corrections last: one that is made again and again must
+     * not keep the others from becoming final.
      */
     @Query("""
             SELECT id, app_id, leaderboard_id, slice_id, wanted_revision, revision FROM leaderboard_window

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import laurel.database.ClockDrift;
-import laurel.database.Sql;
+import laurel.database.sql.Sql;
 import laurel.event.EventType;
 import laurel.event.Events;
 import laurel.event.NewEvent;
@@ -23,9 +23,9 @@ import laurel.lifecycle.FinalRepository.Wanted;
 /**
  * Makes windows final.
  *
- * <p>The ranks are those of one snapshot, and storing them, which takes long where many stand, holds no lock that anybody waits
- * for. Who corrects the window meanwhile changes its row; then what was stored cannot be committed, and the next run begins
- * again. Only the moment in which it comes to stand is under the board's lock.
+ * <p>The ranks are those of one snapshot, and storing them, which takes long where many stand, holds no lock that anybody
+ * waits for. Who corrects the window meanwhile changes its row; then what was stored cannot be committed, and the next
+ * run begins again. Only the moment in which it comes to stand is under the board's lock.
  */
 @Singleton
 class Finalizer {

@@ -5,7 +5,7 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
-import laurel.Background;
+import laurel.Periodic;
 import laurel.Serving;
 import laurel.database.ClockDrift;
 import laurel.leaderboard.Leaderboards;
@@ -45,7 +45,7 @@ public class Housekeeping {
     }
 
     @Scheduled(fixedDelay = "${laurel.lifecycle.tidy-every:60s}", initialDelay = "0s")
-    @Background
+    @Periodic
     void run() {
         apart("compare clocks", () -> {
             if (drift.agrees()) {

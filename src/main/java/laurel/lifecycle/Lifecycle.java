@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import laurel.Background;
+import laurel.Periodic;
 import laurel.Serving;
 import laurel.database.ClockDrift;
 import laurel.leaderboard.Leaderboard;
@@ -34,7 +34,10 @@ public class Lifecycle {
     /** What one look finds. */
     private static final int MOST = 1_000;
 
-    /** What PostgreSQL says where a transaction meets a change of after its snapshot, or a row that another has added since. */
+    /**
+     * What PostgreSQL says where a transaction meets a change of after its snapshot, or a row that another has added
+     * since.
+     */
     private static final Set<String> CHANGED_MEANWHILE = Set.of("40001", "23505");
 
     private final Leaderboards leaderboards;
@@ -71,14 +74,14 @@ public class Lifecycle {
     }
 
     @Scheduled(fixedDelay = "${laurel.lifecycle.every:1s}", initialDelay = "0s")
-    @Background
+    @Periodic
     void begin() {
         safely(() -> begin(clock.instant()));
     }
 
     /** Apart from {@link #begin()}, because one window may take minutes. */
     @Scheduled(fixedDelay = "${laurel.lifecycle.every:1s}", initialDelay = "0s")
-    @Background
+    @Periodic
     void finish() {
         safely(() -> finish(clock.instant()));
     }

@@ -19,9 +19,9 @@ import laurel.leaderboard.Leaderboards;
 import laurel.window.WindowsAhead;
 
 /**
- * How many partitions are missing that windows of now or the next ones need, the ledger and activity of this and the next month,
- * and the outbox of this and the next day. A submission makes the one that it needs itself; so while this is not 0 nothing
- * fails, but somebody waits for DDL, and what should have been made ahead of time was not.
+ * How many partitions are missing that windows of now or the next ones need, the ledger and activity of this and the next
+ * month, and the outbox of this and the next day. A submission makes the one that it needs itself; so while this is not 0
+ * nothing fails, but somebody waits for DDL, and what should have been made ahead of time was not.
  */
 @Singleton
 class MissingPartitions {

@@ -4,7 +4,7 @@ import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
 import java.util.Collection;
-import laurel.database.SqlRepository;
+import laurel.database.sql.SqlRepository;
 
 /** Finds out which partitions there are. */
 @JdbcRepository(dialect = Dialect.POSTGRES)

@@ -5,14 +5,14 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import laurel.database.Partitions;
-import laurel.database.Sql;
+import laurel.database.partition.Partitions;
+import laurel.database.sql.Sql;
 
 /**
- * Drops the partitions of slices in which every window has expired. First a slice is given up: nobody opens a window in it from
- * then on, and nobody who begins now asks its tables. A minute later, when requests of before are over, they are detached, which
- * locks out neither readers nor writers of the others, and dropped. Each step may be the last that a node takes: the next one
- * finds where it stopped.
+ * Drops the partitions of slices in which every window has expired. First a slice is given up: nobody opens a window in
+ * it from then on, and nobody who begins now asks its tables. A minute later, when requests of before are over, they are
+ * detached, which locks out neither readers nor writers of the others, and dropped. Each step may be the last that a node
+ * takes: the next one finds where it stopped.
  */
 @Singleton
 class SliceDropper {

@@ -6,16 +6,16 @@ import io.micronaut.data.model.query.builder.sql.Dialect;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import laurel.database.PartitionedId;
-import laurel.database.Sql;
-import laurel.database.SqlRepository;
+import laurel.database.partition.PartitionedId;
+import laurel.database.sql.Sql;
+import laurel.database.sql.SqlRepository;
 
 /** Drops the partitions of slices. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 abstract class SliceRepository implements SqlRepository {
     /**
-     * The claim waits while tables are detached, on a connection of their own. This does away with what is left of the statement
-     * that claimed, too: its snapshot is one that finishing a detaching would wait for.
+     * The claim waits while tables are detached, on a connection of their own. This does away with what is left of the
+     * statement that claimed, too: its snapshot is one that finishing a detaching would wait for.
      */
     private static final String WAIT = "SET LOCAL idle_in_transaction_session_timeout = 0";
 
@@ -31,9 +31,9 @@ abstract class SliceRepository implements SqlRepository {
     }
 
     /**
-     * Slices in which every window has expired, or none is left; nobody opens one in them until the transaction ends. Not those in
-     * which a window is being opened, whose rows {@code open_slice} holds, nor those opened within a day: slices are opened ahead
-     * of their windows, and one that is new and empty waits for them.
+     * Slices in which every window has expired, or none is left; nobody opens one in them until the transaction ends. Not
+     * those in which a window is being opened, whose rows {@code open_slice} holds, nor those opened within a day: slices
+     * are opened ahead of their windows, and one that is new and empty waits for them.
      */
     @Query("""
             SELECT id FROM slice AS s
@@ -45,8 +45,8 @@ abstract class SliceRepository implements SqlRepository {
     abstract List<Integer> holdEmpty(Instant now);
 
     /**
-     * Gives up those of these slices that are empty still: looked at again under the lock. The name is free from then on: whoever
-     * needs it is given another slice.
+     * Gives up those of these slices that are empty still: looked at again under the lock. The name is free from then on:
+     * whoever needs it is given another slice.
      */
     @Query("""
             UPDATE slice AS s SET expired_at = :now, name = name || '~' || id

@@ -6,42 +6,42 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import laurel.graphql.Emission;
-import laurel.index.EntryPlace;
-import laurel.index.Shifted;
-import laurel.ranking.Look.Seen;
+import laurel.rankindex.NetMoves;
+import laurel.rankindex.RankKey;
+import laurel.ranking.RankingRead.Seen;
 import laurel.ranking.Standing;
+import laurel.request.Emission;
 import org.jspecify.annotations.Nullable;
 
 /** The events of one step of a ranking: one emission for all subscribers who get the same event. */
-final class Emissions {
+public final class Emissions {
     private final LiveRanking live;
-    private final @Nullable State before;
-    private final State after;
+    private final @Nullable RankingState before;
+    private final RankingState after;
     private final @Nullable Seen seen;
-    private final Map<Wanted, Emission> full = new HashMap<>();
-    private final Map<Wanted, Change> changes = new HashMap<>();
+    private final Map<Interest, Emission> full = new HashMap<>();
+    private final Map<Interest, Change> changes = new HashMap<>();
     private final Map<Based, Optional<Emission>> increments = new HashMap<>();
     private final Map<Resumed, Optional<Emission>> resumed = new HashMap<>();
 
     /** Subscribers of the same whose last event is the same get the same. */
-    private record Based(Wanted wanted, LiveCursor base) {}
+    private record Based(Interest wanted, LiveCursor base) {}
 
     /** Subscribers who missed the same get the same. */
-    private record Resumed(Wanted wanted, LiveCursor base, Shifted missed) {}
+    private record Resumed(Interest wanted, LiveCursor base, NetMoves missed) {}
 
     /** What has changed of something wanted. */
     private sealed interface Change {
         boolean isEmpty();
 
-        record OfTop(Wanted.Top top, ListDiff<Long, Standing> diff) implements Change {
+        record OfTop(Interest.Top top, ListDiff<Long, Standing> diff) implements Change {
             @Override
             public boolean isEmpty() {
                 return diff.isEmpty();
             }
         }
 
-        record OfRanks(Wanted.Ranks ranks, List<WatchedStandingChange> changes) implements Change {
+        record OfRanks(Interest.Ranks ranks, List<WatchedStandingChange> changes) implements Change {
             @Override
             public boolean isEmpty() {
                 return changes.isEmpty();
@@ -50,7 +50,7 @@ final class Emissions {
     }
 
     /** @param seen what was read for it; null where nothing was */
-    Emissions(LiveRanking live, @Nullable State before, State after, @Nullable Seen seen) {
+    Emissions(LiveRanking live, @Nullable RankingState before, RankingState after, @Nullable Seen seen) {
         this.live = live;
         this.before = before;
         this.after = after;
@@ -58,15 +58,15 @@ final class Emissions {
     }
 
     /**
-     * The whole list. Its cursor is that of the list's last change, so that subscribers who come while the list stays the same
-     * get the same events as those who were there.
+     * The whole list. Its cursor is that of the list's last change, so that subscribers who come while the list stays the
+     * same get the same events as those who were there.
      */
-    Emission full(Wanted wanted) {
+    Emission full(Interest wanted) {
         return full.computeIfAbsent(wanted, w -> {
             LiveCursor at = live.changed(wanted, after.cursor());
             return switch (w) {
-                case Wanted.Top top -> top(top, null, at, List.of(), after.first(top.first()));
-                case Wanted.Ranks ranks -> {
+                case Interest.Top top -> top(top, null, at, List.of(), after.first(top.first()));
+                case Interest.Ranks ranks -> {
                     List<Standing> standings = standings(ranks);
                     yield ranks(
                             ranks,
@@ -79,7 +79,7 @@ final class Emissions {
     }
 
     /** Whether it has changed since the state before. */
-    boolean hasChanged(Wanted wanted) {
+    boolean hasChanged(Interest wanted) {
         return !change(wanted).isEmpty();
     }
 
@@ -89,15 +89,15 @@ final class Emissions {
      * @param base of the last event, since which nothing has changed up to the state before
      */
     @Nullable
-    Emission increment(Wanted wanted, LiveCursor base) {
+    Emission increment(Interest wanted, LiveCursor base) {
         return increments
                 .computeIfAbsent(new Based(wanted, base), key -> Optional.ofNullable(emission(change(wanted), base)))
                 .orElse(null);
     }
 
-    private Change change(Wanted wanted) {
+    private Change change(Interest wanted) {
         return changes.computeIfAbsent(wanted, w -> switch (w) {
-            case Wanted.Top top ->
+            case Interest.Top top ->
                 new Change.OfTop(
                         top,
                         ListDiff.between(
@@ -105,7 +105,7 @@ final class Emissions {
                                 after.first(top.first()),
                                 Standing::participantId,
                                 Standing::sameEntry));
-            case Wanted.Ranks ranks ->
+            case Interest.Ranks ranks ->
                 changes(
                         ranks,
                         id -> WatchedStandingChange.between(
@@ -126,26 +126,26 @@ final class Emissions {
 
     /** What has changed since the state of another cursor; null if nothing has. */
     @Nullable
-    Emission resumed(Wanted wanted, LiveCursor base, Shifted missed) {
+    Emission resumed(Interest wanted, LiveCursor base, NetMoves missed) {
         return resumed.computeIfAbsent(
                         new Resumed(wanted, base, missed),
                         key -> Optional.ofNullable(missed.isEmpty() ? null : emission(missed(wanted, missed), base)))
                 .orElse(null);
     }
 
-    private Change missed(Wanted wanted, Shifted missed) {
+    private Change missed(Interest wanted, NetMoves missed) {
         return switch (wanted) {
-            case Wanted.Top top -> missed(top, missed);
-            case Wanted.Ranks ranks -> changes(ranks, id -> missed(id, missed));
+            case Interest.Top top -> missed(top, missed);
+            case Interest.Ranks ranks -> changes(ranks, id -> missed(id, missed));
         };
     }
 
-    private Change missed(Wanted.Top top, Shifted missed) {
-        List<EntryPlace> now = seen == null
+    private Change missed(Interest.Top top, NetMoves missed) {
+        List<RankKey> now = seen == null
                 ? List.of()
                 : seen.top().stream().map(Standing::place).toList();
         List<Long> then = missed.undo(now, top.first()).stream()
-                .map(EntryPlace::participantId)
+                .map(RankKey::participantId)
                 .toList();
         return new Change.OfTop(
                 top,
@@ -156,16 +156,16 @@ final class Emissions {
                         standing -> missed.has(standing.participantId())));
     }
 
-    private Change.OfRanks changes(Wanted.Ranks ranks, Function<Long, Optional<WatchedStandingChange>> change) {
+    private Change.OfRanks changes(Interest.Ranks ranks, Function<Long, Optional<WatchedStandingChange>> change) {
         return new Change.OfRanks(
                 ranks,
                 live.ids(ranks).stream().map(change).flatMap(Optional::stream).toList());
     }
 
-    private Optional<WatchedStandingChange> missed(long id, Shifted missed) {
+    private Optional<WatchedStandingChange> missed(long id, NetMoves missed) {
         Standing standing = after.watched().get(id);
         boolean moved = missed.has(id);
-        EntryPlace place = moved ? missed.from(id) : standing == null ? null : standing.place();
+        RankKey place = moved ? missed.from(id) : standing == null ? null : standing.place();
         if (place == null) {
             return WatchedStandingChange.between(id, (Integer) null, standing, true);
         }
@@ -178,7 +178,7 @@ final class Emissions {
     }
 
     private Emission top(
-            Wanted.Top top, @Nullable LiveCursor base, LiveCursor at, List<Long> removed, List<Standing> upserted) {
+            Interest.Top top, @Nullable LiveCursor base, LiveCursor at, List<Long> removed, List<Standing> upserted) {
         String cursor = text(top, at);
         return new Emission(
                 new TopStandingsEvent(after, cursor, baseText(top, base), after.first(top.first()), removed, upserted),
@@ -186,27 +186,27 @@ final class Emissions {
     }
 
     private Emission ranks(
-            Wanted.Ranks ranks, @Nullable LiveCursor base, LiveCursor at, List<WatchedStandingChange> each) {
+            Interest.Ranks ranks, @Nullable LiveCursor base, LiveCursor at, List<WatchedStandingChange> each) {
         String cursor = text(ranks, at);
         return new Emission(new RanksEvent(after, cursor, baseText(ranks, base), standings(ranks), each), cursor);
     }
 
-    private List<Standing> standings(Wanted.Ranks ranks) {
+    private List<Standing> standings(Interest.Ranks ranks) {
         return live.ids(ranks).stream()
                 .map(id -> after.watched().get(id))
                 .filter(Objects::nonNull)
                 .toList();
     }
 
-    private @Nullable String baseText(Wanted wanted, @Nullable LiveCursor base) {
+    private @Nullable String baseText(Interest wanted, @Nullable LiveCursor base) {
         return base == null ? null : text(wanted, base);
     }
 
-    private String text(Wanted wanted, LiveCursor cursor) {
+    private String text(Interest wanted, LiveCursor cursor) {
         return cursor.text(wanted.name() + ":" + live.followed().name());
     }
 
-    private State earlier() {
+    private RankingState earlier() {
         return Objects.requireNonNull(before);
     }
 
@@ -216,8 +216,8 @@ final class Emissions {
      * @param baseCursor of the state that the changes are since; null if they are of no state
      * @param standings  of all watched participants that have an entry
      */
-    record RanksEvent(
-            State state,
+    public record RanksEvent(
+            RankingState state,
             String cursor,
             @Nullable String baseCursor,
             List<Standing> standings,
@@ -231,8 +231,8 @@ final class Emissions {
      * @param removed    ids of the participants who left the top
      * @param upserted   those who came, or whose entry changed
      */
-    record TopStandingsEvent(
-            State state,
+    public record TopStandingsEvent(
+            RankingState state,
             String cursor,
             @Nullable String baseCursor,
             List<Standing> standings,

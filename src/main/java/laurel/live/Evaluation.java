@@ -14,19 +14,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import laurel.database.Sql;
-import laurel.graphql.RequestException;
+import laurel.change.Change;
+import laurel.change.EntryMoves;
+import laurel.change.Outbox;
+import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.live.WatchedRepository.Watched;
-import laurel.outbox.Change;
-import laurel.outbox.Outbox;
-import laurel.outbox.Shifts;
 import laurel.participant.ParticipantRef;
-import laurel.ranking.Look;
-import laurel.ranking.Look.Seen;
 import laurel.ranking.Ranking;
+import laurel.ranking.RankingRead;
+import laurel.ranking.RankingRead.Seen;
 import laurel.ranking.Rankings;
+import laurel.request.RequestException;
 import laurel.window.NamedWindow;
 import laurel.window.RankingKey;
 import laurel.window.Window;
@@ -34,7 +34,10 @@ import laurel.window.WindowKey;
 import laurel.window.Windows;
 import org.jspecify.annotations.Nullable;
 
-/** Reads rankings that are followed, all of one snapshot, by a few statements for each partition; and tells what has changed. */
+/**
+ * Reads rankings that are followed, all of one snapshot, by a few statements for each partition; and tells what
+ * has changed.
+ */
 @Singleton
 class Evaluation {
     private final Sql sql;
@@ -42,7 +45,7 @@ class Evaluation {
     private final Windows windows;
     private final Rankings rankings;
     private final Outbox outbox;
-    private final Shifts shifts;
+    private final EntryMoves shifts;
     private final WatchedRepository watched;
 
     Evaluation(
@@ -51,7 +54,7 @@ class Evaluation {
             Windows windows,
             Rankings rankings,
             Outbox outbox,
-            Shifts shifts,
+            EntryMoves shifts,
             WatchedRepository watched) {
         this.sql = sql;
         this.leaderboards = leaderboards;
@@ -64,18 +67,22 @@ class Evaluation {
 
     /** A ranking to look at, those who follow it, and its board, which is there. */
     private record Due(
-            LiveRanking live, List<Subscriber> subscribers, Set<Subscriber> busy, Leaderboard board, Sought sought) {
+            LiveRanking live,
+            List<Subscriber> subscribers,
+            Set<Subscriber> busy,
+            Leaderboard board,
+            WindowResolution sought) {
         static Due of(LiveRanking live, Leaderboard board, Instant now) {
             List<Subscriber> subscribers = live.subscribers();
             Set<Subscriber> busy =
                     subscribers.stream().filter(Subscriber::isBusy).collect(Collectors.toSet());
-            return new Due(live, subscribers, busy, board, Sought.of(live.followed(), board, now));
+            return new Due(live, subscribers, busy, board, WindowResolution.of(live.followed(), board, now));
         }
     }
 
     /** A ranking to look at in a window, if there is one. */
     private record InWindow(Due due, @Nullable Window window) {
-        Followed followed() {
+        FollowedRanking followed() {
             return due.live.followed();
         }
 
@@ -150,14 +157,14 @@ class Evaluation {
         }
         meet(there);
         List<Step> steps = steps(there);
-        Map<Step, Look> looks = new HashMap<>();
+        Map<Step, RankingRead> looks = new HashMap<>();
         steps.forEach(step -> step.look().ifPresent(look -> looks.put(step, look)));
-        Map<Look, Seen> seen = looks.isEmpty() ? Map.of() : rankings.seen(looks.values());
+        Map<RankingRead, Seen> seen = looks.isEmpty() ? Map.of() : rankings.seen(looks.values());
         steps.forEach(step -> told.add(new Told(step.live(), () -> step.tell(seenFor(looks.get(step), seen)))));
         return told;
     }
 
-    private static @Nullable Seen seenFor(@Nullable Look look, Map<Look, Seen> seen) {
+    private static @Nullable Seen seenFor(@Nullable RankingRead look, Map<RankingRead, Seen> seen) {
         return look == null ? null : seen.get(look);
     }
 
@@ -227,7 +234,7 @@ class Evaluation {
     private List<Step> steps(List<InWindow> there) {
         Map<RankingKey, Ranking> found = rankings.byKeys(
                 there.stream().flatMap(one -> one.key().stream()).collect(Collectors.toSet()));
-        Map<Integer, BoardChanges> changes =
+        Map<Integer, LeaderboardChanges> changes =
                 changes(there, found.values().stream().map(Ranking::id).toList());
         return there.stream()
                 .map(one -> {
@@ -244,7 +251,7 @@ class Evaluation {
     }
 
     /** By board, since the first sequence that somebody is at and that is still told. */
-    private Map<Integer, BoardChanges> changes(List<InWindow> there, List<Long> ids) {
+    private Map<Integer, LeaderboardChanges> changes(List<InWindow> there, List<Long> ids) {
         long floor = outbox.floor();
         Map<Integer, Long> froms = new HashMap<>();
         there.forEach(one -> sequences(one)
@@ -255,14 +262,14 @@ class Evaluation {
         Map<Integer, List<Change>> found = shifts.since(froms, ids);
         return positions.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, board -> {
             long from = froms.getOrDefault(board.getKey(), board.getValue());
-            return new BoardChanges(board.getValue(), from, found.getOrDefault(board.getKey(), List.of()));
+            return new LeaderboardChanges(board.getValue(), from, found.getOrDefault(board.getKey(), List.of()));
         }));
     }
 
     private static Stream<Long> sequences(InWindow one) {
-        State state = one.due.live.state();
+        RankingState state = one.due.live.state();
         return Stream.concat(
-                Stream.ofNullable(state).map(State::sequence),
+                Stream.ofNullable(state).map(RankingState::sequence),
                 one.due.subscribers.stream()
                         .filter(subscriber -> !subscriber.joined() && !one.due.busy.contains(subscriber))
                         .map(Subscriber::after)

@@ -1,7 +1,7 @@
 package laurel.live;
 
 import java.util.List;
-import laurel.graphql.Cursor;
+import laurel.request.Cursor;
 
 /**
  * Where a subscriber is.
@@ -9,9 +9,9 @@ import laurel.graphql.Cursor;
  * @param sequence the board's, of the state that it was told last
  * @param windowId the window of that state; 0 where there was none
  */
-record LiveCursor(long sequence, long windowId) {
+public record LiveCursor(long sequence, long windowId) {
     /** The one that a cursor of this list holds; else throws INVALID_CURSOR. */
-    static LiveCursor parse(String text, String list) {
+    public static LiveCursor parse(String text, String list) {
         return Cursor.parse(
                 text, list, key -> new LiveCursor(Long.parseLong(key.getFirst()), Long.parseLong(key.get(1))));
     }

@@ -22,23 +22,23 @@ final class LiveRanking {
     /** 32 seconds. */
     private static final int MOST_DOUBLINGS = 5;
 
-    private final Followed followed;
+    private final FollowedRanking followed;
     private final Set<Subscriber> subscribers = new LinkedHashSet<>();
     private final Map<ParticipantRef, Long> ids = new HashMap<>();
     /** Where what is wanted has changed last. */
-    private final Map<Wanted, LiveCursor> changed = new HashMap<>();
+    private final Map<Interest, LiveCursor> changed = new HashMap<>();
 
-    private @Nullable State state;
+    private @Nullable RankingState state;
     private volatile @Nullable Instant until;
     private volatile @Nullable Instant retryAt;
     /** Failures in a row for a reason of its own. */
     private volatile int failures;
 
-    LiveRanking(Followed followed) {
+    LiveRanking(FollowedRanking followed) {
         this.followed = followed;
     }
 
-    Followed followed() {
+    FollowedRanking followed() {
         return followed;
     }
 
@@ -62,22 +62,22 @@ final class LiveRanking {
     }
 
     @Nullable
-    State state() {
+    RankingState state() {
         return state;
     }
 
     /** Where this has changed last; if that is not known, here. */
-    LiveCursor changed(Wanted wanted, LiveCursor here) {
+    LiveCursor changed(Interest wanted, LiveCursor here) {
         return changed.computeIfAbsent(wanted, w -> here);
     }
 
     /** Keeps where what these want has changed last, of which some has changed now. */
-    void change(List<Subscriber> wanting, Predicate<Wanted> hasChanged, LiveCursor here) {
+    void change(List<Subscriber> wanting, Predicate<Interest> hasChanged, LiveCursor here) {
         changed.keySet().retainAll(wanting.stream().map(Subscriber::wanted).collect(Collectors.toSet()));
         changed.replaceAll((wanted, last) -> hasChanged.test(wanted) ? here : last);
     }
 
-    void reach(State reached) {
+    void reach(RankingState reached) {
         this.state = reached;
     }
 
@@ -150,7 +150,7 @@ final class LiveRanking {
     }
 
     /** The same of one. */
-    List<Long> ids(Wanted.Ranks ranks) {
+    List<Long> ids(Interest.Ranks ranks) {
         return ranks.who().stream()
                 .filter(ids::containsKey)
                 .map(ids::get)
@@ -161,7 +161,7 @@ final class LiveRanking {
     private static Stream<ParticipantRef> watched(List<Subscriber> watchers) {
         return watchers.stream()
                 .map(Subscriber::wanted)
-                .filter(Wanted.Ranks.class::isInstance)
-                .flatMap(wanted -> ((Wanted.Ranks) wanted).who().stream());
+                .filter(Interest.Ranks.class::isInstance)
+                .flatMap(wanted -> ((Interest.Ranks) wanted).who().stream());
     }
 }

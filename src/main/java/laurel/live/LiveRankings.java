@@ -17,10 +17,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
-import laurel.database.Signal;
-import laurel.database.Signal.Topic;
-import laurel.database.Signals;
-import laurel.graphql.EventSource;
+import laurel.database.signal.Signal;
+import laurel.database.signal.Signal.Topic;
+import laurel.database.signal.Signals;
+import laurel.request.EventSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,7 +48,7 @@ public class LiveRankings {
     private final AtomicBoolean watching = new AtomicBoolean();
     private volatile long lastRound = System.nanoTime();
 
-    private final Map<Followed, LiveRanking> rankings = new HashMap<>();
+    private final Map<FollowedRanking, LiveRanking> rankings = new HashMap<>();
     private final Set<Integer> marked = new HashSet<>();
     private boolean allMarked;
     private Signals.@Nullable Listening listening;
@@ -72,7 +72,7 @@ public class LiveRankings {
     }
 
     /** What a subscriber is told of a ranking, from where it was on, or from its whole state. */
-    EventSource source(Followed followed, Wanted wanted, @Nullable LiveCursor after) {
+    public EventSource source(FollowedRanking followed, Interest wanted, @Nullable LiveCursor after) {
         return listener -> {
             Subscriber subscriber = new Subscriber(wanted, after, listener, this::wake);
             add(followed, subscriber);
@@ -82,14 +82,14 @@ public class LiveRankings {
         };
     }
 
-    private synchronized void add(Followed followed, Subscriber subscriber) {
+    private synchronized void add(FollowedRanking followed, Subscriber subscriber) {
         if (listening == null) {
             listening = signals.listen(this::heard);
         }
         rankings.computeIfAbsent(followed, LiveRanking::new).add(subscriber);
     }
 
-    private synchronized void remove(Followed followed, Subscriber subscriber) {
+    private synchronized void remove(FollowedRanking followed, Subscriber subscriber) {
         subscriber.close();
         rankings.computeIfPresent(followed, (key, live) -> live.remove(subscriber) ? null : live);
         if (rankings.isEmpty() && listening != null) {
@@ -176,8 +176,8 @@ public class LiveRankings {
     }
 
     /**
-     * Tells what has changed in the rankings that are marked, that somebody has joined, or whose windows have ended, and tries
-     * again those that could not be read.
+     * Tells what has changed in the rankings that are marked, that somebody has joined, or whose windows have ended, and
+     * tries again those that could not be read.
      */
     public void evaluate(Instant now) {
         evaluateReadable(now);

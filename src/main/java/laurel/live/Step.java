@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import laurel.graphql.Emission;
-import laurel.graphql.RequestErrorCode;
-import laurel.graphql.RequestException;
-import laurel.index.EntryPlace;
-import laurel.index.Shifted;
-import laurel.ranking.Look;
-import laurel.ranking.Look.Seen;
+import laurel.rankindex.NetMoves;
+import laurel.rankindex.RankKey;
 import laurel.ranking.Ranking;
+import laurel.ranking.RankingRead;
+import laurel.ranking.RankingRead.Seen;
 import laurel.ranking.Standing;
+import laurel.request.Emission;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,12 +31,12 @@ final class Step {
     private final Set<Subscriber> busy;
     private final long windowId;
     private final @Nullable Ranking ranking;
-    private final BoardChanges changes;
-    private final @Nullable State before;
+    private final LeaderboardChanges changes;
+    private final @Nullable RankingState before;
     /** What has changed since; null where that is not told, so that all is read. */
-    private final @Nullable Shifted since;
+    private final @Nullable NetMoves since;
 
-    private final Optional<Look> look;
+    private final Optional<RankingRead> look;
 
     /**
      * @param busy     those of the subscribers who are passed over this time
@@ -49,7 +49,7 @@ final class Step {
             Set<Subscriber> busy,
             long windowId,
             @Nullable Ranking ranking,
-            BoardChanges changes) {
+            LeaderboardChanges changes) {
         this.live = live;
         this.subscribers = subscribers;
         this.busy = busy;
@@ -83,11 +83,11 @@ final class Step {
     }
 
     /** What is to be read for it; empty where what has changed says all. */
-    Optional<Look> look() {
+    Optional<RankingRead> look() {
         return look;
     }
 
-    private Optional<Look> toRead() {
+    private Optional<RankingRead> toRead() {
         if (ranking == null) {
             return Optional.empty();
         }
@@ -99,7 +99,7 @@ final class Step {
             others.removeAll(before.known());
             others.addAll(moved);
         }
-        Look of = new Look(ranking, topToRead(), others, whole, scores());
+        RankingRead of = new RankingRead(ranking, topToRead(), others, whole, scores());
         boolean nothing = of.top() == 0
                 && others.isEmpty()
                 && whole.isEmpty()
@@ -111,16 +111,18 @@ final class Step {
     private Set<Long> whole() {
         boolean known = since != null && since.isEmpty();
         return watched(subscribers.stream()
-                .filter(one -> one.wanted() instanceof Wanted.Ranks ranks && ranks.whole())
+                .filter(one -> one.wanted() instanceof Interest.Ranks ranks && ranks.whole())
                 .filter(one -> !known || isJoining(one))
                 .toList());
     }
 
     private int topToRead() {
-        int resumed = joining(Wanted.Top.class)
+        int resumed = joining(Interest.Top.class)
                 .mapToInt(one -> {
-                    Shifted missed = missed(one);
-                    return missed == null || missed.isEmpty() ? 0 : ((Wanted.Top) one.wanted()).first() + missed.size();
+                    NetMoves missed = missed(one);
+                    return missed == null || missed.isEmpty()
+                            ? 0
+                            : ((Interest.Top) one.wanted()).first() + missed.size();
                 })
                 .max()
                 .orElse(0);
@@ -129,12 +131,12 @@ final class Step {
     }
 
     /** The scores of then of those who are watched, who moved while their watcher was away. */
-    private Set<EntryPlace> scores() {
-        Set<EntryPlace> scores = new HashSet<>();
-        joining(Wanted.Ranks.class).forEach(one -> {
-            Shifted missed = missed(one);
+    private Set<RankKey> scores() {
+        Set<RankKey> scores = new HashSet<>();
+        joining(Interest.Ranks.class).forEach(one -> {
+            NetMoves missed = missed(one);
             if (missed != null) {
-                missed.among(live.ids((Wanted.Ranks) one.wanted())).stream()
+                missed.among(live.ids((Interest.Ranks) one.wanted())).stream()
                         .map(missed::from)
                         .filter(Objects::nonNull)
                         .forEach(scores::add);
@@ -143,12 +145,12 @@ final class Step {
         return scores;
     }
 
-    private Stream<Subscriber> joining(Class<? extends Wanted> wanted) {
+    private Stream<Subscriber> joining(Class<? extends Interest> wanted) {
         return subscribers.stream().filter(one -> isJoining(one) && wanted.isInstance(one.wanted()));
     }
 
     /** What has changed since one who comes back went away; null where it is to be told all. */
-    private @Nullable Shifted missed(Subscriber subscriber) {
+    private @Nullable NetMoves missed(Subscriber subscriber) {
         LiveCursor after = subscriber.after();
         return after == null || after.windowId() != windowId
                 ? null
@@ -157,7 +159,7 @@ final class Step {
 
     private int size() {
         return subscribers.stream()
-                .mapToInt(one -> one.wanted() instanceof Wanted.Top top ? top.first() : 0)
+                .mapToInt(one -> one.wanted() instanceof Interest.Top top ? top.first() : 0)
                 .max()
                 .orElse(0);
     }
@@ -176,7 +178,7 @@ final class Step {
             live.reach(earlier().at(changes.position()));
             return;
         }
-        State after = state(seen);
+        RankingState after = state(seen);
         live.reach(after);
         Emissions emissions = new Emissions(live, before, after, seen);
         live.change(subscribers, wanted -> moved() || emissions.hasChanged(wanted), after.cursor());
@@ -205,7 +207,7 @@ final class Step {
         if (subscriber.joined() && !moved()) {
             return emissions.increment(subscriber.wanted(), last(subscriber));
         }
-        Shifted missed = subscriber.joined() ? null : missed(subscriber);
+        NetMoves missed = subscriber.joined() ? null : missed(subscriber);
         return missed == null
                 ? emissions.full(subscriber.wanted())
                 : emissions.resumed(subscriber.wanted(), last(subscriber), missed);
@@ -215,13 +217,13 @@ final class Step {
         return Objects.requireNonNull(subscriber.after());
     }
 
-    private State state(@Nullable Seen seen) {
+    private RankingState state(@Nullable Seen seen) {
         Set<Long> known = watched(subscribers);
         if (ranking == null) {
-            return new State(changes.position(), windowId, null, 0, size(), List.of(), known, Map.of());
+            return new RankingState(changes.position(), windowId, null, 0, size(), List.of(), known, Map.of());
         }
         int total = seen == null ? earlier().total() + shifted().more() : seen.total();
-        return new State(
+        return new RankingState(
                 changes.position(),
                 windowId,
                 ranking,
@@ -264,11 +266,11 @@ final class Step {
                         shifted().moreBetter(standing.place()), shifted().moreBefore(standing.place()), total);
     }
 
-    private State earlier() {
+    private RankingState earlier() {
         return Objects.requireNonNull(before);
     }
 
-    private Shifted shifted() {
+    private NetMoves shifted() {
         return Objects.requireNonNull(since);
     }
 }

@@ -1,14 +1,14 @@
 package laurel.live;
 
 import java.util.concurrent.CompletableFuture;
-import laurel.graphql.Emission;
-import laurel.graphql.EventListener;
-import laurel.graphql.RequestException;
+import laurel.request.Emission;
+import laurel.request.EventListener;
+import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /** One who follows a ranking. */
 final class Subscriber {
-    private final Wanted wanted;
+    private final Interest wanted;
     private final EventListener listener;
     private final Runnable ready;
     private volatile @Nullable LiveCursor after;
@@ -21,14 +21,14 @@ final class Subscriber {
      * @param after what it was told last, before it was away; null where it begins
      * @param ready what to call when it can be told more, having been passed over
      */
-    Subscriber(Wanted wanted, @Nullable LiveCursor after, EventListener listener, Runnable ready) {
+    Subscriber(Interest wanted, @Nullable LiveCursor after, EventListener listener, Runnable ready) {
         this.wanted = wanted;
         this.after = after;
         this.listener = listener;
         this.ready = ready;
     }
 
-    Wanted wanted() {
+    Interest wanted() {
         return wanted;
     }
 

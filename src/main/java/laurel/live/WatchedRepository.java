@@ -5,8 +5,8 @@ import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
 import java.util.List;
 import java.util.Map;
-import laurel.database.Numbered;
-import laurel.database.SqlRepository;
+import laurel.database.sql.Numbered;
+import laurel.database.sql.SqlRepository;
 import laurel.participant.ParticipantRef;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param previousRank null where it had no entry, and in a full state
  * @param rank         null where it has no entry any more
  */
-record WatchedStandingChange(
+public record WatchedStandingChange(
         long participantId,
         @Nullable StandingChangeReason reason,
         @Nullable Integer previousRank,

@@ -1,9 +1,9 @@
 package laurel.participant;
 
 import java.util.regex.Pattern;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.RefusedException;
-import laurel.refusal.Text;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
+import laurel.request.Text;
 
 /** The names of types of participants: ACCOUNT, CHARACTER, GUILD, ACTOR, CUSTOM, and any that a client makes up. */
 public final class EntityType {

@@ -2,7 +2,7 @@ package laurel.participant;
 
 import io.micronaut.core.annotation.Introspected;
 import java.util.Comparator;
-import laurel.refusal.Text;
+import laurel.request.Text;
 
 /**
  * The name by which the app's own systems know a participant; unique in its app.

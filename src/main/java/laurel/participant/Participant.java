@@ -3,8 +3,8 @@ package laurel.participant;
 import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.time.ZoneId;
-import laurel.database.Json;
-import laurel.graphql.Held;
+import laurel.database.sql.Json;
+import laurel.request.Measured;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +24,7 @@ public record Participant(
         Json metadata,
         @Nullable ZoneId timeZone,
         Instant createdAt)
-        implements Held {
+        implements Measured {
 
     @Override
     public long heldBytes() {

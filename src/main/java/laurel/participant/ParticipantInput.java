@@ -2,9 +2,9 @@ package laurel.participant;
 
 import io.micronaut.core.annotation.Creator;
 import io.micronaut.core.annotation.Introspected;
-import laurel.database.Json;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.Text;
+import laurel.database.sql.Json;
+import laurel.request.ErrorCode;
+import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
 /**

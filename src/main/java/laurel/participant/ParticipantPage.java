@@ -2,9 +2,9 @@ package laurel.participant;
 
 import java.util.List;
 import laurel.graphql.Input;
-import laurel.graphql.RequestErrorCode;
-import laurel.graphql.RequestException;
-import laurel.refusal.Text;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
+import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param first the first name that the list could have
  * @param last  the last one
  */
-record ParticipantPage(ExternalParticipantId first, ExternalParticipantId last, int size) {
+public record ParticipantPage(ExternalParticipantId first, ExternalParticipantId last, int size) {
     /** After every text that begins alike and has up to as many characters more as a name can have. */
     private static final String END =
             Character.toString(Character.MAX_CODE_POINT).repeat(Text.MAX_ID);
@@ -27,15 +27,16 @@ record ParticipantPage(ExternalParticipantId first, ExternalParticipantId last, 
      * @param entityType       null for all
      * @param externalIdPrefix null for all
      */
-    record Filter(@Nullable String entityType, @Nullable String externalIdPrefix) {
+    public record Filter(
+            @Nullable String entityType, @Nullable String externalIdPrefix) {
         /** All. */
-        static final Filter NONE = new Filter(null, null);
+        public static final Filter NONE = new Filter(null, null);
 
         /** None: no name begins so. */
         private static final Filter NOTHING = new Filter("", NEXT);
 
         /** A filter that PostgreSQL cannot be asked for matches nothing. */
-        static Filter of(Input input) {
+        public static Filter of(Input input) {
             if (input.says("externalIdPrefix") && !input.says("entityType")) {
                 throw new RequestException(
                         RequestErrorCode.INVALID_ARGUMENT,
@@ -50,7 +51,7 @@ record ParticipantPage(ExternalParticipantId first, ExternalParticipantId last, 
         }
 
         /** Distinguishes its list from those of other filters. */
-        String text() {
+        public String text() {
             return (entityType == null ? "" : entityType) + ":" + (externalIdPrefix == null ? "" : externalIdPrefix);
         }
 
@@ -71,12 +72,12 @@ record ParticipantPage(ExternalParticipantId first, ExternalParticipantId last, 
      *
      * @param after name of the last participant of the page before; null for the first page
      */
-    static ParticipantPage of(Filter filter, @Nullable ExternalParticipantId after, int size) {
+    public static ParticipantPage of(Filter filter, @Nullable ExternalParticipantId after, int size) {
         return new ParticipantPage(after == null ? filter.first() : next(after), filter.last(), size);
     }
 
     /** Reads the key of a cursor. */
-    static ExternalParticipantId name(List<String> key) {
+    public static ExternalParticipantId name(List<String> key) {
         return new ExternalParticipantId(key.get(0), key.get(1));
     }
 

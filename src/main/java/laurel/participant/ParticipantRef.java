@@ -17,7 +17,7 @@ public record ParticipantRef(
         @Nullable String entityType,
         @Nullable String externalId) implements Comparable<ParticipantRef> {
     /** One that does not exist. */
-    static final ParticipantRef NOBODY = of(0);
+    public static final ParticipantRef NOBODY = of(0);
 
     private static final Comparator<ParticipantRef> ORDER = Comparator.comparing(
                     (ParticipantRef ref) -> Objects.requireNonNullElse(ref.id, 0L))

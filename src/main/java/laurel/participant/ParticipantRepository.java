@@ -11,8 +11,8 @@ import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import laurel.database.Numbered;
-import laurel.database.SqlRepository;
+import laurel.database.sql.Numbered;
+import laurel.database.sql.SqlRepository;
 import org.jspecify.annotations.Nullable;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -27,8 +27,8 @@ interface ParticipantRepository extends SqlRepository {
             """;
 
     /**
-     * Makes those that are new; leaves the others as they are. In order of name, so that two batches that meet the same newcomers
-     * wait for each other instead of deadlocking.
+     * Makes those that are new; leaves the others as they are. In order of name, so that two batches that meet the same
+     * newcomers wait for each other instead of deadlocking.
      */
     @Query("""
             INSERT INTO participant (app_id, entity_type, external_id, created_at)
@@ -70,8 +70,8 @@ interface ParticipantRepository extends SqlRepository {
     Participant update(int app, ParticipantRef who, ParticipantUpdate given);
 
     /**
-     * The participants from one name to another, both included. Lateral, so that each list is read in the order of its index and
-     * ends with its page.
+     * The participants from one name to another, both included. Lateral, so that each list is read in the order of its
+     * index and ends with its page.
      */
     @Query("""
             SELECT wanted.n, p.*
@@ -95,8 +95,8 @@ interface ParticipantRepository extends SqlRepository {
     }
 
     /**
-     * Adds what the inputs have to the participants of these ids. Locks only the rows that change, and in order of id, so that
-     * two batches wait for each other instead of deadlocking.
+     * Adds what the inputs have to the participants of these ids. Locks only the rows that change, and in order of id, so
+     * that two batches wait for each other instead of deadlocking.
      */
     @Query("""
             WITH changed AS MATERIALIZED (

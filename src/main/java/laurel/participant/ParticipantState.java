@@ -1,7 +1,7 @@
 package laurel.participant;
 
 /** What can be seen of a participant. */
-enum ParticipantState {
+public enum ParticipantState {
     /** All that is known of it. */
     ACTIVE
 }

@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.toSet;
 import io.micronaut.core.annotation.Introspected;
 import java.util.Set;
 import java.util.stream.Stream;
-import laurel.database.Json;
+import laurel.database.sql.Json;
 import laurel.graphql.Input;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +22,7 @@ public record ParticipantUpdate(
         @Nullable String timeZone,
         Set<String> cleared) {
 
-    static ParticipantUpdate of(Input input) {
+    public static ParticipantUpdate of(Input input) {
         return new ParticipantUpdate(
                 input.optionalString("name"),
                 input.optionalString("imageUrl"),

@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import laurel.database.Sql;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.RefusedException;
+import laurel.database.sql.Sql;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
 
 /** Finds participants, and makes them on first use. */
 @Singleton
@@ -40,7 +40,7 @@ public class Participants {
     }
 
     /** Changes a participant. Refuses, in this order: as {@link ParticipantUpdate#check} does, PARTICIPANT_NOT_FOUND. */
-    Participant update(int app, ParticipantRef who, ParticipantUpdate given) {
+    public Participant update(int app, ParticipantRef who, ParticipantUpdate given) {
         given.check();
         Participant updated = who.possible() ? repository.update(app, who, given) : null;
         if (updated == null) {
@@ -58,7 +58,7 @@ public class Participants {
     }
 
     /** The participants of each of these lists. */
-    Map<ParticipantPage, List<Participant>> listed(int app, Collection<ParticipantPage> lists) {
+    public Map<ParticipantPage, List<Participant>> listed(int app, Collection<ParticipantPage> lists) {
         return repository.listed(app, List.copyOf(lists));
     }
 

@@ -5,8 +5,8 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import laurel.database.PartitionedQuery;
-import laurel.database.Sql;
+import laurel.database.sql.PartitionedQuery;
+import laurel.database.sql.Sql;
 import laurel.ranking.CountRepository.Count.OfAll;
 import laurel.ranking.CountRepository.Count.OfBetter;
 import laurel.ranking.CountRepository.Count.OfStretch;
@@ -14,7 +14,7 @@ import laurel.ranking.RankSource.RankSql;
 
 /** Counts entries: one statement for all that is asked, of which each part names the one partition that it reads. */
 @Singleton
-class CountRepository {
+public class CountRepository {
     private static final RankSql TOTAL = RankSql.of("""
             SELECT a.ask, <count total> AS number
             FROM unnest(:ask, :asked.ranking.id) AS a (ask, ranking_id)
@@ -27,11 +27,11 @@ class CountRepository {
             FROM unnest(:ask, :asked.ranking.id, :asked.sortKey, :asked.subscoreKey) AS a (ask, ranking_id, sort_key, subscore_key)
             CROSS JOIN LATERAL (
                 SELECT a.ranking_id, a.sort_key, a.subscore_key, <min> AS tie_key, <min> AS participant_id) AS k
-            """.replace("<min>", StretchBounds.MIN));
+            """.replace("<min>", KeyRangeBounds.MIN));
 
     /** Those before its end without those before its beginning. */
     private static final RankSql OF_STRETCH =
-            RankSql.of(StretchBounds.in("""
+            RankSql.of(KeyRangeBounds.in("""
             SELECT a.ask, greatest(0, (SELECT <count before key> FROM (<high key>) AS k)
                                       - (SELECT <count before key> FROM (<low key>) AS k)) AS number
             FROM unnest(:ask, :asked.ranking.id, <places>, :asked.stretch.rankAtLeast, :asked.stretch.rankAtMost)
@@ -72,14 +72,14 @@ class CountRepository {
     record Answer(int ask, long number) {}
 
     /** A question about how many there are in one ranking. All that a request asks are answered by one statement. */
-    sealed interface Count {
+    public sealed interface Count {
         Ranking ranking();
 
         /** How many stand in it. */
         record OfAll(Ranking ranking) implements Count {}
 
         /** How many stand in this part of it. */
-        record OfStretch(Ranking ranking, Stretch stretch) implements Count {}
+        record OfStretch(Ranking ranking, KeyRange stretch) implements Count {}
 
         /** How many scores stand better than this one would: one less than its rank. */
         record OfBetter(Ranking ranking, long sortKey, long subscoreKey) implements Count {}

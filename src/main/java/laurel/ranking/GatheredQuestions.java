@@ -9,24 +9,24 @@ import laurel.graphql.Gathered;
  * Answers questions of many requests together, where they are alike: then the statement that answers them has the text
  * that it has for one of them, and is planned already.
  */
-final class GatheredQuestions {
-    private final Function<Set<Question>, Map<Question, Found>> answers;
-    private final Gathered<Alike, Question, Found> gathered;
+public final class GatheredQuestions {
+    private final Function<Set<Question>, Map<Question, RankingAnswer>> answers;
+    private final Gathered<Alike, Question, RankingAnswer> gathered;
 
-    GatheredQuestions(Function<Set<Question>, Map<Question, Found>> answers) {
+    public GatheredQuestions(Function<Set<Question>, Map<Question, RankingAnswer>> answers) {
         this.answers = answers;
         this.gathered = new Gathered<>((alike, questions) -> answers.apply(questions), GatheredQuestions::size);
     }
 
     /** What questions that are gathered have in common. */
-    private record Alike(Class<?> kind, String entryTable, RankSource source, Set<Figure> figures) {
+    private record Alike(Class<?> kind, String entryTable, RankSource source, Set<RankMetric> figures) {
         static Alike of(Question question) {
             Ranking ranking = question.ranking();
             return new Alike(question.getClass(), ranking.entryTable(), RankSource.of(ranking), question.figures());
         }
     }
 
-    Map<Question, Found> found(Set<Question> questions) {
+    public Map<Question, RankingAnswer> found(Set<Question> questions) {
         Alike alike = Alike.of(questions.iterator().next());
         return questions.stream().allMatch(question -> Alike.of(question).equals(alike))
                 ? gathered.load(alike, questions)

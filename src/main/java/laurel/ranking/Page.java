@@ -2,7 +2,7 @@ package laurel.ranking;
 
 import java.util.List;
 import laurel.graphql.Connection;
-import laurel.index.EntryPlace;
+import laurel.rankindex.RankKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
  * @param fromPosition the position of its first, or of the next that is in the list; null is any, as it is with {@code
  *                     from}
  */
-record Page(
+public record Page(
         RankingOrder order,
         StandingFilter filter,
         int size,
-        @Nullable EntryPlace from,
+        @Nullable RankKey from,
         boolean backwards,
         @Nullable Integer fromPosition) {
     /** The name that its list has in cursors. */
-    static String list(Ranking ranking, StandingFilter filter) {
+    public static String list(Ranking ranking, StandingFilter filter) {
         return "ranking:" + ranking.id() + filter.name();
     }
 
@@ -34,8 +34,8 @@ record Page(
     }
 
     /** What of the list it may show. */
-    Stretch stretch(Ranking ranking) {
-        Stretch list = filter.stretch(ranking);
+    KeyRange stretch(Ranking ranking) {
+        KeyRange list = filter.stretch(ranking);
         if (from == null) {
             return list;
         }
@@ -48,7 +48,7 @@ record Page(
      * @param found its standings, and one more where there is more; marked is the one that stands in the list before it,
      *              where {@link #fromPosition} starts it behind one
      */
-    Connection<Standing> connection(Ranking ranking, Found found) {
+    public Connection<Standing> connection(Ranking ranking, RankingAnswer found) {
         List<Standing> bestFirst = found.standings().stream()
                 .filter(s -> !s.equals(found.marked()))
                 .toList();
@@ -65,7 +65,7 @@ record Page(
     }
 
     /** Consecutive standings of a list, as its page. */
-    static Connection<Standing> connection(
+    public static Connection<Standing> connection(
             Ranking ranking, StandingFilter filter, List<Standing> standings, boolean before, boolean after) {
         String list = list(ranking, filter);
         return Connection.of(

@@ -6,14 +6,14 @@ import laurel.graphql.Connection;
 import laurel.participant.ParticipantRef;
 
 /** A question about who stands where in one ranking. All that a request asks are answered by one statement. */
-sealed interface Question {
+public sealed interface Question {
     Ranking ranking();
 
     /** What is to be found out about the entries that it finds. */
-    Set<Figure> figures();
+    Set<RankMetric> figures();
 
     /** How many entries it finds at most. */
-    default int size() {
+    public default int size() {
         return 1;
     }
 
@@ -26,13 +26,13 @@ sealed interface Question {
      * Who is on this page; one more, which tells whether there is more; and, marked, the one before it where it starts
      * at a position.
      */
-    record OfPage(Ranking ranking, Page page, Set<Figure> figures) implements Question {
+    record OfPage(Ranking ranking, Page page, Set<RankMetric> figures) implements Question {
         @Override
         public int size() {
             return page.size() + 2;
         }
 
-        Stretch stretch() {
+        KeyRange stretch() {
             return page.stretch(ranking);
         }
 
@@ -43,10 +43,10 @@ sealed interface Question {
     }
 
     /**
-     * A participant, which is marked, with as many neighbours as may be wanted and one more on either side; none if it has no
-     * entry.
+     * A participant, which is marked, with as many neighbours as may be wanted and one more on either side; none if it
+     * has no entry.
      */
-    record Around(Ranking ranking, ParticipantRef who, Neighbours wanted, Set<Figure> figures) implements Question {
+    record Around(Ranking ranking, ParticipantRef who, Neighbours wanted, Set<RankMetric> figures) implements Question {
         @Override
         public int size() {
             return wanted.mostAbove() + 1 + wanted.mostBelow();
@@ -57,7 +57,7 @@ sealed interface Question {
          *
          * @param found the participant, and as many as there are of the neighbours that this asks for
          */
-        Connection<Standing> connection(Found found) {
+        public Connection<Standing> connection(RankingAnswer found) {
             List<Standing> standings = found.standings();
             int at = Math.max(0, standings.indexOf(found.marked()));
             int first = Math.max(0, at - wanted.above() - wanted.movedUp(standings.size() - at - 1));
@@ -68,7 +68,7 @@ sealed interface Question {
     }
 
     /** Those of these participants that have an entry. */
-    record Among(Ranking ranking, List<ParticipantRef> who, Set<Figure> figures) implements Question {
+    record Among(Ranking ranking, List<ParticipantRef> who, Set<RankMetric> figures) implements Question {
         @Override
         public int size() {
             return who.size();
@@ -76,13 +76,13 @@ sealed interface Question {
     }
 
     /** A participant that is known by its id; none where it has no entry. */
-    record Of(Ranking ranking, long participant, Set<Figure> figures) implements Question {}
+    record Of(Ranking ranking, long participant, Set<RankMetric> figures) implements Question {}
 
     /** Who stands at a position, from 1. */
-    record AtPosition(Ranking ranking, int position, Set<Figure> figures) implements Question {}
+    record AtPosition(Ranking ranking, int position, Set<RankMetric> figures) implements Question {}
 
     /** The last of those whose percentile is not less. */
-    record AtPercentile(Ranking ranking, double percentile, Set<Figure> figures) implements Question {}
+    record AtPercentile(Ranking ranking, double percentile, Set<RankMetric> figures) implements Question {}
 
     /**
      * How many to show around one participant.

@@ -1,7 +1,7 @@
 package laurel.ranking;
 
 import java.util.Set;
-import laurel.index.RankIndex;
+import laurel.rankindex.RankIndex;
 
 /**
  * Where ranks come from: counted through the rank index, or stored when the window became final. SQL that needs a rank
@@ -126,10 +126,10 @@ enum RankSource {
         }
 
         /** The same, with these figures where it says {@code <figures>}. */
-        String of(Ranking ranking, Set<Figure> figures) {
+        String of(Ranking ranking, Set<RankMetric> figures) {
             RankSource source = RankSource.of(ranking);
             return (source == RankSource.STORED ? stored : counted)
-                    .replace("<figures>", Figure.columns(figures, source))
+                    .replace("<figures>", RankMetric.columns(figures, source))
                     .replace("<entry>", ranking.entryTable())
                     .replace("<final>", ranking.finalTable());
         }

@@ -1,12 +1,12 @@
 package laurel.ranking;
 
 import io.micronaut.core.annotation.Introspected;
-import laurel.graphql.RequestErrorCode;
-import laurel.graphql.RequestException;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.ScoreFormat;
 import laurel.leaderboard.SortOrder;
-import laurel.refusal.RefusedException;
+import laurel.request.RefusedException;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
 import laurel.window.RankingId;
 
 /**
@@ -37,7 +37,7 @@ public record Ranking(
     }
 
     /** The fixed-point score that a question names; else throws INVALID_ARGUMENT. */
-    long score(String argument, String text) {
+    public long score(String argument, String text) {
         try {
             return scores().parse(text);
         } catch (RefusedException e) {
@@ -54,7 +54,7 @@ public record Ranking(
     }
 
     /** The name of the partition that holds its final standings. */
-    String finalTable() {
+    public String finalTable() {
         return RankingId.finalTable(id);
     }
 }

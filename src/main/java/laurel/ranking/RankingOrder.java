@@ -1,7 +1,7 @@
 package laurel.ranking;
 
 /** From which end of a ranking a list starts. */
-enum RankingOrder {
+public enum RankingOrder {
     BEST_FIRST,
     WORST_FIRST
 }

@@ -10,9 +10,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import laurel.database.Json;
-import laurel.database.Numbered;
-import laurel.database.SqlRepository;
+import laurel.database.sql.Json;
+import laurel.database.sql.Numbered;
+import laurel.database.sql.SqlRepository;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.window.RankingKey;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * believes of a table.
  */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface RankingRepository extends SqlRepository {
+public interface RankingRepository extends SqlRepository {
     String FOUND = "SELECT wanted.n, r.*, r.group_values AS \"group\", l.decimals\n";
 
     /** Of the rankings {@code r}. */
@@ -49,7 +49,10 @@ interface RankingRepository extends SqlRepository {
         return Numbered.map(keys, listByKeys(app, keys));
     }
 
-    /** Those of these rankings whose windows there are, as they are before their first entries: the number 0 of the slice. */
+    /**
+     * Those of these rankings whose windows there are, as they are before their first entries: the number 0 of the
+     * slice.
+     */
     @Query("""
             SELECT wanted.n, w.slice_id::bigint << 40 AS id, w.app_id, w.leaderboard_id, w.id AS window_id,
                    wanted.group_values AS "group", 0 AS revision, l.decimals,
@@ -64,8 +67,9 @@ interface RankingRepository extends SqlRepository {
     List<Numbered<Ranking>> listEmpty(int app, List<RankingKey> keys);
 
     /**
-     * jsonb's order puts the shape of groups before all groups of its attributes, and behind them what has a truth for each, so
-     * the index has them in one stretch; of those in it, a group has no other attributes where the shape, put over it, hides it.
+     * jsonb's order puts the shape of groups before all groups of its attributes, and behind them what has a truth for
+     * each, so the index has them in one stretch; of those in it, a group has no other attributes where the shape, put
+     * over it, hides it.
      */
     @Query(FOUND + """
             FROM unnest(:lists.windowId, :lists.shape, :lists.after, :lists.start, :lists.before, :lists.size) WITH ORDINALITY
@@ -95,9 +99,9 @@ interface RankingRepository extends SqlRepository {
     List<Ranking> byIds(int app, Collection<Long> ids);
 
     /**
-     * The window before, of the same definition in the same zone, and its ranking of the same group. In the calendar it ends where
-     * this one starts; between seasons there may be time; and where windows overlap or leave gaps it is the one whose number is
-     * one less. An expired one does not count.
+     * The window before, of the same definition in the same zone, and its ranking of the same group. In the calendar it
+     * ends where this one starts; between seasons there may be time; and where windows overlap or leave gaps it is the
+     * one whose number is one less. An expired one does not count.
      */
     @Query("""
             SELECT wanted.n, p.id AS window_id, r.id AS ranking_id, coalesce(r.revision, 0) AS revision

@@ -13,13 +13,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import laurel.database.Numbered;
-import laurel.database.PartitionedQuery;
-import laurel.database.Sql;
+import laurel.database.sql.Numbered;
+import laurel.database.sql.PartitionedQuery;
+import laurel.database.sql.Sql;
 import laurel.leaderboard.Group;
 import laurel.ranking.CountRepository.Count;
 import laurel.ranking.RankingRepository.GroupList;
-import laurel.refusal.Text;
+import laurel.ranking.graphql.RankingNode;
+import laurel.request.Text;
 import laurel.window.RankingKey;
 import laurel.window.Windows;
 
@@ -33,7 +34,7 @@ public class Rankings {
     private final Windows windows;
     private final RankingRepository repository;
     private final StandingRepository standings;
-    private final StandingsOfRepository standingsOf;
+    private final ParticipantStandingsRepository standingsOf;
     private final CountRepository counts;
 
     Rankings(
@@ -41,7 +42,7 @@ public class Rankings {
             Windows windows,
             RankingRepository repository,
             StandingRepository standings,
-            StandingsOfRepository standingsOf,
+            ParticipantStandingsRepository standingsOf,
             CountRepository counts) {
         this.sql = sql;
         this.windows = windows;
@@ -59,7 +60,7 @@ public class Rankings {
     }
 
     /** The same; those that do not exist yet, although their windows do, are empty, if an ID can name them. */
-    Map<RankingKey, Ranking> orEmpty(int app, Collection<RankingKey> keys) {
+    public Map<RankingKey, Ranking> orEmpty(int app, Collection<RankingKey> keys) {
         Map<RankingKey, Ranking> found = new HashMap<>(byKeys(app, keys));
         List<RankingKey> missing = keys.stream()
                 .filter(key -> !found.containsKey(key) && RankingNode.named(key.group()) && possible(key.group()))
@@ -81,25 +82,25 @@ public class Rankings {
      * What these looks find in the snapshot of the caller's transaction, each of which finds something: a statement for each
      * kind of question and each partition.
      */
-    public Map<Look, Look.Seen> seen(Collection<Look> looks) {
-        Map<Question, Found> found =
-                found(looks.stream().flatMap(Look::questions).distinct().toList(), PartitionedQuery.oneByOne());
+    public Map<RankingRead, RankingRead.Seen> seen(Collection<RankingRead> looks) {
+        Map<Question, RankingAnswer> found =
+                found(looks.stream().flatMap(RankingRead::questions).distinct().toList(), PartitionedQuery.oneByOne());
         Map<Count, Integer> counted =
-                counted(looks.stream().flatMap(Look::counts).distinct().toList(), PartitionedQuery.oneByOne());
+                counted(looks.stream().flatMap(RankingRead::counts).distinct().toList(), PartitionedQuery.oneByOne());
         return looks.stream()
                 .distinct()
-                .collect(toMap(Function.identity(), look -> Look.Seen.of(look, found::get, counted::get)));
+                .collect(toMap(Function.identity(), look -> RankingRead.Seen.of(look, found::get, counted::get)));
     }
 
     /** The rankings of each of these lists, in their order. */
-    Map<GroupList, List<Ranking>> ofGroupings(int app, Collection<GroupList> lists) {
+    public Map<GroupList, List<Ranking>> ofGroupings(int app, Collection<GroupList> lists) {
         List<GroupList> asked = List.copyOf(lists);
         Map<GroupList, List<Ranking>> found = repository.ofGroupings(app, asked);
         return asked.stream().collect(toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
     }
 
     /** What movement in these rankings is measured against; absent where there was no window before. */
-    Map<Ranking, RankingRepository.Previous> previous(Collection<Ranking> rankings) {
+    public Map<Ranking, RankingRepository.Previous> previous(Collection<Ranking> rankings) {
         return repository.previous(List.copyOf(rankings));
     }
 
@@ -109,35 +110,36 @@ public class Rankings {
     }
 
     /** The rankings of these ids, by id; unknown ids and those of other apps are absent. */
-    Map<Long, Ranking> byIds(int app, Collection<Long> ids) {
+    public Map<Long, Ranking> byIds(int app, Collection<Long> ids) {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(Ranking::id, Function.identity()));
     }
 
     /** The answers to these questions, each of which has one. */
-    Map<Question, Found> found(Collection<Question> questions) {
+    public Map<Question, RankingAnswer> found(Collection<Question> questions) {
         return sql.connected(() -> found(List.copyOf(questions), new PartitionedQuery()));
     }
 
-    private Map<Question, Found> found(List<Question> asked, PartitionedQuery query) {
+    private Map<Question, RankingAnswer> found(List<Question> asked, PartitionedQuery query) {
         Map<Integer, List<StandingRow>> rows =
                 standings.answer(asked, query).stream().collect(groupingBy(StandingRow::ask));
-        Map<Question, Found> found = new HashMap<>();
+        Map<Question, RankingAnswer> found = new HashMap<>();
         for (int ask = 0; ask < asked.size(); ask++) {
-            found.put(asked.get(ask), Found.of(asked.get(ask), rows.getOrDefault(ask, List.of())));
+            found.put(asked.get(ask), RankingAnswer.of(asked.get(ask), rows.getOrDefault(ask, List.of())));
         }
         return found;
     }
 
     /** The pages asked for, and of each the item behind it; each question has an answer. */
-    Map<StandingsOf, List<StandingsOf.Item>> standingsOf(Collection<StandingsOf> asked) {
-        Map<StandingsOf, List<StandingsOf.Item>> found = new HashMap<>();
+    public Map<ParticipantStandings, List<ParticipantStandings.Item>> standingsOf(
+            Collection<ParticipantStandings> asked) {
+        Map<ParticipantStandings, List<ParticipantStandings.Item>> found = new HashMap<>();
         asked.forEach(of -> found.put(of, List.of()));
         List<Instant> moments =
-                asked.stream().map(StandingsOf::moment).distinct().toList();
+                asked.stream().map(ParticipantStandings::moment).distinct().toList();
         for (int from = 0; from < moments.size(); from += MOST_MOMENTS) {
             Set<Instant> some = Set.copyOf(moments.subList(from, Math.min(moments.size(), from + MOST_MOMENTS)));
             List<String> tables = windows.entryTables(some);
-            List<StandingsOf> part =
+            List<ParticipantStandings> part =
                     asked.stream().filter(of -> some.contains(of.moment())).toList();
             if (!tables.isEmpty()) {
                 found.putAll(standingsOf.answer(part, tables));
@@ -147,7 +149,7 @@ public class Rankings {
     }
 
     /** How many these are, each of them. */
-    Map<Count, Integer> counted(Collection<Count> wanted) {
+    public Map<Count, Integer> counted(Collection<Count> wanted) {
         return sql.connected(() -> counted(List.copyOf(wanted), new PartitionedQuery()));
     }
 

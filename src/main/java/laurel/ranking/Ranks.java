@@ -16,14 +16,14 @@ public record Ranks(
         @Nullable Integer position,
         @Nullable Integer total) {
     /** Those of the first of some. */
-    static final Ranks FIRST = new Ranks(1, 1, 1, null);
+    public static final Ranks FIRST = new Ranks(1, 1, 1, null);
 
     static Ranks of(StandingRow best) {
         return new Ranks(first(best.better()), first(best.betterDistinct()), first(best.before()), whole(best.total()));
     }
 
     /** Those of the entry that follows the one of these: a new score's rank is its position. */
-    Ranks next(boolean ties) {
+    public Ranks next(boolean ties) {
         Integer next = position == null ? null : Integer.valueOf(position + 1);
         return new Ranks(
                 ties || rank == null ? rank : next,

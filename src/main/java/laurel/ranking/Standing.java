@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import laurel.database.Json;
-import laurel.graphql.Held;
-import laurel.index.EntryPlace;
-import laurel.score.StandingChange;
+import laurel.database.sql.Json;
+import laurel.rankindex.RankKey;
+import laurel.request.Measured;
+import laurel.score.submission.StandingChange;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record Standing(
         Ranking ranking,
-        EntryPlace place,
+        RankKey place,
         Instant achievedAt,
         long submissionId,
         @Nullable Json metadata,
         Ranks ranks,
         @Nullable Long ahead)
-        implements Held {
+        implements Measured {
 
     @Override
     public long heldBytes() {
@@ -39,7 +39,10 @@ public record Standing(
                 ranking, row.place(), row.achievedAt(), row.submissionId(), row.metadata(), Ranks.of(row), row.ahead());
     }
 
-    /** The same entry once so many more scores are better than its, so many more entries are before it, of so many in all. */
+    /**
+     * The same entry once so many more scores are better than its, so many more entries are before it, of so many in
+     * all.
+     */
     public Standing passedBy(int better, int before, int total) {
         return new Standing(
                 ranking, place, achievedAt, submissionId, metadata, ranks.passedBy(better, before, total), ahead);
@@ -79,7 +82,7 @@ public record Standing(
      * @param previousRank  null, as is the score, if the participant did not stand there
      * @param previousScore fixed-point
      */
-    StandingChange since(@Nullable Integer previousRank, @Nullable BigInteger previousScore) {
+    public StandingChange since(@Nullable Integer previousRank, @Nullable BigInteger previousScore) {
         return new StandingChange(
                 ranking.leaderboardId(),
                 ranking.windowId(),
@@ -94,12 +97,12 @@ public record Standing(
     }
 
     /** The ranking of a standing, and how many stand in it, counted in the snapshot that the standing was read from. */
-    record CountedRanking(Ranking ranking, int entryCount) {}
+    public record CountedRanking(Ranking ranking, int entryCount) {}
 
     /** A standing and its place among some others alone, by the same rules. */
-    record RelativeStanding(Ranks ranks, Standing standing) {
+    public record RelativeStanding(Ranks ranks, Standing standing) {
         /** @param bestFirst standings of one ranking */
-        static List<RelativeStanding> among(List<Standing> bestFirst) {
+        public static List<RelativeStanding> among(List<Standing> bestFirst) {
             List<RelativeStanding> local = new ArrayList<>();
             for (Standing standing : bestFirst) {
                 local.add(

@@ -5,8 +5,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.graphql.Input;
 import laurel.graphql.PageSize;
-import laurel.index.EntryPlace;
 import laurel.leaderboard.SortOrder;
+import laurel.rankindex.RankKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param scoreAbove fixed-point, as all scores here
  * @param rankAtMost from 1, as all ranks here
  */
-record StandingFilter(
+public record StandingFilter(
         @Nullable Long scoreAbove,
         @Nullable Long scoreAtLeast,
         @Nullable Long scoreBelow,
@@ -23,10 +23,10 @@ record StandingFilter(
         @Nullable Integer rankAtMost,
         @Nullable Integer rankAtLeast) {
     /** All of them. */
-    static final StandingFilter ALL = new StandingFilter(null, null, null, null, null, null);
+    public static final StandingFilter ALL = new StandingFilter(null, null, null, null, null, null);
 
     /** What the schema's StandingFilter says; else throws a RequestException. */
-    static StandingFilter of(Input input, Ranking ranking) {
+    public static StandingFilter of(Input input, Ranking ranking) {
         return new StandingFilter(
                 score(input, "scoreAbove", ranking),
                 score(input, "scoreAtLeast", ranking),
@@ -37,7 +37,7 @@ record StandingFilter(
     }
 
     /** The same for filters that are equal, and empty for {@link #ALL}. */
-    String name() {
+    public String name() {
         return equals(ALL) ? "" : ":" + conditions();
     }
 
@@ -48,18 +48,18 @@ record StandingFilter(
     }
 
     /** The part of the list that holds them: each condition is one in the order of the list. */
-    Stretch stretch(Ranking ranking) {
+    public KeyRange stretch(Ranking ranking) {
         SortOrder order = ranking.sortOrder();
         boolean highFirst = order == SortOrder.DESCENDING;
         Long better = highFirst ? scoreAbove : scoreBelow;
         Long noWorse = highFirst ? scoreAtLeast : scoreAtMost;
         Long worse = highFirst ? scoreBelow : scoreAbove;
         Long noBetter = highFirst ? scoreAtMost : scoreAtLeast;
-        return new Stretch(EntryPlace.FIRST, EntryPlace.LAST, rankAtLeast, rankAtMost)
-                .aheadOf(better == null ? EntryPlace.LAST : EntryPlace.firstOf(order.key(better)))
-                .aheadOf(noWorse == null ? EntryPlace.LAST : EntryPlace.lastOf(order.key(noWorse)))
-                .behind(worse == null ? EntryPlace.FIRST : EntryPlace.lastOf(order.key(worse)))
-                .behind(noBetter == null ? EntryPlace.FIRST : EntryPlace.firstOf(order.key(noBetter)));
+        return new KeyRange(RankKey.FIRST, RankKey.LAST, rankAtLeast, rankAtMost)
+                .aheadOf(better == null ? RankKey.LAST : RankKey.firstOf(order.key(better)))
+                .aheadOf(noWorse == null ? RankKey.LAST : RankKey.lastOf(order.key(noWorse)))
+                .behind(worse == null ? RankKey.FIRST : RankKey.lastOf(order.key(worse)))
+                .behind(noBetter == null ? RankKey.FIRST : RankKey.firstOf(order.key(noBetter)));
     }
 
     private static @Nullable Long score(Input input, String name, Ranking ranking) {

@@ -2,8 +2,8 @@ package laurel.ranking;
 
 import jakarta.inject.Singleton;
 import java.util.List;
-import laurel.database.PartitionedQuery;
-import laurel.database.Sql;
+import laurel.database.sql.PartitionedQuery;
+import laurel.database.sql.Sql;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.Question.Among;
 import laurel.ranking.Question.Around;
@@ -19,7 +19,7 @@ import laurel.ranking.RankSource.RankSql;
  * table.
  */
 @Singleton
-class StandingRepository {
+public class StandingRepository {
     /** The figures of consecutive entries, {@code found}, are those of the best of them, {@code k}. */
     private static final String FOUND = """
                 ), k AS (
@@ -32,7 +32,7 @@ class StandingRepository {
             """;
 
     /** The participant {@code who} that a question names. */
-    static final String WHO = """
+    public static final String WHO = """
             CROSS JOIN LATERAL (
                 SELECT q.id FROM participant AS q
                 WHERE q.app_id = a.app_id AND q.entity_type = a.type AND q.external_id = a.external_id
@@ -41,7 +41,7 @@ class StandingRepository {
                 OFFSET 0) AS who
             """;
 
-    private static final String PAGE = StretchBounds.in("""
+    private static final String PAGE = KeyRangeBounds.in("""
             SELECT a.ask, s.*
             FROM unnest(:ask, :asked.ranking.id, :asked.page.size, <places>) AS a (ask, ranking_id, size, <place names>)
             CROSS JOIN LATERAL (
@@ -60,7 +60,7 @@ class StandingRepository {
     private static final RankSql PAGE_UP = RankSql.of(PAGE.replace("<way>", "DESC"));
 
     /** The page, and the one that stands in the list before it where it starts at a position. */
-    private static final String PAGE_OF_RANKS = StretchBounds.in("""
+    private static final String PAGE_OF_RANKS = KeyRangeBounds.in("""
             SELECT a.ask, s.*
             FROM unnest(:ask, :asked.ranking.id, :asked.page.size, :asked.page.fromPosition, <places>,
                         :asked.stretch.rankAtLeast, :asked.stretch.rankAtMost)
@@ -92,7 +92,7 @@ class StandingRepository {
             """ + FOUND);
 
     private static final RankSql PAGE_OF_RANKS_DOWN = RankSql.of(PAGE_OF_RANKS
-            .replace("<start>", StretchBounds.START_DOWN)
+            .replace("<start>", KeyRangeBounds.START_DOWN)
             .replace("<begin>", "low")
             .replace("<end>", "high")
             .replace("<beyond>", ">")
@@ -100,7 +100,7 @@ class StandingRepository {
             .replace("<way>", "ASC")
             .replace("<back>", "DESC"));
     private static final RankSql PAGE_OF_RANKS_UP = RankSql.of(PAGE_OF_RANKS
-            .replace("<start>", StretchBounds.START_UP)
+            .replace("<start>", KeyRangeBounds.START_UP)
             .replace("<begin>", "high")
             .replace("<end>", "low")
             .replace("<beyond>", "<")
@@ -207,7 +207,7 @@ class StandingRepository {
     List<StandingRow> answer(List<Question> questions, PartitionedQuery query) {
         for (int ask = 0; ask < questions.size(); ask++) {
             Question question = questions.get(ask);
-            String text = text(question).of(question.ranking(), Found.figures(question));
+            String text = text(question).of(question.ranking(), RankingAnswer.figures(question));
             for (Object part : parts(question)) {
                 query.ask(text, ask, part);
             }

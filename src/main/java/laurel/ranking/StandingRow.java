@@ -2,8 +2,8 @@ package laurel.ranking;
 
 import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
-import laurel.database.Json;
-import laurel.index.EntryPlace;
+import laurel.database.sql.Json;
+import laurel.rankindex.RankKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +31,7 @@ public record StandingRow(
         @Nullable Long total,
         @Nullable Long ahead) {
 
-    EntryPlace place() {
-        return new EntryPlace(sortKey, subscoreKey, tieKey, participantId);
+    RankKey place() {
+        return new RankKey(sortKey, subscoreKey, tieKey, participantId);
     }
 }

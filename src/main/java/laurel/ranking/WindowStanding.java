@@ -5,4 +5,4 @@ import laurel.participant.ParticipantRef;
 import laurel.window.Window;
 
 /** Where a participant stands in a window, among a group; or that it does not. */
-record WindowStanding(Window window, Group group, ParticipantRef who) {}
+public record WindowStanding(Window window, Group group, ParticipantRef who) {}

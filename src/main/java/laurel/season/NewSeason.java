@@ -4,8 +4,8 @@ import io.micronaut.core.annotation.Introspected;
 import java.math.BigDecimal;
 import java.time.Instant;
 import laurel.leaderboard.ScoreFormat;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.RefusedException;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param carryOver       a fraction; null is none
  */
 @Introspected
-record NewSeason(
+public record NewSeason(
         String leaderboardKey,
         @Nullable Integer expectedVersion,
         @Nullable String name,

@@ -7,19 +7,19 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import laurel.leaderboard.Season;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.Limits;
-import laurel.refusal.RefusedException;
+import laurel.request.ErrorCode;
+import laurel.request.Limits;
+import laurel.request.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The seasons of a board, in order of number: those that were started, then those that are planned. Each change gives another
- * plan.
+ * The seasons of a board, in order of number: those that were started, then those that are planned. Each change gives
+ * another plan.
  *
  * @param reached what the board's own time has reached
  */
 @Introspected
-record SeasonPlan(List<Season> seasons, Instant reached) {
+public record SeasonPlan(List<Season> seasons, Instant reached) {
     /** Most seasons of one board: they are read and written whole. */
     static final int MOST = 1_000;
 
@@ -42,14 +42,14 @@ record SeasonPlan(List<Season> seasons, Instant reached) {
 
     /** The last season that was started; null where there is none. */
     @Nullable
-    Season running() {
+    public Season running() {
         return seasons.stream()
                 .filter(Season::started)
                 .reduce((one, next) -> next)
                 .orElse(null);
     }
 
-    boolean ended(Season season) {
+    public boolean ended(Season season) {
         Instant end = season.end(seasons);
         return season.started() && end != null && !end.isAfter(reached);
     }
@@ -74,7 +74,10 @@ record SeasonPlan(List<Season> seasons, Instant reached) {
         return new SeasonPlan(List.copyOf(all), reached);
     }
 
-    /** The plan with one season more; refuses LIMIT_REACHED, NUMBER_OUT_OF_RANGE, TOO_MANY_DECIMALS and as {@link #replacing}. */
+    /**
+     * The plan with one season more; refuses LIMIT_REACHED, NUMBER_OUT_OF_RANGE, TOO_MANY_DECIMALS and as {@link
+     * #replacing}.
+     */
     SeasonPlan with(Season last) {
         if (seasons.size() == MOST) {
             throw RefusedException.limit(

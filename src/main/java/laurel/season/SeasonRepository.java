@@ -5,7 +5,7 @@ import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
 import java.time.Instant;
 import java.util.Optional;
-import laurel.database.SqlRepository;
+import laurel.database.sql.SqlRepository;
 import laurel.window.Window;
 import laurel.window.WindowKey;
 

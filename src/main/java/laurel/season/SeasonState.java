@@ -15,7 +15,7 @@ public enum SeasonState {
     /** What stood in it is gone. */
     EXPIRED;
 
-    static SeasonState of(WindowState state) {
+    public static SeasonState of(WindowState state) {
         return switch (state) {
             case OPEN -> OPEN;
             case GRACE -> GRACE;

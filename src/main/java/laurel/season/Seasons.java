@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
-import laurel.database.Sql;
-import laurel.graphql.Typed;
+import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.Season;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.RefusedException;
-import laurel.refusal.Text;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
+import laurel.request.SchemaTyped;
+import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
 /** Plans, starts and ends seasons. Each change is one transaction under the lock of the board, whose version grows by it. */
@@ -37,11 +37,11 @@ public class Seasons {
 
     /**
      * Starts the next season of a board, or plans it where its start is yet to come. Refuses, in this order:
-     * LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, LEADERBOARD_ARCHIVED, INVALID_TEXT, LEADERBOARD_HAS_NO_SEASONS, LIMIT_REACHED,
-     * INVALID_NUMBER, NUMBER_OUT_OF_RANGE, TOO_MANY_DECIMALS, SEASONS_OVERLAP,
+     * LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, LEADERBOARD_ARCHIVED, INVALID_TEXT, LEADERBOARD_HAS_NO_SEASONS,
+     * LIMIT_REACHED, INVALID_NUMBER, NUMBER_OUT_OF_RANGE, TOO_MANY_DECIMALS, SEASONS_OVERLAP,
      * SEASON_ENDS_BEFORE_START, SEASON_ENDS_IN_PAST.
      */
-    SeasonOf start(int app, NewSeason wanted, Instant now) {
+    public SeasonOf start(int app, NewSeason wanted, Instant now) {
         Leaderboard board =
                 change(app, wanted.leaderboardKey(), wanted.expectedVersion(), wanted.name(), now, (read, plan) -> {
                     int number = plan.seasons().size() + 1;
@@ -71,7 +71,7 @@ public class Seasons {
      * LEADERBOARD_ARCHIVED, INVALID_TEXT, LEADERBOARD_HAS_NO_SEASONS, SEASON_NOT_FOUND, SEASON_ENDED
      * and as {@link SeasonPlan} does.
      */
-    SeasonOf update(int app, SeasonChange wanted, Instant now) {
+    public SeasonOf update(int app, SeasonChange wanted, Instant now) {
         int serial = wanted.season().serial();
         Leaderboard board = change(app, wanted.season(), wanted.expectedVersion(), wanted.name(), now, (read, plan) -> {
             Season season = known(plan, serial);
@@ -88,7 +88,7 @@ public class Seasons {
      * @param version of the board; null is any
      * @param endsAt  null is at once
      */
-    SeasonOf end(int app, SeasonRef ref, @Nullable Integer version, @Nullable Instant endsAt, Instant now) {
+    public SeasonOf end(int app, SeasonRef ref, @Nullable Integer version, @Nullable Instant endsAt, Instant now) {
         Leaderboard board = change(app, ref, version, null, now, (read, plan) -> {
             Season running = known(plan, ref.serial());
             if (!running.started()) {
@@ -105,21 +105,21 @@ public class Seasons {
      * Cancels the last season that is planned. Refuses, in this order: VERSION_CONFLICT, LEADERBOARD_ARCHIVED,
      * LEADERBOARD_HAS_NO_SEASONS, SEASON_NOT_FOUND, SEASON_ENDED and as {@link SeasonPlan} does.
      */
-    CanceledSeason cancel(int app, SeasonRef ref, @Nullable Integer version, Instant now) {
+    public CanceledSeason cancel(int app, SeasonRef ref, @Nullable Integer version, Instant now) {
         Leaderboard board =
                 change(app, ref, version, null, now, (read, plan) -> plan.without(known(plan, ref.serial())));
         return new CanceledSeason(board, ref.serial());
     }
 
     /** A season that is no more, and its board without it. */
-    record CanceledSeason(Leaderboard leaderboard, int serial) {}
+    public record CanceledSeason(Leaderboard leaderboard, int serial) {}
 
     /**
      * Which season is meant.
      *
      * @param board 0 for a season of no board of the app
      */
-    record SeasonRef(int board, int serial) {}
+    public record SeasonRef(int board, int serial) {}
 
     /** Starts what a board has planned for a moment of its own time that it has reached, or reaches now. */
     void startDue(Leaderboard read, Instant time, Instant now) {
@@ -230,7 +230,7 @@ public class Seasons {
      * @param endsAt          null is as it was
      * @param openEnded       whether it has no end any more
      */
-    record SeasonChange(
+    public record SeasonChange(
             SeasonRef season,
             @Nullable Integer expectedVersion,
             @Nullable String name,
@@ -248,14 +248,14 @@ public class Seasons {
     }
 
     /** One of a board's seasons: what the schema calls Season. */
-    record SeasonOf(Leaderboard board, Season season) implements Typed {
+    public record SeasonOf(Leaderboard board, Season season) implements SchemaTyped {
         @Override
         public String typeName() {
             return "Season";
         }
 
         /** The season of this serial number; null if the board does not have it. */
-        static @Nullable SeasonOf serial(Leaderboard board, int serial) {
+        public static @Nullable SeasonOf serial(Leaderboard board, int serial) {
             return board.seasons().stream()
                     .filter(season -> season.serial() == serial)
                     .findFirst()
@@ -263,12 +263,12 @@ public class Seasons {
                     .orElse(null);
         }
 
-        static SeasonOf number(Leaderboard board, int number) {
+        public static SeasonOf number(Leaderboard board, int number) {
             return new SeasonOf(board, board.seasons().get(number - 1));
         }
 
         @Nullable
-        Instant endsAt() {
+        public Instant endsAt() {
             return season.end(board.seasons());
         }
     }

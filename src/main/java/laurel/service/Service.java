@@ -4,4 +4,4 @@ import io.micronaut.core.annotation.Introspected;
 
 /** The service, as clients see it. */
 @Introspected
-record Service(String version, ServiceLimits limits) {}
+public record Service(String version, ServiceLimits limits) {}

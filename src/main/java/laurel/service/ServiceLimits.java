@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** The limits that settings decide, named and described as in the schema. */
 @Singleton
 @Introspected
-record ServiceLimits(
+public record ServiceLimits(
         @ReadableBytes @Value("${micronaut.server.max-request-size}")
         int requestSize,
 
@@ -52,7 +52,7 @@ record ServiceLimits(
         @Value("${laurel.jobs.keep:7d}") Duration jobRetention) {
     /** Null if submissions are kept indefinitely. */
     @Nullable
-    Period submissionRetention() {
+    public Period submissionRetention() {
         return ledgerMonths == 0 ? null : Period.ofMonths(ledgerMonths);
     }
 }

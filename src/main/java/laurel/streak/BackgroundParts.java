@@ -12,18 +12,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import laurel.Background;
-import laurel.BackgroundJobs;
+import laurel.Periodic;
+import laurel.PeriodicJobs;
 import laurel.Serving;
-import laurel.database.Attempts;
-import laurel.database.Sql;
+import laurel.database.partition.Attempts;
+import laurel.database.sql.Sql;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does all background work in parts. Each part is a transaction of its own under the lock of the app's activity, so events are
- * recorded between parts. One node works on an app at a time, and nodes share the apps. What is left to do is rows: after a crash
- * any node goes on with it.
+ * Does all background work in parts. Each part is a transaction of its own under the lock of the app's activity, so
+ * events are recorded between parts. One node works on an app at a time, and nodes share the apps. What is left to do is
+ * rows: after a crash any node goes on with it.
  */
 @Singleton
 @Serving
@@ -37,7 +37,7 @@ public class BackgroundParts {
     private final List<BackgroundWork> works;
     private final Sql sql;
     private final DayRules dayRules;
-    private final BackgroundJobs jobs;
+    private final PeriodicJobs jobs;
     private final Clock clock;
     private final MeterRegistry meters;
     private final Map<String, AtomicLong> left = new ConcurrentHashMap<>();
@@ -46,7 +46,7 @@ public class BackgroundParts {
             List<BackgroundWork> works,
             Sql sql,
             DayRules dayRules,
-            BackgroundJobs jobs,
+            PeriodicJobs jobs,
             Clock clock,
             MeterRegistry meters) {
         this.works = works;
@@ -58,7 +58,7 @@ public class BackgroundParts {
     }
 
     @Scheduled(fixedDelay = "${laurel.activity.every:1s}", initialDelay = "${laurel.activity.every:1s}")
-    @Background
+    @Periodic
     void run() {
         drain();
     }

@@ -18,8 +18,8 @@ public interface BackgroundWork {
     default void prepare(Instant now) {}
 
     /**
-     * Does the next part in the caller's transaction, which holds the lock of the app's activity. Returns false if nothing is
-     * left. May throw {@link laurel.database.UnpreparedException}.
+     * Does the next part in the caller's transaction, which holds the lock of the app's activity. Returns false if
+     * nothing is left. May throw {@link laurel.database.partition.MissingPartitionException}.
      */
     boolean part(int app, Instant now);
 }

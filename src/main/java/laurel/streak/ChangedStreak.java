@@ -8,4 +8,4 @@ import org.jspecify.annotations.Nullable;
  *
  * @param job that completes the change; null if nothing is left to do
  */
-record ChangedStreak(Streak streak, @Nullable Job job) {}
+public record ChangedStreak(Streak streak, @Nullable Job job) {}

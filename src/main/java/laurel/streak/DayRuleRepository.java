@@ -5,7 +5,7 @@ import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
 import java.time.Instant;
 import java.util.List;
-import laurel.database.SqlRepository;
+import laurel.database.sql.SqlRepository;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface DayRuleRepository extends SqlRepository {

@@ -14,8 +14,8 @@ public class DayRules {
     }
 
     /**
-     * The app's row of a rule, which is made if it is missing. From the commit on the app's events are counted by it; what was
-     * received before is not.
+     * The app's row of a rule, which is made if it is missing. From the commit on the app's events are counted by it;
+     * what was received before is not.
      */
     public StoredDayRule use(int app, DayRule rule, Instant now) {
         lock(app);
@@ -32,8 +32,8 @@ public class DayRules {
     }
 
     /**
-     * Claims background work of an app until the transaction ends, without waiting. Returns false if another transaction has it.
-     * To be called before {@link #lock}.
+     * Claims background work of an app until the transaction ends, without waiting. Returns false if another transaction
+     * has it. To be called before {@link #lock}.
      */
     boolean claim(String work, int app) {
         return repository.claim(work, app);

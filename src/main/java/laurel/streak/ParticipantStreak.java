@@ -3,6 +3,8 @@ package laurel.streak;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import laurel.streak.run.StreakOf;
+import laurel.streak.run.StreakRun;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +32,7 @@ public record ParticipantStreak(
      * @param held through which day the days after it are frozen or have amnesty
      * @param zone the participant's own; null where it is not known
      */
-    static ParticipantStreak at(
+    public static ParticipantStreak at(
             Instant now,
             Streak streak,
             long participantId,
@@ -55,7 +57,7 @@ public record ParticipantStreak(
                 today.equals(last.endDate()));
     }
 
-    StreakOf id() {
+    public StreakOf id() {
         return new StreakOf(streak.id(), participantId);
     }
 }

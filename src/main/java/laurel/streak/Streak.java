@@ -6,6 +6,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import laurel.leaderboard.Group;
+import laurel.streak.run.StreakPeriod;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,21 +3,28 @@ package laurel.streak;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
-import laurel.database.Attempts;
-import laurel.database.Sql;
+import laurel.database.partition.Attempts;
+import laurel.database.sql.Sql;
 import laurel.streak.Streaks.StreakVersion;
+import laurel.streak.backfill.StreakCompletion;
+import laurel.streak.run.StreakChange;
+import laurel.streak.run.StreakListener;
 
 /** Archives streaks, which then count nothing, and makes them active again, with everything that was counted meanwhile. */
 @Singleton
-class StreakArchive {
+public class StreakArchive {
     private final Sql sql;
     private final Streaks streaks;
     private final StreakRepository repository;
-    private final StreakFill fill;
+    private final StreakCompletion fill;
     private final List<StreakListener> listeners;
 
     StreakArchive(
-            Sql sql, Streaks streaks, StreakRepository repository, StreakFill fill, List<StreakListener> listeners) {
+            Sql sql,
+            Streaks streaks,
+            StreakRepository repository,
+            StreakCompletion fill,
+            List<StreakListener> listeners) {
         this.sql = sql;
         this.streaks = streaks;
         this.repository = repository;
@@ -26,7 +33,7 @@ class StreakArchive {
     }
 
     /** Archives a streak unless it is archived. Refuses STREAK_NOT_FOUND, VERSION_CONFLICT. */
-    Streak archive(int app, StreakVersion which, Instant now) {
+    public Streak archive(int app, StreakVersion which, Instant now) {
         return sql.inTransaction(() -> {
             Streak streak = streaks.locked(app, which);
             if (!streak.isArchived()) {
@@ -38,7 +45,7 @@ class StreakArchive {
     }
 
     /** Makes an archived streak active. Refuses STREAK_NOT_FOUND, VERSION_CONFLICT, LIMIT_REACHED. */
-    Streak unarchive(int app, StreakVersion which, Instant now) {
+    public Streak unarchive(int app, StreakVersion which, Instant now) {
         listeners.forEach(listener -> listener.prepareChange(now));
         return Attempts.inTransaction(sql, () -> {
             Streak streak = streaks.locked(app, which);

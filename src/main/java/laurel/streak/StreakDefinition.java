@@ -2,9 +2,10 @@ package laurel.streak;
 
 import java.util.List;
 import java.util.TreeSet;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.Limits;
-import laurel.refusal.Text;
+import laurel.request.ErrorCode;
+import laurel.request.Limits;
+import laurel.request.Text;
+import laurel.streak.run.StreakPeriod;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,12 +30,12 @@ public record StreakDefinition(
     }
 
     /** Refuses, in this order: INVALID_KEY, INVALID_TEXT. */
-    static void checkName(String key, @Nullable String name) {
+    public static void checkName(String key, @Nullable String name) {
         Text.key(key, "key");
         checkName(name);
     }
 
-    static void checkName(@Nullable String name) {
+    public static void checkName(@Nullable String name) {
         if (name != null) {
             Text.line(name, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "name");
         }

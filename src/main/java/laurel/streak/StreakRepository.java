@@ -7,13 +7,13 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import laurel.database.SqlRepository;
+import laurel.database.sql.SqlRepository;
 import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
 import org.jspecify.annotations.Nullable;
 
 /** The definitions. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface StreakRepository extends SqlRepository {
+public interface StreakRepository extends SqlRepository {
     String ALL = """
             SELECT s.*, r.rule AS day_rule, NOT EXISTS (SELECT FROM streak_fill AS f WHERE f.streak_id = s.id) AS complete
             FROM streak AS s JOIN day_rule AS r ON r.id = s.day_rule_id

@@ -16,12 +16,20 @@ import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import laurel.database.Numbered;
-import laurel.database.Sql;
+import laurel.database.sql.Numbered;
+import laurel.database.sql.Sql;
 import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.RefusedException;
-import laurel.streak.StreakReadRepository.RunList;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
+import laurel.streak.backfill.StreakBackfill;
+import laurel.streak.backfill.StreakCompletion;
+import laurel.streak.run.StreakChange;
+import laurel.streak.run.StreakCounting;
+import laurel.streak.run.StreakDay;
+import laurel.streak.run.StreakDayRepository;
+import laurel.streak.run.StreakReadRepository;
+import laurel.streak.run.StreakReadRepository.RunList;
+import laurel.streak.run.StreakRun;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps streaks. */
@@ -32,7 +40,7 @@ public class Streaks {
     private final StreakRepository repository;
     private final StreakDayRepository days;
     private final StreakCounting counting;
-    private final StreakFill fill;
+    private final StreakCompletion fill;
     private final StreakReadRepository reads;
     private final int most;
 
@@ -43,7 +51,7 @@ public class Streaks {
             StreakRepository repository,
             StreakDayRepository days,
             StreakCounting counting,
-            StreakFill fill,
+            StreakCompletion fill,
             StreakReadRepository reads,
             @Value("${laurel.limits.streaks:20}") int most) {
         this.sql = sql;
@@ -57,9 +65,9 @@ public class Streaks {
     }
 
     /**
-     * Creates a streak, with everything that was counted by its day rule before. If that is much, {@link StreakBackfill} adds the
-     * rest. Waits for the app's activity. Refuses, in this order: INVALID_KEY, INVALID_TEXT, LIST_TOO_LONG, INVALID_EVENT_TYPE,
-     * KEY_TAKEN, LIMIT_REACHED.
+     * Creates a streak, with everything that was counted by its day rule before. If that is much, {@link StreakBackfill}
+     * adds the rest. Waits for the app's activity. Refuses, in this order: INVALID_KEY, INVALID_TEXT, LIST_TOO_LONG,
+     * INVALID_EVENT_TYPE, KEY_TAKEN, LIMIT_REACHED.
      */
     public Streak create(int app, StreakDefinition definition, Instant now) {
         return create(app, definition, (before, rule) -> false, now);
@@ -102,7 +110,7 @@ public class Streaks {
     }
 
     /** Changes the name of a streak; null clears it. Refuses STREAK_NOT_FOUND, VERSION_CONFLICT, INVALID_TEXT. */
-    Streak rename(int app, StreakVersion which, @Nullable String name, Instant now) {
+    public Streak rename(int app, StreakVersion which, @Nullable String name, Instant now) {
         return change(app, which, streak -> {
             StreakDefinition.checkName(name);
             repository.rename(streak.id(), name, now);
@@ -110,7 +118,7 @@ public class Streaks {
     }
 
     /** Changes nothing, as an update that leaves out everything. Refuses STREAK_NOT_FOUND, VERSION_CONFLICT. */
-    Streak unchanged(int app, StreakVersion which) {
+    public Streak unchanged(int app, StreakVersion which) {
         return change(app, which, streak -> {});
     }
 
@@ -144,7 +152,7 @@ public class Streaks {
     }
 
     /** The same of one that is not archived; refuses STREAK_ARCHIVED, too. */
-    Streak lockedActive(int app, String key) {
+    public Streak lockedActive(int app, String key) {
         Streak streak = locked(app, key);
         if (streak.isArchived()) {
             throw new RefusedException(ErrorCode.STREAK_ARCHIVED, "The streak `" + key + "` is archived.", "streakKey");
@@ -200,25 +208,25 @@ public class Streaks {
     }
 
     /** The app's streaks, ordered by key, after a key. */
-    List<Streak> list(int app, ArchivedFilter archived, String after, int limit) {
+    public List<Streak> list(int app, ArchivedFilter archived, String after, int limit) {
         return repository.list(app, archived, after, limit);
     }
 
     /** The app's streaks of these ids, archived or not. */
-    Map<Long, Streak> byIds(int app, Collection<Long> ids) {
+    public Map<Long, Streak> byIds(int app, Collection<Long> ids) {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(Streak::id, Function.identity()));
     }
 
     /**
-     * Every streak of the app that is not archived of each of these participants, those without activity too; participants of
-     * other apps are absent.
+     * Every streak of the app that is not archived of each of these participants, those without activity too;
+     * participants of other apps are absent.
      */
     public Map<Long, List<ParticipantStreak>> of(int app, Collection<Long> participants, Instant now) {
         return sql.connected(() -> of(app, active(app), participants, now));
     }
 
     /** These streaks of these participants, archived or not; unknown ones are absent. */
-    Map<OwnStreak, ParticipantStreak> byKeys(int app, Set<OwnStreak> asked, Instant now) {
+    public Map<OwnStreak, ParticipantStreak> byKeys(int app, Set<OwnStreak> asked, Instant now) {
         return sql.connected(() -> {
             List<Streak> found = repository.byKeys(
                     app, asked.stream().map(OwnStreak::key).distinct().toList());
@@ -234,7 +242,7 @@ public class Streaks {
     }
 
     /** A participant's streak of a key. */
-    record OwnStreak(long participantId, String key) {}
+    public record OwnStreak(long participantId, String key) {}
 
     /**
      * A streak that a change names.
@@ -242,15 +250,16 @@ public class Streaks {
      * @param expectedVersion null if any version may be changed
      */
     @Introspected
-    record StreakVersion(String streakKey, @Nullable Integer expectedVersion) {}
+    public record StreakVersion(String streakKey, @Nullable Integer expectedVersion) {}
 
     /** These streaks of each of these participants, in the same order. */
-    Map<Long, List<ParticipantStreak>> of(int app, List<Streak> streaks, Collection<Long> participants, Instant now) {
+    public Map<Long, List<ParticipantStreak>> of(
+            int app, List<Streak> streaks, Collection<Long> participants, Instant now) {
         return reads.of(app, streaks, participants, now);
     }
 
     /** The runs of each of these lists. */
-    Map<RunList, List<StreakRun>> runs(Set<RunList> lists) {
+    public Map<RunList, List<StreakRun>> runs(Set<RunList> lists) {
         Map<RunList, List<StreakRun>> found = reads.listed(List.copyOf(lists));
         return lists.stream()
                 .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));

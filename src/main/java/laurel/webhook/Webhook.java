@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
-import laurel.graphql.Held;
+import laurel.request.Measured;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,16 +18,16 @@ public record Webhook(
         long id,
         int appId,
         String url,
-        Interest interest,
+        WebhookFilter interest,
         WebhookState state,
-        Secrets secrets,
+        SigningSecrets secrets,
         @Nullable Instant failingSince,
         long eventPosition,
         Instant rankedAt,
         int version,
         Instant createdAt,
         Instant updatedAt)
-        implements Held {
+        implements Measured {
     @Override
     public long heldBytes() {
         return Stream.of(interest.leaderboardKeys(), interest.windowDefinitionKeys())

@@ -4,7 +4,7 @@ import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.UUID;
 import laurel.event.EventType;
-import laurel.graphql.Held;
+import laurel.request.Measured;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +31,7 @@ public record WebhookDelivery(
         @Nullable Instant lastAttemptAt,
         @Nullable Integer responseStatus,
         @Nullable String failureReason)
-        implements Held {
+        implements Measured {
     @Override
     public long heldBytes() {
         return body.length();

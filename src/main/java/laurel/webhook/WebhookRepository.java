@@ -8,11 +8,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import laurel.database.Numbered;
-import laurel.database.SqlRepository;
+import laurel.database.sql.Numbered;
+import laurel.database.sql.SqlRepository;
 
+/** Stores and lists webhooks. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface WebhookRepository extends SqlRepository {
+public interface WebhookRepository extends SqlRepository {
     /**
      * Which webhooks, the oldest first.
      *
@@ -38,7 +39,7 @@ interface WebhookRepository extends SqlRepository {
             FROM event AS e WHERE e.app_id = :app
             RETURNING *
             """)
-    Webhook insert(int app, String url, Interest interest, String secret, Instant now);
+    Webhook insert(int app, String url, WebhookFilter interest, String secret, Instant now);
 
     @Query("""
             UPDATE webhook
@@ -52,7 +53,7 @@ interface WebhookRepository extends SqlRepository {
             WHERE id = :id
             RETURNING *
             """)
-    Webhook update(long id, String url, Interest interest, Webhook.WebhookState state, Instant now);
+    Webhook update(long id, String url, WebhookFilter interest, Webhook.WebhookState state, Instant now);
 
     @Query("""
             UPDATE webhook
@@ -60,7 +61,7 @@ interface WebhookRepository extends SqlRepository {
             WHERE id = :id
             RETURNING *
             """)
-    Webhook rotate(long id, Secrets secrets, Instant now);
+    Webhook rotate(long id, SigningSecrets secrets, Instant now);
 
     /** The webhook of this id, which nobody else changes until the transaction ends. */
     @Query("SELECT * FROM webhook WHERE app_id = :app AND id = :id AND deleted_at IS NULL FOR UPDATE")

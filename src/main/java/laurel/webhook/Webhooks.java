@@ -9,13 +9,18 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import laurel.database.Sql;
+import laurel.database.sql.Sql;
 import laurel.event.EventType;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.RefusedException;
-import laurel.webhook.DeliveryRepository.DeliveryList;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
 import laurel.webhook.Webhook.WebhookState;
 import laurel.webhook.WebhookRepository.WebhookList;
+import laurel.webhook.delivery.AllowedHosts;
+import laurel.webhook.delivery.DeliveryRepository;
+import laurel.webhook.delivery.DeliveryRepository.DeliveryList;
+import laurel.webhook.graphql.WebhookInput;
+import laurel.webhook.message.Message;
+import laurel.webhook.message.WebhookPositionRepository;
 import org.jspecify.annotations.Nullable;
 
 /** Makes, changes and finds webhooks, and what was sent to them. */
@@ -27,7 +32,7 @@ public class Webhooks {
     private final Sql sql;
     private final WebhookRepository repository;
     private final DeliveryRepository deliveries;
-    private final PositionRepository positions;
+    private final WebhookPositionRepository positions;
     private final AllowedHosts allowed;
     private final int most;
 
@@ -36,7 +41,7 @@ public class Webhooks {
             Sql sql,
             WebhookRepository repository,
             DeliveryRepository deliveries,
-            PositionRepository positions,
+            WebhookPositionRepository positions,
             AllowedHosts allowed,
             @Value("${laurel.limits.webhooks:20}") int most) {
         this.sql = sql;
@@ -49,17 +54,18 @@ public class Webhooks {
 
     /** Makes a webhook. Refuses, in this order: INVALID_KEY, INVALID_URL, LIST_TOO_LONG, NUMBER_OUT_OF_RANGE,
      * LIMIT_REACHED. */
-    Webhook create(int app, WebhookInput input, Instant now) {
+    public Webhook create(int app, WebhookInput input, Instant now) {
         input.checkKeys();
         String url = Objects.requireNonNull(input.url(allowed));
-        Interest interest = input.over(Interest.USUAL);
+        WebhookFilter interest = input.over(WebhookFilter.USUAL);
         return sql.inTransaction(() -> {
             repository.lock(app);
             if (repository.count(app) >= most) {
                 throw RefusedException.limit(
                         ErrorCode.LIMIT_REACHED, most, "The app has " + most + " webhooks, which is the maximum.");
             }
-            Webhook made = repository.insert(app, url, interest, Secrets.fresh().secret(), now);
+            Webhook made =
+                    repository.insert(app, url, interest, SigningSecrets.fresh().secret(), now);
             positions.follow(made);
             return made;
         });
@@ -71,12 +77,12 @@ public class Webhooks {
      *
      * @param version that is expected; null is any
      */
-    Webhook update(int app, long id, @Nullable Integer version, WebhookInput input, Instant now) {
+    public Webhook update(int app, long id, @Nullable Integer version, WebhookInput input, Instant now) {
         input.checkKeys();
         return sql.inTransaction(() -> {
             Webhook before = held(app, id, version);
             String url = input.url(allowed);
-            Interest interest = input.over(before.interest());
+            WebhookFilter interest = input.over(before.interest());
             Webhook after = repository.update(
                     id,
                     url == null ? before.url() : url,
@@ -93,20 +99,20 @@ public class Webhooks {
      *
      * @param version that is expected; null is any
      */
-    void delete(int app, long id, @Nullable Integer version, Instant now) {
+    public void delete(int app, long id, @Nullable Integer version, Instant now) {
         sql.useTransaction(() -> repository.delete(held(app, id, version).id(), now));
     }
 
     /** Gives a webhook another secret; refuses WEBHOOK_NOT_FOUND. */
-    Webhook rotate(int app, long id, Instant now) {
+    public Webhook rotate(int app, long id, Instant now) {
         return sql.inTransaction(() -> {
-            Secrets fresh = held(app, id).secrets().rotated(now);
+            SigningSecrets fresh = held(app, id).secrets().rotated(now);
             return repository.rotate(id, fresh, now);
         });
     }
 
     /** Has a message sent that says nothing, or gives one that waits where there are enough; refuses WEBHOOK_NOT_FOUND. */
-    WebhookDelivery ping(int app, long id, Function<Webhook, String> shown, Instant now) {
+    public WebhookDelivery ping(int app, long id, Function<Webhook, String> shown, Instant now) {
         return sql.inTransaction(() -> {
             Webhook webhook = held(app, id);
             int most = webhook.state() == WebhookState.ENABLED ? MOST_PINGS : 1;
@@ -120,7 +126,7 @@ public class Webhooks {
     }
 
     /** Has messages sent again; refuses WEBHOOK_NOT_FOUND. */
-    Replayed replay(int app, long id, DeliveryRepository.Replay replay, Instant now) {
+    public Replayed replay(int app, long id, DeliveryRepository.Replay replay, Instant now) {
         return sql.inTransaction(() -> {
             Webhook webhook = held(app, id);
             repository.resume(id);
@@ -138,29 +144,29 @@ public class Webhooks {
         return webhook;
     }
 
-    static RefusedException unknown() {
+    public static RefusedException unknown() {
         return new RefusedException(ErrorCode.WEBHOOK_NOT_FOUND, "No webhook has this ID.", "webhookId");
     }
 
     /** The webhooks of these ids, by id; unknown ids and those of other apps are absent. */
-    Map<Long, Webhook> byIds(int app, Set<Long> ids) {
+    public Map<Long, Webhook> byIds(int app, Set<Long> ids) {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(Webhook::id, Function.identity()));
     }
 
     /** The webhooks of each of these lists. */
-    Map<WebhookList, List<Webhook>> listed(int app, Set<WebhookList> lists) {
+    public Map<WebhookList, List<Webhook>> listed(int app, Set<WebhookList> lists) {
         Map<WebhookList, List<Webhook>> found = repository.listed(app, List.copyOf(lists));
         return lists.stream()
                 .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
     }
 
     /** The messages of these ids, by id; unknown ids and those of other apps are absent. */
-    Map<Long, WebhookDelivery> deliveriesByIds(int app, Set<Long> ids) {
+    public Map<Long, WebhookDelivery> deliveriesByIds(int app, Set<Long> ids) {
         return deliveries.byIds(app, ids).stream().collect(Collectors.toMap(WebhookDelivery::id, Function.identity()));
     }
 
     /** The messages of each of these lists. */
-    Map<DeliveryList, List<WebhookDelivery>> deliveries(Set<DeliveryList> lists) {
+    public Map<DeliveryList, List<WebhookDelivery>> deliveries(Set<DeliveryList> lists) {
         Map<DeliveryList, List<WebhookDelivery>> found = deliveries.listed(List.copyOf(lists));
         return lists.stream()
                 .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
@@ -171,7 +177,7 @@ public class Webhooks {
 
     /** A webhook and the secret that was created for it. */
     public record NewSecret(Webhook webhook, String secret) {
-        static NewSecret of(Webhook webhook) {
+        public static NewSecret of(Webhook webhook) {
             return new NewSecret(webhook, webhook.secrets().secret());
         }
     }

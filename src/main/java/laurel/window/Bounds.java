@@ -49,12 +49,12 @@ public record Bounds(
     }
 
     /** Whether there can be windows that start at this moment. */
-    static boolean withinCalendar(Instant startsAt) {
+    public static boolean withinCalendar(Instant startsAt) {
         return !startsAt.isBefore(BEGINNING) && startsAt.isBefore(END);
     }
 
     /** Whether there can be windows that start when this does. */
-    boolean withinCalendar() {
+    public boolean withinCalendar() {
         return startsAt == null || withinCalendar(startsAt);
     }
 

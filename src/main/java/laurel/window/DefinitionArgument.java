@@ -4,25 +4,25 @@ import io.micronaut.core.annotation.Introspected;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import laurel.graphql.RequestErrorCode;
-import laurel.graphql.RequestException;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
-import laurel.refusal.Text;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
+import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A window definition that an argument names by its key: one that the leaderboard has, or one that it had and of which it still has
- * windows. Any other key throws UNKNOWN_WINDOW_DEFINITION.
+ * A window definition that an argument names by its key: one that the leaderboard has, or one that it had and of which it
+ * still has windows. Any other key throws UNKNOWN_WINDOW_DEFINITION.
  *
  * @param ofZone whether its windows follow the time zone of groups
  */
 public record DefinitionArgument(String key, boolean ofZone) {
     /** A definition that a leaderboard may have had. */
     @Introspected
-    record DefinitionKey(int leaderboardId, String key) {}
+    public record DefinitionKey(int leaderboardId, String key) {}
 
-    static DefinitionArgument of(WindowDefinition definition) {
+    public static DefinitionArgument of(WindowDefinition definition) {
         return new DefinitionArgument(definition.key(), definition.ofZone());
     }
 
@@ -35,7 +35,7 @@ public record DefinitionArgument(String key, boolean ofZone) {
         }
     }
 
-    static DefinitionArgument known(Leaderboard board, String key, @Nullable DefinitionArgument removed) {
+    public static DefinitionArgument known(Leaderboard board, String key, @Nullable DefinitionArgument removed) {
         if (removed == null) {
             throw new RequestException(
                     RequestErrorCode.UNKNOWN_WINDOW_DEFINITION,
@@ -49,7 +49,7 @@ public record DefinitionArgument(String key, boolean ofZone) {
     }
 
     /** These definitions by key, of the windows that there are of them. */
-    static Map<DefinitionKey, DefinitionArgument> of(Map<DefinitionKey, Boolean> ofZone) {
+    public static Map<DefinitionKey, DefinitionArgument> of(Map<DefinitionKey, Boolean> ofZone) {
         return ofZone.entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey,

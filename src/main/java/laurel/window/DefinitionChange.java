@@ -9,8 +9,8 @@ import laurel.leaderboard.GroupOverride;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.RefusedException;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
 
 /** What another definition of a board does to its windows. */
 record DefinitionChange(Leaderboard before, Leaderboard after) {

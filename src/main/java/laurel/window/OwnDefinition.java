@@ -1,12 +1,13 @@
 package laurel.window;
 
-import laurel.graphql.Typed;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
+import laurel.request.SchemaTyped;
+import laurel.window.graphql.WindowDefinitionGraphQL;
 import org.jspecify.annotations.Nullable;
 
 /** A window definition of a board: what the schema calls WindowDefinition. */
-public record OwnDefinition(Leaderboard board, WindowDefinition definition) implements Typed {
+public record OwnDefinition(Leaderboard board, WindowDefinition definition) implements SchemaTyped {
     /** The definition of this key; null if the leaderboard does not have it. */
     public static @Nullable OwnDefinition of(Leaderboard board, String key) {
         return board.windowDefinition(key)

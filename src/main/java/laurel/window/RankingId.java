@@ -1,6 +1,6 @@
 package laurel.window;
 
-import laurel.database.PartitionedId;
+import laurel.database.partition.PartitionedId;
 
 /**
  * The id of a ranking. Its high part is the number of its slice, so that the id alone says which partition holds the

@@ -66,7 +66,10 @@ record Repetition(String name, Instant anchor, Span every, Span length, ZoneId z
         return window(nearest);
     }
 
-    /** Where a zone skips the day that a window would start on, there is no such window: it would be the next, or nothing. */
+    /**
+     * Where a zone skips the day that a window would start on, there is no such window: it would be the next, or
+     * nothing.
+     */
     private boolean exists(long number) {
         Instant start = start(number, false);
         return start.isBefore(start(number + 1, false)) && start.isBefore(start(number, true));

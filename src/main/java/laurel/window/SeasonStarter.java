@@ -5,7 +5,10 @@ import laurel.leaderboard.Leaderboard;
 
 /** Starts seasons whose time has come, before a submission to them is stored. */
 public interface SeasonStarter {
-    /** Starts what this board has planned for a moment that its own time has reached; where there is nothing of that, nothing. */
+    /**
+     * Starts what this board has planned for a moment that its own time has reached; where there is nothing of that,
+     * nothing.
+     */
     default void startDue(Leaderboard leaderboard, Instant now) {
         startDue(leaderboard, Instant.MIN, now);
     }

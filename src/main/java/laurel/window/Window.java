@@ -3,8 +3,9 @@ package laurel.window;
 import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.time.ZoneId;
-import laurel.graphql.Typed;
 import laurel.leaderboard.WindowKind;
+import laurel.request.SchemaTyped;
+import laurel.window.graphql.WindowGraphQL;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +38,7 @@ public record Window(
         int revision,
         @Nullable Instant finalizedAt,
         @Nullable Instant expiredAt)
-        implements Typed {
+        implements SchemaTyped {
 
     @Override
     public String typeName() {
@@ -49,7 +50,10 @@ public record Window(
         return RankingId.entryTable(sliceId);
     }
 
-    /** Whether it takes submissions at a moment of the board's time; its own row says, whatever grace its board has by now. */
+    /**
+     * Whether it takes submissions at a moment of the board's time; its own row says, whatever grace its board has
+     * by now.
+     */
     public boolean takes(Instant time) {
         WindowState state = state(time);
         return state == WindowState.OPEN || state == WindowState.GRACE;

@@ -61,8 +61,8 @@ public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, Zo
     }
 
     /**
-     * Whether it takes submissions at this moment of the board's time if it is opened then. A season that is planned does once
-     * its time has come.
+     * Whether it takes submissions at this moment of the board's time if it is opened then. A season that is planned does
+     * once its time has come.
      */
     public boolean takes(Instant time) {
         return takes(time, leaderboard.definition().grace());

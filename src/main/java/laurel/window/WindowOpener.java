@@ -5,7 +5,7 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
-import laurel.Background;
+import laurel.Periodic;
 import laurel.Serving;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
@@ -33,7 +33,7 @@ public class WindowOpener {
     }
 
     @Scheduled(fixedDelay = "${laurel.windows.open-every:60s}", initialDelay = "0s")
-    @Background
+    @Periodic
     void run() {
         try {
             openAhead(clock.instant());

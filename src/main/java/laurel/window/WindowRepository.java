@@ -9,17 +9,18 @@ import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import laurel.database.Numbered;
-import laurel.database.SqlRepository;
+import laurel.database.sql.Numbered;
+import laurel.database.sql.SqlRepository;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
 import laurel.window.DefinitionArgument.DefinitionKey;
 
+/** Stores and lists windows. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface WindowRepository extends SqlRepository {
+public interface WindowRepository extends SqlRepository {
     /**
-     * Keeps these boards as they are for the rest of the transaction: those that there are, neither changed nor deleted until it
-     * ends. Those that are changing are waited for; in order of id, and before any other lock that opening takes.
+     * Keeps these boards as they are for the rest of the transaction: those that there are, neither changed nor deleted
+     * until it ends. Those that are changing are waited for; in order of id, and before any other lock that opening takes.
      */
     @Query("SELECT id, version FROM leaderboard WHERE id = ANY (:boards) ORDER BY id FOR SHARE")
     List<HeldBoard> hold(Collection<Integer> boards);
@@ -60,8 +61,8 @@ interface WindowRepository extends SqlRepository {
     List<Integer> slices(Collection<String> names);
 
     /**
-     * Opens those of these windows that are not open yet. A window and the ranking of everyone in it come together; in order of
-     * key, so that two openers wait, not deadlock.
+     * Opens those of these windows that are not open yet. A window and the ranking of everyone in it come together; in
+     * order of key, so that two openers wait, not deadlock.
      *
      * @param slices those of the windows
      */
@@ -192,9 +193,9 @@ interface WindowRepository extends SqlRepository {
     void insertRankings(List<RankingKey> keys);
 
     /**
-     * How many of these windows are closed, each of which wants the revision after its last from now on. However many corrections
-     * come before one is stored, that is the next revision. The row is written each time: who is storing ranks meanwhile fails by
-     * that and begins again.
+     * How many of these windows are closed, each of which wants the revision after its last from now on. However many
+     * corrections come before one is stored, that is the next revision. The row is written each time: who is storing
+     * ranks meanwhile fails by that and begins again.
      */
     @Query(
             "UPDATE leaderboard_window SET wanted_revision = revision + 1 WHERE id = ANY (:windows) AND wanted_revision > 0")

@@ -10,7 +10,7 @@ import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
-import laurel.refusal.Text;
+import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record WindowSelection(Leaderboard board, WindowSelector selector, Group group) {
     /**
-     * The definition of this key, also one that the board has no more, of which nothing but its kind and key is known then; empty
-     * if there never can have been one.
+     * The definition of this key, also one that the board has no more, of which nothing but its kind and key is known
+     * then; empty if there never can have been one.
      *
      * @param key null is the board's first
      */

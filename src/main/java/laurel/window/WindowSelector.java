@@ -4,13 +4,14 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
 import laurel.graphql.Input;
-import laurel.graphql.NodeId;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
-import laurel.graphql.RequestErrorCode;
-import laurel.graphql.RequestException;
+import laurel.graphql.node.NodeId;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
+import laurel.window.graphql.WindowGraphQL;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,7 +113,7 @@ public record WindowSelector(
 
     /** The key of the definition that it names; null if it names none. */
     @Nullable
-    String definitionKey() {
+    public String definitionKey() {
         if (relative != null) {
             return relative.definitionKey();
         }

@@ -17,13 +17,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import laurel.database.Numbered;
-import laurel.database.Sql;
+import laurel.database.sql.Numbered;
+import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.LeaderboardListener;
 import laurel.leaderboard.WindowDefinition;
-import laurel.refusal.Text;
+import laurel.request.Text;
 import laurel.window.DefinitionArgument.DefinitionKey;
 import laurel.window.Window.OpenWindow;
 import laurel.window.WindowRepository.HeldBoard;
@@ -136,8 +136,8 @@ public class Windows implements LeaderboardListener {
     }
 
     /**
-     * Those of these windows that are open, within the caller's transaction, which holds the locks of their boards and has read
-     * these under them. Windows once found are not looked for again.
+     * Those of these windows that are open, within the caller's transaction, which holds the locks of their boards and
+     * has read these under them. Windows once found are not looked for again.
      */
     public Map<WindowKey, OpenWindow> alreadyOpen(Set<WindowKey> keys) {
         Map<WindowKey, OpenWindow> open = new HashMap<>();
@@ -160,8 +160,8 @@ public class Windows implements LeaderboardListener {
     }
 
     /**
-     * Opens those of these windows that are not open, within the caller's transaction, which holds the lock of their board; and
-     * gives all that are. Nothing is remembered of them: the transaction may be rolled back.
+     * Opens those of these windows that are not open, within the caller's transaction, which holds the lock of their
+     * board; and gives all that are. Nothing is remembered of them: the transaction may be rolled back.
      */
     public Map<WindowKey, OpenWindow> opened(Set<WindowKey> keys, Instant now) {
         Map<WindowKey, OpenWindow> open = new HashMap<>(repository.find(List.copyOf(keys)));
@@ -206,7 +206,7 @@ public class Windows implements LeaderboardListener {
     }
 
     /** Those of these definitions that have had windows. */
-    Map<DefinitionKey, DefinitionArgument> definitions(Set<DefinitionKey> keys) {
+    public Map<DefinitionKey, DefinitionArgument> definitions(Set<DefinitionKey> keys) {
         List<DefinitionKey> possible =
                 keys.stream().filter(key -> Text.isKey(key.key())).toList();
         return possible.isEmpty()
@@ -215,7 +215,7 @@ public class Windows implements LeaderboardListener {
     }
 
     /** The windows of each of these lists. */
-    Map<WindowList, List<Window>> started(Set<WindowList> lists) {
+    public Map<WindowList, List<Window>> started(Set<WindowList> lists) {
         List<WindowList> wanted = List.copyOf(lists);
         Map<WindowList, List<Window>> found = repository.started(wanted);
         return wanted.stream()

@@ -7,7 +7,7 @@ import java.util.Map;
 import laurel.api.TestServer.Answer;
 import laurel.graphql.Binding;
 import laurel.graphql.Scalars;
-import laurel.graphql.StrictJson;
+import laurel.request.StrictJson;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

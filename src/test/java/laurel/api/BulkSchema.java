@@ -17,18 +17,18 @@ import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
 /** A schema whose answers are as large, as wrong and as late as a test wants. */
-final class BulkSchema implements Binding {
-    static final String SDL = """
+public final class BulkSchema implements Binding {
+    public static final String SDL = """
             type Query { hello: String items(count: Int!): [Item!] stubborn: String lost: String }
             type Item { text(size: Int = 10): String! hold: String failing: String failingToo: String! nothing: Int! }
             """;
 
     /** Fields that were made. */
-    final AtomicInteger made = new AtomicInteger();
+    public final AtomicInteger made = new AtomicInteger();
     /** Requests that hold what they have made so far. */
-    final Semaphore holding = new Semaphore(0);
+    public final Semaphore holding = new Semaphore(0);
     /** Lets them go on. */
-    final CountDownLatch released = new CountDownLatch(1);
+    public final CountDownLatch released = new CountDownLatch(1);
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {

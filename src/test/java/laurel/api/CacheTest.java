@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import laurel.LaurelServer;
 import laurel.database.TestDatabase;
-import laurel.graphql.StrictJson;
+import laurel.request.StrictJson;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

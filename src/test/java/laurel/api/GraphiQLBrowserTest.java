@@ -12,12 +12,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import laurel.Installed;
-import laurel.graphql.StrictJson;
+import laurel.request.StrictJson;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** GraphiQL in a browser, where there is one: nothing is fetched from elsewhere, nothing fails, it asks and it subscribes. */
+/**
+ * GraphiQL in a browser, where there is one: nothing is fetched from elsewhere, nothing fails, it asks and it
+ * subscribes.
+ */
 final class GraphiQLBrowserTest {
     private static final String PICTURE =
             Path.of("target", "graphiql.png").toAbsolutePath().toString();

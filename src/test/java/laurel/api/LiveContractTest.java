@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import laurel.LaurelServer;
 import laurel.Tries;
-import laurel.graphql.StrictJson;
+import laurel.request.StrictJson;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What subscribers may count on, by the clients that people use: the same cases over each transport, and in the long run at each of
- * its addresses.
+ * What subscribers may count on, by the clients that people use: the same cases over each transport, and in the long run
+ * at each of its addresses.
  */
 final class LiveContractTest {
     private static LaurelServer server;

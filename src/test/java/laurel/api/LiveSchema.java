@@ -7,27 +7,27 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import laurel.graphql.Binding;
-import laurel.graphql.Emission;
-import laurel.graphql.EventListener;
-import laurel.graphql.EventSource;
 import laurel.graphql.RequestContext;
-import laurel.graphql.RequestErrorCode;
-import laurel.graphql.RequestException;
 import laurel.graphql.Subscribed;
+import laurel.request.Emission;
+import laurel.request.EventListener;
+import laurel.request.EventSource;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
 import org.dataloader.DataLoaderRegistry;
 
 /** A schema with subscriptions that are told what a test says, when it says so. */
-final class LiveSchema implements Binding, EventSource {
-    static final String SDL = """
+public final class LiveSchema implements Binding, EventSource {
+    public static final String SDL = """
             type Query { hello: String! app: Int! slow: String! large(size: Int!): String! broken: String! }
             type Mutation { increment: Int! }
             type Subscription { told(after: String, of: String): Told sure: Told! refused: Told }
             type Told { text(after: String): String! app: Int! broken: String }
             """;
 
-    final AtomicInteger increments = new AtomicInteger();
+    public final AtomicInteger increments = new AtomicInteger();
     /** How often something told was worked out for those who selected it. */
-    final AtomicInteger rendered = new AtomicInteger();
+    public final AtomicInteger rendered = new AtomicInteger();
 
     private final Set<EventListener> listeners = ConcurrentHashMap.newKeySet();
     private final AtomicInteger begun = new AtomicInteger();
@@ -78,21 +78,21 @@ final class LiveSchema implements Binding, EventSource {
     }
 
     /** How many listeners have ever been added, those included that were removed since. */
-    int begun() {
+    public int begun() {
         return begun.get();
     }
 
     /** How many listeners there are now. */
-    int listening() {
+    public int listening() {
         return listeners.size();
     }
 
-    void tell(String text) {
+    public void tell(String text) {
         Emission emission = new Emission(text, null);
         listeners.forEach(listener -> listener.next(emission));
     }
 
-    Set<EventListener> listeners() {
+    public Set<EventListener> listeners() {
         return listeners;
     }
 }

@@ -8,19 +8,20 @@ import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import laurel.api.operation.LiveConnections;
 import laurel.database.Until;
 
 /** A server of a {@link LiveSchema} with small limits, looked after only when a test says so. */
-final class LiveServer implements AutoCloseable {
-    static final int CONNECTIONS = 4;
-    static final int SUBSCRIPTIONS = 3;
+public final class LiveServer implements AutoCloseable {
+    public static final int CONNECTIONS = 4;
+    public static final int SUBSCRIPTIONS = 3;
     static final int MESSAGE = 4_000;
-    static final int BUFFER = 20_000;
+    public static final int BUFFER = 20_000;
 
-    final LiveSchema schema = new LiveSchema();
+    public final LiveSchema schema = new LiveSchema();
     private final TestServer server;
 
-    LiveServer(Map<String, Object> properties) {
+    public LiveServer(Map<String, Object> properties) {
         Map<String, Object> settings = new HashMap<>(Map.of(
                 "laurel.limits.connections", CONNECTIONS,
                 "laurel.limits.subscriptions", SUBSCRIPTIONS,
@@ -31,29 +32,29 @@ final class LiveServer implements AutoCloseable {
         server = new TestServer(LiveSchema.SDL, schema, settings);
     }
 
-    URI uri() {
+    public URI uri() {
         return server.uri("/graphql");
     }
 
-    TestServer.Answer send(HttpRequest.Builder request) {
+    public TestServer.Answer send(HttpRequest.Builder request) {
         return server.send(request);
     }
 
-    <T> T bean(Class<T> type) {
+    public <T> T bean(Class<T> type) {
         return server.beans().getBean(type);
     }
 
     /** What is seen when so much time has passed. */
-    void lookIn(Duration time) {
+    public void lookIn(Duration time) {
         bean(LiveConnections.class).look(System.nanoTime() + time.toNanos());
     }
 
-    double gauge(String name) {
+    public double gauge(String name) {
         return bean(MeterRegistry.class).get(name).gauge().value();
     }
 
     /** How many were too slow, as {@code /prometheus} tells it. */
-    double dropped() {
+    public double dropped() {
         return server.send(HttpRequest.newBuilder(server.uri("/prometheus")))
                 .text()
                 .lines()
@@ -64,7 +65,7 @@ final class LiveServer implements AutoCloseable {
     }
 
     /** Nobody is there, nothing is kept for anybody, and whoever comes is served. */
-    void assertQuiet() {
+    public void assertQuiet() {
         Until.holds(() -> gauge("laurel.live.connections") == 0);
         Until.holds(() -> gauge("laurel.live.subscriptions") == 0);
         Until.holds(() -> schema.listening() == 0);

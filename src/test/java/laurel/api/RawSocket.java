@@ -16,11 +16,11 @@ import java.util.Locale;
 import laurel.database.Until;
 
 /** A client that sends what it likes, byte by byte. */
-final class RawSocket implements AutoCloseable {
+public final class RawSocket implements AutoCloseable {
     static final int CONTINUATION = 0;
     static final int TEXT = 1;
     static final int BINARY = 2;
-    static final int CLOSE = 8;
+    public static final int CLOSE = 8;
     static final int PING = 9;
     static final int PONG = 10;
 
@@ -30,7 +30,7 @@ final class RawSocket implements AutoCloseable {
     private final Socket socket = new Socket();
     private final DataInputStream in;
 
-    RawSocket(URI server) throws IOException {
+    public RawSocket(URI server) throws IOException {
         // Little is kept for a client that does not read.
         socket.setReceiveBufferSize(4_096);
         socket.setSoTimeout(30_000);
@@ -39,7 +39,7 @@ final class RawSocket implements AutoCloseable {
     }
 
     /** One that has become a WebSocket and was acknowledged. */
-    static RawSocket acknowledged(URI server) throws IOException {
+    public static RawSocket acknowledged(URI server) throws IOException {
         RawSocket raw = upgraded(server);
         raw.say(Talk.INIT);
         assertThat(raw.text()).isEqualTo(Talk.ACK);
@@ -56,7 +56,7 @@ final class RawSocket implements AutoCloseable {
     }
 
     /** One that has become a WebSocket. */
-    static RawSocket upgraded(URI server, String... headers) throws IOException {
+    public static RawSocket upgraded(URI server, String... headers) throws IOException {
         var raw = new RawSocket(server);
         raw.write(upgrade("Sec-WebSocket-Protocol: graphql-transport-ws", headers));
         assertThat(raw.head()).startsWith("HTTP/1.1 101").contains("sec-websocket-protocol: graphql-transport-ws");
@@ -64,7 +64,7 @@ final class RawSocket implements AutoCloseable {
     }
 
     /** The request for it, with these headers. */
-    static String upgrade(String header, String... headers) {
+    public static String upgrade(String header, String... headers) {
         return "GET /graphql HTTP/1.1\r\nHost: localhost\r\nConnection: keep-alive, Upgrade\r\nUpgrade: websocket\r\n"
                 + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
                 + header + "\r\n"
@@ -72,23 +72,23 @@ final class RawSocket implements AutoCloseable {
                 + "\r\n";
     }
 
-    void write(String text) throws IOException {
+    public void write(String text) throws IOException {
         write(text.getBytes(UTF_8));
     }
 
-    void write(byte[] bytes) throws IOException {
+    public void write(byte[] bytes) throws IOException {
         socket.getOutputStream().write(bytes);
     }
 
     /** The head of a response, in small letters but for its first line. */
-    String head() throws IOException {
+    public String head() throws IOException {
         String head = until("\r\n\r\n");
         int first = head.indexOf("\r\n");
         return head.substring(0, first) + head.substring(first).toLowerCase(Locale.ROOT);
     }
 
     /** All up to these characters, and those. */
-    String until(String end) throws IOException {
+    public String until(String end) throws IOException {
         var read = new StringBuilder();
         while (read.indexOf(end, Math.max(0, read.length() - end.length())) < 0) {
             int next = in.read();
@@ -100,16 +100,16 @@ final class RawSocket implements AutoCloseable {
         return read.toString();
     }
 
-    String characters(int count) throws IOException {
+    public String characters(int count) throws IOException {
         return new String(in.readNBytes(count), ISO_8859_1);
     }
 
-    void say(String text) throws IOException {
+    public void say(String text) throws IOException {
         frame(LAST | TEXT, text.getBytes(UTF_8));
     }
 
     /** @param first the first byte, with the opcode */
-    void frame(int first, byte... payload) throws IOException {
+    public void frame(int first, byte... payload) throws IOException {
         claim(first, payload.length, payload);
     }
 
@@ -137,9 +137,9 @@ final class RawSocket implements AutoCloseable {
     }
 
     /** What comes next, opcode and payload. */
-    record Frame(int opcode, String payload) {}
+    public record Frame(int opcode, String payload) {}
 
-    Frame frame() throws IOException {
+    public Frame frame() throws IOException {
         int opcode = in.readUnsignedByte() & 0x0f;
         int length = in.readUnsignedByte();
         long more = length == 126 ? in.readUnsignedShort() : length == 127 ? in.readLong() : length;
@@ -152,27 +152,27 @@ final class RawSocket implements AutoCloseable {
     }
 
     /** What comes next, which is a text. */
-    String text() throws IOException {
+    public String text() throws IOException {
         Frame frame = frame();
         assertThat(frame.opcode()).as(frame.payload()).isEqualTo(TEXT);
         return frame.payload();
     }
 
     /** What comes next, which is the end, and why. */
-    String closed() throws IOException {
+    public String closed() throws IOException {
         Frame frame = frame();
         assertThat(frame.opcode()).as(frame.payload()).isEqualTo(CLOSE);
         return frame.payload();
     }
 
     /** Says something that is answered, and so waits until all before it has arrived. */
-    void assertOpen() throws IOException {
+    public void assertOpen() throws IOException {
         say(Talk.PING);
         assertThat(text()).isEqualTo(Talk.PONG);
     }
 
     /** There is nothing more to read, once all that was sent is read. */
-    void assertEnded() {
+    public void assertEnded() {
         try {
             while (in.read() >= 0) {}
         } catch (SocketTimeoutException e) {
@@ -183,7 +183,7 @@ final class RawSocket implements AutoCloseable {
     }
 
     /** Ends without a word. */
-    void reset() throws IOException {
+    public void reset() throws IOException {
         socket.setSoLinger(true, 0);
         socket.close();
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import laurel.graphql.StrictJson;
+import laurel.request.StrictJson;
 import org.junit.jupiter.api.Test;
 
 /** The audits that the authors of the GraphQL-over-HTTP specification keep. */

@@ -10,59 +10,67 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import laurel.api.Conversation.Admitting;
+import laurel.api.access.Caller;
+import laurel.api.operation.ConnectionLimits;
+import laurel.api.operation.Operations;
+import laurel.api.operation.RunningOperation;
+import laurel.api.operation.SendBuffer;
+import laurel.api.socket.CloseCode;
+import laurel.api.socket.Conversation;
+import laurel.api.socket.Conversation.Admitting;
+import laurel.api.socket.SocketWire;
 
 /** A client's side of a {@link Conversation} without a network: keeps what it is told, and counts. */
-final class Talk implements Wire, Running.Count {
-    static final String INIT = "{\"type\": \"connection_init\"}";
-    static final String ACK = "{\"type\":\"connection_ack\"}";
-    static final String PING = "{\"type\": \"ping\"}";
-    static final String PONG = "{\"type\":\"pong\"}";
-    private static final LiveLimits LIMITS = new LiveLimits(
+public final class Talk implements SocketWire, RunningOperation.Count {
+    public static final String INIT = "{\"type\": \"connection_init\"}";
+    public static final String ACK = "{\"type\":\"connection_ack\"}";
+    public static final String PING = "{\"type\": \"ping\"}";
+    public static final String PONG = "{\"type\":\"pong\"}";
+    private static final ConnectionLimits LIMITS = new ConnectionLimits(
             10, 3, 10_000, 10_000, Duration.ofSeconds(10), Duration.ofSeconds(20), Duration.ofSeconds(30));
 
-    final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
-    final AtomicInteger subscriptions = new AtomicInteger();
-    final AtomicInteger dropped = new AtomicInteger();
+    public final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
+    public final AtomicInteger subscriptions = new AtomicInteger();
+    public final AtomicInteger dropped = new AtomicInteger();
     /** Where a test takes room and gives it back. */
-    final Room room;
+    final SendBuffer room;
 
     private final CompletableFuture<String> closing = new CompletableFuture<>();
     private final Conversation conversation;
 
-    Talk(TestServer server) {
+    public Talk(TestServer server) {
         this(server, init -> new Caller(1, true, TestServer.IDS));
     }
 
-    Talk(TestServer server, Admitting admission) {
-        room = new Room(
+    public Talk(TestServer server, Admitting admission) {
+        room = new SendBuffer(
                 LIMITS.buffer(), server.beans().getBean(Operations.class).executor());
         conversation = new Conversation(this, server.beans().getBean(Operations.class), LIMITS, admission, this);
     }
 
-    Conversation conversation() {
+    public Conversation conversation() {
         return conversation;
     }
 
-    void init() {
+    public void init() {
         say(INIT);
         assertThat(next()).isEqualTo(ACK);
     }
 
-    void say(String text) {
+    public void say(String text) {
         conversation.received(text.getBytes(UTF_8));
     }
 
-    void subscribe(String id, String query) {
+    public void subscribe(String id, String query) {
         say(subscription(id, query));
     }
 
-    static String subscription(String id, String query) {
+    public static String subscription(String id, String query) {
         return "{\"type\": \"subscribe\", \"id\": \"" + id + "\", \"payload\": {\"query\": \"" + query + "\"}}";
     }
 
     /** What is said next. */
-    String next() {
+    public String next() {
         try {
             String message = messages.poll(120, TimeUnit.SECONDS);
             return message == null ? "nothing" : message;
@@ -72,33 +80,33 @@ final class Talk implements Wire, Running.Count {
     }
 
     /** What it is closed with. */
-    String closed() {
+    public String closed() {
         return closing.orTimeout(120, TimeUnit.SECONDS).join();
     }
 
     /** What is said next is the answer to a ping. */
-    void assertQuiet() {
+    public void assertQuiet() {
         say(PING);
         assertThat(next()).isEqualTo(PONG);
         assertThat(closing).isNotDone();
     }
 
-    void leave() {
+    public void leave() {
         conversation.closed();
     }
 
     /** There is no room for results. */
-    void fill() {
+    public void fill() {
         room.add(LIMITS.buffer());
     }
 
     /** There is again. */
-    void empty() {
+    public void empty() {
         room.taken(LIMITS.buffer());
     }
 
     @Override
-    public Room room() {
+    public SendBuffer room() {
         return room;
     }
 

@@ -16,16 +16,17 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import laurel.api.engine.GraphQLRequest;
 import laurel.graphql.Binding;
 import laurel.graphql.RequestContext;
-import laurel.graphql.RequestErrorCode;
-import laurel.graphql.RequestException;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
 import org.dataloader.DataLoaderFactory;
 import org.dataloader.DataLoaderRegistry;
 
 /** A schema with one field for each thing that can happen. */
-final class TestSchema implements Binding {
-    static final String SDL = """
+public final class TestSchema implements Binding {
+    public static final String SDL = """
             type Query {
               hello(name: String = "world"): String!
               sum(a: Int!, b: Int): Int
@@ -65,9 +66,9 @@ final class TestSchema implements Binding {
             })
             .build();
 
-    final AtomicInteger increments = new AtomicInteger();
-    final AtomicInteger batches = new AtomicInteger();
-    final Semaphore interrupted = new Semaphore(0);
+    public final AtomicInteger increments = new AtomicInteger();
+    public final AtomicInteger batches = new AtomicInteger();
+    public final Semaphore interrupted = new Semaphore(0);
     private CyclicBarrier meeting = new CyclicBarrier(1);
 
     @Override

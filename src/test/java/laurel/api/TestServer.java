@@ -24,25 +24,27 @@ import java.util.Objects;
 import java.util.OptionalInt;
 import laurel.Laurel;
 import laurel.SuiteReport.Started;
-import laurel.graphql.AppSource;
+import laurel.api.engine.ClasspathSchema;
+import laurel.api.engine.SchemaSource;
 import laurel.graphql.Binding;
-import laurel.graphql.JsonBytes;
-import laurel.graphql.NodeIds;
 import laurel.graphql.RequestContext;
-import laurel.graphql.StrictJson;
+import laurel.graphql.node.NodeIds;
+import laurel.request.AppSource;
+import laurel.request.JsonBytes;
+import laurel.request.StrictJson;
 import org.jspecify.annotations.Nullable;
 
 /** The HTTP layer alone, over a schema and apps of a test's own: no feature and no database is loaded. */
-final class TestServer implements AutoCloseable {
+public final class TestServer implements AutoCloseable {
     /** An app besides the default one; its id is 1001. */
-    static final String OTHER_APP = "other";
+    public static final String OTHER_APP = "other";
 
     /** IDs of a database that there is not. */
-    static final NodeIds IDS = new NodeIds(new byte[32]);
+    public static final NodeIds IDS = new NodeIds(new byte[32]);
 
     private final EmbeddedServer server;
 
-    TestServer(String schema, Binding binding, Map<String, Object> properties) {
+    public TestServer(String schema, Binding binding, Map<String, Object> properties) {
         SchemaSource source = () -> ClasspathSchema.parsed(Map.of("test.graphqls", schema));
         AppSource apps = TestServer::app;
         Started.SERVICE.count();
@@ -72,16 +74,16 @@ final class TestServer implements AutoCloseable {
         return all;
     }
 
-    ApplicationContext beans() {
+    public ApplicationContext beans() {
         return server.getApplicationContext();
     }
 
-    URI uri(String path) {
+    public URI uri(String path) {
         return URI.create("http://127.0.0.1:" + server.getPort() + path);
     }
 
     /** Sends JSON and asks for {@code application/graphql-response+json}. */
-    Answer post(String json) {
+    public Answer post(String json) {
         return send(HttpRequest.newBuilder(uri("/graphql"))
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/graphql-response+json")
@@ -89,19 +91,19 @@ final class TestServer implements AutoCloseable {
     }
 
     /** Sends a query without variables. */
-    Answer query(String query) {
+    public Answer query(String query) {
         return post(request(query, Map.of()));
     }
 
-    Answer query(String query, Map<String, ?> variables) {
+    public Answer query(String query, Map<String, ?> variables) {
         return post(request(query, variables));
     }
 
-    static String request(String query, Map<String, ?> variables) {
+    public static String request(String query, Map<String, ?> variables) {
         return new String(JsonBytes.of(Map.of("query", query, "variables", variables)), UTF_8);
     }
 
-    Answer send(HttpRequest.Builder request) {
+    public Answer send(HttpRequest.Builder request) {
         // A connection of its own: the server closes one whose body it has refused to read, while the next request is
         // sent.
         try (HttpClient client = HttpClient.newHttpClient()) {
@@ -121,22 +123,22 @@ final class TestServer implements AutoCloseable {
     }
 
     /** An answer and its JSON. */
-    record Answer(HttpResponse<byte[]> http) {
-        int status() {
+    public record Answer(HttpResponse<byte[]> http) {
+        public int status() {
             return http.statusCode();
         }
 
-        String header(String name) {
+        public String header(String name) {
             return http.headers().firstValue(name).orElse("");
         }
 
-        String text() {
+        public String text() {
             return new String(http.body(), UTF_8);
         }
 
         /** The value under these names and places, or null. */
         @Nullable
-        Object at(Object... path) {
+        public Object at(Object... path) {
             Object value = StrictJson.read(http.body(), "The answer");
             for (Object step : path) {
                 value = switch (Objects.requireNonNullElse(value, "")) {
@@ -149,12 +151,12 @@ final class TestServer implements AutoCloseable {
         }
 
         @Nullable
-        Object code() {
+        public Object code() {
             return at("errors", 0, "extensions", "code");
         }
 
         @Nullable
-        Object message() {
+        public Object message() {
             return at("errors", 0, "message");
         }
     }

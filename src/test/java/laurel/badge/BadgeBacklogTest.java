@@ -12,7 +12,8 @@ import java.util.Random;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.activity.ActivityClient;
-import laurel.database.Sql;
+import laurel.badge.rule.TallyRules;
+import laurel.database.sql.Sql;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -124,6 +125,6 @@ class BadgeBacklogTest {
     /** In every app. */
     private static long due() {
         return service.bean(Sql.class)
-                .connected(() -> service.bean(TallyBadges.class).left(Integer.MAX_VALUE));
+                .connected(() -> service.bean(TallyRules.class).left(Integer.MAX_VALUE));
     }
 }

@@ -10,48 +10,48 @@ import laurel.LaurelServer;
 import laurel.lifecycle.Lifecycle;
 
 /** Defines badges, has them earned, and looks who has them. */
-record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
-    BadgeClient(LaurelServer server) {
+public record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
+    public BadgeClient(LaurelServer server) {
         this(server, server.client());
     }
 
     /** The badge of these fields, or why there is none. */
-    Answer define(String key, String rule, String rest) {
+    public Answer define(String key, String rule, String rest) {
         return change(
                 "createBadge(input: {key: \"" + key + "\", name: \"A badge\", rule: {" + rule + "} " + rest + "})",
                 "badge { id key state name }");
     }
 
     /** A badge of this rule, which is there from now on. */
-    void badge(String key, String rule, String rest) {
+    public void badge(String key, String rule, String rest) {
         define(key, rule, rest).text("badge", "id");
     }
 
     /** The award, or why there is none. */
-    Answer award(String key, String who, String rest) {
+    public Answer award(String key, String who, String rest) {
         return change(
                 "awardBadge(input: {badgeKey: \"" + key + "\", participant: {externalId: \"" + who + "\"} " + rest
                         + "})",
                 "award { id period reason revokedAt participant { externalId } badge { key } }");
     }
 
-    Answer revoke(String award, String reason) {
+    public Answer revoke(String award, String reason) {
         return change(
                 "revokeBadgeAward(input: {badgeAwardId: \"" + award + "\", reason: \"" + reason + "\"})",
                 "award { id revokedAt revokeReason }");
     }
 
-    Answer restore(String award) {
+    public Answer restore(String award) {
         return change("restoreBadgeAward(input: {badgeAwardId: \"" + award + "\"})", "award { id revokedAt }");
     }
 
     /** What a backfill came to. */
-    Answer backfill(String key) {
+    public Answer backfill(String key) {
         return new JobClient(server, graphQL).result("backfillBadge", Map.of("badgeKey", key));
     }
 
     /** @param badge such as {@code badgeKey: "ten"} */
-    Answer preview(String badge) {
+    public Answer preview(String badge) {
         return graphQL.ask(
                         "{ previewBadge(badge: {" + badge
                                 + "}) { awardCount complete awards { period day participant { externalId } window { name } } } }")
@@ -65,7 +65,7 @@ record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
     }
 
     /** Who holds a badge, in order: the id, and the window or the day that it was earned by. */
-    List<String> holders(String key) {
+    public List<String> holders(String key) {
         return graphQL
                 .ask(
                         "query ($key: String!) { badge(key: $key) { awards(first: 1000) { nodes {"
@@ -86,7 +86,7 @@ record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
     }
 
     /** What was told of badges, in order. */
-    List<String> events() {
+    public List<String> events() {
         return graphQL
                 .ask("{ events(first: 1000, filter: {eventTypes: [BADGE_AWARDED, BADGE_REVOKED]}) { nodes { eventType"
                         + " ... on BadgeAwardedEvent { award { badge { key } participant { externalId } } }"
@@ -98,33 +98,33 @@ record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
                 .toList();
     }
 
-    void board(String key, String rest) {
+    public void board(String key, String rest) {
         graphQL.ask("mutation { createLeaderboard(input: {key: \"" + key + "\" " + rest
                         + "}) { leaderboard { id } errors { code message } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
     /** A submission's id. */
-    String submit(String board, String who, int score) {
+    public String submit(String board, String who, int score) {
         return graphQL.ask(
                         "mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {externalId: \""
                                 + who + "\"}, score: " + score + "}) { receipt { submission { id } } } }")
                 .text("data", "submitScore", "receipt", "submission", "id");
     }
 
-    void remove(String submission) {
+    public void remove(String submission) {
         graphQL.ask("mutation { removeSubmission(input: {submissionId: \"" + submission
                         + "\"}) { submission { id } } }")
                 .text("data", "removeSubmission", "submission", "id");
     }
 
     /** Makes windows final that are due. */
-    void close(Instant now) {
+    public void close(Instant now) {
         server.bean(Lifecycle.class).run(now);
     }
 
     /** Awards what ranks and scores have earned. */
-    void work(Instant now) {
+    public void work(Instant now) {
         server.bean(BadgeWorker.class).award(now);
     }
 }

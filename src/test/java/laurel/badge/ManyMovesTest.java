@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import laurel.LaurelServer;
 import laurel.TickingClock;
-import laurel.database.Sql;
+import laurel.database.sql.Sql;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

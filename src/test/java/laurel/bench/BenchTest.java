@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The benchmarks at sizes that measure nothing, so that they work when they are needed: some where {@code CI} is set, all in the
- * long run.
+ * The benchmarks at sizes that measure nothing, so that they work when they are needed: some where {@code CI} is set, all
+ * in the long run.
  */
 class BenchTest {
     private static final String SOME = "ranks,batches";

@@ -5,20 +5,20 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /** Rows whose commit was acknowledged, and which are therefore there for good. */
-final class Acknowledged {
+public final class Acknowledged {
     private Acknowledged() {}
 
-    static void create(DataSource source) throws SQLException {
+    public static void create(DataSource source) throws SQLException {
         execute(source, "CREATE TABLE IF NOT EXISTS acknowledged (n bigint PRIMARY KEY)");
     }
 
     /** When this returns, the row is acknowledged. */
-    static void write(DataSource source, long n) throws SQLException {
+    public static void write(DataSource source, long n) throws SQLException {
         execute(source, "INSERT INTO acknowledged VALUES (" + n + ")");
     }
 
     /** How many of the rows 1 to n there are. */
-    static long count(DataSource source, long n) throws SQLException {
+    public static long count(DataSource source, long n) throws SQLException {
         try (Connection connection = source.getConnection();
                 var statement = connection.createStatement();
                 var row = statement.executeQuery("SELECT count(*) FROM acknowledged WHERE n BETWEEN 1 AND " + n)) {

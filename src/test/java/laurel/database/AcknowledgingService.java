@@ -3,7 +3,7 @@ package laurel.database;
 import java.nio.file.Path;
 
 /** Writes rows for as long as it lives, and says which of them were acknowledged. */
-final class AcknowledgingService {
+public final class AcknowledgingService {
     private AcknowledgingService() {}
 
     public static void main(String[] args) throws Exception {

@@ -14,7 +14,7 @@ import laurel.ChildJava;
 import laurel.SuiteReport.Started;
 
 /** A JVM with the tests' class path, to be killed or to be asked for its exit code. */
-final class ChildJvm implements AutoCloseable {
+public final class ChildJvm implements AutoCloseable {
     private final Process process;
     private final Path errors;
     private final BufferedReader output;
@@ -26,7 +26,7 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** Properties are given as {@code -D}, the environment is added to this one's. */
-    static ChildJvm start(
+    public static ChildJvm start(
             Class<?> main, Map<String, String> properties, Map<String, String> environment, String... arguments)
             throws IOException {
         List<String> command = new ArrayList<>(ChildJava.command());
@@ -40,12 +40,12 @@ final class ChildJvm implements AutoCloseable {
         return new ChildJvm(builder.start(), errors);
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
     /** The next line of its output with this in it; those before are passed over. */
-    String lineContaining(String part) throws IOException {
+    public String lineContaining(String part) throws IOException {
         for (String line = output.readLine(); line != null; line = output.readLine()) {
             if (line.contains(part)) {
                 return line;
@@ -75,7 +75,7 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** As SIGKILL does. */
-    void kill() {
+    public void kill() {
         process.destroyForcibly().onExit().join();
     }
 

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import io.micronaut.core.annotation.Introspected;
 import java.util.Map;
 import java.util.TreeMap;
+import laurel.database.sql.Sql;
 
 /** What is stored: by table, how many rows, and a digest of them. */
 public record Contents(Map<String, String> tables) {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import laurel.database.DatabaseCheck.Facts;
+import laurel.database.embedded.EmbeddedServer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,7 +32,7 @@ class DatabaseCheckTest {
         PreparedDirectory.fill(directory);
         server = EmbeddedServer.start(directory, 50);
         good = server.login();
-        place = Place.of(good.url()).toString();
+        place = JdbcAddress.of(good.url()).toString();
     }
 
     @AfterAll
@@ -140,7 +141,7 @@ class DatabaseCheckTest {
             assertThatThrownBy(() -> TestDatabase.migrate(database.login()))
                     .isInstanceOf(DatabaseUnusableException.class)
                     .hasMessage("the database %s holds tables that are not Laurel's; give Laurel a database of its own"
-                            .formatted(Place.of(database.url())));
+                            .formatted(JdbcAddress.of(database.url())));
         }
     }
 
@@ -151,7 +152,7 @@ class DatabaseCheckTest {
             assertThatThrownBy(() -> TestDatabase.migrate(database.login()))
                     .isInstanceOf(DatabaseUnusableException.class)
                     .hasMessage("the database %s was migrated by another build of Laurel: Migration checksum mismatch"
-                                    .formatted(Place.of(database.url()))
+                                    .formatted(JdbcAddress.of(database.url()))
                             + " for migration version 01");
         }
     }
@@ -174,7 +175,7 @@ class DatabaseCheckTest {
 
     @Test
     void severalHosts() {
-        assertThat(Place.of("jdbc:postgresql://a:1,b/laurel?user=x&password=secret"))
+        assertThat(JdbcAddress.of("jdbc:postgresql://a:1,b/laurel?user=x&password=secret"))
                 .hasToString("a:1,b:5432/laurel");
     }
 

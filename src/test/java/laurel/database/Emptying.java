@@ -7,8 +7,8 @@ package laurel.database;
  */
 public final class Emptying {
     /**
-     * What migrations leave in a database stays: the default app, the keys, and which migrations there were. So do the partitions
-     * of the ledger and of activity, which the service knows to exist; they are empty.
+     * What migrations leave in a database stays: the default app, the keys, and which migrations there were. So do the
+     * partitions of the ledger and of activity, which the service knows to exist; they are empty.
      */
     private static final String EMPTY = """
             DO $$

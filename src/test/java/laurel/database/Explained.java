@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import laurel.database.sql.Sql;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code EXPLAIN (FORMAT JSON)} tells. */

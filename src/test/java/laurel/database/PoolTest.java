@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.sql.SQLTransientConnectionException;
+import laurel.database.embedded.LaurelRole;
+import laurel.database.embedded.Postmaster;
+import laurel.database.embedded.ProgramArchive;
+import laurel.database.embedded.ServerFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

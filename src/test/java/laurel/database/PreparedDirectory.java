@@ -6,15 +6,16 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import laurel.database.embedded.ServerFiles;
 
 /** Spares every test that has a data directory of its own the seconds of unpacking, initdb and migrations. */
-final class PreparedDirectory {
+public final class PreparedDirectory {
     private static final Path PROTOTYPE = prototype();
 
     private PreparedDirectory() {}
 
     /** Makes of an empty directory the data directory of a service that has run before. */
-    static void fill(Path directory) throws IOException {
+    public static void fill(Path directory) throws IOException {
         fillWithPrograms(directory);
         var from = new ServerFiles(PROTOTYPE);
         var to = new ServerFiles(directory);
@@ -23,7 +24,7 @@ final class PreparedDirectory {
     }
 
     /** Leaves out the cluster. */
-    static void fillWithPrograms(Path directory) throws IOException {
+    public static void fillWithPrograms(Path directory) throws IOException {
         copy(new ServerFiles(PROTOTYPE).programs(), new ServerFiles(directory).programs(), Files::createLink);
     }
 

@@ -11,6 +11,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import laurel.database.sql.Parameter;
+import laurel.database.sql.Sql;
+import laurel.database.sql.Statement;
 
 /** Notes every statement that goes through {@link Sql}, until closed. */
 public final class Statements implements AutoCloseable {

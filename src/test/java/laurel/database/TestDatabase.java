@@ -13,6 +13,10 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import laurel.SuiteReport.Started;
+import laurel.database.sql.JsonTypes;
+import laurel.database.sql.Parameters;
+import laurel.database.sql.Rows;
+import laurel.database.sql.Sql;
 import org.flywaydb.core.api.FlywayException;
 import org.jspecify.annotations.Nullable;
 
@@ -144,7 +148,7 @@ public final class TestDatabase implements AutoCloseable {
         }
     }
 
-    Login login() {
+    public Login login() {
         return login;
     }
 

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Ten seasons, replayed over HTTP, must give the official standings after each of their rounds. The lists of groups are compared
- * after some rounds, in the long run after all.
+ * Ten seasons, replayed over HTTP, must give the official standings after each of their rounds. The lists of groups are
+ * compared after some rounds, in the long run after all.
  */
 class FormulaOneTest {
     private static final int SOME = 6;

@@ -11,11 +11,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
-import laurel.graphql.Emission;
-import laurel.graphql.EventListener;
-import laurel.graphql.EventSource;
-import laurel.graphql.RequestErrorCode;
-import laurel.graphql.RequestException;
+import laurel.request.Emission;
+import laurel.request.EventListener;
+import laurel.request.EventSource;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

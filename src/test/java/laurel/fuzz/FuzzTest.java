@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Random requests over HTTP: whatever is sent, the service answers in time and never blames itself. The seed is fixed, so that a
- * request that finds a fault is sent again by the next run; {@code -Dlaurel.fuzz.seed} sets another. With
+ * Random requests over HTTP: whatever is sent, the service answers in time and never blames itself. The seed is fixed, so
+ * that a request that finds a fault is sent again by the next run; {@code -Dlaurel.fuzz.seed} sets another. With
  * {@code -Dlaurel.fuzz.requests} the heap must stay flat too.
  */
 class FuzzTest {

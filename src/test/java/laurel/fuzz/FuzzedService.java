@@ -67,7 +67,10 @@ final class FuzzedService implements AutoCloseable {
                 == null);
     }
 
-    /** Columns that hold a character which no text that is let in has, and which stands for those that PostgreSQL cannot hold. */
+    /**
+     * Columns that hold a character which no text that is let in has, and which stands for those that PostgreSQL
+     * cannot hold.
+     */
     List<String> columnsWithReplacements() {
         return server.database().sql().of("""
                         SELECT table_name || '.' || column_name FROM information_schema.columns

@@ -20,16 +20,18 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.ProjectFiles;
 import laurel.TickingClock;
-import laurel.database.Sql;
 import laurel.database.Statements;
+import laurel.database.sql.Sql;
+import laurel.graphql.node.NodeId;
+import laurel.graphql.node.NodeIds;
 import laurel.lifecycle.Lifecycle;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * An object of every type that implements Node is found by its ID, in the demo, after every operation of {@code graphql/operations}
- * was run.
+ * An object of every type that implements Node is found by its ID, in the demo, after every operation of {@code
+ * graphql/operations} was run.
  */
 final class EveryNodeTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");

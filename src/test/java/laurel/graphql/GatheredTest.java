@@ -15,6 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import laurel.database.Until;
+import laurel.request.RequestException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import laurel.database.Json;
+import laurel.database.sql.Json;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -12,13 +12,16 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import laurel.request.Measured;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
 import org.junit.jupiter.api.Test;
 
 class PartedLoadTest {
     private final List<Integer> parts = new ArrayList<>();
     private final AtomicInteger grown = new AtomicInteger();
 
-    private record Text(int length) implements Held {
+    private record Text(int length) implements Measured {
         @Override
         public long heldBytes() {
             return length;

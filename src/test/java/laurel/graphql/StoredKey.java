@@ -1,7 +1,8 @@
 package laurel.graphql;
 
 import java.util.HexFormat;
-import laurel.database.Sql;
+import laurel.database.sql.Sql;
+import laurel.graphql.node.NodeIds;
 
 /** Reads the key of IDs from a database whose service is not asked, as another that restores its backup would. */
 public final class StoredKey {

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import laurel.database.Sql;
+import laurel.database.sql.Sql;
 
 /** Counts in a table, one row for each part: a part that was rolled back leaves none. */
 final class CountingWork implements JobWork<CountingWork.Parts, CountingWork.Done, CountingWork.Done> {

@@ -13,20 +13,20 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import laurel.BackgroundJobs;
 import laurel.LaurelServer;
+import laurel.PeriodicJobs;
 import laurel.TickingClock;
-import laurel.database.Sql;
+import laurel.database.sql.Sql;
 import laurel.job.CountingWork.Parts;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.RefusedException;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Parts of jobs are done once each, whatever dies and however many nodes there are. */
-class JobRunnerTest {
+public class JobRunnerTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final TickingClock CLOCK = new TickingClock(NOW);
     private static final int APP = 1;
@@ -253,7 +253,7 @@ class JobRunnerTest {
                 sql(),
                 server.bean(JobRepository.class),
                 server.bean(JobTexts.class),
-                server.bean(BackgroundJobs.class),
+                server.bean(PeriodicJobs.class),
                 CLOCK,
                 new SimpleMeterRegistry(),
                 Duration.ofDays(7));

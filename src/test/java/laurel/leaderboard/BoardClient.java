@@ -10,7 +10,7 @@ import laurel.GraphQLClient.Answer;
 import org.jspecify.annotations.Nullable;
 
 /** Defines boards, submits to them and reads what stands. */
-record BoardClient(GraphQLClient graphQL) {
+public record BoardClient(GraphQLClient graphQL) {
     private static final String BOARD = """
             fragment B on Leaderboard { id key name description metadata entityTypes sortOrder updateMode decimals
               minScore maxScore tieRule timeZone groupings windowDefinitions { kind } clock visibility version
@@ -18,28 +18,28 @@ record BoardClient(GraphQLClient graphQL) {
             """;
 
     /** The board of {@code {"key": ..., ...}}, or why there is none. */
-    Answer create(Map<String, ?> input) {
+    public Answer create(Map<String, ?> input) {
         return mutate("createLeaderboard", input);
     }
 
     /** The board as it is after a change, or why nothing changed. */
-    Answer update(Map<String, ?> input) {
+    public Answer update(Map<String, ?> input) {
         return mutate("updateLeaderboard", input);
     }
 
     /** The same of these fields. */
-    Answer update(String key, int version, Map<String, ?> fields) {
+    public Answer update(String key, int version, Map<String, ?> fields) {
         Map<String, Object> input = new HashMap<>(fields);
         input.put("leaderboardKey", key);
         input.put("expectedVersion", version);
         return update(input);
     }
 
-    Answer archive(String key) {
+    public Answer archive(String key) {
         return mutate("archiveLeaderboard", Map.of("leaderboardKey", key));
     }
 
-    Answer unarchive(String key) {
+    public Answer unarchive(String key) {
         return mutate("unarchiveLeaderboard", Map.of("leaderboardKey", key));
     }
 
@@ -67,14 +67,14 @@ record BoardClient(GraphQLClient graphQL) {
     }
 
     /** Null where there is none. */
-    Answer board(String key) {
+    public Answer board(String key) {
         return graphQL.ask("query ($key: String!) { leaderboard(key: $key) { ...B } } " + BOARD, Map.of("key", key))
                 .node("data", "leaderboard");
     }
 
     /** What became of a score: {@code null} where it was taken, else the refusal's code. */
     @Nullable
-    Object submit(String board, String who, Object score) {
+    public Object submit(String board, String who, Object score) {
         Map<String, Object> input =
                 Map.of("leaderboardKey", board, "participant", Map.of("externalId", who), "score", score);
         return graphQL.ask(
@@ -84,7 +84,7 @@ record BoardClient(GraphQLClient graphQL) {
     }
 
     /** Scores by participant, best first. */
-    Map<String, String> stands(String board, String window) {
+    public Map<String, String> stands(String board, String window) {
         Answer ranking = graphQL.ask(
                         "query ($b: String!, $w: String!) { leaderboard(key: $b) { window(select: {name: {name: $w}}) { ranking {"
                                 + " standings(first: 1000) { edges { node { score participant { externalId } } } } } } } }",
@@ -98,7 +98,7 @@ record BoardClient(GraphQLClient graphQL) {
     }
 
     /** Names of the windows of a kind, newest first. */
-    List<String> windows(String board, String kind) {
+    public List<String> windows(String board, String kind) {
         return graphQL
                 .ask(
                         "query ($b: String!) { leaderboard(key: $b) { windows(definitionKey:"

@@ -4,8 +4,8 @@ import java.sql.PreparedStatement;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Predicate;
-import laurel.database.Sql;
-import laurel.database.Statement;
+import laurel.database.sql.Sql;
+import laurel.database.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /** Lets a node die just before or after a statement: what was not committed is lost. */

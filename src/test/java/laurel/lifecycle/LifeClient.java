@@ -6,7 +6,7 @@ import java.util.Map;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
-import laurel.database.Sql;
+import laurel.database.sql.Sql;
 
 /** Makes boards, submits to them, and looks at what became of their windows. */
 record LifeClient(GraphQLClient graphQL, Sql sql) {

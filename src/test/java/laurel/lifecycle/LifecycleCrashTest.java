@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Tries;
-import laurel.database.Sql;
+import laurel.database.sql.Sql;
 import laurel.window.WindowOpener;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

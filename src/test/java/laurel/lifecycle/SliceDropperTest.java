@@ -10,8 +10,8 @@ import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Emptying;
 import laurel.database.OpenTransaction;
-import laurel.database.Sql;
 import laurel.database.Until;
+import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboards;
 import laurel.window.WindowOpener;
 import org.junit.jupiter.api.AfterAll;
@@ -118,7 +118,10 @@ class SliceDropperTest {
         assertThat(client.one("SELECT count(*) FROM deleted_ranking")).isEqualTo(2);
     }
 
-    /** A board that is archived keeps its last windows for ever, and its slice with them: 8 days' worth, and the day's own. */
+    /**
+     * A board that is archived keeps its last windows for ever, and its slice with them: 8 days' worth, and the
+     * day's own.
+     */
     @Test
     void whatHasExpiredBesideAWindowThatStaysIsSweptInTime() {
         for (String board : List.of("archived", "going")) {

@@ -12,7 +12,10 @@ import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.SocketFollower;
 
-/** The top of a board as a client keeps it: the first state and every change since, each of which must fit the one before. */
+/**
+ * The top of a board as a client keeps it: the first state and every change since, each of which must fit the
+ * one before.
+ */
 final class FollowedTop {
     private static final int FIRST = 5;
     private static final String TOP = """

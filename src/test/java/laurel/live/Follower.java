@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import laurel.graphql.Emission;
-import laurel.graphql.EventListener;
-import laurel.graphql.RequestException;
+import laurel.request.Emission;
+import laurel.request.EventListener;
+import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /** Somebody who is told, and remembers. */

@@ -13,10 +13,9 @@ import java.util.function.Function;
 import laurel.GraphQLClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
-import laurel.database.Signal;
-import laurel.database.Signals;
-import laurel.database.Sql;
-import laurel.graphql.EventSource;
+import laurel.database.signal.Signal;
+import laurel.database.signal.Signals;
+import laurel.database.sql.Sql;
 import laurel.graphql.Input;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
@@ -24,6 +23,7 @@ import laurel.participant.ExternalParticipantId;
 import laurel.participant.Participant;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Participants;
+import laurel.request.EventSource;
 import org.jspecify.annotations.Nullable;
 
 /** A board whose rankings are followed, evaluated when a test says so. */
@@ -61,8 +61,9 @@ final class LiveBoard implements AutoCloseable {
         return server.bean(Leaderboards.class).byKey(server.appId(), "board").orElseThrow();
     }
 
-    Followed followed(Map<String, Object> arguments) {
-        return Followed.of(server.request(), server.bean(laurel.window.Windows.class), board(), new Input(arguments));
+    FollowedRanking followed(Map<String, Object> arguments) {
+        return FollowedRanking.of(
+                server.request(), server.bean(laurel.window.Windows.class), board(), new Input(arguments));
     }
 
     static Map<String, Object> daily() {
@@ -78,23 +79,23 @@ final class LiveBoard implements AutoCloseable {
         return Map.of("window", Map.of("name", Map.of("name", window)));
     }
 
-    EventSource.Telling follow(Follower who, Wanted wanted, @Nullable String after, Map<String, Object> arguments) {
-        Followed followed = followed(arguments);
+    EventSource.Telling follow(Follower who, Interest wanted, @Nullable String after, Map<String, Object> arguments) {
+        FollowedRanking followed = followed(arguments);
         String list = wanted.name() + ":" + followed.name();
         return live.source(followed, wanted, after == null ? null : LiveCursor.parse(after, list))
                 .tell(who);
     }
 
     EventSource.Telling top(Follower who, int first) {
-        return follow(who, new Wanted.Top(first), null, daily());
+        return follow(who, new Interest.Top(first), null, daily());
     }
 
     EventSource.Telling ranks(Follower who, String... participants) {
         return follow(who, ranks(participants), null, daily());
     }
 
-    static Wanted.Ranks ranks(String... participants) {
-        return new Wanted.Ranks(
+    static Interest.Ranks ranks(String... participants) {
+        return new Interest.Ranks(
                 List.of(participants).stream()
                         .map(one -> ParticipantRef.of(new ExternalParticipantId("ACCOUNT", one)))
                         .toList(),
@@ -131,8 +132,8 @@ final class LiveBoard implements AutoCloseable {
 
     /** All of a ranking, best first, as the window functions have it. */
     List<LiveClient.Row> standing(Map<String, Object> arguments) {
-        Followed followed = followed(arguments);
-        Object startsAt = Sought.of(followed, board(), clock.instant())
+        FollowedRanking followed = followed(arguments);
+        Object startsAt = WindowResolution.of(followed, board(), clock.instant())
                 .key()
                 .map(key -> key.bounds().startsAt())
                 .orElse(null);

@@ -11,16 +11,16 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
-import laurel.graphql.Emission;
-import laurel.graphql.EventSource;
 import laurel.ranking.Standing;
+import laurel.request.Emission;
+import laurel.request.EventSource;
 import org.jspecify.annotations.Nullable;
 
 /** A client that makes of what it is told what it believes to stand. */
 abstract sealed class LiveClient {
     private final LiveBoard board;
     private final Map<String, Object> ranking;
-    private final Wanted wanted;
+    private final Interest wanted;
     private final Follower follower = new Follower();
     private EventSource.@Nullable Telling telling;
     private @Nullable String cursor;
@@ -39,7 +39,7 @@ abstract sealed class LiveClient {
         }
     }
 
-    private LiveClient(LiveBoard board, Map<String, Object> ranking, Wanted wanted) {
+    private LiveClient(LiveBoard board, Map<String, Object> ranking, Interest wanted) {
         this.board = board;
         this.ranking = ranking;
         this.wanted = wanted;
@@ -102,7 +102,7 @@ abstract sealed class LiveClient {
         private List<Standing> whole = List.of();
 
         OfTop(LiveBoard board, Map<String, Object> ranking, int first) {
-            super(board, ranking, new Wanted.Top(first));
+            super(board, ranking, new Interest.Top(first));
             this.first = first;
         }
 
@@ -140,7 +140,7 @@ abstract sealed class LiveClient {
         private final Map<Long, Row> rows = new TreeMap<>();
 
         OfRanks(LiveBoard board, Map<String, Object> ranking, boolean whole, String... who) {
-            super(board, ranking, new Wanted.Ranks(LiveBoard.ranks(who).who(), whole));
+            super(board, ranking, new Interest.Ranks(LiveBoard.ranks(who).who(), whole));
             this.board = board;
             this.names = Set.of(who);
         }

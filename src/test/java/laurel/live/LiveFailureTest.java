@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import laurel.LaurelServer;
-import laurel.database.Sql;
-import laurel.graphql.Emission;
-import laurel.graphql.EventListener;
-import laurel.graphql.RequestErrorCode;
-import laurel.graphql.RequestException;
+import laurel.database.sql.Sql;
+import laurel.request.Emission;
+import laurel.request.EventListener;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -81,7 +81,7 @@ class LiveFailureTest {
     void tellsTheOthersWhereOneSubscriberFails() {
         var failing = new Failing();
         var telling = board.live
-                .source(board.followed(LiveBoard.daily()), new Wanted.Top(3), null)
+                .source(board.followed(LiveBoard.daily()), new Interest.Top(3), null)
                 .tell(failing);
         follow();
         board.submit("ann", 10);
@@ -94,8 +94,8 @@ class LiveFailureTest {
     }
 
     private void follow() {
-        board.follow(daily, new Wanted.Top(3), null, LiveBoard.daily());
-        board.follow(ever, new Wanted.Top(3), null, ALL_TIME);
+        board.follow(daily, new Interest.Top(3), null, LiveBoard.daily());
+        board.follow(ever, new Interest.Top(3), null, ALL_TIME);
         board.evaluate();
         daily.take();
         ever.take();

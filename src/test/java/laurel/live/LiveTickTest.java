@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import laurel.database.Signals;
 import laurel.database.Until;
-import laurel.graphql.Emission;
+import laurel.database.signal.Signals;
+import laurel.request.Emission;
 import laurel.window.WindowOpener;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,7 +46,7 @@ class LiveTickTest {
     @Test
     void submissionsAndTheEndsOfWindowsAreToldUnasked() {
         var followed = board.followed(LiveBoard.daily());
-        var unused = ticking.source(followed, new Wanted.Top(3), null).tell(follower);
+        var unused = ticking.source(followed, new Interest.Top(3), null).tell(follower);
         assertThat(next().baseCursor()).isNull();
         board.submit("ann", 10);
         assertThat(next().upserted()).hasSize(1);

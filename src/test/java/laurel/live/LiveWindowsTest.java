@@ -7,15 +7,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import laurel.database.Sql;
 import laurel.database.Statements;
 import laurel.database.Statements.Executed;
 import laurel.database.Until;
-import laurel.graphql.EventSource;
-import laurel.graphql.RequestErrorCode;
-import laurel.graphql.RequestException;
+import laurel.database.sql.Sql;
 import laurel.lifecycle.Housekeeping;
 import laurel.lifecycle.Lifecycle;
+import laurel.request.EventSource;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
 import laurel.window.WindowOpener;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -38,7 +38,7 @@ class LiveWindowsTest {
     }
 
     private EventSource.Telling named() {
-        return board.follow(follower, new Wanted.Top(5), null, NAMED);
+        return board.follow(follower, new Interest.Top(5), null, NAMED);
     }
 
     @Test
@@ -69,7 +69,7 @@ class LiveWindowsTest {
         String cursor = follower.top().cursor();
         telling.close();
         untilTomorrow();
-        board.follow(follower, new Wanted.Top(5), cursor, LiveBoard.daily());
+        board.follow(follower, new Interest.Top(5), cursor, LiveBoard.daily());
         board.evaluate();
         assertThat(follower.top().baseCursor()).isNull();
     }
@@ -95,7 +95,7 @@ class LiveWindowsTest {
 
     @Test
     void aNamedWindowThatIsNotThereYetIsToldOnceItIs() {
-        board.follow(follower, new Wanted.Top(5), null, LiveBoard.named("2025-07-17"));
+        board.follow(follower, new Interest.Top(5), null, LiveBoard.named("2025-07-17"));
         board.evaluate();
         assertThat(follower.top().state().windowId()).isZero();
         board.clock.advance(Duration.ofDays(4));
@@ -121,7 +121,7 @@ class LiveWindowsTest {
         board.top(follower, 5);
         board.evaluate();
         String cursor = follower.top().cursor();
-        assertThatThrownBy(() -> board.follow(follower, new Wanted.Top(6), cursor, LiveBoard.daily()))
+        assertThatThrownBy(() -> board.follow(follower, new Interest.Top(6), cursor, LiveBoard.daily()))
                 .isInstanceOfSatisfying(
                         RequestException.class, e -> assertThat(e.code()).isEqualTo(RequestErrorCode.INVALID_CURSOR));
     }
@@ -138,7 +138,7 @@ class LiveWindowsTest {
         for (int n = 2; n < 40; n++) {
             board.top(follower, n);
             board.ranks(follower, "ann", "bob", "cid" + n);
-            board.follow(follower, new Wanted.Top(n), null, NAMED);
+            board.follow(follower, new Interest.Top(n), null, NAMED);
         }
         board.submit("ann", 30);
         assertThat(statements()).hasSizeLessThanOrEqualTo(few.size() + 3);

@@ -21,7 +21,10 @@ import laurel.database.TestDatabase;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Several nodes on one database: whoever follows on one is told of what happens on all, and goes on elsewhere when it dies. */
+/**
+ * Several nodes on one database: whoever follows on one is told of what happens on all, and goes on elsewhere
+ * when it dies.
+ */
 @Timeout(600)
 class NodesConcurrencyTest {
     private static final int PARTICIPANTS = 12;

@@ -15,7 +15,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Instant;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
-import laurel.database.Sql;
+import laurel.database.sql.Sql;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;

@@ -2,10 +2,10 @@ package laurel.ranking;
 
 import java.time.Instant;
 import laurel.LaurelServer;
-import laurel.database.Sql;
+import laurel.database.sql.Sql;
 
 /** Makes windows final, corrects and expires them, as whatever does so leaves them behind: by plain window functions. */
-final class FinalWindows {
+public final class FinalWindows {
     private static final String CLOSE =
             "UPDATE leaderboard_window SET wanted_revision = wanted_revision + 1 WHERE id = :window";
     private static final String STORE = """
@@ -41,13 +41,13 @@ final class FinalWindows {
     private final Sql sql;
     private final int app;
 
-    FinalWindows(LaurelServer server) {
+    public FinalWindows(LaurelServer server) {
         this.sql = server.database().sql();
         this.app = server.appId();
     }
 
     /** The window of this name, or several of it in zones of groups. */
-    void store(String board, String name, Instant now) {
+    public void store(String board, String name, Instant now) {
         sql.useTransaction(() -> {
             for (long window : windows(board, name)) {
                 sql.of(CLOSE).bind("window", window).execute();
@@ -78,7 +78,7 @@ final class FinalWindows {
         });
     }
 
-    void expire(String board, String name) {
+    public void expire(String board, String name) {
         update("UPDATE leaderboard_window SET expired_at = finalized_at WHERE id = :window", board, name);
     }
 

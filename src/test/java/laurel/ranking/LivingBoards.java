@@ -5,11 +5,11 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 
 /** Boards with windows that overlap, seasons and groups in zones of their own, as they are in the database. */
-record LivingBoards(LaurelServer server) {
-    static final String ROLLING = """
+public record LivingBoards(LaurelServer server) {
+    public static final String ROLLING = """
             {"kind": "CUSTOM", "key": "rolling", "anchor": "2025-01-01T00:00:00Z", "interval": "PT6H", "length": "PT24H"}""";
     /** Two days of a week. */
-    static final String WEEKEND = """
+    public static final String WEEKEND = """
             {"kind": "CUSTOM", "key": "weekend", "anchor": "2025-01-04T00:00:00Z", "interval": "P7D", "length": "P2D"}""";
 
     private static final String CHANGE = """
@@ -18,7 +18,7 @@ record LivingBoards(LaurelServer server) {
             WHERE key = :board AND app_id = :app
             """;
 
-    void create(String board, String windows, String seasons, String overrides) {
+    public void create(String board, String windows, String seasons, String overrides) {
         server.client()
                 .ask("mutation { createLeaderboard(input: {key: \"" + board
                         + "\", groupings: [[], [\"side\"]], windowDefinitions: [{kind: DAILY}]}) {"
@@ -35,11 +35,11 @@ record LivingBoards(LaurelServer server) {
                 .execute();
     }
 
-    void create(String board, String windows) {
+    public void create(String board, String windows) {
         create(board, windows, "[]", "[]");
     }
 
-    void submit(String board, String who, int score) {
+    public void submit(String board, String who, int score) {
         Map<String, Object> input = Map.of(
                 "leaderboardKey",
                 board,
@@ -57,7 +57,7 @@ record LivingBoards(LaurelServer server) {
                 .text("data", "submitScore", "receipt", "status");
     }
 
-    Answer board(String board, String fields) {
+    public Answer board(String board, String fields) {
         return server.client()
                 .ask("{ leaderboard(key: \"" + board + "\") { " + fields + " } }")
                 .node("data", "leaderboard");

@@ -9,7 +9,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import laurel.LaurelServer;
-import laurel.ranking.FixedRanking.RankingAsOf;
+import laurel.ranking.snapshot.PastRankingRepository;
+import laurel.ranking.snapshot.SnapshotAnswer;
+import laurel.ranking.snapshot.SnapshotQuestion;
+import laurel.ranking.snapshot.SnapshotRanking.RankingAsOf;
+import laurel.ranking.snapshot.SnapshotStanding;
 
 /** Ranks of earlier times, as the ledger has them. */
 public final class PastRanks {
@@ -22,17 +26,18 @@ public final class PastRanks {
     public static Map<RankAt, Integer> of(LaurelServer server, int app, Collection<RankAt> asked) {
         Map<Long, Ranking> rankings = server.bean(Rankings.class)
                 .byIds(app, asked.stream().map(RankAt::rankingId).distinct().toList());
-        Map<RankAt, FixedQuestion> questions = asked.stream()
+        Map<RankAt, SnapshotQuestion> questions = asked.stream()
                 .collect(toMap(
                         identity(),
-                        one -> new FixedQuestion.Of(
+                        one -> new SnapshotQuestion.Of(
                                 new RankingAsOf(Objects.requireNonNull(rankings.get(one.rankingId)), one.time),
                                 one.participantId)));
-        Map<FixedQuestion, FixedFound> found =
+        Map<SnapshotQuestion, SnapshotAnswer> found =
                 server.bean(PastRankingRepository.class).found(questions.values());
         Map<RankAt, Integer> ranks = new HashMap<>();
         questions.forEach((one, question) -> {
-            FixedStanding standing = Objects.requireNonNull(found.get(question)).only();
+            SnapshotStanding standing =
+                    Objects.requireNonNull(found.get(question)).only();
             if (standing != null) {
                 ranks.put(one, standing.row().rank());
             }

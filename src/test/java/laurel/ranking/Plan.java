@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import laurel.database.Explained;
-import laurel.database.Sql;
 import laurel.database.Statements.Executed;
+import laurel.database.sql.Sql;
 
 /**
  * How PostgreSQL would execute a statement.

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import laurel.GraphQLClient;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
-import laurel.database.Sql;
 import laurel.database.Statements;
+import laurel.database.sql.Sql;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

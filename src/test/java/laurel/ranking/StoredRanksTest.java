@@ -17,8 +17,8 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Tries;
-import laurel.database.Sql;
 import laurel.database.Statements;
+import laurel.database.sql.Sql;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -116,7 +116,10 @@ class StoredRanksTest {
         }
     }
 
-    /** Blocks are what counting goes by: a plan may hold them, for the case that a correction comes, and does not use them. */
+    /**
+     * Blocks are what counting goes by: a plan may hold them, for the case that a correction comes, and does not use
+     * them.
+     */
     private static void assertLooksUp(Plan plan) {
         assertThat(plan.scannedWhole()).as(plan.sql()).isEmpty();
         assertThat(plan.nodes())
@@ -170,8 +173,8 @@ class StoredRanksTest {
             questions("low")
                     .forEach(question ->
                             assertThat(ask("low", question)).as(question).isEqualTo(COUNTED.get("low" + question)));
-            var question = new Question.AtPosition(stale, 7, EnumSet.allOf(Figure.class));
-            Found found = requireNonNull(
+            var question = new Question.AtPosition(stale, 7, EnumSet.allOf(RankMetric.class));
+            RankingAnswer found = requireNonNull(
                     server.bean(Rankings.class).found(List.of(question)).get(question));
             assertThat(requireNonNull(found.only()).ranks().rank()).isBetween(1, 7);
         } finally {

@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.WindowKind;
-import laurel.score.SubmissionResult.Answer;
+import laurel.score.entry.EntryChange;
+import laurel.score.submission.SubmissionResult.Answer;
 import org.junit.jupiter.api.Test;
 
 class AnswerJsonTest {

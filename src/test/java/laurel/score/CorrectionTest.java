@@ -11,10 +11,12 @@ import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.TickingClock;
 import laurel.database.Contents;
-import laurel.database.Sql;
-import laurel.database.Statement;
-import laurel.refusal.ErrorCode;
-import laurel.score.SubmissionResult.Refused;
+import laurel.database.sql.Sql;
+import laurel.database.sql.Statement;
+import laurel.request.ErrorCode;
+import laurel.score.submission.Scores;
+import laurel.score.submission.SubmissionResult;
+import laurel.score.submission.SubmissionResult.Refused;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

@@ -20,9 +20,9 @@ import java.util.stream.IntStream;
 import laurel.GraphQLClient.Answer;
 import laurel.JobClient;
 import laurel.LaurelServer;
-import laurel.database.Sql;
-import laurel.graphql.NodeIds;
+import laurel.database.sql.Sql;
 import laurel.graphql.StoredKey;
+import laurel.graphql.node.NodeIds;
 
 /**
  * Writers that go on while things break, and know what they were promised. Each adds to totals of its own on two boards,

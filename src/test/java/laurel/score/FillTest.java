@@ -14,7 +14,8 @@ import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Tries;
-import laurel.database.Sql;
+import laurel.database.sql.Sql;
+import laurel.score.submission.SubmissionResult;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,7 +71,10 @@ class FillTest {
         CLOCK.set(NOW);
     }
 
-    /** The same submissions and removals to a board that had the windows from the first day, and to one that gets them late. */
+    /**
+     * The same submissions and removals to a board that had the windows from the first day, and to one that gets
+     * them late.
+     */
     @Test
     void whatIsFilledIsWhatWouldHaveStoodAllAlong() {
         for (String mode : List.of("MAX", "MIN", "REPLACE", "INCREMENT")) {

@@ -10,9 +10,10 @@ import java.util.Map;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.TickingClock;
-import laurel.refusal.ErrorCode;
-import laurel.score.SubmissionResult.Refused;
-import laurel.score.SubmissionResult.ScoreReceipt;
+import laurel.request.ErrorCode;
+import laurel.score.submission.SubmissionResult;
+import laurel.score.submission.SubmissionResult.Refused;
+import laurel.score.submission.SubmissionResult.ScoreReceipt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

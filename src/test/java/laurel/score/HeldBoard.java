@@ -14,9 +14,10 @@ import laurel.LaurelServer;
 import laurel.database.OpenTransaction;
 import laurel.database.TestDatabase;
 import laurel.database.Until;
+import laurel.score.submission.SubmissionBatcher;
 
 /** The lock of a board, held by somebody else: the test says which requests meet while they wait for it. */
-final class HeldBoard implements AutoCloseable {
+public final class HeldBoard implements AutoCloseable {
     private static final String LOCK =
             "SELECT count(pg_advisory_xact_lock(hashtext('leaderboard'), id)) FROM leaderboard WHERE key = ?";
     private static final String WAITING = """
@@ -26,13 +27,13 @@ final class HeldBoard implements AutoCloseable {
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final TestDatabase database;
-    private final SubmissionLanes lanes;
+    private final SubmissionBatcher lanes;
     private final String board;
     private OpenTransaction holder;
 
-    HeldBoard(LaurelServer server, String board) {
+    public HeldBoard(LaurelServer server, String board) {
         this.database = server.database();
-        this.lanes = server.bean(SubmissionLanes.class);
+        this.lanes = server.bean(SubmissionBatcher.class);
         this.board = board;
         this.holder = lock();
     }
@@ -44,12 +45,12 @@ final class HeldBoard implements AutoCloseable {
     }
 
     /** Sends what finds the lane idle; its transaction waits for the lock. */
-    Future<Answer> first(ScoreClient client, Map<String, Object> input) {
+    public Future<Answer> first(ScoreClient client, Map<String, Object> input) {
         return waits(() -> client.send(input));
     }
 
     /** Makes a request; returns once it waits for the lock, behind those that waited before. */
-    <T> Future<T> waits(Callable<T> request) {
+    public <T> Future<T> waits(Callable<T> request) {
         int before = waiting().size();
         Future<T> sent = threads.submit(request);
         Until.holds(() -> hasNotEnded(sent) && waiting().size() == before + 1);
@@ -57,14 +58,14 @@ final class HeldBoard implements AutoCloseable {
     }
 
     /** Sends what waits for that, one after the other. */
-    List<Future<Answer>> meanwhile(ScoreClient client, List<Map<String, Object>> inputs) {
+    public List<Future<Answer>> meanwhile(ScoreClient client, List<Map<String, Object>> inputs) {
         List<Future<Answer>> all = new ArrayList<>();
         inputs.forEach(input -> all.add(meanwhile(1, () -> client.send(input))));
         return all;
     }
 
     /** Sends a request of so many submissions, which wait. */
-    <T> Future<T> meanwhile(int size, Callable<T> request) {
+    public <T> Future<T> meanwhile(int size, Callable<T> request) {
         int waiting = lanes.waiting();
         Future<T> sent = threads.submit(request);
         Until.holds(() -> hasNotEnded(sent) && lanes.waiting() == waiting + size);
@@ -78,7 +79,7 @@ final class HeldBoard implements AutoCloseable {
     }
 
     /** Lets the first have the lock, and takes it again before those who wait can; returns once these wait for the lock. */
-    void letOne() throws Exception {
+    public void letOne() throws Exception {
         Future<OpenTransaction> next = threads.submit(this::lock);
         Until.holds(() -> waiting().size() == 2);
         OpenTransaction before = holder;
@@ -88,16 +89,16 @@ final class HeldBoard implements AutoCloseable {
         Until.holds(() -> waiting().size() == 1);
     }
 
-    void letGo() {
+    public void letGo() {
         holder.commit();
     }
 
     /** The database's processes that wait for the lock. */
-    List<Integer> waiting() {
+    public List<Integer> waiting() {
         return database.sql().of(WAITING).list(Integer.class);
     }
 
-    void killWaiting() {
+    public void killWaiting() {
         waiting().forEach(pid -> database.sql()
                 .of("SELECT pg_terminate_backend(:pid)")
                 .bind("pid", pid)

@@ -14,7 +14,7 @@ import laurel.LaurelServer;
 import laurel.RawInput;
 import laurel.TickingClock;
 import laurel.database.Contents;
-import laurel.refusal.ErrorCode;
+import laurel.request.ErrorCode;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

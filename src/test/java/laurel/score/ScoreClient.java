@@ -8,7 +8,7 @@ import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 
 /** Submits scores and reads what stands. */
-record ScoreClient(GraphQLClient graphQL) {
+public record ScoreClient(GraphQLClient graphQL) {
     private static final String RESULT = """
             receipt { status closedWindows submission { id participant { id externalId } }
               changes { window { name } previousScore score previousRank rank rankChange } }
@@ -26,18 +26,18 @@ record ScoreClient(GraphQLClient graphQL) {
             """;
 
     /** A submission's input. */
-    static Map<String, Object> score(String board, String who, Object score) {
+    public static Map<String, Object> score(String board, String who, Object score) {
         return Map.of("leaderboardKey", board, "participant", Map.of("externalId", who), "score", score);
     }
 
     /** The same with one field more, or another. */
-    static Map<String, Object> with(Map<String, Object> input, String field, Object value) {
+    public static Map<String, Object> with(Map<String, Object> input, String field, Object value) {
         Map<String, Object> more = new HashMap<>(input);
         more.put(field, value);
         return more;
     }
 
-    void create(String board, String mode, String windows) {
+    public void create(String board, String mode, String windows) {
         graphQL.ask("""
                 mutation { createLeaderboard(input: {key: "%s", updateMode: %s, windowDefinitions: [%s]}) {
                   leaderboard { id } errors { code message } } }
@@ -45,7 +45,7 @@ record ScoreClient(GraphQLClient graphQL) {
     }
 
     /** The receipt of one, or its error. */
-    Answer submit(Map<String, Object> input) {
+    public Answer submit(Map<String, Object> input) {
         return graphQL.ask(SUBMIT, Map.of("input", input))
                 .node("data", "submitScore")
                 .receipt();
@@ -59,12 +59,12 @@ record ScoreClient(GraphQLClient graphQL) {
     }
 
     /** The same, errors and all. */
-    Answer send(Map<String, Object> input) {
+    public Answer send(Map<String, Object> input) {
         return graphQL.send(SUBMIT, Map.of("input", input));
     }
 
     /** The payload of a batch. */
-    Answer submitAll(List<Map<String, Object>> input) {
+    public Answer submitAll(List<Map<String, Object>> input) {
         return graphQL.ask(SUBMIT_ALL, Map.of("input", input)).node("data", "submitScores");
     }
 
@@ -74,7 +74,7 @@ record ScoreClient(GraphQLClient graphQL) {
     }
 
     /** Scores by participant. */
-    Map<String, String> stands(String board, String window) {
+    public Map<String, String> stands(String board, String window) {
         Answer ranking = graphQL.ask(STANDS, Map.of("board", board, "window", window))
                 .node("data", "leaderboard", "window", "ranking");
         return ranking.list("standings", "edges").stream()

@@ -131,7 +131,10 @@ class ScoreConcurrencyTest {
                 .orElseThrow();
     }
 
-    /** Batches over the same boards, newcomers and windows that are not open yet, each in an order of its own, and singles. */
+    /**
+     * Batches over the same boards, newcomers and windows that are not open yet, each in an order of its own, and
+     * singles.
+     */
     @Test
     void twoNodesNeitherLoseNorDeadlock() {
         List<String> boards = List.of("a", "b", "c");

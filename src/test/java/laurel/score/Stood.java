@@ -3,7 +3,7 @@ package laurel.score;
 import io.micronaut.core.annotation.Introspected;
 import java.util.List;
 import laurel.LaurelServer;
-import laurel.database.Sql;
+import laurel.database.sql.Sql;
 
 /**
  * An entry as the database has it.
@@ -11,7 +11,7 @@ import laurel.database.Sql;
  * @param grouping the values of its group, as JSON
  */
 @Introspected
-record Stood(String window, String grouping, String who, long score) {
+public record Stood(String window, String grouping, String who, long score) {
     private static final String ALL = """
             SELECT w.name AS window, r.group_values AS grouping, p.external_id AS who,
                    CASE r.sort_order WHEN 'DESCENDING' THEN ~e.sort_key ELSE e.sort_key END AS score
@@ -23,7 +23,7 @@ record Stood(String window, String grouping, String who, long score) {
             WHERE l.key = :board AND l.app_id = :app
             """;
 
-    static List<Stood> of(LaurelServer server, String board) {
+    public static List<Stood> of(LaurelServer server, String board) {
         return server.bean(Sql.class)
                 .of(ALL)
                 .bind("board", board)
@@ -32,7 +32,7 @@ record Stood(String window, String grouping, String who, long score) {
     }
 
     /** Group and score of one participant in the groups of one window. */
-    static List<String> of(LaurelServer server, String board, String window, String who) {
+    public static List<String> of(LaurelServer server, String board, String window, String who) {
         return of(server, board).stream()
                 .filter(stood -> stood.window.equals(window) && stood.who.equals(who))
                 .map(stood -> stood.grouping + " " + stood.score)

@@ -5,15 +5,20 @@ import java.util.List;
 import java.util.Map;
 import laurel.LaurelServer;
 import laurel.TickingClock;
-import laurel.database.Json;
+import laurel.database.sql.Json;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
+import laurel.score.entry.EntryChange;
+import laurel.score.submission.ChangeFilter;
+import laurel.score.submission.ScoreSubmissionInput;
+import laurel.score.submission.Scores;
+import laurel.score.submission.SubmissionResult;
 import laurel.window.Window;
 import laurel.window.Windows;
 import org.jspecify.annotations.Nullable;
 
 /** Makes boards by SQL alone and submits to them without HTTP. */
-record Submitting(LaurelServer server, TickingClock clock) {
+public record Submitting(LaurelServer server, TickingClock clock) {
     private static final List<ChangeFilter> ALL = List.of(new ChangeFilter(null, null));
     private static final String DEFINE = """
             UPDATE leaderboard SET version = version + 1, windows = :windows::jsonb, group_overrides = :overrides::jsonb
@@ -21,7 +26,7 @@ record Submitting(LaurelServer server, TickingClock clock) {
             """;
 
     /** @param overrides as the board's row has them */
-    void create(String board, String mode, String groupings, String windows, String overrides) {
+    public void create(String board, String mode, String groupings, String windows, String overrides) {
         server.client()
                 .ask("""
                 mutation { createLeaderboard(input: {key: "%s", updateMode: %s, groupings: %s}) {
@@ -38,11 +43,11 @@ record Submitting(LaurelServer server, TickingClock clock) {
                 .execute();
     }
 
-    SubmissionResult submit(String board, String who, long score, Map<String, String> group) {
+    public SubmissionResult submit(String board, String who, long score, Map<String, String> group) {
         return submit(board, who, score, group, null);
     }
 
-    SubmissionResult submit(
+    public SubmissionResult submit(
             String board, String who, long score, Map<String, String> group, @Nullable Instant achievedAt) {
         var input = new ScoreSubmissionInput(
                 board,
@@ -58,22 +63,22 @@ record Submitting(LaurelServer server, TickingClock clock) {
                 .getFirst();
     }
 
-    Scores.RemovedSubmission remove(SubmissionResult submitted) {
+    public Scores.RemovedSubmission remove(SubmissionResult submitted) {
         return remove(submitted, false);
     }
 
-    Scores.RemovedSubmission remove(SubmissionResult submitted, boolean dryRun) {
+    public Scores.RemovedSubmission remove(SubmissionResult submitted, boolean dryRun) {
         long id = ((SubmissionResult.ScoreReceipt) submitted).submission().id();
         return server.bean(Scores.class)
                 .remove(server.appId(), new Scores.Removal(id, null, dryRun), ALL, clock.instant());
     }
 
-    List<String> told(SubmissionResult submitted) {
+    public List<String> told(SubmissionResult submitted) {
         return told(((SubmissionResult.ScoreReceipt) submitted).answer().changes());
     }
 
     /** Window, zone, group, scores and ranks of each change. */
-    List<String> told(List<EntryChange> changes) {
+    public List<String> told(List<EntryChange> changes) {
         Map<Long, Window> windows = server.bean(Windows.class)
                 .byIds(
                         server.appId(),

@@ -11,7 +11,7 @@ import laurel.LaurelServer;
 import org.jspecify.annotations.Nullable;
 
 /** Sets seasons, submits to them and reads what stands. */
-record SeasonClient(LaurelServer server) {
+public record SeasonClient(LaurelServer server) {
     private static final String SEASON = """
             fragment S on Season { id number name startsAt endsAt startedAt retainPrevious carryOver state
               leaderboard { version } window { id name startsAt endsAt finalizesAt state } }
@@ -23,12 +23,12 @@ record SeasonClient(LaurelServer server) {
                 standings(first: 1000) { edges { node { score rank participant { externalId } } } } } } } }
             """;
 
-    GraphQLClient graphQL() {
+    public GraphQLClient graphQL() {
         return server.client();
     }
 
     /** @param fields of the input, in GraphQL: {@code windowDefinitions: [{kind: SEASON}]} */
-    void create(String board, String fields) {
+    public void create(String board, String fields) {
         graphQL()
                 .ask("mutation { createLeaderboard(input: {key: \"" + board + "\", " + fields
                         + "}) { leaderboard { id } errors { code message } } }")
@@ -36,27 +36,27 @@ record SeasonClient(LaurelServer server) {
     }
 
     /** The season that was started or planned, or why there is none; by the board's present version. */
-    Answer start(String board, Map<String, ?> fields) {
+    public Answer start(String board, Map<String, ?> fields) {
         return start(board, version(board), fields);
     }
 
-    Answer start(String board, int version, Map<String, ?> fields) {
+    public Answer start(String board, int version, Map<String, ?> fields) {
         Map<String, Object> more = new HashMap<>(fields);
         more.put("leaderboardKey", board);
         return change("startSeason", "StartSeasonInput", version, more);
     }
 
-    Answer update(String board, int number, Map<String, ?> fields) {
+    public Answer update(String board, int number, Map<String, ?> fields) {
         Map<String, Object> more = new HashMap<>(fields);
         more.put("seasonId", id(board, number));
         return change("updateSeason", "UpdateSeasonInput", version(board), more);
     }
 
-    Answer end(String board, Map<String, ?> fields) {
+    public Answer end(String board, Map<String, ?> fields) {
         return end(board, version(board), fields);
     }
 
-    Answer end(String board, int version, Map<String, ?> fields) {
+    public Answer end(String board, int version, Map<String, ?> fields) {
         Map<String, Object> more = new HashMap<>(fields);
         more.put("seasonId", id(board, running(board)));
         return change("endSeason", "EndSeasonInput", version, more);
@@ -64,13 +64,13 @@ record SeasonClient(LaurelServer server) {
 
     /** Null where it was cancelled, else the refusal's code. */
     @Nullable
-    Object cancel(String board, int number) {
+    public Object cancel(String board, int number) {
         return cancel(board, id(board, number));
     }
 
     /** The same of the season of an ID. */
     @Nullable
-    Object cancel(String board, String id) {
+    public Object cancel(String board, String id) {
         Map<String, Object> input = Map.of("seasonId", id, "expectedVersion", version(board));
         return graphQL()
                 .ask(
@@ -108,12 +108,12 @@ record SeasonClient(LaurelServer server) {
                 .orElse(1);
     }
 
-    int version(String board) {
+    public int version(String board) {
         return Integer.parseInt(ask(board, "version").text());
     }
 
     /** A selection of a board's fields: what the first of them is. */
-    Answer ask(String board, String selection) {
+    public Answer ask(String board, String selection) {
         String field = selection.split("\\W", 2)[0];
         return graphQL()
                 .ask(
@@ -123,12 +123,12 @@ record SeasonClient(LaurelServer server) {
                 .node("data", "leaderboard", field);
     }
 
-    Answer season(String board, int number) {
+    public Answer season(String board, int number) {
         return ask(board, "season(number: " + number + ") { ...S }");
     }
 
     /** What became of a score: its receipt or refusal. */
-    Answer submit(String board, String who, Object score, Map<String, ?> fields) {
+    public Answer submit(String board, String who, Object score, Map<String, ?> fields) {
         Map<String, Object> input = new HashMap<>(fields);
         input.putAll(Map.of("leaderboardKey", board, "participant", Map.of("externalId", who), "score", score));
         return graphQL()
@@ -142,7 +142,7 @@ record SeasonClient(LaurelServer server) {
     }
 
     /** Names of the windows that took a score. */
-    List<String> takers(String board, String who, Object score, Map<String, ?> fields) {
+    public List<String> takers(String board, String who, Object score, Map<String, ?> fields) {
         Answer answer = submit(board, who, score, fields);
         List<String> names = new ArrayList<>();
         answer.list("changes").forEach(change -> names.add(change.text("window", "name")));
@@ -150,7 +150,7 @@ record SeasonClient(LaurelServer server) {
     }
 
     /** Scores by participant, best first; a ranking that is gone has none. */
-    Map<String, String> stands(String board, String window, Map<String, String> group) {
+    public Map<String, String> stands(String board, String window, Map<String, String> group) {
         Answer ranking = graphQL()
                 .ask(STANDS, Map.of("board", board, "window", window, "group", group))
                 .node("data", "leaderboard", "window", "ranking");
@@ -163,7 +163,7 @@ record SeasonClient(LaurelServer server) {
         return stands;
     }
 
-    Map<String, String> stands(String board, String window) {
+    public Map<String, String> stands(String board, String window) {
         return stands(board, window, Map.of());
     }
 }

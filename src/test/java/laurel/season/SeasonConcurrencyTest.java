@@ -16,7 +16,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Seasons that several start at once, on two nodes, while scores come in: each starts once, and no score is lost or in two. */
+/**
+ * Seasons that several start at once, on two nodes, while scores come in: each starts once, and no score is lost
+ * or in two.
+ */
 class SeasonConcurrencyTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
 
@@ -59,7 +62,10 @@ class SeasonConcurrencyTest {
         }
     }
 
-    /** Submissions of both nodes and two schedulers find the season due; each participant's points are in one season or both. */
+    /**
+     * Submissions of both nodes and two schedulers find the season due; each participant's points are in one season
+     * or both.
+     */
     @Test
     void aSeasonThatIsDueStartsOnceWhoeverComesFirst() {
         SeasonClient client = nodes.getFirst();

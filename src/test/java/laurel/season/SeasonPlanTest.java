@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.IntStream;
 import laurel.leaderboard.Season;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.RefusedException;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
 import org.junit.jupiter.api.Test;
 
 class SeasonPlanTest {

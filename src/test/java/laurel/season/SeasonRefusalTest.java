@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SeasonRefusalTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     /**
-     * What is said, of which season of the board below, the refusal and what it is about. Season 1 has run from 10:00 to 11:00, 2
-     * runs from 12:00 to 18:00, 3 is planned from 20:00, 4 from 22:00 to 23:00; it is 14:30.
+     * What is said, of which season of the board below, the refusal and what it is about. Season 1 has run from 10:00 to
+     * 11:00, 2 runs from 12:00 to 18:00, 3 is planned from 20:00, 4 from 22:00 to 23:00; it is 14:30.
      */
     private static final String CASES = """
             start | startsAt 2025-07-13T22:30:00Z                              | SEASONS_OVERLAP startsAt

@@ -6,11 +6,11 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import jakarta.inject.Inject;
 import java.time.Instant;
 import java.util.List;
-import laurel.BackgroundJobs;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
+import laurel.PeriodicJobs;
 import laurel.TickingClock;
-import laurel.database.Sql;
+import laurel.database.sql.Sql;
 import org.junit.jupiter.api.Test;
 
 /** How works that are left to the background take turns. */
@@ -29,7 +29,7 @@ class BackgroundPartsTest {
     DayRules dayRules;
 
     @Inject
-    BackgroundJobs jobs;
+    PeriodicJobs jobs;
 
     /** So many parts in one app, each of which may fail. */
     private static final class Parts implements BackgroundWork {

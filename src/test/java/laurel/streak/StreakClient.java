@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
-import laurel.database.Sql;
+import laurel.database.sql.Sql;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
 import laurel.participant.Participants;
 
 /** Creates streaks, has participants be active, and reads what that comes to. */
-record StreakClient(LaurelServer server) {
+public record StreakClient(LaurelServer server) {
     private static final String STREAK = """
             { streak { key name period eventTypes amnestyDates state version archivedAt
               dayRule { kind timeZone groupTimeZones { timeZone group } } } errors { code message path } }
@@ -25,12 +25,12 @@ record StreakClient(LaurelServer server) {
             """;
 
     /** @param input in GraphQL: {@code key: "daily", period: WEEK} */
-    Answer create(String input) {
+    public Answer create(String input) {
         return change("createStreak", input);
     }
 
     /** The answer to a mutation of these fields of its input. */
-    Answer change(String mutation, String input) {
+    public Answer change(String mutation, String input) {
         return server.client()
                 .ask("mutation { " + mutation + "(input: {" + input + "})"
                         + (mutation.contains("freeze")
@@ -41,7 +41,7 @@ record StreakClient(LaurelServer server) {
     }
 
     /** A participant's streak of this key. */
-    Answer streak(String who, String key) {
+    public Answer streak(String who, String key) {
         return server.client()
                 .ask("{ participant(ref: {external: {externalId: \"" + who + "\"}}) { streak(key: \"" + key + "\")"
                         + OWN + " } }")
@@ -49,7 +49,7 @@ record StreakClient(LaurelServer server) {
     }
 
     /** Has a participant be active on these days of a streak, by one event of each. */
-    void active(String who, String key, LocalDate... days) {
+    public void active(String who, String key, LocalDate... days) {
         Sql sql = server.bean(Sql.class);
         long id = id(who);
         sql.useTransaction(() -> {
@@ -63,7 +63,7 @@ record StreakClient(LaurelServer server) {
         });
     }
 
-    long id(String who) {
+    public long id(String who) {
         var name = new ExternalParticipantId("ACCOUNT", who);
         var input = new ParticipantInput(name, null, null, null, null);
         return requireNonNull(server.bean(Participants.class)
@@ -73,7 +73,7 @@ record StreakClient(LaurelServer server) {
     }
 
     /** An answer's fields of these names, as texts. */
-    static List<Object> parts(Answer answer, String... names) {
+    public static List<Object> parts(Answer answer, String... names) {
         return Stream.of(names)
                 .map(name -> (Object) String.valueOf(answer.at(name)))
                 .toList();

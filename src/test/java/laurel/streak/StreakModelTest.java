@@ -20,20 +20,27 @@ import java.util.stream.LongStream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Tries;
-import laurel.database.Sql;
+import laurel.database.sql.Sql;
 import laurel.graphql.RequestContext;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
 import laurel.participant.Participants;
+import laurel.streak.freeze.FreezeRepository;
+import laurel.streak.freeze.Freezes;
+import laurel.streak.run.StreakChange;
+import laurel.streak.run.StreakDay;
+import laurel.streak.run.StreakPeriod;
+import laurel.streak.run.StreakRecounting;
+import laurel.streak.run.StreakRuns;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random activity in any order, taken away too, freezes and amnesties over the end of a year of 53 weeks: after every step the
- * runs are the islands of the days, every length and every streak are what a plain computation says, and who listens is told of
- * every day on which a length has changed.
+ * Random activity in any order, taken away too, freezes and amnesties over the end of a year of 53 weeks: after every
+ * step the runs are the islands of the days, every length and every streak are what a plain computation says, and who
+ * listens is told of every day on which a length has changed.
  */
 class StreakModelTest {
     private static final int APP = RequestContext.DEFAULT_APP;
@@ -67,7 +74,7 @@ class StreakModelTest {
                 server.bean(Participants.class),
                 server.bean(FreezeRepository.class),
                 server.bean(StreakRecounting.class),
-                server.bean(Runs.class),
+                server.bean(StreakRuns.class),
                 List.of((app, changes, now) -> TOLD.addAll(changes)),
                 100,
                 100);

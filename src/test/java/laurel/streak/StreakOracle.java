@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
-import laurel.database.Sql;
+import laurel.database.sql.Sql;
+import laurel.streak.run.StreakPeriod;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param active days
  * @param held   days that are frozen or have amnesty
  */
-record StreakOracle(StreakPeriod unit, NavigableSet<LocalDate> active, Set<LocalDate> held) {
+public record StreakOracle(StreakPeriod unit, NavigableSet<LocalDate> active, Set<LocalDate> held) {
     /** Gaps and islands of all days that are active, frozen or have amnesty: the runs as they must be. */
     private static final String ISLANDS = """
             WITH active AS (SELECT streak_id, participant_id, day FROM streak_day WHERE events > 0),
@@ -36,16 +37,16 @@ record StreakOracle(StreakPeriod unit, NavigableSet<LocalDate> active, Set<Local
             FROM streak_run
             """;
 
-    StreakOracle {
+    public StreakOracle {
         active = new TreeSet<>(active);
         held = Set.copyOf(held);
     }
 
-    static Set<String> islands(Sql sql) {
+    public static Set<String> islands(Sql sql) {
         return new HashSet<>(sql.of(ISLANDS).list(String.class));
     }
 
-    static Set<String> stored(Sql sql) {
+    public static Set<String> stored(Sql sql) {
         List<String> rows = sql.of(STORED).list(String.class);
         return new HashSet<>(rows);
     }

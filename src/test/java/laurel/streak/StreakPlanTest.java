@@ -13,15 +13,24 @@ import java.util.stream.Stream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Explained;
-import laurel.database.Sql;
 import laurel.database.Statements;
 import laurel.database.Statements.Executed;
+import laurel.database.sql.Sql;
 import laurel.graphql.RequestContext;
+import laurel.streak.freeze.Freezes;
+import laurel.streak.run.StreakChange;
+import laurel.streak.run.StreakDay;
+import laurel.streak.run.StreakOf;
+import laurel.streak.run.StreakPeriod;
+import laurel.streak.run.StreakReadRepository;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What follows activity, and what is asked of streaks, is a constant number of statements, and each of them index look-ups. */
+/**
+ * What follows activity, and what is asked of streaks, is a constant number of statements, and each of them
+ * index look-ups.
+ */
 class StreakPlanTest {
     private static final int APP = RequestContext.DEFAULT_APP;
     private static final Instant NOON = Instant.parse("2025-07-15T12:00:00Z");

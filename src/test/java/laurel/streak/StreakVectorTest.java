@@ -13,10 +13,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import laurel.LaurelServer;
 import laurel.TickingClock;
-import laurel.database.Sql;
+import laurel.database.sql.Sql;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
 import laurel.streak.DayRule.DayRuleKind;
+import laurel.streak.run.StreakDay;
+import laurel.streak.run.StreakPeriod;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
 /**
- * Days and weeks in a row at the ends of years, where clocks change, and of who crosses the date line. The lines of a case are one
- * participant's, in their order.
+ * Days and weeks in a row at the ends of years, where clocks change, and of who crosses the date line. The lines of a
+ * case are one participant's, in their order.
  */
 class StreakVectorTest {
     private static final int APP = RequestContext.DEFAULT_APP;

@@ -15,25 +15,25 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** A server that messages are posted to, and what it was sent. */
-final class Receiver implements AutoCloseable {
+public final class Receiver implements AutoCloseable {
     private final HttpServer http;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final List<Received> received = new CopyOnWriteArrayList<>();
     private volatile Answer answer = Receiver::take;
 
     /** A request as it came. */
-    record Received(String path, Headers headers, String body) {
-        String header(String name) {
+    public record Received(String path, Headers headers, String body) {
+        public String header(String name) {
             return String.valueOf(headers.getFirst(name));
         }
     }
 
     /** How the server answers a request whose body it has read. */
-    interface Answer {
+    public interface Answer {
         void to(HttpExchange exchange) throws IOException;
     }
 
-    Receiver() {
+    public Receiver() {
         try {
             http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
@@ -56,30 +56,30 @@ final class Receiver implements AutoCloseable {
     }
 
     /** Forgets what came, and takes what comes. */
-    void reset() {
+    public void reset() {
         received.clear();
         answer = Receiver::take;
     }
 
-    void answers(Answer other) {
+    public void answers(Answer other) {
         answer = other;
     }
 
-    void answers(int status) {
+    public void answers(int status) {
         answer = exchange -> exchange.sendResponseHeaders(status, -1);
     }
 
     /** What came, in order. */
-    List<Received> received() {
+    public List<Received> received() {
         return List.copyOf(received);
     }
 
     /** Its name and port, as {@code laurel.webhooks.allowed-hosts} has it. */
-    String host() {
+    public String host() {
         return "localhost:" + http.getAddress().getPort();
     }
 
-    String url(String path) {
+    public String url(String path) {
         return "http://" + host() + path;
     }
 

@@ -9,24 +9,25 @@ import java.util.concurrent.Future;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
+import laurel.webhook.delivery.DeliveryDispatcher;
 
 /** Makes webhooks, has their messages made and sent, and looks at what became of them. */
-record WebhookClient(LaurelServer server, GraphQLClient graphQL) {
+public record WebhookClient(LaurelServer server, GraphQLClient graphQL) {
     private static final String DELIVERIES =
             " deliveries(first: 50) { nodes { id messageId eventType body state attemptCount nextAttemptAt lastAttemptAt"
                     + " responseStatus failureReason webhook { id } } } ";
 
-    WebhookClient(LaurelServer server) {
+    public WebhookClient(LaurelServer server) {
         this(server, server.client());
     }
 
     /** What a webhook is told by default, for a test of what is not about rankings. */
-    Answer create(String url) {
+    public Answer create(String url) {
         return create(url, "");
     }
 
     /** @param rest of the input, such as {@code , topCount: 3} */
-    Answer create(String url, String rest) {
+    public Answer create(String url, String rest) {
         return graphQL.ask("mutation { createWebhook(input: {url: \"" + url + "\" " + rest + "}) {"
                         + " secret webhook { id state }"
                         + " errors { code path message ... on LimitExceededError { limit } } } }")
@@ -34,11 +35,11 @@ record WebhookClient(LaurelServer server, GraphQLClient graphQL) {
     }
 
     /** The id of a new webhook. */
-    String id(String url, String rest) {
+    public String id(String url, String rest) {
         return create(url, rest).text("webhook", "id");
     }
 
-    Answer update(String id, String rest) {
+    public Answer update(String id, String rest) {
         return graphQL.ask("mutation { updateWebhook(input: {webhookId: \"" + id + "\" " + rest + "}) {"
                         + " webhook { id url state eventTypes leaderboardKeys leaderboards { key } windowKinds"
                         + " windowDefinitionKeys groups topCount } errors { code path } } }")
@@ -46,7 +47,7 @@ record WebhookClient(LaurelServer server, GraphQLClient graphQL) {
     }
 
     /** Sends nothing more to any of the app: what is left would be due in the next test of the same service. */
-    void disableAll() {
+    public void disableAll() {
         graphQL.ask("{ webhooks(first: 100) { nodes { id } } }").list("data", "webhooks", "nodes").stream()
                 .map(node -> node.text("id"))
                 .forEach(id -> assertThat(update(id, ", state: DISABLED").at("webhook", "state"))
@@ -54,41 +55,41 @@ record WebhookClient(LaurelServer server, GraphQLClient graphQL) {
     }
 
     /** The id of a message that says nothing. */
-    String ping(String id) {
+    public String ping(String id) {
         return graphQL.ask("mutation { pingWebhook(input: {webhookId: \"" + id
                         + "\"}) { delivery { messageId } errors { code } } }")
                 .text("data", "pingWebhook", "delivery", "messageId");
     }
 
-    int replay(String id, String rest) {
+    public int replay(String id, String rest) {
         return Integer.parseInt(graphQL.ask("mutation { replayWebhook(input: {webhookId: \"" + id + "\" " + rest
                         + "}) { replayedCount webhook { id } errors { code } } }")
                 .text("data", "replayWebhook", "replayedCount"));
     }
 
-    Answer webhook(String id) {
+    public Answer webhook(String id) {
         return graphQL.ask("{ webhook(id: \"" + id + "\") { id state failureStartedAt" + DELIVERIES + "} }")
                 .node("data", "webhook");
     }
 
     /** Its messages, the newest first. */
-    List<Answer> deliveries(String id) {
+    public List<Answer> deliveries(String id) {
         return webhook(id).list("deliveries", "nodes");
     }
 
     /** Its last message. */
-    Answer delivery(String id) {
+    public Answer delivery(String id) {
         return deliveries(id).getFirst();
     }
 
     /** Sends what is due at this moment; gives how many webhooks had something. */
-    int serve(Instant now) {
-        List<? extends Future<?>> served = server.bean(Lanes.class).serve(now);
+    public int serve(Instant now) {
+        List<? extends Future<?>> served = server.bean(DeliveryDispatcher.class).serve(now);
         served.forEach(WebhookClient::await);
         return served.size();
     }
 
-    static void await(Future<?> future) {
+    public static void await(Future<?> future) {
         try {
             future.get();
         } catch (InterruptedException | ExecutionException e) {

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes boards over the service and fills them behind its back, because ten million submissions would take hours: participants
- * and entries as submissions would have left them, without a ledger. Tables are filled without their indexes and get them
- * afterwards, which is several times as fast.
+ * Makes boards over the service and fills them behind its back, because ten million submissions would take hours:
+ * participants and entries as submissions would have left them, without a ledger. Tables are filled without their indexes
+ * and get them afterwards, which is several times as fast.
  */
 final class BoardLoad {
     private static final int PART = 250_000;
@@ -44,8 +44,8 @@ final class BoardLoad {
             """;
 
     /**
-     * Scores as in a game: most are small, and so frequent that one in twenty participants has the same; a few are huge. They
-     * are random, but the same in every run.
+     * Scores as in a game: most are small, and so frequent that one in twenty participants has the same; a few are huge.
+     * They are random, but the same in every run.
      */
     private static final String ENTRIES = """
             INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id)

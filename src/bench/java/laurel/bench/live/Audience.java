@@ -17,7 +17,10 @@ public final class Audience {
     private static final int DIGITS = 3;
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
-    /** As many as may be under way at once: the queue of those that the system has accepted and the service has not is short. */
+    /**
+     * As many as may be under way at once: the queue of those that the system has accepted and the service has not
+     * is short.
+     */
     private static final int AT_ONCE = 100;
 
     private final SocketLoop loop;

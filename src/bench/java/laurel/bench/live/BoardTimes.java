@@ -4,8 +4,9 @@ import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
 /**
- * When submissions to one board were sent, and when they were answered. They are committed in between, one after the other: of
- * those that are committed the n-th is so no earlier than the n-th is sent, and no later than the n-th is answered.
+ * When submissions to one board were sent, and when they were answered. They are committed in between, one after the
+ * other: of those that are committed the n-th is so no earlier than the n-th is sent, and no later than the n-th is
+ * answered.
  */
 public final class BoardTimes {
     private long[] sent = new long[64];

@@ -12,10 +12,10 @@ import java.util.stream.IntStream;
 import laurel.bench.bed.GraphQL;
 
 /**
- * Boards that one half of the subscribers follow for their top, and the other half for the rank of their own participant. Every
- * submission is somebody's first and better than all before: it changes the top, and the rank of everybody who is watched.
- * So there is news for all followers of its board, and a number in each frame tells of how many submissions it knows: the
- * total of the top, the rank of a watched one.
+ * Boards that one half of the subscribers follow for their top, and the other half for the rank of their own participant.
+ * Every submission is somebody's first and better than all before: it changes the top, and the rank of everybody who is
+ * watched. So there is news for all followers of its board, and a number in each frame tells of how many submissions it
+ * knows: the total of the top, the rank of a watched one.
  */
 public final class FollowedBoards {
     private static final String CREATE = """

@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
- * Entries into a Redis stream, so many that its consumer is never without some, until the last is acknowledged. An operation is a
- * batch of them; its latency is the share of the time that all took.
+ * Entries into a Redis stream, so many that its consumer is never without some, until the last is acknowledged. An
+ * operation is a batch of them; its latency is the share of the time that all took.
  */
 public final class StreamLoad implements Load {
     private static final int AHEAD = 2;

@@ -9,7 +9,10 @@ import laurel.database.TestDatabase;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Whatever dies while events are recorded, those that were acknowledged are there, each once, and all that follows from them. */
+/**
+ * Whatever dies while events are recorded, those that were acknowledged are there, each once, and all that
+ * follows from them.
+ */
 @Timeout(600)
 class ActivityCrashTest {
     private static final int ENOUGH = 40;

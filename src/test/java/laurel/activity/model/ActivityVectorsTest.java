@@ -30,8 +30,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Days at the edges of the calendar and of the world, against vectors that were worked out by hand. The events of each are sent one
- * by one in the opposite order; the long run also sends them in their order, and all together.
+ * Days at the edges of the calendar and of the world, against vectors that were worked out by hand. The events of each
+ * are sent one by one in the opposite order; the long run also sends them in their order, and all together.
  */
 @LaurelTest
 class ActivityVectorsTest {

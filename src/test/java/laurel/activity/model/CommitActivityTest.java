@@ -27,7 +27,7 @@ import laurel.TickingClock;
 import laurel.Tries;
 import laurel.activity.ParticipantDay;
 import laurel.activity.Tallies;
-import laurel.database.Sql;
+import laurel.database.sql.Sql;
 import laurel.graphql.RequestContext;
 import laurel.streak.DayRules;
 import org.junit.jupiter.api.AfterAll;
@@ -35,8 +35,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Commits of six public projects, in the long run those of twenty years, each on its author's own local day, sent in no order and
- * partly more than once: streaks and whom everybody worked with are those of a plain computation.
+ * Commits of six public projects, in the long run those of twenty years, each on its author's own local day, sent in no
+ * order and partly more than once: streaks and whom everybody worked with are those of a plain computation.
  */
 class CommitActivityTest {
     private static final Instant NOW = Instant.parse("2026-08-20T22:00:00Z");

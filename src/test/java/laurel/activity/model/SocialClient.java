@@ -79,8 +79,8 @@ record SocialClient(GraphQLClient graphQL) {
     }
 
     /**
-     * Scores by first day and participant, such as {@code 2026-03-01 ann}, of all windows of one kind or definition; those that
-     * are 0 are left out.
+     * Scores by first day and participant, such as {@code 2026-03-01 ann}, of all windows of one kind or definition;
+     * those that are 0 are left out.
      */
     Map<String, BigDecimal> windows(String pillar, ModelWindows windows, @Nullable String region) {
         Map<String, Object> asked = new HashMap<>(windows.asked());

@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 import laurel.Tries;
 
 /**
- * What six participants of two regions do in some weeks of a spring: on most days, often about midnight somewhere, some days more
- * than counts, and now and then as no person would.
+ * What six participants of two regions do in some weeks of a spring: on most days, often about midnight somewhere, some
+ * days more than counts, and now and then as no person would.
  */
 final class SocialHistory {
     static final LocalDate FIRST = LocalDate.parse("2026-02-20");

@@ -23,9 +23,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Some weeks of activity, told to one app in order, event by event, and to another late, out of order, in batches of any size and
- * partly twice: both come to the same tallies, streaks, day scores and entries of all windows, which are those of {@link
- * ModelTallies}. Days of groups; the long run tries all bases, ten times each.
+ * Some weeks of activity, told to one app in order, event by event, and to another late, out of order, in batches of any
+ * size and partly twice: both come to the same tallies, streaks, day scores and entries of all windows, which are those
+ * of {@link ModelTallies}. Days of groups; the long run tries all bases, ten times each.
  */
 class SocialModelTest {
     private static final TickingClock CLOCK = new TickingClock(Instant.EPOCH);

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import laurel.database.Sql;
-import laurel.database.Statement;
+import laurel.database.sql.Sql;
+import laurel.database.sql.Statement;
 import laurel.leaderboard.SortOrder;
 
 /** Ranks what stands with PostgreSQL's own window functions over the whole of it. */

@@ -1,0 +1,116 @@
+package laurel;
+
+import io.micronaut.aop.MethodInterceptor;
+import io.micronaut.aop.MethodInvocationContext;
+import io.micronaut.context.annotation.Value;
+import io.micronaut.context.event.ShutdownEvent;
+import io.micronaut.inject.ExecutableMethod;
+import io.micronaut.runtime.event.annotation.EventListener;
+import io.micronaut.scheduling.TaskExecutors;
+import jakarta.inject.Named;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs the methods that are {@link Periodic}. When the service stops, nothing new begins and what runs is waited for, before
+ * any bean is closed: a job never meets a pool that closes, and Micronaut's scheduler never makes a closed bean again.
+ */
+@Singleton
+public class PeriodicJobs implements MethodInterceptor<Object, Object> {
+    private static final Logger LOG = LoggerFactory.getLogger(PeriodicJobs.class);
+
+    /** How long a job may take to end when the service stops, before it is interrupted. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final ExecutorService scheduler;
+    private final boolean enabled;
+    private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
+            Thread.ofVirtual().name("job-", 0).factory());
+    private final Set<ExecutableMethod<?, ?>> running = ConcurrentHashMap.newKeySet();
+    private final CountDownLatch stopping = new CountDownLatch(1);
+
+    /**
+     * @param scheduler the one that calls all scheduled methods
+     * @param enabled   false on a node that only answers requests
+     */
+    PeriodicJobs(
+            @Named(TaskExecutors.SCHEDULED) ExecutorService scheduler,
+            @Value("${laurel.background:true}") boolean enabled) {
+        this.scheduler = scheduler;
+        this.enabled = enabled;
+    }
+
+    /** Begins the job, unless its last run goes on or the service is stopping. */
+    @Override
+    public @Nullable Object intercept(MethodInvocationContext<Object, Object> context) {
+        ExecutableMethod<?, ?> job = context.getExecutableMethod();
+        if (enabled && !stopping() && running.add(job)) {
+            try {
+                threads.execute(() -> run(job, context));
+            } catch (RejectedExecutionException e) {
+                LOG.debug("{} is not begun: the service is stopping", job);
+            }
+        }
+        return null;
+    }
+
+    private void run(ExecutableMethod<?, ?> job, MethodInvocationContext<Object, Object> context) {
+        try {
+            context.proceed();
+        } catch (Throwable e) {
+            LOG.error("{}.{} failed", job.getDeclaringType().getSimpleName(), job.getMethodName(), e);
+        } finally {
+            running.remove(job);
+        }
+    }
+
+    /** Whether the service is stopping: a job that has more to do ends with the part that it is at. */
+    public boolean stopping() {
+        return stopping.getCount() == 0;
+    }
+
+    /** Waits for this long, or until the service is stopping. */
+    public void pause(Duration time) {
+        try {
+            stopping.await(time.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Ends all jobs. Does nothing the second time. */
+    @EventListener
+    public void stop(@Nullable ShutdownEvent event) {
+        stopping.countDown();
+        if (scheduler instanceof ScheduledThreadPoolExecutor pool) {
+            pool.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        }
+        scheduler.shutdown();
+        threads.shutdown();
+        // The scheduler looks up a method's bean for each call: were beans closed first, it would make a second one.
+        await(scheduler);
+        await(threads);
+    }
+
+    private void await(ExecutorService executor) {
+        try {
+            if (!executor.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                LOG.warn("Interrupting jobs that did not end within {} s: {}", PATIENCE.toSeconds(), running);
+                executor.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

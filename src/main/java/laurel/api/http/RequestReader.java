@@ -1,0 +1,85 @@
+package laurel.api.http;
+
+import io.micronaut.http.HttpParameters;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import laurel.api.engine.GraphQLRequest;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
+import laurel.request.StrictJson;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a GraphQL request from a body or from a URL. Throws {@code BAD_REQUEST} naming the parameter that is wrong. */
+public final class RequestReader {
+    private RequestReader() {}
+
+    public static GraphQLRequest body(byte @Nullable [] body) {
+        if (body == null || body.length == 0) {
+            throw bad("The body is empty: send a JSON object with a query");
+        }
+        if (StrictJson.read(body, "The body") instanceof Map<?, ?> parameters) {
+            return request(parameters);
+        }
+        throw bad("The body is not a JSON object");
+    }
+
+    public static GraphQLRequest url(HttpParameters url) {
+        Map<String, @Nullable Object> parameters = new HashMap<>();
+        parameters.put("query", single(url, "query"));
+        parameters.put("operationName", single(url, "operationName"));
+        parameters.put("variables", json(url, "variables"));
+        parameters.put("extensions", json(url, "extensions"));
+        return request(parameters);
+    }
+
+    /** The request that an object of JSON says. */
+    public static GraphQLRequest request(Map<?, ?> parameters) {
+        String query = text(parameters, "query");
+        if (query == null) {
+            throw bad("query is missing");
+        }
+        String name = text(parameters, "operationName");
+        return new GraphQLRequest(
+                query,
+                name == null || name.isEmpty() ? null : name,
+                object(parameters, "variables"),
+                object(parameters, "extensions"));
+    }
+
+    private static @Nullable String single(HttpParameters url, String name) {
+        List<String> values = url.getAll(name);
+        if (values.size() > 1) {
+            throw bad(name + " is given more than once");
+        }
+        return values.isEmpty() ? null : values.getFirst();
+    }
+
+    private static @Nullable Object json(HttpParameters url, String name) {
+        String text = single(url, name);
+        return text == null || text.isBlank() ? null : StrictJson.read(text.getBytes(StandardCharsets.UTF_8), name);
+    }
+
+    private static @Nullable String text(Map<?, ?> parameters, String name) {
+        return switch (parameters.get(name)) {
+            case null -> null;
+            case String text -> text;
+            default -> throw bad(name + " is not a string");
+        };
+    }
+
+    // The only objects that StrictJson gives have strings for keys.
+    @SuppressWarnings("unchecked")
+    private static Map<String, @Nullable Object> object(Map<?, ?> parameters, String name) {
+        return switch (parameters.get(name)) {
+            case null -> Map.of();
+            case Map<?, ?> object -> (Map<String, @Nullable Object>) object;
+            default -> throw bad(name + " is not an object");
+        };
+    }
+
+    private static RequestException bad(String message) {
+        return new RequestException(RequestErrorCode.BAD_REQUEST, message);
+    }
+}

@@ -1,0 +1,109 @@
+package laurel.api.http;
+
+import graphql.ExecutionResult;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.HttpStatus;
+import io.micronaut.http.MutableHttpResponse;
+import jakarta.inject.Singleton;
+import laurel.api.access.CallerApp;
+import laurel.api.engine.ExecutedRequest;
+import laurel.api.error.CodedError;
+import laurel.api.error.Failures;
+import laurel.request.JsonBytes;
+import laurel.request.JsonPieces;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.SynchronousSink;
+
+/** Writes results and refusals as HTTP responses of one shape. */
+@Singleton
+public final class Responses {
+    /** Seconds after which a client may repeat a request that was UNAVAILABLE. */
+    static final String RETRY_AFTER_SECONDS = "5";
+
+    private final Failures failures;
+
+    Responses(Failures failures) {
+        this.failures = failures;
+    }
+
+    /**
+     * Of what stays the same for ever a GET may be answered by whoever keeps the answer: where it had a key, the
+     * caller alone.
+     */
+    public MutableHttpResponse<byte[]> of(ResponseFormat format, ExecutedRequest executed, HttpRequest<?> http) {
+        ExecutionResult result = executed.result();
+        MutableHttpResponse<byte[]> response = executed.large() && !"HEAD".equals(http.getMethodName())
+                ? pieces(head(format, format.status(result), result), executed)
+                : write(format, format.status(result), executed.release());
+        if (executed.immutable() && "GET".equals(http.getMethodName())) {
+            String who = http.getHeaders().contains("Authorization") ? "private" : "public";
+            response.getHeaders().set("Cache-Control", who + ", max-age=31536000, immutable");
+            response.getHeaders().set("Vary", "Accept, Authorization, " + CallerApp.HEADER);
+        }
+        return response;
+    }
+
+    /** What came of a request before it ran. */
+    public MutableHttpResponse<byte[]> of(ResponseFormat format, ExecutionResult result) {
+        return write(format, format.status(result), result);
+    }
+
+    /** For what kept the request from being executed at all. */
+    public MutableHttpResponse<byte[]> of(ResponseFormat format, Throwable thrown) {
+        if (thrown instanceof HttpRefusal refusal) {
+            MutableHttpResponse<byte[]> response = write(format, refusal.status(), error(refusal.error()));
+            refusal.headers().forEach(response::header);
+            return response;
+        }
+        RequestException explained = failures.explain(thrown);
+        return write(format, ResponseFormat.status(explained.code()), error(CodedError.of(explained)));
+    }
+
+    private static MutableHttpResponse<byte[]> write(ResponseFormat format, int status, ExecutionResult result) {
+        return head(format, status, result).body(JsonBytes.of(result.toSpecification()));
+    }
+
+    private static MutableHttpResponse<byte[]> head(ResponseFormat format, int status, ExecutionResult result) {
+        MutableHttpResponse<byte[]> response = HttpResponse.<byte[]>status(HttpStatus.valueOf(status))
+                .header("Content-Type", format.contentType())
+                .header("Cache-Control", "no-store")
+                .header("Vary", "Accept");
+        return isUnavailable(result) ? response.header("Retry-After", RETRY_AFTER_SECONDS) : response;
+    }
+
+    /** Whether an error is UNAVAILABLE. If it is the error of a field only, the status is 200. */
+    private static boolean isUnavailable(ExecutionResult result) {
+        return result.getErrors().stream()
+                .anyMatch(error -> error instanceof CodedError coded && coded.code() == RequestErrorCode.UNAVAILABLE);
+    }
+
+    /** Each piece is written when the client has taken those before. */
+    // The server writes what a publisher gives, whatever type the response says; bytes as they are.
+    @SuppressWarnings("unchecked")
+    private static MutableHttpResponse<byte[]> pieces(MutableHttpResponse<byte[]> head, ExecutedRequest executed) {
+        Flux<byte[]> pieces = Flux.<byte[], JsonPieces>generate(
+                        () -> new JsonPieces(executed.result().toSpecification()), Responses::next)
+                .doFinally(signal -> executed.over().run());
+        return (MutableHttpResponse<byte[]>) (MutableHttpResponse<?>) head.body(pieces);
+    }
+
+    private static JsonPieces next(JsonPieces pieces, SynchronousSink<byte[]> sink) {
+        if (pieces.hasNext()) {
+            sink.next(pieces.next());
+        } else {
+            sink.complete();
+        }
+        return pieces;
+    }
+
+    static byte[] body(CodedError error) {
+        return JsonBytes.of(error(error).toSpecification());
+    }
+
+    private static ExecutionResult error(CodedError error) {
+        return ExecutionResult.newExecutionResult().addError(error).build();
+    }
+}

@@ -1,0 +1,134 @@
+package laurel.api.socket;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import laurel.api.engine.GraphQLRequest;
+import laurel.api.http.RequestReader;
+import laurel.request.JsonBytes;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
+import laurel.request.StrictJson;
+import org.jspecify.annotations.Nullable;
+
+/** A message that a client sends, of the protocol graphql-transport-ws; and those that it is sent. */
+public sealed interface SocketMessage {
+    /** Longer ids are none: they come back with each result. */
+    int MAX_ID = 128;
+
+    /** The first. */
+    record Init(Map<String, @Nullable Object> payload) implements SocketMessage {}
+
+    /** Whether somebody is there. */
+    record Ping(@Nullable Map<String, @Nullable Object> payload) implements SocketMessage {}
+
+    /** Somebody is. */
+    record Pong(@Nullable Map<String, @Nullable Object> payload) implements SocketMessage {}
+
+    /** An operation of any kind. */
+    record Subscribe(String id, GraphQLRequest request) implements SocketMessage {}
+
+    /** No more of an operation. */
+    record Complete(String id) implements SocketMessage {}
+
+    /** Throws BAD_REQUEST and says what is wrong where the text is no such message. */
+    static SocketMessage read(byte[] text) {
+        if (!(StrictJson.read(text, "The message") instanceof Map<?, ?> message)) {
+            throw bad("The message is not a JSON object");
+        }
+        return switch (type(message)) {
+            case "connection_init" -> new Init(orEmpty(payload(message)));
+            case "ping" -> new Ping(payload(message));
+            case "pong" -> new Pong(payload(message));
+            case "subscribe" -> new Subscribe(id(message), request(message));
+            case "complete" -> new Complete(id(message));
+            default -> throw bad("The type of the message is unknown");
+        };
+    }
+
+    static byte[] ack() {
+        return "{\"type\":\"connection_ack\"}".getBytes(StandardCharsets.UTF_8);
+    }
+
+    static byte[] pong(@Nullable Map<String, @Nullable Object> payload) {
+        Map<String, @Nullable Object> message = new LinkedHashMap<>();
+        message.put("type", "pong");
+        if (payload != null) {
+            message.put("payload", payload);
+        }
+        return JsonBytes.of(message);
+    }
+
+    /** A result, which is JSON already. */
+    static byte[] next(String id, byte[] result) {
+        byte[] before = JsonBytes.of(id);
+        var bytes = new ByteArrayOutputStream(before.length + result.length + 40);
+        bytes.writeBytes("{\"id\":".getBytes(StandardCharsets.US_ASCII));
+        bytes.writeBytes(before);
+        bytes.writeBytes(",\"type\":\"next\",\"payload\":".getBytes(StandardCharsets.US_ASCII));
+        bytes.writeBytes(result);
+        bytes.write('}');
+        return bytes.toByteArray();
+    }
+
+    static byte[] error(String id, List<?> errors) {
+        Map<String, Object> message = new LinkedHashMap<>();
+        message.put("id", id);
+        message.put("type", "error");
+        message.put("payload", errors);
+        return JsonBytes.of(message);
+    }
+
+    static byte[] complete(String id) {
+        Map<String, Object> message = new LinkedHashMap<>();
+        message.put("id", id);
+        message.put("type", "complete");
+        return JsonBytes.of(message);
+    }
+
+    private static String type(Map<?, ?> message) {
+        return switch (message.get("type")) {
+            case null -> throw bad("type is missing");
+            case String type -> type;
+            default -> throw bad("type is not a string");
+        };
+    }
+
+    private static GraphQLRequest request(Map<?, ?> message) {
+        Map<String, @Nullable Object> payload = payload(message);
+        if (payload == null) {
+            throw bad("payload is missing");
+        }
+        return RequestReader.request(payload);
+    }
+
+    private static String id(Map<?, ?> message) {
+        if (!(message.get("id") instanceof String id) || id.isEmpty()) {
+            throw bad("id is no string, or an empty one");
+        }
+        if (id.length() > MAX_ID) {
+            throw bad("id has more than " + MAX_ID + " characters");
+        }
+        return id;
+    }
+
+    // The only objects that StrictJson gives have strings for keys.
+    @SuppressWarnings("unchecked")
+    private static @Nullable Map<String, @Nullable Object> payload(Map<?, ?> message) {
+        return switch (message.get("payload")) {
+            case null -> null;
+            case Map<?, ?> object -> (Map<String, @Nullable Object>) object;
+            default -> throw bad("payload is not an object");
+        };
+    }
+
+    private static Map<String, @Nullable Object> orEmpty(@Nullable Map<String, @Nullable Object> payload) {
+        return payload == null ? new LinkedHashMap<>() : payload;
+    }
+
+    private static RequestException bad(String message) {
+        return new RequestException(RequestErrorCode.BAD_REQUEST, message);
+    }
+}

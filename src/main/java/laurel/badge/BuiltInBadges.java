@@ -1,0 +1,90 @@
+package laurel.badge;
+
+import jakarta.inject.Singleton;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import laurel.badge.rule.BadgeRule;
+import laurel.badge.rule.RuleKind;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
+import laurel.scoring.policy.Multiplier;
+import laurel.scoring.policy.Pillar;
+import laurel.scoring.policy.ScoringPolicies;
+import laurel.scoring.policy.ScoringPolicy;
+import org.jspecify.annotations.Nullable;
+
+/** Badges for who has a policy of daily activity and nothing more to say. */
+@Singleton
+public class BuiltInBadges {
+    private static final int FIRST = 10;
+    private static final BigDecimal MONTH = BigDecimal.valueOf(30);
+    private static final BigDecimal MANY = BigDecimal.valueOf(15);
+    private static final int WEEK = 7;
+
+    private final ScoringPolicies policies;
+    private final Badges badges;
+
+    BuiltInBadges(ScoringPolicies policies, Badges badges) {
+        this.policies = policies;
+        this.badges = badges;
+    }
+
+    /**
+     * Creates those of the four that do not exist, for the last pillar of a policy's present version that has both a
+     * leaderboard and a multiplier. Refuses SCORING_POLICY_NOT_FOUND, SCORING_POLICY_NOT_SUITABLE, or as {@link
+     * Badges#install} does.
+     */
+    public List<Badge> install(int app, String key, Instant now) {
+        ScoringPolicy policy = policies.byKey(app, key)
+                .orElseThrow(() ->
+                        refused(ErrorCode.SCORING_POLICY_NOT_FOUND, "No scoring policy has the key `" + key + "`."));
+        LocalDate today = now.atZone(policy.dayRule().timeZone()).toLocalDate();
+        Pillar pillar = policy.on(today).rules().pillars().reversed().stream()
+                .filter(one -> one.leaderboardKey() != null && one.multiplier() != null)
+                .findFirst()
+                .orElseThrow(() -> refused(
+                        ErrorCode.SCORING_POLICY_NOT_SUITABLE,
+                        "No pillar of the scoring policy `" + key + "` has both a leaderboard and a multiplier."));
+        Multiplier multiplier = pillar.multiplier();
+        String streak = multiplier == null ? null : multiplier.streakKey();
+        List<BadgeDefinition> four = List.of(
+                first("daily_top10", "Daily top 10", pillar.leaderboardKey(), "daily"),
+                first("weekly_top10", "Weekly top 10", pillar.leaderboardKey(), "weekly"),
+                once("streak_30", "Thirty days in a row", RuleKind.STREAK, streak, null, MONTH, null),
+                once("social_butterfly", "Social butterfly", RuleKind.PEERS, null, key, MANY, WEEK));
+        return install(app, four, now);
+    }
+
+    /** Whatever is wrong with a badge is so because of the policy: nothing else was asked for. */
+    private List<Badge> install(int app, List<BadgeDefinition> definitions, Instant now) {
+        try {
+            return badges.install(app, definitions, now);
+        } catch (RefusedException e) {
+            throw refused(e.refusal().code(), e.refusal().message());
+        }
+    }
+
+    private static BadgeDefinition first(String key, String name, @Nullable String board, String definition) {
+        BadgeRule rule = new BadgeRule(
+                RuleKind.RANK_AT_CLOSE, board, definition, FIRST, null, null, null, null, null, null, null);
+        return new BadgeDefinition(key, name, null, null, true, Recurrence.EACH_PERIOD, rule);
+    }
+
+    private static BadgeDefinition once(
+            String key,
+            String name,
+            RuleKind kind,
+            @Nullable String streak,
+            @Nullable String policy,
+            BigDecimal atLeast,
+            @Nullable Integer days) {
+        BadgeRule rule = new BadgeRule(kind, null, null, null, null, null, streak, policy, null, atLeast, days);
+        return new BadgeDefinition(key, name, null, null, true, Recurrence.ONCE, rule);
+    }
+
+    private static RefusedException refused(ErrorCode code, String message) {
+        return new RefusedException(code, message, "scoringPolicyKey");
+    }
+}

@@ -1,0 +1,150 @@
+package laurel.badge.award;
+
+import io.micronaut.core.annotation.Introspected;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import laurel.badge.Badge;
+import laurel.badge.award.Awards.Correction;
+import laurel.badge.rule.Earned;
+import laurel.database.sql.Numbered;
+import laurel.database.sql.SqlRepository;
+
+/** Who has earned what. */
+@JdbcRepository(dialect = Dialect.POSTGRES)
+public interface AwardRepository extends SqlRepository {
+    /** The awards by the window of a {@code :correction} that others than its earners hold. */
+    String NOT_EARNED = """
+            badge_id = :correction.badge.id AND window_id = :correction.window AND revoked_at IS NULL
+              AND NOT EXISTS (SELECT FROM unnest(:correction.earners) AS e (id) WHERE e.id = participant_id)
+            """;
+
+    /** The pages, up to the column of those that own them, and after it. */
+    String PAGES = """
+            SELECT wanted.n, a.*
+            FROM unnest(:pages.owner, :pages.before, :pages.size, :pages.revoked) WITH ORDINALITY
+                 AS wanted (owner, before, size, revoked, n)
+            CROSS JOIN LATERAL (
+                SELECT * FROM badge_award AS l
+                WHERE\s""";
+
+    String OF_OWNER = """
+             = wanted.owner AND l.id < wanted.before AND (wanted.revoked OR l.revoked_at IS NULL)
+                ORDER BY l.id DESC LIMIT wanted.size) AS a
+            ORDER BY wanted.n, a.id DESC
+            """;
+
+    /**
+     * Stores those of these awards that were not there, and gives them; no two have the same key. What a correction took
+     * away is given back. In order, so that two who award the same wait in turn.
+     */
+    @Query("""
+            INSERT INTO badge_award AS a (app_id, badge_id, participant_id, period, window_id, day, reason, awarded_at, corrected)
+            SELECT :app, e.badge_id, e.participant_id, e.period, e.window_id, e.day, e.reason, :now, FALSE
+            FROM unnest(:earned.badgeId, :earned.participantId, :earned.period, :earned.windowId, :earned.day, :earned.reason)
+                 AS e (badge_id, participant_id, period, window_id, day, reason)
+            ORDER BY e.badge_id, e.participant_id, e.period
+            ON CONFLICT (badge_id, participant_id, period) DO UPDATE
+            SET awarded_at = :now, window_id = excluded.window_id, day = excluded.day, reason = excluded.reason,
+                revoked_at = NULL, revoke_reason = NULL, corrected = FALSE
+            WHERE a.corrected
+            RETURNING *
+            """)
+    List<BadgeAward> grant(int app, Collection<Earned> earned, Instant now);
+
+    @Query("""
+            SELECT * FROM badge_award
+            WHERE badge_id = :key.badgeId AND participant_id = :key.participantId AND period = :key.period
+            """)
+    Optional<BadgeAward> find(Earned.Key key);
+
+    /** For which of these there is an award, also a revoked one unless a correction revoked it. */
+    @Query("""
+            SELECT a.badge_id, a.participant_id, a.period
+            FROM unnest(:earned.badgeId, :earned.participantId, :earned.period) AS e (badge_id, participant_id, period)
+            CROSS JOIN LATERAL (
+                SELECT * FROM badge_award AS q
+                WHERE q.badge_id = e.badge_id AND q.participant_id = e.participant_id AND q.period = e.period
+                  AND NOT q.corrected
+                OFFSET 0) AS a
+            """)
+    Set<Earned.Key> there(Collection<Earned> earned);
+
+    /** The award of this id, which nobody else changes until the transaction ends. */
+    @Query("SELECT * FROM badge_award WHERE app_id = :app AND id = :id FOR UPDATE")
+    Optional<BadgeAward> hold(int app, long id);
+
+    @Query("""
+            UPDATE badge_award SET revoked_at = :now, revoke_reason = :reason, corrected = FALSE WHERE id = :id RETURNING *
+            """)
+    BadgeAward revoke(long id, String reason, Instant now);
+
+    @Query("""
+            UPDATE badge_award SET revoked_at = NULL, revoke_reason = NULL, corrected = FALSE WHERE id = :id RETURNING *
+            """)
+    BadgeAward restore(long id);
+
+    /** Revokes the awards by the corrected window that others than its earners hold, and gives them. */
+    @Query("""
+            UPDATE badge_award AS a SET revoked_at = :now, revoke_reason = :reason, corrected = TRUE
+            FROM (SELECT id FROM badge_award WHERE\s""" + NOT_EARNED + """
+                  ORDER BY id FOR UPDATE) AS held
+            WHERE a.id = held.id
+            RETURNING a.*
+            """)
+    List<BadgeAward> correct(Correction correction, String reason, Instant now);
+
+    /** The participants that {@link #correct} takes awards from. */
+    @Query("SELECT participant_id FROM badge_award WHERE " + NOT_EARNED)
+    List<Long> out(Correction correction);
+
+    /** What these hold by one window they hold by another. */
+    @Query("""
+            UPDATE badge_award SET window_id = :to
+            WHERE badge_id = :badge.id AND window_id = :from AND revoked_at IS NULL
+              AND participant_id IN (SELECT e.id FROM unnest(:participants) AS e (id))
+            """)
+    void move(Badge badge, long from, long to, Collection<Long> participants);
+
+    @Query("SELECT * FROM badge_award WHERE app_id = :app AND id = ANY (:ids)")
+    List<BadgeAward> byIds(int app, Collection<Long> ids);
+
+    @Query(PAGES + "l.participant_id" + OF_OWNER)
+    List<Numbered<BadgeAward>> ofParticipants(List<Page> pages);
+
+    @Query(PAGES + "l.badge_id" + OF_OWNER)
+    List<Numbered<BadgeAward>> ofBadges(List<Page> pages);
+
+    /** The awards of each of these pages, all of participants or all of badges. */
+    default Map<Page, List<BadgeAward>> listed(List<Page> pages, boolean ofBadges) {
+        return Numbered.all(pages, (ofBadges ? ofBadges(pages) : ofParticipants(pages)));
+    }
+
+    /**
+     * Awards of a participant or of a badge, the newest first.
+     *
+     * @param revoked whether also those that were revoked
+     */
+    record Page(long owner, long before, int size, boolean revoked) {}
+
+    /** How many participants hold each of these badges. */
+    @Query("""
+            SELECT b.id, (SELECT count(DISTINCT a.participant_id) FROM badge_award AS a
+                          WHERE a.badge_id = b.id AND a.revoked_at IS NULL) AS holders
+            FROM unnest(:badges) AS b (id)
+            """)
+    List<Held> held(Collection<Integer> badges);
+
+    @Introspected
+    record Held(int id, long holders) {}
+
+    /** How many participants the app has met. */
+    @Query("SELECT count(*) FROM participant WHERE app_id = :app")
+    long participants(int app);
+}

@@ -1,0 +1,124 @@
+package laurel.badge.award;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import laurel.badge.Badge;
+import laurel.badge.rule.Earned;
+import laurel.badge.rule.RuleKind;
+import laurel.database.sql.Sql;
+import laurel.event.EventType;
+import laurel.event.Events;
+import laurel.event.NewEvent;
+
+/** Awards badges and takes them away, and tells of it. */
+@Singleton
+public class Awards {
+    private static final String CORRECTED = "The window was corrected: it is not earned any more.";
+
+    private final Sql sql;
+    private final AwardRepository repository;
+    private final Events events;
+    private final Map<RuleKind, Counter> awarded = new EnumMap<>(RuleKind.class);
+
+    Awards(Sql sql, AwardRepository repository, Events events, MeterRegistry meters) {
+        this.sql = sql;
+        this.repository = repository;
+        this.events = events;
+        for (RuleKind kind : RuleKind.values()) {
+            awarded.put(kind, counter(meters, kind));
+        }
+    }
+
+    /** That of all who hold a badge by a window, only these have earned it. */
+    public record Correction(Badge badge, long window, Collection<Long> earners) {}
+
+    private static Counter counter(MeterRegistry meters, RuleKind kind) {
+        return Counter.builder("lb.badges.awarded")
+                .description("Badges that were awarded")
+                .tag("kind", kind.name())
+                .register(meters);
+    }
+
+    /**
+     * Awards what is not awarded yet, as the last thing that the transaction does, and gives that. What was revoked is not
+     * awarded again, unless it was by a correction.
+     */
+    public List<BadgeAward> grant(int app, Collection<Badge> badges, Collection<Earned> earned, Instant now) {
+        return settle(app, badges, List.of(), earned, now);
+    }
+
+    /**
+     * Takes from all but the earners of windows what they had earned by these, then awards as {@link #grant} does: what is
+     * taken away by one window can be earned by another. All of it is told at the end, when no more rows are locked.
+     */
+    public List<BadgeAward> settle(
+            int app,
+            Collection<Badge> badges,
+            Collection<Correction> corrections,
+            Collection<Earned> earned,
+            Instant now) {
+        List<BadgeAward> revoked = corrections.stream()
+                .flatMap(one -> repository.correct(one, CORRECTED, now).stream())
+                .toList();
+        List<BadgeAward> granted = awarded(app, badges, earned, now);
+        events.tell(Stream.concat(
+                        events(EventType.BADGE_REVOKED, revoked, now), events(EventType.BADGE_AWARDED, granted, now))
+                .toList());
+        return granted;
+    }
+
+    private List<BadgeAward> awarded(int app, Collection<Badge> badges, Collection<Earned> earned, Instant now) {
+        Map<Earned.Key, Earned> once = new LinkedHashMap<>();
+        earned.forEach(one -> once.putIfAbsent(one.key(), one));
+        if (once.isEmpty()) {
+            return List.of();
+        }
+        List<BadgeAward> granted = repository.grant(app, once.values(), now);
+        Map<Integer, RuleKind> kinds = badges.stream()
+                .collect(Collectors.toMap(Badge::id, badge -> badge.rule().kind()));
+        sql.afterCommit(() -> count(granted, kinds));
+        return granted;
+    }
+
+    private void count(List<BadgeAward> granted, Map<Integer, RuleKind> kinds) {
+        granted.stream()
+                .map(award -> kinds.get(award.badgeId()))
+                .collect(Collectors.groupingBy(Objects::requireNonNull, Collectors.counting()))
+                .forEach((kind, number) ->
+                        Objects.requireNonNull(awarded.get(kind)).increment(number));
+    }
+
+    /** Takes an award away, for good; of one that a correction has taken away nothing is told again. */
+    BadgeAward revoke(BadgeAward award, String reason, Instant now) {
+        BadgeAward revoked = repository.revoke(award.id(), reason, now);
+        tell(EventType.BADGE_REVOKED, award.corrected() ? List.of() : List.of(revoked), now);
+        return revoked;
+    }
+
+    /** Gives back an award that was taken away. */
+    BadgeAward restore(long id, Instant now) {
+        BadgeAward restored = repository.restore(id);
+        tell(EventType.BADGE_AWARDED, List.of(restored), now);
+        return restored;
+    }
+
+    private void tell(EventType kind, List<BadgeAward> awards, Instant now) {
+        events.tell(events(kind, awards, now).toList());
+    }
+
+    private static Stream<NewEvent> events(EventType kind, List<BadgeAward> awards, Instant now) {
+        return awards.stream()
+                .map(award -> new NewEvent(
+                        award.appId(), kind, null, award.windowId(), null, award.participantId(), award.id(), now));
+    }
+}

@@ -1,0 +1,142 @@
+package laurel.badge.award;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import laurel.badge.Badge;
+import laurel.badge.BadgeRepository;
+import laurel.badge.Badges;
+import laurel.badge.Recurrence;
+import laurel.badge.rule.Earned;
+import laurel.badge.rule.RuleKind;
+import laurel.database.sql.Sql;
+import laurel.participant.ExternalParticipantId;
+import laurel.participant.ParticipantInput;
+import laurel.participant.Participants;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
+import laurel.request.Text;
+import org.jspecify.annotations.Nullable;
+
+/** Awards badges of kind MANUAL, and revokes and restores awards of every kind. */
+@Singleton
+public class ManualAwards {
+    private static final int MAX_PERIOD = 64;
+
+    private final Sql sql;
+    private final BadgeRepository repository;
+    private final AwardRepository awarded;
+    private final Awards awards;
+    private final Participants participants;
+
+    ManualAwards(
+            Sql sql, BadgeRepository repository, AwardRepository awarded, Awards awards, Participants participants) {
+        this.sql = sql;
+        this.repository = repository;
+        this.awarded = awarded;
+        this.awards = awards;
+        this.participants = participants;
+    }
+
+    /**
+     * Awards a badge of kind MANUAL, and gives the award; one that is there already is given as it is, also where it was
+     * revoked. Refuses, in this order: INVALID_EXTERNAL_ID, INVALID_TEXT, INVALID_URL, INVALID_TIME_ZONE, INVALID_METADATA,
+     * INVALID_ENTITY_TYPE, BADGE_NOT_FOUND, BADGE_NOT_MANUAL, BADGE_DISABLED, FIELD_REQUIRED, FIELD_NOT_ALLOWED.
+     */
+    public BadgeAward award(
+            int app,
+            String key,
+            ParticipantInput given,
+            @Nullable String period,
+            @Nullable String reason,
+            Instant now) {
+        checkParticipant(given);
+        if (reason != null) {
+            Text.line(reason, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "reason");
+        }
+        return sql.inTransaction(() -> {
+            Badge badge = repository.byKey(app, key).orElseThrow(() -> Badges.unknown(key));
+            checkManual(badge, period);
+            Map<ExternalParticipantId, Long> known = participants.known(app, List.of(given.ref()));
+            Long participant =
+                    participants.meet(app, List.of(given), known, now).get(given.ref());
+            Earned earned = new Earned(
+                    badge.id(),
+                    Objects.requireNonNull(participant),
+                    Objects.requireNonNullElse(period, ""),
+                    null,
+                    null,
+                    reason);
+            awards.grant(app, List.of(badge), List.of(earned), now);
+            return awarded.find(earned.key()).orElseThrow();
+        });
+    }
+
+    private static void checkParticipant(ParticipantInput given) {
+        try {
+            given.checked();
+        } catch (RefusedException e) {
+            throw new RefusedException(e.refusal().within("participant"));
+        }
+    }
+
+    private static void checkManual(Badge badge, @Nullable String period) {
+        if (badge.rule().kind() != RuleKind.MANUAL) {
+            throw new RefusedException(
+                    ErrorCode.BADGE_NOT_MANUAL,
+                    "The badge `" + badge.key() + "` has a " + badge.rule().kind()
+                            + " rule; only badges with a MANUAL rule can be awarded.",
+                    "badgeKey");
+        }
+        if (!badge.enabled()) {
+            throw new RefusedException(
+                    ErrorCode.BADGE_DISABLED,
+                    "The badge `" + badge.key() + "` is DISABLED; only ENABLED badges can be awarded.",
+                    "badgeKey");
+        }
+        boolean each = badge.recurrence() == Recurrence.EACH_PERIOD;
+        if (each && period == null) {
+            throw new RefusedException(
+                    ErrorCode.FIELD_REQUIRED,
+                    "`period` must be set, because the badge is awarded EACH_PERIOD.",
+                    "period");
+        }
+        if (!each && period != null) {
+            throw new RefusedException(
+                    ErrorCode.FIELD_NOT_ALLOWED, "`period` must be null, because the badge is awarded ONCE.", "period");
+        }
+        if (period != null) {
+            Text.line(period, MAX_PERIOD, ErrorCode.INVALID_TEXT, "period");
+        }
+    }
+
+    /**
+     * Takes an award away; one that was taken away already is given as it is. Refuses, in this order: INVALID_TEXT,
+     * BADGE_AWARD_NOT_FOUND.
+     */
+    public BadgeAward revoke(int app, long award, String reason, Instant now) {
+        Text.line(reason, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "reason");
+        return sql.inTransaction(() -> {
+            BadgeAward held = held(app, award);
+            return held.revokedAt() != null && !held.corrected() ? held : awards.revoke(held, reason, now);
+        });
+    }
+
+    /** Gives an award back; one that stands is given as it is. Refuses BADGE_AWARD_NOT_FOUND. */
+    public BadgeAward restore(int app, long award, Instant now) {
+        return sql.inTransaction(() -> {
+            BadgeAward held = held(app, award);
+            return held.revokedAt() == null ? held : awards.restore(award, now);
+        });
+    }
+
+    private BadgeAward held(int app, long award) {
+        return awarded.hold(app, award).orElseThrow(ManualAwards::unknownAward);
+    }
+
+    public static RefusedException unknownAward() {
+        return new RefusedException(ErrorCode.BADGE_AWARD_NOT_FOUND, "No badge award has this ID.", "badgeAwardId");
+    }
+}

@@ -1,0 +1,153 @@
+package laurel.badge.graphql;
+
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.idl.RuntimeWiring;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import laurel.badge.Badge;
+import laurel.badge.BadgeRepository;
+import laurel.badge.BadgeState;
+import laurel.badge.Badges;
+import laurel.badge.Badges.BadgeRarity;
+import laurel.badge.award.AwardRepository;
+import laurel.badge.award.BadgeAward;
+import laurel.event.AppEvent;
+import laurel.graphql.Binding;
+import laurel.graphql.Connection;
+import laurel.graphql.Fields;
+import laurel.graphql.Input;
+import laurel.graphql.ListPage;
+import laurel.graphql.Loaders;
+import laurel.graphql.PageSize;
+import laurel.graphql.RequestContext;
+import laurel.graphql.node.NodeId;
+import laurel.graphql.node.NodeSource;
+import laurel.participant.Participant;
+import laurel.participant.graphql.ParticipantGraphQL;
+import laurel.window.graphql.WindowGraphQL;
+import org.dataloader.DataLoaderRegistry;
+
+/** Binds what {@code badge.graphqls} says of badges and awards. */
+@Singleton
+public class BadgeGraphQL implements Binding, NodeSource {
+    static final String TYPE = "Badge";
+    private static final String LOADER = "badge";
+    private static final String BY_KEY = "badgeByKey";
+    private static final String LIST = "badges";
+    private static final String RARITY = "badgeRarity";
+    private static final String HOLDERS = "badgeHolders";
+    private static final String OF_PARTICIPANT = "badgesOfParticipant";
+
+    private final Badges badges;
+    private final PageSize pageSize;
+
+    BadgeGraphQL(Badges badges, PageSize pageSize) {
+        this.badges = badges;
+        this.pageSize = pageSize;
+    }
+
+    @Override
+    public void register(DataLoaderRegistry loaders, RequestContext request) {
+        Loaders.register(loaders, LOADER, request.inApp(badges::byIds));
+        Loaders.register(loaders, BY_KEY, request.inApp(badges::byKeys));
+        Loaders.register(loaders, LIST, BadgeRepository.Page::size, request.inApp(badges::listed));
+        Loaders.register(loaders, RARITY, request.inApp(badges::rarities));
+        Loaders.register(loaders, AwardGraphQL.TYPE, (Set<Long> ids) -> badges.awards(request.app(), ids));
+        Loaders.register(
+                loaders,
+                HOLDERS,
+                AwardRepository.Page::size,
+                (Set<AwardRepository.Page> pages) -> badges.awards(pages, true));
+        Loaders.register(
+                loaders,
+                OF_PARTICIPANT,
+                AwardRepository.Page::size,
+                (Set<AwardRepository.Page> pages) -> badges.awards(pages, false));
+    }
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type("Query", type -> type.dataFetcher("badge", this::badge).dataFetcher("badges", this::list))
+                .type(Fields.<Badge>of(TYPE)
+                        .id(Badge::id)
+                        .field("state", badge -> badge.enabled() ? BadgeState.ENABLED : BadgeState.DISABLED)
+                        .fetched("rarity", BadgeGraphQL::rarity)
+                        .fetched("awards", (badge, env) -> awards(env, HOLDERS, badge.id(), included(env))))
+                .type(Fields.<BadgeRarity>of("BadgeRarity").field("fraction", BadgeRarity::fraction))
+                .type(Fields.<BadgeAward>of("BadgeAward")
+                        .id(BadgeAward::id)
+                        .fetched("badge", (award, env) -> load(env, award.badgeId()))
+                        .fetched("participant", (award, env) -> ParticipantGraphQL.load(env, award.participantId()))
+                        .fetched("window", (award, env) -> WindowGraphQL.load(env, award.windowId()))
+                        .field("revokedByCorrection", BadgeAward::corrected))
+                .type(Fields.<Participant>of("Participant").fetched("badgeAwards", this::ofParticipant))
+                .type(awardEvent("BadgeAwardedEvent"))
+                .type(awardEvent("BadgeRevokedEvent"));
+    }
+
+    private static Fields<AppEvent> awardEvent(String type) {
+        return Fields.<AppEvent>of(type)
+                .fetched("award", (event, env) -> Loaders.load(env, AwardGraphQL.TYPE, event.awardId()));
+    }
+
+    /** The badge of this id. */
+    static CompletableFuture<Badge> load(DataFetchingEnvironment environment, int id) {
+        return Loaders.load(environment, LOADER, id);
+    }
+
+    /** The badge of this key. */
+    static CompletableFuture<Badge> load(DataFetchingEnvironment environment, String key) {
+        return Loaders.load(environment, BY_KEY, key);
+    }
+
+    private CompletableFuture<Badge> badge(DataFetchingEnvironment environment) {
+        return load(environment, Input.of(environment).string("key"));
+    }
+
+    private static CompletableFuture<BadgeRarity> rarity(Badge badge, DataFetchingEnvironment environment) {
+        return Loaders.load(environment, RARITY, badge.id());
+    }
+
+    private CompletableFuture<Connection<Badge>> list(DataFetchingEnvironment environment) {
+        ListPage page = pageSize.page(
+                environment, LIST + ":" + RequestContext.of(environment).app());
+        Input filter = Input.of(environment).optionalObject("filter");
+        BadgeState state = filter == null ? null : filter.optionalConstant(BadgeState.class, "state");
+        Boolean enabled = state == null ? null : state == BadgeState.ENABLED;
+        return page.load(
+                LIST, new BadgeRepository.Page(page.after("", List::getFirst), page.limit(), enabled), Badge::key);
+    }
+
+    /** The awards of a participant, of {@code first}, {@code after} and {@code includeRevoked}. */
+    public CompletableFuture<Connection<BadgeAward>> ofParticipant(
+            Participant participant, DataFetchingEnvironment environment) {
+        return awards(environment, OF_PARTICIPANT, participant.id(), included(environment));
+    }
+
+    /** Whether revoked awards are asked for, too. */
+    private static boolean included(DataFetchingEnvironment environment) {
+        Input input = Input.of(environment);
+        return input.says("includeRevoked") && input.truth("includeRevoked");
+    }
+
+    private CompletableFuture<Connection<BadgeAward>> awards(
+            DataFetchingEnvironment environment, String loader, long owner, boolean revoked) {
+        ListPage page = pageSize.page(environment, loader + ":" + owner);
+        return page.load(
+                loader,
+                new AwardRepository.Page(owner, page.after(Long.MAX_VALUE), page.limit(), revoked),
+                BadgeAward::id);
+    }
+
+    @Override
+    public String type() {
+        return TYPE;
+    }
+
+    @Override
+    public CompletableFuture<Badge> node(DataFetchingEnvironment environment, NodeId id) {
+        return load(environment, Math.toIntExact(id.number()));
+    }
+}

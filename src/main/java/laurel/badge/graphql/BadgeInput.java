@@ -1,0 +1,175 @@
+package laurel.badge.graphql;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import laurel.badge.BadgeDefinition;
+import laurel.badge.BadgeState;
+import laurel.badge.Recurrence;
+import laurel.badge.rule.BadgeRule;
+import laurel.badge.rule.RuleKind;
+import laurel.graphql.Input;
+import laurel.leaderboard.Group;
+import laurel.leaderboard.Grouping;
+import laurel.leaderboard.ScoreFormat;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
+import org.jspecify.annotations.Nullable;
+
+/** Reads inputs of badges. */
+public final class BadgeInput {
+    private static final String RULE = "rule";
+
+    private BadgeInput() {}
+
+    /**
+     * Refuses, in this order: INVALID_TEXT, SCORE_NOT_A_NUMBER, SCORE_OUT_OF_RANGE, SCORE_TOO_MANY_DECIMALS,
+     * INVALID_GROUP_VALUE.
+     */
+    static BadgeDefinition definition(Input input) {
+        BadgeDefinition.checkTexts(
+                input.string("name"), input.optionalString("description"), input.optionalString("imageUrl"));
+        BadgeState state = input.optionalConstant(BadgeState.class, "state");
+        Recurrence recurrence = input.optionalConstant(Recurrence.class, "recurrence");
+        return new BadgeDefinition(
+                input.string("key"),
+                input.string("name"),
+                input.optionalString("description"),
+                input.optionalString("imageUrl"),
+                state != BadgeState.DISABLED,
+                recurrence == null ? Recurrence.ONCE : recurrence,
+                rule(input.object(RULE)));
+    }
+
+    /** A badge as {@code updateBadge} changes it. */
+    static BadgeDefinition changed(BadgeDefinition before, Input input) {
+        for (String name : List.of("name", "state")) {
+            if (input.has(name) && !input.says(name)) {
+                throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "`" + name + "` cannot be null.");
+            }
+        }
+        BadgeState state = input.optionalConstant(BadgeState.class, "state");
+        return new BadgeDefinition(
+                before.key(),
+                input.says("name") ? input.string("name") : before.name(),
+                input.has("description") ? input.optionalString("description") : before.description(),
+                input.has("imageUrl") ? input.optionalString("imageUrl") : before.imageUrl(),
+                state == null ? before.enabled() : state == BadgeState.ENABLED,
+                before.recurrence(),
+                before.rule());
+    }
+
+    /** The leaderboard that a rule names; null if it names none. */
+    public static @Nullable String leaderboard(Input rule) {
+        Input kind = kind(rule);
+        return kind.optionalString("leaderboardKey");
+    }
+
+    /** The rule's one object; nothing of a manual rule. */
+    private static Input kind(Input rule) {
+        String name = rule.values().keySet().iterator().next();
+        return rule.values().get(name) instanceof Map<?, ?> ? rule.object(name) : new Input(Map.of());
+    }
+
+    /** Refuses as {@link #definition} does. */
+    static BadgeRule rule(Input input) {
+        String name = input.values().keySet().iterator().next();
+        Input rule = kind(input);
+        return switch (name) {
+            case "rankAtClose" ->
+                new BadgeRule(
+                        RuleKind.RANK_AT_CLOSE,
+                        rule.string("leaderboardKey"),
+                        rule.string("windowDefinitionKey"),
+                        rule.optionalInteger("maxRank"),
+                        number(rule, name, "topFraction"),
+                        group(rule),
+                        null,
+                        null,
+                        null,
+                        null,
+                        null);
+            case "streak" ->
+                of(
+                        RuleKind.STREAK,
+                        rule.string("streakKey"),
+                        null,
+                        null,
+                        BigDecimal.valueOf(rule.integer("minLength")),
+                        null);
+            case "score" ->
+                new BadgeRule(
+                        RuleKind.SCORE,
+                        rule.string("leaderboardKey"),
+                        rule.string("windowDefinitionKey"),
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        score(rule, name, "minScore"),
+                        null);
+            case "counter" ->
+                of(
+                        RuleKind.COUNTER,
+                        null,
+                        rule.string("scoringPolicyKey"),
+                        rule.string("counterName"),
+                        number(rule, name, "minCount"),
+                        rule.integer("dayCount"));
+            case "peers" ->
+                of(
+                        RuleKind.PEERS,
+                        null,
+                        rule.string("scoringPolicyKey"),
+                        null,
+                        BigDecimal.valueOf(rule.integer("minPeerCount")),
+                        rule.integer("dayCount"));
+            default -> manual(input);
+        };
+    }
+
+    private static BadgeRule manual(Input rule) {
+        if (!rule.truth("manual")) {
+            throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "`rule.manual` must be true.");
+        }
+        return of(RuleKind.MANUAL, null, null, null, null, null);
+    }
+
+    private static BadgeRule of(
+            RuleKind kind,
+            @Nullable String streak,
+            @Nullable String policy,
+            @Nullable String counter,
+            @Nullable BigDecimal atLeast,
+            @Nullable Integer days) {
+        return new BadgeRule(kind, null, null, null, null, null, streak, policy, counter, atLeast, days);
+    }
+
+    private static @Nullable Group group(Input rule) {
+        if (!rule.says("group")) {
+            return null;
+        }
+        return Group.named(rule.texts("group"), Grouping.MAX_ATTRIBUTES, RULE, "rankAtClose", "group");
+    }
+
+    /** Of a board whose decimals are not known here. */
+    private static @Nullable BigDecimal score(Input rule, String kind, String name) {
+        String text = rule.optionalString(name);
+        if (text == null) {
+            return null;
+        }
+        new ScoreFormat(ScoreFormat.MAX_DECIMALS).parse(text, RULE, kind, name);
+        return new BigDecimal(text);
+    }
+
+    private static @Nullable BigDecimal number(Input rule, String kind, String name) {
+        String text = rule.optionalString(name);
+        if (text == null) {
+            return null;
+        }
+        ScoreFormat.decimal(text, RULE, kind, name);
+        return new BigDecimal(text);
+    }
+}

@@ -1,0 +1,177 @@
+package laurel.badge.rule;
+
+import static java.util.stream.Collectors.joining;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import laurel.activity.EventRole;
+import laurel.badge.Badge;
+import laurel.badge.rule.ActivityRuleRepository.Candidate;
+import laurel.badge.rule.ActivityRuleRepository.OfStreak;
+import laurel.badge.rule.ActivityRuleRepository.Stretch;
+import laurel.scoring.policy.Counter;
+import laurel.scoring.policy.EventRoleFilter;
+import laurel.scoring.policy.ScoringPolicies;
+import laurel.scoring.policy.ScoringPolicy;
+import laurel.streak.Streak;
+import laurel.streak.Streaks;
+import laurel.streak.run.StreakChange;
+import org.jspecify.annotations.Nullable;
+
+/** Badges that are earned by what participants do: by streaks, by what a policy counts, by how many others they meet. */
+@Singleton
+public class ActivityRules implements RuleSource {
+    private static final int AT_ONCE = 500;
+    /** Before all others. */
+    private static final Place FIRST = Place.of(0L, LocalDate.of(0, 1, 1).toEpochDay());
+
+    private static final String PARTS =
+            Arrays.stream(EventRole.values()).map(Enum::name).collect(joining(" "));
+
+    private final ActivityRuleRepository repository;
+    private final Streaks streaks;
+    private final ScoringPolicies policies;
+
+    ActivityRules(ActivityRuleRepository repository, Streaks streaks, ScoringPolicies policies) {
+        this.repository = repository;
+        this.streaks = streaks;
+        this.policies = policies;
+    }
+
+    /** What was earned where the lengths of streaks changed. */
+    public List<Earned> byStreaks(int app, List<Badge> badges, Collection<StreakChange> changes) {
+        List<Badge> concerned = badges.stream()
+                .filter(badge -> badge.rule().kind() == RuleKind.STREAK)
+                .toList();
+        if (concerned.isEmpty() || changes.isEmpty()) {
+            return List.of();
+        }
+        Map<String, Streak> byKey =
+                streaks.active(app).stream().collect(Collectors.toMap(Streak::key, Function.identity()));
+        List<OfStreak> of = concerned.stream()
+                .flatMap(badge -> Stream.ofNullable(byKey.get(badge.rule().streak()))
+                        .map(streak -> new OfStreak(badge, streak.id())))
+                .toList();
+        return earned(concerned, repository.runs(of, changes));
+    }
+
+    /** What was earned by days that end with these, given the policies by which badges count. */
+    List<Earned> byTallies(Map<Badge, ScoringPolicy> counting, List<LastDays> days) {
+        return days.isEmpty() ? List.of() : reached(counting, repository.lastDays(days));
+    }
+
+    /** The policies by which these badges count; a badge that has none is absent. */
+    Map<Badge, ScoringPolicy> policies(int app, List<Badge> badges) {
+        Map<String, Optional<ScoringPolicy>> byKey = new HashMap<>();
+        Map<Badge, ScoringPolicy> found = new HashMap<>();
+        for (Badge badge : badges) {
+            String key = badge.rule().policy();
+            if (key != null) {
+                byKey.computeIfAbsent(key, one -> policies.byKey(app, one))
+                        .ifPresent(policy -> found.put(badge, policy));
+            }
+        }
+        return found;
+    }
+
+    private List<Earned> reached(Map<Badge, ScoringPolicy> counting, List<Candidate> candidates) {
+        Map<Integer, Badge> byId = byId(counting.keySet());
+        List<Stretch> stretches = candidates.stream()
+                .flatMap(one -> Stream.ofNullable(byId.get(one.badgeId()))
+                        .flatMap(badge -> Stream.ofNullable(counting.get(badge))
+                                .flatMap(policy -> stretch(badge, policy, one).stream())))
+                .toList();
+        return stretches.isEmpty() ? List.of() : earned(counting.keySet(), repository.reached(stretches));
+    }
+
+    /** The days that end with a candidate's; empty where the version that is in force on it has no such counter. */
+    private static Optional<Stretch> stretch(Badge badge, ScoringPolicy policy, Candidate candidate) {
+        LocalDate last = candidate.day();
+        if (badge.rule().kind() == RuleKind.PEERS) {
+            return Optional.of(
+                    new Stretch(badge, policy.dayRuleId(), candidate.participantId(), last, "", PARTS, "PEERS"));
+        }
+        return policy.on(last).rules().counters().stream()
+                .filter(counter -> counter.name().equals(badge.rule().counter()))
+                .findFirst()
+                .map(counter -> new Stretch(
+                        badge,
+                        policy.dayRuleId(),
+                        candidate.participantId(),
+                        last,
+                        String.join(" ", counter.eventTypes()),
+                        parts(counter),
+                        counter.aggregation().name()));
+    }
+
+    private static String parts(Counter counter) {
+        return counter.role() == EventRoleFilter.PARTIES
+                ? EventRole.ACTOR + " " + EventRole.PEER
+                : counter.role().name();
+    }
+
+    private static Map<Integer, Badge> byId(Collection<Badge> badges) {
+        return badges.stream().collect(Collectors.toMap(Badge::id, Function.identity()));
+    }
+
+    private static List<Earned> earned(Collection<Badge> badges, List<Candidate> candidates) {
+        Map<Integer, Badge> byId = byId(badges);
+        List<Earned> earned = new ArrayList<>();
+        for (Candidate one : candidates) {
+            Badge badge = byId.get(one.badgeId());
+            if (badge != null) {
+                earned.add(Earned.on(badge, one.participantId(), one.day()));
+            }
+        }
+        return earned;
+    }
+
+    @Override
+    public Set<RuleKind> kinds() {
+        return Set.of(RuleKind.STREAK, RuleKind.COUNTER, RuleKind.PEERS);
+    }
+
+    @Override
+    public RuleSource.Portion part(Badge badge, @Nullable Place after, Instant now) {
+        Place place = Objects.requireNonNullElse(after, FIRST);
+        var from = new Candidate(badge.id(), place.number(0), LocalDate.ofEpochDay(place.number(1)));
+        return badge.rule().kind() == RuleKind.STREAK ? runs(badge, from) : stretches(badge, from);
+    }
+
+    private RuleSource.Portion runs(Badge badge, Candidate from) {
+        String key = String.valueOf(badge.rule().streak());
+        List<Candidate> runs = streaks.byKey(badge.appId(), key)
+                .map(streak -> repository.runs(badge, streak.id(), from, AT_ONCE))
+                .orElse(List.of());
+        return new RuleSource.Portion(earned(List.of(badge), runs), runs.size(), next(runs));
+    }
+
+    private RuleSource.Portion stretches(Badge badge, Candidate from) {
+        Map<Badge, ScoringPolicy> counting = policies(badge.appId(), List.of(badge));
+        List<Candidate> days = counting.values().stream()
+                .flatMap(policy -> repository.lastDays(badge, policy.dayRuleId(), from, AT_ONCE).stream())
+                .toList();
+        return new RuleSource.Portion(reached(counting, days), days.size(), next(days));
+    }
+
+    private static @Nullable Place next(List<Candidate> candidates) {
+        if (candidates.size() < AT_ONCE) {
+            return null;
+        }
+        Candidate last = candidates.getLast();
+        return Place.of(last.participantId(), last.day().toEpochDay());
+    }
+}

@@ -1,0 +1,75 @@
+package laurel.badge.rule;
+
+import io.micronaut.core.annotation.Introspected;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.List;
+import laurel.activity.ParticipantDay;
+import laurel.database.sql.SqlRepository;
+
+/** The days of participants by which badges may have been earned, and that are left to look at. */
+@JdbcRepository(dialect = Dialect.POSTGRES)
+interface DueBadgeRepository extends SqlRepository {
+    /**
+     * A day that is to be looked at.
+     *
+     * @param lastBadgeId the last badge that is earned by it
+     * @param badgeId     the badge to go on with
+     * @param nextDay     its last day to go on with
+     */
+    @Introspected
+    record DueDay(int dayRuleId, long participantId, LocalDate day, int lastBadgeId, int badgeId, LocalDate nextDay) {
+        ParticipantDay participantDay() {
+            return new ParticipantDay(dayRuleId, participantId, day);
+        }
+
+        DueDay at(LastDays next) {
+            return new DueDay(dayRuleId, participantId, day, lastBadgeId, next.badgeId(), next.from());
+        }
+    }
+
+    /**
+     * Adds days; one that is there already is looked at from the beginning.
+     *
+     * @param lastBadge the last badge that there is
+     */
+    @Query("""
+            INSERT INTO badge_due AS due (app_id, day_rule_id, participant_id, day, last_badge_id, badge_id, next_day)
+            SELECT :app, added.rule, added.participant, added.day, :lastBadge, 0, added.day
+            FROM unnest(:days.dayRuleId, :days.participantId, :days.day) AS added (rule, participant, day)
+            ORDER BY added.participant, added.rule, added.day
+            ON CONFLICT (participant_id, day_rule_id, day) DO UPDATE
+            SET last_badge_id = greatest(due.last_badge_id, excluded.last_badge_id), badge_id = 0, next_day = excluded.next_day
+            """)
+    void add(int app, Collection<ParticipantDay> days, int lastBadge);
+
+    @Query("SELECT * FROM badge_due WHERE app_id = :app ORDER BY turn LIMIT :most")
+    List<DueDay> next(int app, int most);
+
+    @Query("""
+            DELETE FROM badge_due AS d
+            USING unnest(:done.dayRuleId, :done.participantId, :done.day) AS done (rule, participant, day)
+            WHERE d.participant_id = done.participant AND d.day_rule_id = done.rule AND d.day = done.day
+            """)
+    void remove(List<DueDay> done);
+
+    /** Keeps where to go on with a day. */
+    @Query("""
+            UPDATE badge_due SET badge_id = :place.badgeId, next_day = :place.nextDay, turn = DEFAULT
+            WHERE participant_id = :place.participantId AND day_rule_id = :place.dayRuleId AND day = :place.day
+            """)
+    void advance(DueDay place);
+
+    /** The apps in which days are left to look at. */
+    @Query("""
+            SELECT a.id FROM app AS a WHERE EXISTS (SELECT FROM badge_due AS d WHERE d.app_id = a.id) ORDER BY a.id
+            """)
+    List<Integer> apps();
+
+    /** How many days are left to look at, counted up to a limit. */
+    @Query("SELECT count(*) FROM (SELECT FROM badge_due LIMIT :most) AS d")
+    long count(int most);
+}

@@ -1,0 +1,119 @@
+package laurel.badge.rule;
+
+import io.micronaut.context.annotation.Value;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import laurel.activity.ParticipantDay;
+import laurel.badge.Badge;
+import laurel.badge.BadgeRepository;
+import laurel.badge.award.Awards;
+import laurel.badge.rule.DueBadgeRepository.DueDay;
+import laurel.scoring.policy.ScoringPolicy;
+import laurel.streak.BackgroundWork;
+
+/**
+ * Awards badges that are earned by what is counted over days. Those of few days at once; where a badge counts many, or many
+ * participants are concerned, in the background.
+ */
+@Singleton
+public class TallyRules implements BackgroundWork {
+    private static final Set<RuleKind> KINDS = Set.of(RuleKind.COUNTER, RuleKind.PEERS);
+    /** Days that one transaction takes up. */
+    private static final int MOST_DUE = 500;
+
+    private final BadgeRepository badges;
+    private final DueBadgeRepository due;
+    private final ActivityRules doings;
+    private final Awards awards;
+    private final int most;
+
+    /** @param most days of tallies that one transaction reads */
+    TallyRules(
+            BadgeRepository badges,
+            DueBadgeRepository due,
+            ActivityRules doings,
+            Awards awards,
+            @Value("${laurel.limits.badge-days:50000}") int most) {
+        this.badges = badges;
+        this.due = due;
+        this.doings = doings;
+        this.awards = awards;
+        this.most = most;
+    }
+
+    /** What was earned where tallies changed, by days that are few; notes the others. */
+    public List<Earned> follow(int app, List<Badge> all, Collection<ParticipantDay> days, Instant now) {
+        Map<Badge, ScoringPolicy> counting = days.isEmpty() ? Map.of() : counting(app, all);
+        if (counting.isEmpty()) {
+            return List.of();
+        }
+        List<LastDays> atOnce = new ArrayList<>();
+        List<ParticipantDay> later = new ArrayList<>();
+        long left = most;
+        for (ParticipantDay day : days) {
+            List<LastDays> concerned = LastDays.including(day, counting, today(now));
+            long cost = concerned.stream().mapToLong(LastDays::cost).sum();
+            if (cost <= left) {
+                atOnce.addAll(concerned);
+                left -= cost;
+            } else {
+                later.add(day);
+            }
+        }
+        if (!later.isEmpty()) {
+            int last = counting.keySet().stream().mapToInt(Badge::id).max().orElseThrow();
+            due.add(app, later, last);
+        }
+        return doings.byTallies(counting, atOnce);
+    }
+
+    private Map<Badge, ScoringPolicy> counting(int app, List<Badge> all) {
+        List<Badge> concerned = all.stream()
+                .filter(badge -> KINDS.contains(badge.rule().kind()))
+                .toList();
+        return doings.policies(app, concerned);
+    }
+
+    private static LocalDate today(Instant now) {
+        return LocalDate.ofInstant(now, ZoneOffset.UTC);
+    }
+
+    @Override
+    public String name() {
+        return "badges";
+    }
+
+    @Override
+    public List<Integer> apps() {
+        return due.apps();
+    }
+
+    @Override
+    public long left(int most) {
+        return due.count(most);
+    }
+
+    /** Looks at the next days that are due. */
+    @Override
+    public boolean part(int app, Instant now) {
+        List<DueDay> next = due.next(app, MOST_DUE);
+        if (next.isEmpty()) {
+            return false;
+        }
+        List<Badge> all = badges.awarded(app, KINDS);
+        Map<Badge, ScoringPolicy> counting = counting(app, all);
+        DueDays part = DueDays.of(next, counting, today(now), most);
+        List<Earned> earned = doings.byTallies(counting, part.lastDays());
+        due.remove(part.done());
+        part.rest().ifPresent(rest -> due.advance(rest));
+        awards.grant(app, all, earned, now);
+        return true;
+    }
+}

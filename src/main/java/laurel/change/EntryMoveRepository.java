@@ -1,0 +1,74 @@
+package laurel.change;
+
+import io.micronaut.core.annotation.Introspected;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import laurel.database.sql.SqlRepository;
+import laurel.rankindex.EntryMove;
+import laurel.rankindex.RankKey;
+import org.jspecify.annotations.Nullable;
+
+@JdbcRepository(dialect = Dialect.POSTGRES)
+interface EntryMoveRepository extends SqlRepository {
+    /** In no order. */
+    @Query("""
+            SELECT o.leaderboard_id, o.sequence, o.at, o.rankings IS NULL AS anew, s.*
+            FROM unnest(:after.key, :after.value) AS asked (board, after)
+            CROSS JOIN LATERAL (
+                SELECT * FROM outbox AS o WHERE o.leaderboard_id = asked.board AND o.sequence > asked.after
+                ORDER BY o.sequence DESC LIMIT :mostChanges) AS o
+            LEFT JOIN LATERAL (
+                SELECT * FROM unnest(o.rankings, o.participants,
+                                     o.before_sort_keys, o.before_subscore_keys, o.before_tie_keys,
+                                     o.after_sort_keys, o.after_subscore_keys, o.after_tie_keys)
+                     AS u (ranking_id, participant_id, before_sort_key, before_subscore_key, before_tie_key,
+                           after_sort_key, after_subscore_key, after_tie_key)
+                WHERE u.ranking_id = ANY (:rankings)
+                OFFSET 0) AS s ON true
+            LIMIT :mostShifts
+            """)
+    List<Row> shifts(Map<Integer, Long> after, Collection<Long> rankings, int mostChanges, int mostShifts);
+
+    /** A shift of a change, or a change without any of these shifts, which is one row that names no ranking. */
+    @Introspected
+    record Row(
+            int leaderboardId,
+            long sequence,
+            Instant at,
+            boolean anew,
+            @Nullable Long rankingId,
+            @Nullable Long participantId,
+            @Nullable Long beforeSortKey,
+            @Nullable Long beforeSubscoreKey,
+            @Nullable Long beforeTieKey,
+            @Nullable Long afterSortKey,
+            @Nullable Long afterSubscoreKey,
+            @Nullable Long afterTieKey) {
+        /** Null where it tells only that there was a change. */
+        @Nullable
+        EntryMove shift() {
+            return rankingId == null
+                    ? null
+                    : new EntryMove(
+                            rankingId,
+                            place(beforeSortKey, beforeSubscoreKey, beforeTieKey),
+                            place(afterSortKey, afterSubscoreKey, afterTieKey));
+        }
+
+        private @Nullable RankKey place(@Nullable Long sortKey, @Nullable Long subscoreKey, @Nullable Long tieKey) {
+            return sortKey == null
+                    ? null
+                    : new RankKey(
+                            sortKey,
+                            Objects.requireNonNull(subscoreKey),
+                            Objects.requireNonNull(tieKey),
+                            Objects.requireNonNull(participantId));
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package laurel.change;
+
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toMap;
+
+import io.micronaut.core.annotation.Introspected;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import laurel.database.sql.Sql;
+import laurel.database.sql.SqlRepository;
+import laurel.database.sql.Statement;
+import laurel.rankindex.EntryMove;
+import laurel.rankindex.RankKey;
+import org.jspecify.annotations.Nullable;
+
+@JdbcRepository(dialect = Dialect.POSTGRES)
+abstract class OutboxRepository implements SqlRepository {
+    /** Notes nothing where the day has no partition yet. */
+    private static final String INSERT = """
+            INSERT INTO outbox (sequence, leaderboard_id, at, rankings, participants,
+                                before_sort_keys, before_subscore_keys, before_tie_keys,
+                                after_sort_keys, after_subscore_keys, after_tie_keys)
+            SELECT nextval('outbox_sequence'), n.*
+            FROM (VALUES <rows>) AS n
+            WHERE to_regclass(:partition) IS NOT NULL
+            """;
+    /** Of a {@link EntryMove}, in the order of the columns. */
+    private static final List<String> PARTS = List.of(
+            "rankingId",
+            "participantId",
+            "before.sortKey",
+            "before.subscoreKey",
+            "before.tieKey",
+            "after.sortKey",
+            "after.subscoreKey",
+            "after.tieKey");
+    /** Of the n-th board. */
+    private static final String ROW = PARTS.stream()
+            .map(part -> ", :shifts<n>." + part + "::bigint[]")
+            .collect(joining("", "(:board<n>::integer, :at::timestamptz", ")"));
+
+    private static final String ROW_ANEW = "(:board<n>::integer, :at::timestamptz" + ", NULL::bigint[]".repeat(8) + ")";
+
+    private final Sql sql;
+
+    OutboxRepository(Sql sql) {
+        this.sql = sql;
+    }
+
+    /** What a board's row says; without shifts, that more changed than is noted. */
+    record Noted(int board, @Nullable List<EntryMove> shifts) {}
+
+    /** False, and nothing is noted, where the day has no partition. */
+    boolean insert(List<Noted> boards, Instant now) {
+        String rows = IntStream.range(0, boards.size())
+                .mapToObj(n -> row(boards.get(n)).replace("<n>", Integer.toString(n)))
+                .collect(joining(","));
+        Statement update = sql.of(INSERT.replace("<rows>", rows))
+                .bind("at", now)
+                .bind("partition", OutboxDay.of(now).partition());
+        for (int n = 0; n < boards.size(); n++) {
+            Noted noted = boards.get(n);
+            update.bind("board" + n, noted.board());
+            if (noted.shifts() != null) {
+                update.bindEach("shifts" + n, EntryMove.class, noted.shifts());
+            }
+        }
+        return update.execute() > 0;
+    }
+
+    private static String row(Noted noted) {
+        return noted.shifts() == null ? ROW_ANEW : ROW;
+    }
+
+    Map<Integer, Long> positions(Collection<Integer> boards) {
+        return last(boards).stream().collect(toMap(Position::board, Position::sequence));
+    }
+
+    @Query("""
+            SELECT asked.board, greatest(last.sequence, (SELECT max(sequence) FROM dropped_outbox), 0) AS sequence
+            FROM unnest(:boards) AS asked (board)
+            LEFT JOIN LATERAL (
+                SELECT o.sequence FROM outbox AS o WHERE o.leaderboard_id = asked.board
+                ORDER BY o.sequence DESC LIMIT 1) AS last ON true
+            """)
+    abstract List<Position> last(Collection<Integer> boards);
+
+    /** The sequence at which a board stands. */
+    @Introspected
+    record Position(int board, long sequence) {}
+
+    List<Change> since(Map<Integer, Long> after, int most, int mostShifts) {
+        return rows(after, most, mostShifts).stream().map(Row::change).toList();
+    }
+
+    /** The size of a bigint array as it is stored tells its length, and unlike {@code cardinality} does not read it. */
+    @Query("""
+            SELECT o.*
+            FROM (
+                SELECT s.*, row_number() OVER first AS place,
+                       sum(coalesce((pg_column_size(s.rankings) - 20) / 8, 0)) OVER first AS shifts
+                FROM (
+                    SELECT o.*
+                    FROM unnest(:after.key, :after.value) AS asked (board, after)
+                    CROSS JOIN LATERAL (
+                        SELECT * FROM outbox AS o WHERE o.leaderboard_id = asked.board AND o.sequence > asked.after
+                        ORDER BY o.sequence LIMIT :most) AS o
+                    ORDER BY o.sequence
+                    LIMIT :most) AS s
+                WINDOW first AS (ORDER BY s.sequence ROWS UNBOUNDED PRECEDING)) AS o
+            WHERE o.place = 1 OR o.shifts <= :mostShifts
+            ORDER BY o.sequence
+            """)
+    abstract List<Row> rows(Map<Integer, Long> after, int most, int mostShifts);
+
+    @Query("SELECT coalesce(max(sequence), 0) FROM dropped_outbox")
+    abstract long floor();
+
+    /** A row of the outbox. */
+    @Introspected
+    record Row(
+            long sequence,
+            int leaderboardId,
+            Instant at,
+            @Nullable List<Long> rankings,
+            @Nullable List<Long> participants,
+            @Nullable List<@Nullable Long> beforeSortKeys,
+            @Nullable List<@Nullable Long> beforeSubscoreKeys,
+            @Nullable List<@Nullable Long> beforeTieKeys,
+            @Nullable List<@Nullable Long> afterSortKeys,
+            @Nullable List<@Nullable Long> afterSubscoreKeys,
+            @Nullable List<@Nullable Long> afterTieKeys) {
+        Change change() {
+            return new Change(sequence, leaderboardId, at, rankings == null ? null : shifts(rankings));
+        }
+
+        private List<EntryMove> shifts(List<Long> of) {
+            List<EntryMove> shifts = new ArrayList<>();
+            for (int n = 0; n < of.size(); n++) {
+                shifts.add(new EntryMove(
+                        of.get(n),
+                        place(n, beforeSortKeys, beforeSubscoreKeys, beforeTieKeys),
+                        place(n, afterSortKeys, afterSubscoreKeys, afterTieKeys)));
+            }
+            return shifts;
+        }
+
+        private @Nullable RankKey place(
+                int n,
+                @Nullable List<@Nullable Long> sortKeys,
+                @Nullable List<@Nullable Long> subscoreKeys,
+                @Nullable List<@Nullable Long> tieKeys) {
+            Long sortKey = Objects.requireNonNull(sortKeys).get(n);
+            return sortKey == null
+                    ? null
+                    : new RankKey(
+                            sortKey,
+                            Objects.requireNonNull(
+                                    Objects.requireNonNull(subscoreKeys).get(n)),
+                            Objects.requireNonNull(
+                                    Objects.requireNonNull(tieKeys).get(n)),
+                            Objects.requireNonNull(participants).get(n));
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package laurel.database.embedded;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import laurel.database.DatabaseUnusableException;
+import org.jspecify.annotations.Nullable;
+
+/** One Laurel to a data directory. The operating system lets go of the lock when the process dies, however it dies. */
+final class DirectoryLock implements AutoCloseable {
+    /** Asked first, because opening and closing the file once more frees the lock that the process holds. */
+    private static final Set<Path> HELD_BY_THIS_PROCESS = ConcurrentHashMap.newKeySet();
+
+    /** Far behind the text, which stays readable where locks are mandatory. */
+    private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
+
+    private final Path file;
+    private final FileChannel channel;
+
+    private DirectoryLock(Path file, FileChannel channel) {
+        this.file = file;
+        this.channel = channel;
+    }
+
+    /** Takes the lock, or throws {@link DatabaseUnusableException} naming the directory and the process that has it. */
+    static DirectoryLock take(ServerFiles files) throws IOException {
+        Path file = files.lock();
+        if (!HELD_BY_THIS_PROCESS.add(file)) {
+            throw inUse(files, Long.toString(ProcessHandle.current().pid()));
+        }
+        DirectoryLock taken = null;
+        try {
+            taken = tryToTake(file);
+        } finally {
+            if (taken == null) {
+                HELD_BY_THIS_PROCESS.remove(file);
+            }
+        }
+        if (taken == null) {
+            throw inUse(files, Files.readString(file).strip());
+        }
+        return taken;
+    }
+
+    private static @Nullable DirectoryLock tryToTake(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            createFile(file);
+        }
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        FileLock lock = channel.tryLock(LOCKED_BYTE, 1, false);
+        if (lock == null) {
+            channel.close();
+            return null;
+        }
+        String pid = ProcessHandle.current().pid() + "\n";
+        channel.truncate(0);
+        channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)));
+        return new DirectoryLock(file, channel);
+    }
+
+    private static void createFile(Path file) throws IOException {
+        try {
+            Files.createFile(file, ServerFiles.ownersAlone("rw-------"));
+        } catch (FileAlreadyExistsException e) {
+            // Another Laurel starts as well; the lock decides.
+        }
+    }
+
+    private static DatabaseUnusableException inUse(ServerFiles files, String pid) {
+        return new DatabaseUnusableException(
+                "the data directory %s is in use by another Laurel, process %s".formatted(files.directory(), pid));
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            HELD_BY_THIS_PROCESS.remove(file);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package laurel.database.embedded;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import laurel.database.DatabaseUnusableException;
+import laurel.database.Login;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A PostgreSQL of our own in the data directory, for as long as the service runs.
+ *
+ * <p>It is as safe as any other: what was acknowledged survives the death of the service, of the server and of the
+ * machine. It listens on 127.0.0.1 only, on a port that is another one after each start, and lets nobody in without a
+ * password.
+ */
+public final class EmbeddedServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(EmbeddedServer.class);
+
+    private final DirectoryLock lock;
+    private final ServerWatch watch;
+    private final Login login;
+
+    private EmbeddedServer(DirectoryLock lock, ServerWatch watch, Login login) {
+        this.lock = lock;
+        this.watch = watch;
+        this.login = login;
+    }
+
+    /**
+     * Starts the server, after clearing up what an earlier one may have left.
+     *
+     * @param connections how many of them it must bear
+     * @throws DatabaseUnusableException when the directory is in use or cannot be used
+     */
+    public static EmbeddedServer start(Path directory, int connections) {
+        try {
+            ServerFiles files = ServerFiles.in(directory);
+            DirectoryLock lock = DirectoryLock.take(files);
+            try {
+                return start(files, lock, connections);
+            } catch (IOException | RuntimeException | Error e) {
+                lock.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new DatabaseUnusableException("cannot use the data directory %s: %s".formatted(directory, e), e);
+        }
+    }
+
+    private static EmbeddedServer start(ServerFiles files, DirectoryLock lock, int connections) throws IOException {
+        LOG.info("Starting the embedded PostgreSQL in {}", files.directory());
+        ServerPrograms programs = ProgramArchive.unpackInto(files.programs());
+        var postmaster = new Postmaster(files, programs, connections);
+        try {
+            Leftovers.clear(files.cluster(), postmaster);
+            Cluster.make(files, programs);
+            postmaster.start();
+        } catch (ServerPrograms.Failure e) {
+            throw new DatabaseUnusableException(
+                    "the embedded PostgreSQL did not start: " + StartFailure.reason(files.log(), e), e);
+        }
+        var watch = ServerWatch.over(postmaster);
+        try {
+            return new EmbeddedServer(lock, watch, LaurelRole.login(files, postmaster.port()));
+        } catch (IOException | RuntimeException | Error e) {
+            watch.close();
+            throw e;
+        }
+    }
+
+    /** The database {@code laurel}, as its owner. */
+    public Login login() {
+        return login;
+    }
+
+    @Override
+    public void close() {
+        watch.close();
+        lock.close();
+    }
+}

@@ -1,0 +1,61 @@
+package laurel.database.embedded;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import laurel.database.DatabaseUnusableException;
+import laurel.database.Login;
+import org.postgresql.PGConnection;
+
+/** The role that the service works as in the embedded server: it owns its database and nothing else. */
+public final class LaurelRole {
+    private static final String NAME = "laurel";
+
+    private LaurelRole() {}
+
+    /**
+     * Makes the role and its database where they are missing, and gives the role a password that only this run knows.
+     */
+    public static Login login(ServerFiles files, int port) throws IOException {
+        var superuser = new Login(url(port, "postgres"), "postgres", superuserPassword(files));
+        String password = Cluster.newPassword();
+        try (Connection connection = superuser.unpooled().getConnection()) {
+            createUnlessThere(connection, "pg_roles WHERE rolname", "CREATE ROLE laurel LOGIN");
+            createUnlessThere(connection, "pg_database WHERE datname", "CREATE DATABASE laurel OWNER laurel");
+            connection.unwrap(PGConnection.class).alterUserPassword(NAME, password.toCharArray(), "scram-sha-256");
+        } catch (SQLException e) {
+            throw new DatabaseUnusableException(
+                    "the embedded PostgreSQL in %s refused its superuser: %s"
+                            .formatted(files.directory(), e.getMessage()),
+                    e);
+        }
+        return new Login(url(port, NAME), NAME, password);
+    }
+
+    private static String superuserPassword(ServerFiles files) throws IOException {
+        try {
+            return Files.readString(files.password()).strip();
+        } catch (NoSuchFileException e) {
+            throw new DatabaseUnusableException(
+                    "the file %s with the embedded PostgreSQL's password is missing".formatted(files.password()), e);
+        }
+    }
+
+    private static void createUnlessThere(Connection connection, String where, String create) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            boolean there;
+            try (var row = statement.executeQuery("SELECT FROM " + where + " = 'laurel'")) {
+                there = row.next();
+            }
+            if (!there) {
+                statement.execute(create);
+            }
+        }
+    }
+
+    private static String url(int port, String database) {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/" + database;
+    }
+}

@@ -1,0 +1,142 @@
+package laurel.database.embedded;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * Starts and stops the server over one cluster. Whoever calls it holds the {@link DirectoryLock}, and calls in turn.
+ */
+public final class Postmaster {
+    /**
+     * Long, for a start after a crash reads up to a gigabyte of log again; a server that gives up is noticed at once.
+     */
+    private static final Duration START = Duration.ofMinutes(5);
+
+    /** A checkpoint is written before the server ends. */
+    private static final Duration STOP = Duration.ofMinutes(1);
+
+    private static final byte[] LOOPBACK = {127, 0, 0, 1};
+    private static final int PORTS_TO_TRY = 5;
+
+    /** How long the processes of a server that was killed may take to notice that, and how often they are looked at. */
+    private static final Duration ENDING = Duration.ofSeconds(10);
+
+    private static final Duration PAUSE = Duration.ofMillis(100);
+
+    private final ServerFiles files;
+    private final ServerPrograms programs;
+    private final int connections;
+    private int port;
+    private volatile Optional<ProcessHandle> server = Optional.empty();
+
+    public Postmaster(ServerFiles files, ServerPrograms programs, int connections) {
+        this.files = files;
+        this.programs = programs;
+        this.connections = connections;
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /** Starts the server on a free port, once the processes of a server that was killed have ended. */
+    public void start() throws IOException, ServerPrograms.Failure {
+        long deadline = System.nanoTime() + ENDING.toNanos();
+        for (int ports = 1; ; ) {
+            port = freePort();
+            try {
+                startOnSamePort();
+                return;
+            } catch (ServerPrograms.Failure e) {
+                String log = Files.readString(files.log());
+                if (log.contains("is still in use") && System.nanoTime() < deadline) {
+                    pause();
+                } else if (log.contains("could not bind") && ports < PORTS_TO_TRY) {
+                    // Somebody took the port in between.
+                    ports++;
+                } else {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static void pause() throws InterruptedIOException {
+        try {
+            TimeUnit.MILLISECONDS.sleep(PAUSE.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while waiting for a server to end");
+        }
+    }
+
+    /** Starts the server again where its clients look for it. */
+    public void startOnSamePort() throws IOException, ServerPrograms.Failure {
+        if (Files.exists(files.log())) {
+            Files.move(
+                    files.log(),
+                    files.log().resolveSibling(files.log().getFileName() + ".1"),
+                    StandardCopyOption.REPLACE_EXISTING);
+        }
+        Files.createFile(files.log(), ServerFiles.ownersAlone("rw-------"));
+        pgCtl("start", "-t", Long.toString(START.toSeconds()), "-l", files.log().toString(), "-o", options());
+        server = PostmasterFile.read(files.cluster()).flatMap(file -> ProcessHandle.of(file.pid()));
+    }
+
+    /** Breaks off what runs, and waits for the server's end. */
+    public void stop() throws IOException, ServerPrograms.Failure {
+        pgCtl("stop", "-t", Long.toString(STOP.toSeconds()), "-m", "fast");
+    }
+
+    /** The way a crash ends a server: nothing that was acknowledged is lost, the next start takes longer. */
+    void stopAtOnce() throws IOException, ServerPrograms.Failure {
+        pgCtl("stop", "-t", Long.toString(STOP.toSeconds()), "-m", "immediate");
+    }
+
+    /** Returns when the server that was started last is no more, for whatever reason. */
+    void awaitEnd() {
+        server.ifPresent(running -> running.onExit().join());
+    }
+
+    boolean isRunning() {
+        return server.map(ProcessHandle::isAlive).orElse(false);
+    }
+
+    private void pgCtl(String... arguments) throws IOException, ServerPrograms.Failure {
+        programs.run(
+                "pg_ctl",
+                Stream.concat(Stream.of("-D", files.cluster().toString(), "-w", "-s"), Stream.of(arguments))
+                        .toList());
+    }
+
+    private String options() {
+        return String.join(
+                " ",
+                List.of(
+                        "-p " + port,
+                        "-c listen_addresses=127.0.0.1",
+                        "-c unix_socket_directories=",
+                        "-c max_connections=" + connections,
+                        // Said aloud, because the data is worth more than the time.
+                        "-c fsync=on",
+                        "-c synchronous_commit=on",
+                        "-c full_page_writes=on",
+                        "-c timezone=UTC",
+                        "-c log_timezone=UTC"));
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getByAddress(LOOPBACK))) {
+            return socket.getLocalPort();
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package laurel.database.embedded;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Starts the server again when it dies under the service: killed for want of memory, or by a person. */
+final class ServerWatch implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ServerWatch.class);
+    private static final Duration PAUSE = Duration.ofMillis(500);
+
+    private final Postmaster postmaster;
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final ReentrantLock turn = new ReentrantLock();
+
+    private ServerWatch(Postmaster postmaster) {
+        this.postmaster = postmaster;
+    }
+
+    /** From now on until {@link #close} the server is meant to run. */
+    static ServerWatch over(Postmaster postmaster) {
+        var watch = new ServerWatch(postmaster);
+        Thread.ofVirtual().name("postgres-watch").start(watch::keepAlive);
+        return watch;
+    }
+
+    private void keepAlive() {
+        while (!closing()) {
+            postmaster.awaitEnd();
+            turn.lock();
+            try {
+                if (!closing()) {
+                    startAgain();
+                }
+            } finally {
+                turn.unlock();
+            }
+        }
+    }
+
+    /** Fails for as long as what is left of the old server still works on the cluster. */
+    private void startAgain() {
+        LOG.error("The embedded PostgreSQL died; starting it again");
+        try {
+            postmaster.startOnSamePort();
+            LOG.info("The embedded PostgreSQL runs again");
+        } catch (IOException | ServerPrograms.Failure e) {
+            LOG.warn(
+                    "The embedded PostgreSQL does not start yet: {}",
+                    String.valueOf(e.getMessage()).strip());
+            pause();
+        }
+    }
+
+    private boolean closing() {
+        return closing.getCount() == 0;
+    }
+
+    private void pause() {
+        try {
+            closing.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts this thread", e);
+        }
+    }
+
+    /** Stops the server, the hard way if it must be. */
+    @Override
+    public void close() {
+        closing.countDown();
+        turn.lock();
+        try {
+            if (postmaster.isRunning()) {
+                stop();
+            }
+        } catch (IOException | ServerPrograms.Failure e) {
+            LOG.warn(
+                    "The embedded PostgreSQL did not stop: {}",
+                    String.valueOf(e.getMessage()).strip());
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private void stop() throws IOException, ServerPrograms.Failure {
+        try {
+            postmaster.stop();
+        } catch (ServerPrograms.Failure e) {
+            postmaster.stopAtOnce();
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package laurel.database.partition;
+
+import io.micronaut.scheduling.annotation.Scheduled;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import laurel.Periodic;
+import laurel.Serving;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Once an hour, makes the next partition of each table where it is missing. */
+@Singleton
+@Serving
+class PartitionOpener {
+    private static final Logger LOG = LoggerFactory.getLogger(PartitionOpener.class);
+
+    private final List<GrowingTable> tables;
+    private final Clock clock;
+
+    PartitionOpener(List<GrowingTable> tables, Clock clock) {
+        this.tables = tables;
+        this.clock = clock;
+    }
+
+    @Scheduled(fixedDelay = "1h", initialDelay = "0s")
+    @Periodic
+    void run() {
+        Instant now = clock.instant();
+        tables.forEach(table -> open(table, now));
+    }
+
+    private static void open(GrowingTable table, Instant now) {
+        try {
+            table.openAhead(now);
+        } catch (RuntimeException e) {
+            // Whoever writes makes the partition that it needs itself, and the next run tries again.
+            LOG.warn(
+                    "Could not make the partitions of {} ahead of time",
+                    table.getClass().getSimpleName(),
+                    e);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package laurel.database.sql;
+
+import java.lang.reflect.Array;
+import java.math.BigDecimal;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.SignStyle;
+import java.time.temporal.ChronoField;
+import java.time.temporal.TemporalAccessor;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PGobject;
+
+/** A value of Java as a parameter of a statement. */
+@FunctionalInterface
+public interface Parameter {
+    /** The year is that of its era. */
+    DateTimeFormatter DAY = new DateTimeFormatterBuilder()
+            .appendValue(ChronoField.YEAR_OF_ERA, 4, 9, SignStyle.NOT_NEGATIVE)
+            .appendPattern("-MM-dd")
+            .toFormatter(Locale.ROOT);
+
+    DateTimeFormatter MOMENT = new DateTimeFormatterBuilder()
+            .append(DAY)
+            .appendPattern("'T'HH:mm:ss.SSSSSS'Z'")
+            .toFormatter(Locale.ROOT);
+
+    /** Arrays of these: the type of their elements in PostgreSQL, and what the driver is given for an element. */
+    Map<Class<?>, Elements> ARRAYS = Map.ofEntries(
+            Map.entry(Long.class, new Elements("bigint", Long.class, value -> value)),
+            Map.entry(Integer.class, new Elements("integer", Integer.class, value -> value)),
+            Map.entry(Short.class, new Elements("smallint", Short.class, value -> value)),
+            Map.entry(BigDecimal.class, new Elements("numeric", BigDecimal.class, value -> value)),
+            Map.entry(Double.class, new Elements("double precision", Double.class, value -> value)),
+            Map.entry(Boolean.class, new Elements("boolean", Boolean.class, value -> value)),
+            Map.entry(UUID.class, new Elements("uuid", UUID.class, value -> value)),
+            Map.entry(byte[].class, new Elements("bytea", byte[].class, value -> value)),
+            Map.entry(String.class, new Elements("text", String.class, value -> Parameter.holdable((String) value))),
+            Map.entry(ZoneId.class, new Elements("text", String.class, zone -> ((ZoneId) zone).getId())),
+            Map.entry(Json.class, new Elements("jsonb", String.class, value -> ((Json) value).text())),
+            // The driver would send years before 1 and after 9999 with a sign, which PostgreSQL refuses.
+            Map.entry(LocalDate.class, new Elements("date", String.class, value -> text((LocalDate) value, DAY))),
+            Map.entry(
+                    Instant.class,
+                    new Elements(
+                            "timestamptz",
+                            String.class,
+                            value -> text(((Instant) value).atOffset(ZoneOffset.UTC), MOMENT))));
+
+    Elements NAMES = new Elements("text", String.class, constant -> ((Enum<?>) constant).name());
+
+    void set(PreparedStatement statement, int position) throws SQLException;
+
+    /**
+     * How the elements of an array are sent.
+     *
+     * @param convert an element into what the driver is given, of the type {@code given}
+     */
+    record Elements(String type, Class<?> given, Function<Object, Object> convert) {
+        /** With the type of its elements, because the driver encodes those faster, or (byte[]) at all. */
+        @Nullable
+        Object[] array(@Nullable Object[] values) {
+            @Nullable Object[] array = (Object[]) Array.newInstance(given, values.length);
+            for (int n = 0; n < values.length; n++) {
+                array[n] = values[n] == null ? null : convert.apply(values[n]);
+            }
+            return array;
+        }
+    }
+
+    static Parameter of(Class<?> element, @Nullable Object[] values) {
+        Elements elements = ARRAYS.getOrDefault(element, element.isEnum() ? NAMES : null);
+        if (elements == null) {
+            throw new IllegalArgumentException("no array is known of " + element.getName());
+        }
+        return (statement, position) -> statement.setArray(
+                position, statement.getConnection().createArrayOf(elements.type, elements.array(values)));
+    }
+
+    static Parameter of(@Nullable Object value) {
+        return switch (value) {
+            case null -> (statement, position) -> statement.setNull(position, Types.NULL);
+            case String text -> object(holdable(text));
+            case ZoneId zone -> object(zone.getId());
+            case Enum<?> constant -> object(constant.name());
+            // By way of OffsetDateTime: java.sql.Timestamp goes through the time zone of the machine.
+            case Instant moment -> object(moment.atOffset(ZoneOffset.UTC));
+            case Json json -> typed("jsonb", json.text());
+            // An interval, whose days have 24 hours.
+            case Duration time -> typed("interval", time.toString());
+            default -> object(value);
+        };
+    }
+
+    /**
+     * PostgreSQL takes neither U+0000 nor half a surrogate pair. What is stored is checked before, and holds no control
+     * characters; but anybody may look something up by any text. So such a character is sent as U+0001, which no key, id
+     * or name has: the text then equals nothing that is stored, and the statement finds nothing instead of failing.
+     */
+    private static String holdable(String text) {
+        IntPredicate broken = c -> c == 0 || Character.getType(c) == Character.SURROGATE;
+        return text.codePoints().noneMatch(broken)
+                ? text
+                : text.codePoints()
+                        .map(c -> broken.test(c) ? 1 : c)
+                        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                        .toString();
+    }
+
+    private static Parameter object(Object value) {
+        return (statement, position) -> statement.setObject(position, value);
+    }
+
+    private static Parameter typed(String type, String text) {
+        return (statement, position) -> {
+            var object = new PGobject();
+            object.setType(type);
+            object.setValue(text);
+            statement.setObject(position, object);
+        };
+    }
+
+    private static String text(TemporalAccessor value, DateTimeFormatter format) {
+        return format.format(value) + (value.get(ChronoField.YEAR) < 1 ? " BC" : "");
+    }
+}

@@ -1,0 +1,205 @@
+package laurel.database.sql;
+
+import io.micronaut.core.reflect.ReflectionUtils;
+import io.micronaut.core.type.Argument;
+import jakarta.inject.Singleton;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Array;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values of parameters by their names.
+ *
+ * <ul>
+ *   <li>{@code :badge} is the value of that name, {@code :badge.rule.kind} what its method {@code rule()} returns, and so
+ * on. Null
+ *       on the way gives null.
+ *   <li>{@code :ids} of a collection is an array. {@code :entries.score} of a collection is the array of that part of
+ * each element,
+ *       {@code :times.key} and {@code :times.value} of a map those of its keys and values. Elements may be null.
+ *   <li>Types that are kept as JSON ({@link JsonTypes}) are documents, also in arrays.
+ * </ul>
+ */
+@Singleton
+public final class Parameters {
+    private final JsonTypes json;
+    private final Map<PathOf, Source> ofValues = new ConcurrentHashMap<>();
+    private final Map<PathOf, Source> ofElements = new ConcurrentHashMap<>();
+
+    public Parameters(JsonTypes json) {
+        this.json = json;
+    }
+
+    /** How a value becomes a parameter. */
+    @FunctionalInterface
+    interface Source {
+        Parameter of(@Nullable Object value);
+    }
+
+    private record PathOf(Class<?> type, String path) {}
+
+    /** What this name stands for in a value, which is no collection. */
+    Parameter of(String name, @Nullable Object value) {
+        return value == null
+                ? Parameter.of(null)
+                : ofValues.computeIfAbsent(
+                                new PathOf(value.getClass(), path(name)),
+                                key -> source(Argument.of(key.type), key.path))
+                        .of(value);
+    }
+
+    /** The array that this name stands for in elements of this class. */
+    Parameter ofEach(Class<?> element, String name, Collection<?> elements) {
+        return ofElements
+                .computeIfAbsent(
+                        new PathOf(element, path(name)),
+                        key -> source(Argument.of(Collection.class, key.type), key.path))
+                .of(elements);
+    }
+
+    /** The first word of a name. */
+    static String value(String name) {
+        int end = name.indexOf('.');
+        return end < 0 ? name : name.substring(0, end);
+    }
+
+    /** The words after the first. */
+    static String path(String name) {
+        int end = name.indexOf('.');
+        return end < 0 ? "" : name.substring(end + 1);
+    }
+
+    /** What this path leads to, from values of this type. */
+    Source source(Argument<?> type, String path) {
+        return source(type, path.isEmpty() ? List.of() : List.of(path.split("\\.", -1)));
+    }
+
+    private Source source(Argument<?> type, List<String> path) {
+        Class<?> raw = type.getType();
+        if (path.isEmpty()) {
+            return source(type);
+        }
+        if (Collection.class.isAssignableFrom(raw)) {
+            Part part = part(variable(type, 0), path);
+            return array(part.type, value -> each((Collection<?>) value, part.getter));
+        }
+        if (Map.class.isAssignableFrom(raw)) {
+            boolean keys = path.getFirst().equals("key");
+            Part part = part(variable(type, keys ? 0 : 1), path.subList(1, path.size()));
+            return array(
+                    part.type,
+                    value -> each(keys ? ((Map<?, ?>) value).keySet() : ((Map<?, ?>) value).values(), part.getter));
+        }
+        Part first = part(type, path.subList(0, 1));
+        Source rest = source(first.type, path.subList(1, path.size()));
+        return value -> rest.of(value == null ? null : first.getter.apply(value));
+    }
+
+    private Source source(Argument<?> type) {
+        Class<?> raw = type.getType();
+        if (json.contains(type)) {
+            return value -> Parameter.of(value == null ? null : json.write(type, value));
+        }
+        if (Collection.class.isAssignableFrom(raw)) {
+            return array(variable(type, 0), value -> ((Collection<?>) value).toArray());
+        }
+        return raw.isArray() && raw != byte[].class
+                ? array(Argument.of(raw.getComponentType()), Parameters::elements)
+                : Parameter::of;
+    }
+
+    private static Argument<?> variable(Argument<?> type, int n) {
+        return type.getTypeParameters()[n];
+    }
+
+    private Source array(Argument<?> element, Function<Object, @Nullable Object[]> elements) {
+        if (json.contains(element)) {
+            return value -> value == null
+                    ? Parameter.of(null)
+                    : Parameter.of(Json.class, documents(element, elements.apply(value)));
+        }
+        Class<?> type = ReflectionUtils.getWrapperType(element.getType());
+        return value -> value == null ? Parameter.of(null) : Parameter.of(type, elements.apply(value));
+    }
+
+    private @Nullable Object[] documents(Argument<?> type, @Nullable Object[] values) {
+        return Arrays.stream(values)
+                .map(value -> value == null ? null : json.write(type, value))
+                .toArray();
+    }
+
+    private static @Nullable Object[] each(Collection<?> values, Function<Object, @Nullable Object> part) {
+        List<@Nullable Object> parts = new ArrayList<>(values.size());
+        for (Object value : values) {
+            parts.add(value == null ? null : part.apply(value));
+        }
+        return parts.toArray();
+    }
+
+    private static @Nullable Object[] elements(Object array) {
+        @Nullable Object[] elements = new Object[Array.getLength(array)];
+        for (int n = 0; n < elements.length; n++) {
+            elements[n] = Array.get(array, n);
+        }
+        return elements;
+    }
+
+    /**
+     * A part of a value.
+     *
+     * @param getter the part of a value
+     */
+    private record Part(Argument<?> type, Function<Object, @Nullable Object> getter) {}
+
+    private static Part part(Argument<?> type, List<String> path) {
+        Part part = new Part(type, value -> value);
+        for (String name : path) {
+            Function<Object, @Nullable Object> whole = part.getter;
+            Method method = method(part.type.getType(), name);
+            MethodHandle handle = handle(method);
+            part = new Part(Argument.of(method.getGenericReturnType()), value -> {
+                Object found = whole.apply(value);
+                return found == null ? null : invoke(handle, found);
+            });
+        }
+        return part;
+    }
+
+    private static Method method(Class<?> type, String name) {
+        return Stream.concat(Arrays.stream(type.getMethods()), Arrays.stream(type.getDeclaredMethods()))
+                .filter(method ->
+                        method.getName().equals(name) && method.getParameterCount() == 0 && !method.isBridge())
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(type.getName() + " has no method " + name + "()"));
+    }
+
+    private static MethodHandle handle(Method method) {
+        method.setAccessible(true);
+        try {
+            MethodHandle handle = MethodHandles.lookup().unreflect(method);
+            return handle.asType(handle.type().generic());
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static @Nullable Object invoke(MethodHandle handle, Object value) {
+        try {
+            return handle.invokeExact(value);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

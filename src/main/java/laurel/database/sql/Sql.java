@@ -1,0 +1,193 @@
+package laurel.database.sql;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import io.micronaut.data.connection.ConnectionDefinition;
+import io.micronaut.data.connection.ConnectionOperations;
+import io.micronaut.data.connection.exceptions.ConnectionException;
+import io.micronaut.data.exceptions.DataAccessException;
+import io.micronaut.transaction.TransactionDefinition;
+import io.micronaut.transaction.TransactionDefinition.Isolation;
+import io.micronaut.transaction.TransactionDefinition.Propagation;
+import io.micronaut.transaction.TransactionOperations;
+import io.micronaut.transaction.TransactionStatus;
+import io.micronaut.transaction.support.DefaultTransactionDefinition;
+import io.micronaut.transaction.support.TransactionSynchronization;
+import jakarta.inject.Singleton;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Statements, whose texts may be made at run time, such as those that name a partition, and transactions. A statement
+ * takes part in the transaction of its thread; without one, it takes a connection of its own.
+ */
+@Singleton
+public final class Sql {
+    /** Each of them is kept twice. */
+    static final int PARSED_CHARACTERS = 8 << 20;
+
+    private static final TransactionDefinition NEW = definition();
+    private static final TransactionDefinition SNAPSHOT = snapshotDefinition();
+
+    private final ConnectionOperations<Connection> connections;
+    private final TransactionOperations<Connection> transactions;
+    private final Rows rows;
+    private final Parameters parameters;
+    private volatile Watcher watcher = Watcher.NONE;
+    private final Cache<String, ParsedStatement> parsed = ParsedStatement.cache(PARSED_CHARACTERS);
+
+    public Sql(
+            ConnectionOperations<Connection> connections,
+            TransactionOperations<Connection> transactions,
+            Rows rows,
+            Parameters parameters) {
+        this.connections = connections;
+        this.transactions = transactions;
+        this.rows = rows;
+        this.parameters = parameters;
+    }
+
+    private static DefaultTransactionDefinition definition() {
+        return new DefaultTransactionDefinition(Propagation.REQUIRES_NEW);
+    }
+
+    private static TransactionDefinition snapshotDefinition() {
+        DefaultTransactionDefinition definition = definition();
+        definition.setIsolationLevel(Isolation.REPEATABLE_READ);
+        return definition;
+    }
+
+    /** What is called with each statement, for tests. */
+    public interface Watcher {
+        /** Does nothing. */
+        Watcher NONE = new Watcher() {};
+
+        /** The parameters have their values. */
+        default void beforeExecution(Statement statement, PreparedStatement prepared) {}
+
+        /** The result has been read. */
+        default void afterExecution(Statement statement) {}
+    }
+
+    /** Replaces the watcher. */
+    public void watch(Watcher watcher) {
+        this.watcher = watcher;
+    }
+
+    Watcher watcher() {
+        return watcher;
+    }
+
+    /** A statement of this text, whose parameters are named: {@code :name}. */
+    public Statement of(String text) {
+        return new Statement(this, rows, parameters, text, parsed.get(text, ParsedStatement::of));
+    }
+
+    /** Runs a statement without parameters. */
+    public void execute(String text) {
+        of(text).execute();
+    }
+
+    /** What is done with a connection. */
+    @FunctionalInterface
+    public interface Work<R> {
+        R with(Connection connection) throws SQLException;
+    }
+
+    /** Works with the connection of this thread's transaction; without one, with one of its own. */
+    public <R> R use(Work<R> work) {
+        return connection(connection -> {
+            try {
+                return work.with(connection);
+            } catch (SQLException e) {
+                throw new DataAccessException(e.getMessage(), e);
+            }
+        });
+    }
+
+    <R> R connection(Function<Connection, R> work) {
+        return connections.execute(ConnectionDefinition.DEFAULT, status -> work.apply(status.getConnection()));
+    }
+
+    /** Works with one connection, without a transaction. */
+    public <R> R connected(Supplier<R> work) {
+        return connections.execute(ConnectionDefinition.REQUIRES_NEW, status -> work.get());
+    }
+
+    /** Works with one connection, without a transaction. */
+    public void useConnected(Runnable work) {
+        connections.execute(ConnectionDefinition.REQUIRES_NEW, status -> {
+            work.run();
+            return null;
+        });
+    }
+
+    /** Works in a transaction of its own, which is rolled back if the work fails. */
+    public <R> R inTransaction(Supplier<R> work) {
+        return in(NEW, work);
+    }
+
+    /** Works in a transaction of its own, which is rolled back if the work fails. */
+    public void useTransaction(Runnable work) {
+        in(NEW, () -> {
+            work.run();
+            return null;
+        });
+    }
+
+    /** Works in a transaction of its own, all of whose statements see one snapshot (REPEATABLE READ). */
+    public <R> R inSnapshot(Supplier<R> work) {
+        return in(SNAPSHOT, work);
+    }
+
+    /** Works in a transaction of its own, all of whose statements see one snapshot (REPEATABLE READ). */
+    public void useSnapshot(Runnable work) {
+        in(SNAPSHOT, () -> {
+            work.run();
+            return null;
+        });
+    }
+
+    private <R> R in(TransactionDefinition transaction, Supplier<R> work) {
+        var failure = new AtomicReference<@Nullable RuntimeException>();
+        try {
+            return transactions.execute(transaction, status -> {
+                try {
+                    return work.get();
+                } catch (RuntimeException e) {
+                    failure.set(e);
+                    throw e;
+                }
+            });
+        } catch (ConnectionException e) {
+            // A dead connection cannot be reset, and that failure replaces the one that says why it is dead.
+            RuntimeException cause = failure.get();
+            throw cause == null ? e : cause;
+        }
+    }
+
+    /** Does this once the transaction of this thread is committed, and never if it is not. */
+    public void afterCommit(Runnable action) {
+        current().registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void afterCommit() {
+                action.run();
+            }
+        });
+    }
+
+    /** Has the transaction of this thread rolled back at its end. */
+    public void rollback() {
+        current().setRollbackOnly();
+    }
+
+    private TransactionStatus<?> current() {
+        return transactions
+                .findTransactionStatus()
+                .orElseThrow(() -> new IllegalStateException("this thread is in no transaction"));
+    }
+}

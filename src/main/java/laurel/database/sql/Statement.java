@@ -1,0 +1,214 @@
+package laurel.database.sql;
+
+import io.micronaut.core.type.Argument;
+import io.micronaut.data.exceptions.DataAccessException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/** A statement, the values of its parameters, and what becomes of it. */
+public final class Statement {
+    /** Rows that are held when all are read one by one. */
+    private static final int FETCHED = 1_000;
+
+    private final Sql sql;
+    private final String text;
+    private final Rows rows;
+    private final Parameters parameters;
+    private final ParsedStatement parsed;
+    private final Map<String, Parameter> values = new HashMap<>();
+
+    Statement(Sql sql, Rows rows, Parameters parameters, String text, ParsedStatement parsed) {
+        this.sql = sql;
+        this.text = text;
+        this.rows = rows;
+        this.parameters = parameters;
+        this.parsed = parsed;
+    }
+
+    /**
+     * Sets the parameters of this name to a value of any type that {@link Parameters} knows, and to its parts, or to
+     * null.
+     */
+    public Statement bind(String name, @Nullable Object value) {
+        for (String parameter : parsed.byValue().getOrDefault(name, List.of())) {
+            set(parameter, parameters.of(parameter, value));
+        }
+        return this;
+    }
+
+    public Statement set(String name, Parameter value) {
+        values.put(name, value);
+        return this;
+    }
+
+    /**
+     * Sets all parameters of this name to arrays of the parts that they name: {@code :entries.score} to the scores of
+     * entries. The name alone is the array of the elements themselves.
+     */
+    public Statement bindEach(String name, Class<?> element, Collection<?> elements) {
+        for (String parameter : parsed.byValue().getOrDefault(name, List.of())) {
+            set(parameter, parameters.ofEach(element, parameter, elements));
+        }
+        return this;
+    }
+
+    /** As it was written, with the names of parameters. */
+    public String text() {
+        return text;
+    }
+
+    public ParsedStatement parsed() {
+        return parsed;
+    }
+
+    public Map<String, Parameter> values() {
+        return Map.copyOf(values);
+    }
+
+    /** Runs the statement and returns how many rows it has changed; 0 if it gives rows, which are not read. */
+    public int execute() {
+        return run(statement -> statement.execute() ? 0 : statement.getUpdateCount());
+    }
+
+    /** All rows: as records of this type, or as values of it where the rows have one column. */
+    public <T> List<T> list(Class<T> row) {
+        return list(Argument.of(row));
+    }
+
+    /** The same as {@link #list(Class)}, for records with type variables. */
+    public <T> List<T> list(Argument<T> row) {
+        return run(statement -> {
+            List<T> all = new ArrayList<>();
+            read(statement, row, all::add);
+            return all;
+        });
+    }
+
+    /** The only row; fails if there is another number of them. */
+    public <T> T one(Class<T> row) {
+        List<T> all = list(row);
+        if (all.size() != 1) {
+            throw new IllegalStateException("a statement gave " + all.size() + " rows instead of 1");
+        }
+        return all.getFirst();
+    }
+
+    /** The only row, or none; fails if there are more. */
+    public <T> Optional<T> find(Class<T> row) {
+        List<T> all = list(row);
+        if (all.size() > 1) {
+            throw new IllegalStateException("a statement gave " + all.size() + " rows instead of at most 1");
+        }
+        return all.stream().findFirst();
+    }
+
+    /** Reads the rows one by one, however many there are. Within a transaction only some of them are held at a time. */
+    public <T> void each(Class<T> row, Consumer<T> reader) {
+        run(statement -> {
+            statement.setFetchSize(FETCHED);
+            read(statement, Argument.of(row), reader);
+            return 0;
+        });
+    }
+
+    private <T> void read(PreparedStatement statement, Argument<T> row, Consumer<T> reader) throws SQLException {
+        try (ResultSet result = statement.executeQuery()) {
+            Rows.Reader<T> mapper = rows.reader(row, result.getMetaData());
+            while (result.next()) {
+                reader.accept(mapper.read(result));
+            }
+        }
+    }
+
+    private interface Use<R> {
+        R of(PreparedStatement statement) throws SQLException;
+    }
+
+    private <R> R run(Use<R> use) {
+        return sql.connection(connection -> {
+            try (PreparedStatement statement = prepared(connection)) {
+                R result = use.of(statement);
+                sql.watcher().afterExecution(this);
+                return result;
+            } catch (SQLException e) {
+                throw failed(e);
+            }
+        });
+    }
+
+    private PreparedStatement prepared(Connection connection) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(parsed.sql());
+        int position = 1;
+        for (String name : parsed.names()) {
+            Parameter value = values.get(name);
+            if (value == null) {
+                throw new IllegalStateException("the parameter " + name + " has no value");
+            }
+            value.set(statement, position++);
+        }
+        sql.watcher().beforeExecution(this, statement);
+        return statement;
+    }
+
+    /** With the statement, and without its values: they are not for logs. */
+    private DataAccessException failed(SQLException failure) {
+        return new DataAccessException(failure.getMessage() + " in " + parsed.sql(), failure);
+    }
+
+    /**
+     * The rows one by one, in a transaction: so many of them are held at a time. The statement runs until the stream is
+     * closed, and others may run beside it.
+     */
+    public <T> Stream<T> stream(Class<T> row, int held) {
+        return sql.connection(connection -> {
+            try {
+                PreparedStatement statement = prepared(connection);
+                statement.setFetchSize(held);
+                ResultSet result = statement.executeQuery();
+                Rows.Reader<T> reader = rows.reader(Argument.of(row), result.getMetaData());
+                return StreamSupport.stream(spliterator(result, reader), false).onClose(() -> close(statement));
+            } catch (SQLException e) {
+                throw failed(e);
+            }
+        });
+    }
+
+    private <T> Spliterator<T> spliterator(ResultSet result, Rows.Reader<T> reader) {
+        return new Spliterators.AbstractSpliterator<>(Long.MAX_VALUE, Spliterator.ORDERED) {
+            @Override
+            public boolean tryAdvance(Consumer<? super T> action) {
+                try {
+                    if (!result.next()) {
+                        return false;
+                    }
+                    action.accept(reader.read(result));
+                    return true;
+                } catch (SQLException e) {
+                    throw failed(e);
+                }
+            }
+        };
+    }
+
+    private void close(PreparedStatement statement) {
+        try {
+            statement.close();
+        } catch (SQLException e) {
+            throw failed(e);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package laurel.event.graphql;
+
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.idl.RuntimeWiring;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import laurel.event.AppEvent;
+import laurel.event.EventFollower;
+import laurel.event.EventRepository.Page;
+import laurel.event.EventType;
+import laurel.event.Events;
+import laurel.event.FollowedEvents;
+import laurel.graphql.Binding;
+import laurel.graphql.Connection;
+import laurel.graphql.Fields;
+import laurel.graphql.Input;
+import laurel.graphql.ListPage;
+import laurel.graphql.Loaders;
+import laurel.graphql.PageSize;
+import laurel.graphql.RequestContext;
+import laurel.graphql.Subscribed;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
+import laurel.leaderboard.graphql.LeaderboardGraphQL;
+import laurel.request.Cursor;
+import laurel.request.EventSource;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
+import laurel.request.Text;
+import laurel.window.graphql.WindowGraphQL;
+import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
+
+/** Binds {@code event.graphqls}. */
+@Singleton
+public class EventGraphQL implements Binding {
+    private static final String TYPE = "AppEvent";
+    private static final String LIST = "events";
+    private static final String KEYS = "leaderboardKeys";
+    private static final int MOST_KEYS = 100;
+    private static final String SEPARATOR = ",";
+
+    private final Events events;
+    private final EventFollower follower;
+    private final Leaderboards leaderboards;
+    private final PageSize pageSize;
+
+    EventGraphQL(Events events, EventFollower follower, Leaderboards leaderboards, PageSize pageSize) {
+        this.events = events;
+        this.follower = follower;
+        this.leaderboards = leaderboards;
+        this.pageSize = pageSize;
+    }
+
+    @Override
+    public void register(DataLoaderRegistry loaders, RequestContext request) {
+        Loaders.register(loaders, TYPE, request.inApp(events::byIds));
+        Loaders.register(loaders, LIST, Page::size, request.inApp(events::listed));
+    }
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type("Query", type -> type.dataFetcher("events", this::list))
+                .type("Subscription", type -> type.dataFetcher("eventOccurred", Subscribed.to(this::follow)));
+        for (EventType type : EventType.values()) {
+            if (type.ofApps()) {
+                wiring.type(Fields.<AppEvent>of(AppEvent.typeName(type))
+                        .fetched("id", (event, env) -> RequestContext.of(env).id(TYPE, 0, event.id()))
+                        .field("occurredAt", AppEvent::occurredAt)
+                        .field("eventType", AppEvent::eventType));
+            }
+        }
+        wiring.type(windowEvent(EventType.WINDOW_FINALIZED).field("revision", AppEvent::number))
+                .type(windowEvent(EventType.WINDOW_CORRECTED).field("revision", AppEvent::number))
+                .type(windowEvent(EventType.WINDOW_EXPIRED))
+                .type(Fields.<AppEvent>of(AppEvent.typeName(EventType.LEADERBOARD_ARCHIVED))
+                        .fetched("leaderboard", (event, env) -> LeaderboardGraphQL.load(env, event.leaderboardId())));
+    }
+
+    private static Fields<AppEvent> windowEvent(EventType type) {
+        return Fields.<AppEvent>of(AppEvent.typeName(type))
+                .fetched("window", (event, env) -> WindowGraphQL.load(env, event.windowId()));
+    }
+
+    private CompletableFuture<Connection<AppEvent>> list(DataFetchingEnvironment environment) {
+        ListPage page =
+                pageSize.page(environment, list(RequestContext.of(environment).app()));
+        Input filter = filter(environment);
+        List<String> types = filter.optionalStrings("eventTypes");
+        List<String> keys = keys(filter);
+        return page.load(
+                LIST,
+                new Page(
+                        page.after(0),
+                        page.limit(),
+                        types == null ? null : String.join(SEPARATOR, types),
+                        keys == null ? null : keys.stream().filter(Text::isKey).collect(Collectors.joining(SEPARATOR))),
+                AppEvent::id);
+    }
+
+    private static Input filter(DataFetchingEnvironment environment) {
+        Input filter = Input.of(environment).optionalObject("filter");
+        return filter == null ? new Input(Map.of()) : filter;
+    }
+
+    private static @Nullable List<String> keys(Input filter) {
+        List<String> keys = filter.optionalStrings(KEYS);
+        if (keys != null) {
+            PageSize.checkedCount(KEYS, keys.size(), 0, MOST_KEYS);
+        }
+        return keys;
+    }
+
+    private EventSource follow(DataFetchingEnvironment environment) {
+        int app = RequestContext.of(environment).app();
+        Input filter = filter(environment);
+        String after = Subscribed.after(environment);
+        List<String> keys = keys(filter);
+        return new FollowedEvents(
+                follower,
+                app,
+                after == null ? null : parse(app, after),
+                filter.says("eventTypes") ? filter.constants(EventType.class, "eventTypes") : null,
+                keys == null ? null : ids(app, keys));
+    }
+
+    private Set<Integer> ids(int app, List<String> keys) {
+        Map<String, Leaderboard> found = leaderboards.byKeys(app, keys);
+        for (String key : keys) {
+            if (!found.containsKey(key)) {
+                throw new RequestException(
+                        RequestErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`.");
+            }
+        }
+        return found.values().stream().map(Leaderboard::id).collect(Collectors.toSet());
+    }
+
+    /** An event and its place among those of its app. */
+    public static Connection.Edge<AppEvent> edge(int app, AppEvent event) {
+        return new Connection.Edge<>(cursor(app, event), event);
+    }
+
+    private static String cursor(int app, AppEvent event) {
+        return new Cursor(list(app), List.of(Long.toString(event.id()))).text();
+    }
+
+    private static long parse(int app, String cursor) {
+        return Cursor.parse(cursor, list(app), key -> Long.parseLong(key.getFirst()));
+    }
+
+    private static String list(int app) {
+        return LIST + ":" + app;
+    }
+}

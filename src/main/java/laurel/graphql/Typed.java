@@ -1,7 +1,0 @@
-package laurel.graphql;
-
-/** A value of an interface or a union of the schema whose Java class is not named like its type. */
-public interface Typed {
-    /** Name of the schema's object type. */
-    String typeName();
-}

@@ -1,0 +1,123 @@
+package laurel.graphql.node;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The IDs of one database: the same object has the same ID for ever, on every node of the service. An ID is URL-safe
+ * Base64 of a version, in the clear, and of what {@link NodeCipher} makes of the type, the app, the leaderboard, the
+ * numbers and the key. So nothing in it can be read, counted up or changed without the database's key. More in {@code
+ * src/docs/decisions/ids.md}.
+ */
+public final class NodeIds {
+    /** The longest that an ID may get. */
+    static final int LONGEST = 128;
+
+    private static final byte VERSION = 1;
+    private static final int MOST_NUMBERS = 3;
+    private static final int MOST_KEY_BYTES = 64;
+    /** A type's number, an app, a board, and how many numbers there are; then these and the key. */
+    private static final int HEAD_BYTES = 1 + 5 + 5 + 1;
+
+    private static final int NUMBER_BYTES = 9;
+    /** Numbers and key together, so that the longest ID is not longer than {@link #LONGEST}. */
+    private static final int MOST_BYTES = 71;
+
+    private static final int BITS = 7;
+    private static final int MORE = 1 << BITS;
+
+    private final NodeCipher cipher;
+
+    /** @param key 32 random bytes, the database's own */
+    public NodeIds(byte[] key) {
+        this.cipher = new NodeCipher(key);
+    }
+
+    /** The text that clients have. */
+    public String text(NodeId id) {
+        byte[] key = id.key().getBytes(UTF_8);
+        int room = Math.min(
+                MOST_KEY_BYTES, MOST_BYTES - NUMBER_BYTES * id.numbers().size());
+        if (id.numbers().size() > MOST_NUMBERS || key.length > room) {
+            throw new IllegalArgumentException(id + " is too long");
+        }
+        ByteBuffer plain = ByteBuffer.allocate(HEAD_BYTES + id.numbers().size() * NUMBER_BYTES + key.length);
+        plain.put((byte) NodeType.of(id.type()).code());
+        write(plain, id.app());
+        write(plain, id.board());
+        plain.put((byte) id.numbers().size());
+        for (long number : id.numbers()) {
+            write(plain, number);
+        }
+        plain.put(key);
+        byte[] sealed = cipher.seal(VERSION, plain.array(), plain.position());
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(sealed);
+    }
+
+    /** What a text stands for; empty unless it is exactly what {@link #text} returns for it. */
+    public Optional<NodeId> parse(String text) {
+        if (text.length() > LONGEST) {
+            return Optional.empty();
+        }
+        byte[] sealed;
+        try {
+            sealed = Base64.getUrlDecoder().decode(text);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+        // The decoder takes several texts for the same bytes: an object has one ID.
+        return sealed.length > 0
+                        && sealed[0] == VERSION
+                        && Base64.getUrlEncoder()
+                                .withoutPadding()
+                                .encodeToString(sealed)
+                                .equals(text)
+                ? cipher.open(sealed).flatMap(plain -> read(ByteBuffer.wrap(plain)))
+                : Optional.empty();
+    }
+
+    private static Optional<NodeId> read(ByteBuffer plain) {
+        return NodeType.of(plain.get()).map(type -> {
+            int app = Math.toIntExact(readNumber(plain));
+            int board = Math.toIntExact(readNumber(plain));
+            Long[] numbers = new Long[plain.get()];
+            for (int n = 0; n < numbers.length; n++) {
+                numbers[n] = readNumber(plain);
+            }
+            return new NodeId(
+                    type.typeName(),
+                    app,
+                    board,
+                    List.of(numbers),
+                    UTF_8.decode(plain).toString());
+        });
+    }
+
+    private static void write(ByteBuffer plain, long number) {
+        if (number < 0) {
+            throw new IllegalArgumentException(number + " is less than 0");
+        }
+        long rest = number;
+        while (rest >= MORE) {
+            plain.put((byte) ((rest & (MORE - 1)) | MORE));
+            rest >>>= BITS;
+        }
+        plain.put((byte) rest);
+    }
+
+    private static long readNumber(ByteBuffer plain) {
+        long number = 0;
+        int shift = 0;
+        byte part = plain.get();
+        while (part < 0) {
+            number |= (long) (part & (MORE - 1)) << shift;
+            shift += BITS;
+            part = plain.get();
+        }
+        return number | (long) part << shift;
+    }
+}

@@ -1,0 +1,73 @@
+package laurel.graphql.node;
+
+import static java.util.function.Function.identity;
+import static java.util.stream.Collectors.toUnmodifiableMap;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The types of the schema whose objects have IDs, each with the number that stands for it in an ID. A number is never
+ * changed and never used again, also when its type is renamed or removed: IDs live longer than names.
+ * All types of events have IDs as their interface.
+ */
+public enum NodeType {
+    APP(1, "App"),
+    LEADERBOARD(2, "Leaderboard"),
+    WINDOW(3, "LeaderboardWindow"),
+    RANKING(4, "Ranking"),
+    STANDING(5, "Standing"),
+    FINAL_RANKING(6, "FinalRanking"),
+    FINAL_STANDING(7, "FinalStanding"),
+    PARTICIPANT(8, "Participant"),
+    SCORE_SUBMISSION(9, "ScoreSubmission"),
+    SEASON(10, "Season"),
+    EVENT(11, "AppEvent"),
+    ACTIVITY_EVENT(12, "ActivityEvent"),
+    STREAK(13, "Streak"),
+    SCORING_POLICY(14, "ScoringPolicy"),
+    BADGE(15, "Badge"),
+    BADGE_AWARD(16, "BadgeAward"),
+    WEBHOOK(17, "Webhook"),
+    WEBHOOK_DELIVERY(18, "WebhookDelivery"),
+    DEAD_LETTER(19, "DeadLetter"),
+    JOB(20, "Job"),
+    WINDOW_DEFINITION(21, "WindowDefinition");
+
+    private static final Map<String, NodeType> BY_NAME =
+            Stream.of(values()).collect(toUnmodifiableMap(type -> type.typeName, identity()));
+    private static final Map<Integer, NodeType> BY_CODE =
+            Stream.of(values()).collect(toUnmodifiableMap(type -> type.code, identity()));
+
+    private final int code;
+    private final String typeName;
+
+    NodeType(int code, String typeName) {
+        this.code = code;
+        this.typeName = typeName;
+    }
+
+    /** The type of this name in the schema. */
+    public static NodeType of(String typeName) {
+        NodeType type = BY_NAME.get(typeName);
+        if (type == null) {
+            throw new IllegalArgumentException(typeName + " has IDs, but no number in NodeType");
+        }
+        return type;
+    }
+
+    public static Optional<NodeType> of(int code) {
+        return Optional.ofNullable(BY_CODE.get(code));
+    }
+
+    /** From 1 to 127, one byte in an ID. */
+    int code() {
+        return code;
+    }
+
+    /** The type's name in the schema. */
+    String typeName() {
+        return typeName;
+    }
+}

@@ -1,0 +1,71 @@
+package laurel.ingest.deadletter;
+
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import laurel.database.sql.Numbered;
+import laurel.database.sql.SqlRepository;
+import laurel.ingest.redis.StreamEntry;
+
+/** Stores and lists dead letters. */
+@JdbcRepository(dialect = Dialect.POSTGRES)
+public interface DeadLetterRepository extends SqlRepository {
+    /**
+     * A part of an app's list.
+     *
+     * @param after the id before the first
+     * @param size  how many at most
+     */
+    record DeadLetterList(long after, int size) {}
+
+    /** Stores entries, for reasons in the same order. */
+    @Query("""
+            INSERT INTO dead_letter (app_id, stream, entry_id, fields, reason, failed_at)
+            SELECT :app, :stream, s.entry_id, s.fields, s.reason, :now
+            FROM unnest(:entries.id, :entries.kept, :reasons) WITH ORDINALITY AS s (entry_id, fields, reason, n)
+            ORDER BY s.n
+            ON CONFLICT (stream, entry_id) DO UPDATE SET reason = excluded.reason, failed_at = excluded.failed_at
+            """)
+    void insert(int app, String stream, List<StreamEntry> entries, List<String> reasons, Instant now);
+
+    /** How many an app has, up to so many. */
+    @Query("SELECT count(*) FROM (SELECT 1 FROM dead_letter WHERE app_id = :app LIMIT :most) AS found")
+    int count(int app, int most);
+
+    /** How many there are of all apps. */
+    @Query("SELECT count(*) FROM dead_letter")
+    int count();
+
+    @Query("SELECT * FROM dead_letter WHERE app_id = :app AND id = :id FOR UPDATE")
+    Optional<DeadLetter> hold(int app, long id);
+
+    @Query("UPDATE dead_letter SET reason = :reason, failed_at = :now WHERE id = :id RETURNING *")
+    DeadLetter judge(long id, String reason, Instant now);
+
+    /** 0 where it was not there. */
+    @Query("DELETE FROM dead_letter WHERE app_id = :app AND id = :id")
+    int delete(int app, long id);
+
+    @Query("SELECT * FROM dead_letter WHERE app_id = :app AND id = ANY (:ids)")
+    List<DeadLetter> byIds(int app, Collection<Long> ids);
+
+    @Query("""
+            SELECT wanted.n, p.*
+            FROM unnest(:lists.after, :lists.size) WITH ORDINALITY AS wanted (after, size, n)
+            CROSS JOIN LATERAL (
+                SELECT * FROM dead_letter AS s
+                WHERE s.app_id = :app AND s.id > wanted.after ORDER BY s.id LIMIT wanted.size) AS p
+            ORDER BY wanted.n, p.id
+            """)
+    List<Numbered<DeadLetter>> list(int app, List<DeadLetterList> lists);
+
+    /** Those of each of these lists; a list that has none is absent. */
+    default Map<DeadLetterList, List<DeadLetter>> listed(int app, List<DeadLetterList> lists) {
+        return Numbered.lists(lists, list(app, lists));
+    }
+}

@@ -1,0 +1,169 @@
+package laurel.ingest.mapping;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import laurel.graphql.RequestContext;
+import laurel.ingest.feed.FeedKind;
+import laurel.ingest.mapping.MappedStream.MappedEvent;
+import laurel.ingest.mapping.MappedStream.MappedGroup;
+import laurel.ingest.mapping.MappedStream.MappedParty;
+import laurel.participant.EntityType;
+import laurel.request.RefusedException;
+import laurel.request.RequestException;
+import laurel.request.StrictJson;
+import laurel.request.Text;
+
+/** Reads a mapping's JSON. Every name that it does not know is a mistake. */
+final class MappingText {
+    /** As of activity events. */
+    private static final Pattern TYPE = Pattern.compile("[a-z0-9._-]{1,64}");
+
+    private static final String ACCOUNT = "ACCOUNT";
+
+    private MappingText() {}
+
+    /** Throws MappingException. */
+    static List<MappedStream> read(byte[] json) {
+        try {
+            MappingObject whole =
+                    MappingObject.of("", StrictJson.read(json, "It")).only("app", "streams", "about");
+            String app = app(whole, RequestContext.DEFAULT_APP_KEY);
+            return whole.parts("streams").stream()
+                    .map(part -> stream(part, app))
+                    .toList();
+        } catch (RequestException e) {
+            throw new MappingObject.MappingException("", "is no JSON: " + e.getMessage());
+        }
+    }
+
+    private static String app(MappingObject part, String otherwise) {
+        String app = part.string("app", otherwise);
+        if (!Text.isKey(app)) {
+            throw part.wrong("app", "is to be the key of an app");
+        }
+        return app;
+    }
+
+    private static MappedStream stream(MappingObject part, String app) {
+        part.only("stream", "app", "about", "events", "scores");
+        String name = part.string("stream");
+        if (name.length() > 64) {
+            throw part.wrong("stream", "is to be at most 64 characters");
+        }
+        List<MappedEvent> events =
+                part.parts("events").stream().map(MappingText::event).toList();
+        checkIds(part, events);
+        return new MappedStream(
+                name,
+                app(part, app),
+                events,
+                part.parts("scores").stream().map(MappingText::score).toList());
+    }
+
+    /** The id that an event has else would be that of the other. */
+    private static void checkIds(MappingObject part, List<MappedEvent> events) {
+        Set<String> types = new HashSet<>();
+        events.stream()
+                .filter(event -> event.id() == null && !types.add(event.type()))
+                .findFirst()
+                .ifPresent(event -> {
+                    throw part.wrong(
+                            "events", "has two of the type " + event.type() + " without an externalId of their own");
+                });
+    }
+
+    private static MappedEvent event(MappingObject part) {
+        part.only(
+                "when",
+                "eventType",
+                "externalId",
+                "actor",
+                "peer",
+                "winner",
+                "value",
+                "group",
+                "peerGroup",
+                "occurredAt",
+                "timeZone",
+                "metadata");
+        String type = part.string("eventType");
+        if (!TYPE.matcher(type).matches()) {
+            throw part.wrong("eventType", "is to be 1 to 64 of a-z, 0-9, '.', '_' and '-'");
+        }
+        return new MappedEvent(
+                when(part),
+                type,
+                part.optionalTemplate("externalId"),
+                party(part, "actor"),
+                part.has("peer") ? party(part, "peer") : null,
+                part.optionalTemplate("winner"),
+                part.optionalTemplate("value"),
+                new MappedGroup(part.part("group").templates()),
+                part.has("peerGroup") ? new MappedGroup(part.part("peerGroup").templates()) : null,
+                part.optionalTemplate("occurredAt"),
+                part.optionalTemplate("timeZone"),
+                part.strings("metadata"));
+    }
+
+    private static MappedStream.MappedScore score(MappingObject part) {
+        part.only(
+                "when",
+                "feedKind",
+                "externalId",
+                "leaderboardKey",
+                "scoreType",
+                "participant",
+                "score",
+                "group",
+                "achievedAt");
+        if (!part.has("leaderboardKey") && !part.has("scoreType")) {
+            throw part.wrong("leaderboardKey", "is missing, and so is scoreType: no leaderboard could be found");
+        }
+        return new MappedStream.MappedScore(
+                when(part),
+                kind(part),
+                part.optionalTemplate("externalId"),
+                part.optionalTemplate("leaderboardKey"),
+                part.optionalTemplate("scoreType"),
+                party(part, "participant"),
+                part.template("score"),
+                new MappedGroup(part.part("group").templates()),
+                part.optionalTemplate("achievedAt"));
+    }
+
+    private static FeedKind kind(MappingObject part) {
+        return switch (part.string("feedKind")) {
+            case "SCORE" -> FeedKind.SCORE;
+            case "RATING" -> FeedKind.RATING;
+            default -> throw part.wrong("feedKind", "is to be SCORE or RATING");
+        };
+    }
+
+    private static MappedStream.When when(MappingObject part) {
+        MappingObject conditions = part.part("when");
+        Map<String, Set<String>> values = new HashMap<>();
+        conditions.values().keySet().forEach(field -> values.put(field, Set.copyOf(conditions.strings(field))));
+        return new MappedStream.When(values);
+    }
+
+    /** {@code "{user}"}, or {@code {"externalId": "{user}", "entityType": "ACCOUNT", "name": "{nick}"}}. */
+    private static MappedParty party(MappingObject part, String name) {
+        if (!(part.values().get(name) instanceof Map)) {
+            return new MappedParty(part.template(name), ACCOUNT, null);
+        }
+        MappingObject party = part.part(name).only("externalId", "entityType", "name");
+        return new MappedParty(party.template("externalId"), entityType(party), party.optionalTemplate("name"));
+    }
+
+    private static String entityType(MappingObject party) {
+        try {
+            return EntityType.checked(party.string("entityType", ACCOUNT));
+        } catch (RefusedException e) {
+            throw party.wrong("entityType", "is no entity type: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,229 @@
+package laurel.ingest.redis;
+
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.ClientOptions.DisconnectedBehavior;
+import io.lettuce.core.Consumer;
+import io.lettuce.core.Limit;
+import io.lettuce.core.Range;
+import io.lettuce.core.RedisBusyException;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.StreamMessage;
+import io.lettuce.core.XAutoClaimArgs;
+import io.lettuce.core.XClaimArgs;
+import io.lettuce.core.XGroupCreateArgs;
+import io.lettuce.core.XReadArgs;
+import io.lettuce.core.XReadArgs.StreamOffset;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.sync.RedisCommands;
+import io.lettuce.core.models.stream.ClaimedMessages;
+import io.lettuce.core.models.stream.PendingMessage;
+import io.micronaut.context.annotation.Requires;
+import jakarta.annotation.PreDestroy;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import laurel.Serving;
+import laurel.request.StartupRefusedException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The streams in Redis, as one consumer of the group sees them. Connects when first needed, and again by itself; while
+ * there is no connection every method throws RedisException at once.
+ */
+@Singleton
+@Serving
+@Requires(property = "laurel.streams.redis", pattern = ".*\\S.*")
+public class RedisStreams {
+    public static final String GROUP = "laurel";
+
+    private static final String FIRST = "0-0";
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    /** Consumers of nodes that are gone, who have nothing any more; at once, lest one be given something meanwhile. */
+    private static final String FORGET = """
+            for _, consumer in ipairs(redis.call('XINFO', 'CONSUMERS', KEYS[1], ARGV[1])) do
+              local of = {}
+              for i = 1, #consumer, 2 do of[consumer[i]] = consumer[i + 1] end
+              if of['pending'] == 0 and of['idle'] > tonumber(ARGV[2]) then
+                redis.call('XGROUP', 'DELCONSUMER', KEYS[1], ARGV[1], of['name'])
+              end
+            end
+            return 'OK'
+            """;
+
+    private static final Duration FORGOTTEN_AFTER = Duration.ofHours(1);
+
+    /** The first that is delivered and not acknowledged; where none is, the first that is not delivered. */
+    private static final String OLDEST = """
+            local pending = redis.call('XPENDING', KEYS[1], ARGV[1])
+            if pending[1] > 0 then return pending[2] end
+            for _, group in ipairs(redis.call('XINFO', 'GROUPS', KEYS[1])) do
+              local of = {}
+              for i = 1, #group, 2 do of[group[i]] = group[i + 1] end
+              if of['name'] == ARGV[1] then
+                local next = redis.call('XRANGE', KEYS[1], '(' .. of['last-delivered-id'], '+', 'COUNT', 1)
+                return next[1] and next[1][1] or ''
+              end
+            end
+            return ''
+            """;
+
+    private final RedisClient client;
+    private final StreamSettings settings;
+    private final Consumer<String> consumer =
+            Consumer.from(GROUP, UUID.randomUUID().toString());
+    private @Nullable StatefulRedisConnection<String, String> connection;
+
+    RedisStreams(StreamSettings settings) {
+        this.settings = settings;
+        this.client = RedisClient.create(uri(settings));
+        client.setOptions(ClientOptions.builder()
+                .disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS)
+                .build());
+    }
+
+    private static RedisURI uri(StreamSettings settings) {
+        if (settings.batch() < 1 || settings.batch() > 10_000) {
+            throw new StartupRefusedException("laurel.streams.batch is 1 to 10,000");
+        }
+        if (settings.attempts() < 1) {
+            throw new StartupRefusedException("laurel.streams.attempts is at least 1");
+        }
+        if (settings.idle().toMillis() < 1) {
+            throw new StartupRefusedException("laurel.streams.idle is at least 1 ms");
+        }
+        try {
+            RedisURI uri = RedisURI.create(String.valueOf(settings.redis()).strip());
+            uri.setTimeout(TIMEOUT);
+            return uri;
+        } catch (IllegalArgumentException e) {
+            // Not what it says: there may be a password in it.
+            throw new StartupRefusedException("laurel.streams.redis is no URI such as redis://host:6379");
+        }
+    }
+
+    @PreDestroy
+    void close() {
+        client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+    }
+
+    private synchronized RedisCommands<String, String> redis() {
+        if (connection == null) {
+            connection = client.connect();
+        }
+        return connection.sync();
+    }
+
+    /** Makes the group where there is none, and the stream too: all that is in it counts. */
+    void prepare(String stream) {
+        try {
+            redis().xgroupCreate(StreamOffset.from(stream, FIRST), GROUP, XGroupCreateArgs.Builder.mkstream());
+        } catch (RedisBusyException e) {
+            // It is there.
+        }
+        redis().eval(
+                        FORGET,
+                        ScriptOutputType.STATUS,
+                        new String[] {stream},
+                        GROUP,
+                        Long.toString(FORGOTTEN_AFTER.toMillis()));
+    }
+
+    /**
+     * Entries that no consumer was given yet, in order. Of one stream: with several, one that is none would fail
+     * them all.
+     */
+    @SuppressWarnings("unchecked") // An array of one.
+    List<StreamEntry> read(String stream) {
+        XReadArgs count = XReadArgs.Builder.count(settings.batch());
+        return redis().xreadgroup(consumer, count, StreamOffset.lastConsumed(stream)).stream()
+                .map(RedisStreams::entry)
+                .toList();
+    }
+
+    /**
+     * Entries that were with a consumer for too long.
+     *
+     * @param next from where to go on; {@code 0-0} where that was all
+     */
+    record Claimed(List<StreamEntry> entries, String next) {
+        boolean more() {
+            return !next.equals(FIRST);
+        }
+    }
+
+    /** @param from {@code 0-0}, or where the last claim says */
+    Claimed claim(String stream, String from) {
+        ClaimedMessages<String, String> claimed = redis().xautoclaim(
+                        stream,
+                        new XAutoClaimArgs<String>()
+                                .consumer(consumer)
+                                .minIdleTime(settings.idle())
+                                .startId(from)
+                                .count(settings.batch()));
+        return new Claimed(
+                claimed.getMessages().stream().map(RedisStreams::entry).toList(), claimed.getId());
+    }
+
+    static String first() {
+        return FIRST;
+    }
+
+    /** How often each of these entries was delivered, which this consumer has just claimed, in order of id. */
+    Map<String, Long> deliveries(String stream, List<StreamEntry> entries) {
+        if (entries.isEmpty()) {
+            return Map.of();
+        }
+        Range<String> ids =
+                Range.create(entries.getFirst().id(), entries.getLast().id());
+        // Between them lie others at most that fail here, and of these there are few more than a batch.
+        return redis().xpending(stream, consumer, ids, Limit.from(3L * settings.batch())).stream()
+                .collect(Collectors.toMap(PendingMessage::getId, PendingMessage::getRedeliveryCount));
+    }
+
+    /** Says that this consumer still has these entries, so that none claims them. */
+    void keep(String stream, List<StreamEntry> entries) {
+        redis().xclaim(stream, consumer, XClaimArgs.Builder.justid().minIdleTime(0), ids(entries));
+    }
+
+    void acknowledge(String stream, List<StreamEntry> entries) {
+        if (!entries.isEmpty()) {
+            redis().xack(stream, GROUP, ids(entries));
+        }
+    }
+
+    private static String[] ids(List<StreamEntry> entries) {
+        return entries.stream().map(StreamEntry::id).toArray(String[]::new);
+    }
+
+    /** When the oldest entry that is not acknowledged was added; empty where all are. */
+    Optional<Instant> oldest(String stream) {
+        String id = redis().eval(OLDEST, ScriptOutputType.VALUE, new String[] {stream}, GROUP);
+        return Optional.of(id).filter(found -> !found.isEmpty()).map(found -> new StreamEntry(stream, found, Map.of())
+                .at());
+    }
+
+    private static StreamEntry entry(StreamMessage<String, String> message) {
+        Map<String, String> fields = message.getBody();
+        return new StreamEntry(message.getStream(), message.getId(), fields == null ? Map.of() : fields);
+    }
+
+    /** Whether somebody took the group, or the stream, away. */
+    static boolean groupIsGone(RuntimeException e) {
+        return String.valueOf(e.getMessage()).startsWith("NOGROUP");
+    }
+
+    /** Whether Redis is away, and not only a stream at fault. */
+    static boolean isAway(RuntimeException e) {
+        return e instanceof RedisException && !(e instanceof RedisCommandExecutionException);
+    }
+}

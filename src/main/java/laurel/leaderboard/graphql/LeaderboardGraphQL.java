@@ -1,0 +1,197 @@
+package laurel.leaderboard.graphql;
+
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.idl.RuntimeWiring;
+import graphql.schema.idl.TypeRuntimeWiring;
+import io.micronaut.core.annotation.Introspected;
+import jakarta.inject.Singleton;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import laurel.graphql.Binding;
+import laurel.graphql.Connection;
+import laurel.graphql.Fields;
+import laurel.graphql.Gathered;
+import laurel.graphql.Input;
+import laurel.graphql.ListPage;
+import laurel.graphql.Loaders;
+import laurel.graphql.Mutations;
+import laurel.graphql.PageSize;
+import laurel.graphql.Payload;
+import laurel.graphql.RequestContext;
+import laurel.graphql.node.NodeId;
+import laurel.graphql.node.NodeSource;
+import laurel.leaderboard.Grouping;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardFilter;
+import laurel.leaderboard.LeaderboardGroup;
+import laurel.leaderboard.LeaderboardRepository.Page;
+import laurel.leaderboard.Leaderboards;
+import laurel.leaderboard.SortOrder;
+import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
+
+/** Binds {@code leaderboard.graphqls}. */
+@Singleton
+public class LeaderboardGraphQL implements Binding, NodeSource {
+    private static final String LOADER = "leaderboard";
+    private static final String BY_KEY = "leaderboardByKey";
+    private static final String LIST = "leaderboards";
+
+    private final Leaderboards leaderboards;
+    private final PageSize pageSize;
+    private final Gathered<Integer, Integer, Leaderboard> byIds;
+    private final Gathered<Integer, String, Leaderboard> byKeys;
+
+    LeaderboardGraphQL(Leaderboards leaderboards, PageSize pageSize) {
+        this.leaderboards = leaderboards;
+        this.pageSize = pageSize;
+        this.byIds = new Gathered<>(leaderboards::byIds);
+        this.byKeys = new Gathered<>(leaderboards::byKeys);
+    }
+
+    /** What the schema calls GroupOverride. */
+    @Introspected
+    record OverrideOf(
+            LeaderboardGroup group,
+            @Nullable ZoneId timeZone,
+            @Nullable SortOrder sortOrder) {}
+
+    /** The leaderboard of this id. */
+    public static CompletableFuture<Leaderboard> load(DataFetchingEnvironment environment, @Nullable Integer id) {
+        return Loaders.load(environment, LOADER, id);
+    }
+
+    /** The leaderboards of these keys that exist, ordered by key. */
+    public static CompletableFuture<List<Leaderboard>> existing(
+            DataFetchingEnvironment environment, List<String> keys) {
+        List<CompletableFuture<Leaderboard>> found = keys.stream()
+                .sorted()
+                .map(key -> Loaders.<String, Leaderboard>load(environment, BY_KEY, key))
+                .toList();
+        return CompletableFuture.allOf(found.toArray(CompletableFuture<?>[]::new))
+                .thenApply(all -> found.stream()
+                        .map(CompletableFuture::join)
+                        .filter(Objects::nonNull)
+                        .toList());
+    }
+
+    @Override
+    public void register(DataLoaderRegistry loaders, RequestContext request) {
+        Loaders.registerLong(loaders, LOADER, request.inApp(byIds::load));
+        Loaders.registerLong(loaders, BY_KEY, request.inApp(byKeys::load));
+        Loaders.register(loaders, LIST, Page::size, request.inApp(leaderboards::listed));
+    }
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type("Query", type -> type.dataFetcher("leaderboard", this::leaderboard)
+                        .dataFetcher("leaderboards", this::list))
+                .type(mutations())
+                .type(Fields.<Payload<Leaderboards.DeletedLeaderboard>>of("DeleteLeaderboardPayload")
+                        .fetched("deletedLeaderboardId", (payload, env) -> deletedId(payload.result(), env)))
+                .type(Fields.<LeaderboardGroup>of("Group")
+                        .field("values", of -> of.group().values())
+                        .field("name", of -> of.group().name())
+                        .fetched("timeZone", (of, env) -> load(env, of.leaderboardId())
+                                .thenApply(board -> board.zone(of.group()))))
+                .type(Fields.<OverrideOf>of("GroupOverride").field("timeZone", OverrideOf::timeZone))
+                .type(leaderboard());
+    }
+
+    private TypeRuntimeWiring.Builder leaderboard() {
+        return Fields.<Leaderboard>of("Leaderboard")
+                .idOnBoard(Leaderboard::id, Leaderboard::id)
+                .field("name", board -> board.definition().name())
+                .field("description", board -> board.definition().description())
+                .field("metadata", board -> board.definition().metadata())
+                .field("minScore", board -> score(board, board.definition().minScore()))
+                .field("maxScore", board -> score(board, board.definition().maxScore()))
+                .field("visibility", board -> board.definition().visibility())
+                .field("groupings", board -> board.groupings().stream()
+                        .map(Grouping::attributes)
+                        .toList())
+                .field("timeZone", board -> board.definition().zone())
+                .field("gracePeriod", board -> board.definition().grace())
+                .field("groupOverrides", board -> board.definition().groupOverrides().stream()
+                        .map(override -> new OverrideOf(
+                                new LeaderboardGroup(board.id(), override.group()),
+                                override.zone(),
+                                override.sortOrder()))
+                        .toList())
+                .field("archiveAfter", board -> board.definition().archiveAfter());
+    }
+
+    private CompletableFuture<@Nullable Leaderboard> leaderboard(DataFetchingEnvironment environment) {
+        return Loaders.<String, Leaderboard>load(
+                        environment, BY_KEY, Input.of(environment).string("key"))
+                .thenApply(board -> known(environment, board));
+    }
+
+    /** What lies below the leaderboard asks for it by its ID, and need not load it again. */
+    private static @Nullable Leaderboard known(DataFetchingEnvironment environment, @Nullable Leaderboard board) {
+        if (board != null) {
+            Loaders.prime(environment, LOADER, board.id(), board);
+        }
+        return board;
+    }
+
+    private CompletableFuture<Connection<Leaderboard>> list(DataFetchingEnvironment environment) {
+        ListPage page = pageSize.page(
+                environment, LIST + ":" + RequestContext.of(environment).app());
+        Input filter = Input.of(environment).optionalObject("filter");
+        Page wanted = new Page(
+                filter == null ? LeaderboardFilter.NONE : LeaderboardFilter.of(filter),
+                RequestContext.of(environment).operator(),
+                page.after("", List::getFirst),
+                page.limit());
+        return page.load(LIST, wanted, Leaderboard::key);
+    }
+
+    private @Nullable String deletedId(
+            Leaderboards.@Nullable DeletedLeaderboard deleted, DataFetchingEnvironment environment) {
+        return deleted == null ? null : RequestContext.of(environment).id(type(), deleted.id(), deleted.id());
+    }
+
+    private Mutations mutations() {
+        return new Mutations()
+                .input(
+                        "createLeaderboard",
+                        (request, input) ->
+                                leaderboards.create(request.app(), new LeaderboardInput(input), request.now()))
+                .input(
+                        "updateLeaderboard",
+                        (request, input) -> leaderboards.update(
+                                request.app(), new LeaderboardInput(input), version(input), request.now()))
+                .input("archiveLeaderboard", (request, input) -> archive(request, input, true))
+                .input("unarchiveLeaderboard", (request, input) -> archive(request, input, false))
+                .input(
+                        "deleteLeaderboard",
+                        (request, input) -> leaderboards.delete(
+                                request.app(), input.string("leaderboardKey"), version(input), request.now()));
+    }
+
+    private Leaderboard archive(RequestContext request, Input input, boolean archived) {
+        return leaderboards.archive(
+                request.app(), input.string("leaderboardKey"), version(input), archived, request.now());
+    }
+
+    private static @Nullable Integer version(Input input) {
+        return input.optionalInteger("expectedVersion");
+    }
+
+    private static @Nullable String score(Leaderboard board, @Nullable Long score) {
+        return score == null ? null : board.scores().format(score);
+    }
+
+    @Override
+    public String type() {
+        return "Leaderboard";
+    }
+
+    @Override
+    public CompletableFuture<Leaderboard> node(DataFetchingEnvironment environment, NodeId id) {
+        return load(environment, id.board());
+    }
+}

@@ -1,0 +1,135 @@
+package laurel.live.graphql;
+
+import static java.util.Objects.requireNonNull;
+
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.SelectedField;
+import graphql.schema.idl.RuntimeWiring;
+import io.micronaut.context.annotation.Value;
+import jakarta.inject.Singleton;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import laurel.graphql.Binding;
+import laurel.graphql.Fields;
+import laurel.graphql.Input;
+import laurel.graphql.PageSize;
+import laurel.graphql.RequestContext;
+import laurel.graphql.Subscribed;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
+import laurel.live.Emissions.RanksEvent;
+import laurel.live.Emissions.TopStandingsEvent;
+import laurel.live.FollowedRanking;
+import laurel.live.Interest;
+import laurel.live.LiveCursor;
+import laurel.live.LiveRankings;
+import laurel.live.RankingState;
+import laurel.live.WatchedStandingChange;
+import laurel.participant.graphql.ParticipantGraphQL;
+import laurel.ranking.Ranking;
+import laurel.ranking.Standing;
+import laurel.request.EventSource;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
+import laurel.window.Window;
+import laurel.window.Windows;
+import laurel.window.graphql.WindowGraphQL;
+import org.jspecify.annotations.Nullable;
+
+/** Binds {@code live.graphqls}. */
+@Singleton
+class LiveGraphQL implements Binding {
+    /** What of a standing changes by entries that do not pass it. */
+    private static final Set<String> WHOLE = Set.of(
+            "changes/standing/denseRank", "changes/standing/gapToNext", "standings/denseRank", "standings/gapToNext");
+
+    private final LiveRankings live;
+    private final Leaderboards leaderboards;
+    private final Windows windows;
+    private final PageSize pageSize;
+    private final int mostWatched;
+
+    /** @param mostWatched participants of one subscription; {@code laurel.limits.watched}, default 100 */
+    LiveGraphQL(
+            LiveRankings live,
+            Leaderboards leaderboards,
+            Windows windows,
+            PageSize pageSize,
+            @Value("${laurel.limits.watched:100}") int mostWatched) {
+        this.live = live;
+        this.leaderboards = leaderboards;
+        this.windows = windows;
+        this.pageSize = pageSize;
+        this.mostWatched = mostWatched;
+    }
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type("Subscription", type -> type.dataFetcher("topStandingsChanged", Subscribed.to(this::top))
+                        .dataFetcher("ranksChanged", Subscribed.to(this::ranks)))
+                .type(Fields.<TopStandingsEvent>of("TopStandingsEvent")
+                        .field("sequence", event -> event.state().sequence())
+                        .fetched("window", (event, env) -> window(env, event.state()))
+                        .field("entryCount", event -> event.state().total())
+                        .fetched("removedStandingIds", (event, env) -> event.removed().stream()
+                                .map(id -> standingId(env, event.state().ranking(), id))
+                                .toList()))
+                .type(Fields.<Standing>of("StandingPatch")
+                        .fetched("standingId", (s, env) -> standingId(env, s.ranking(), s.participantId()))
+                        .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
+                        .field("score", standing -> standing.ranking().scores().format(standing.score()))
+                        .field("rank", standing -> standing.ranks().rank())
+                        .field("position", standing -> standing.ranks().position())
+                        .field("subscore", Standing::subscore)
+                        .field("achievedAt", Standing::achievedAt)
+                        .field("metadata", Standing::metadata))
+                .type(Fields.<RanksEvent>of("RanksEvent")
+                        .field("sequence", event -> event.state().sequence())
+                        .fetched("window", (event, env) -> window(env, event.state())))
+                .type(Fields.<WatchedStandingChange>of("WatchedStandingChange")
+                        .fetched("participant", (change, env) -> ParticipantGraphQL.load(env, change.participantId())));
+    }
+
+    private EventSource top(DataFetchingEnvironment environment) {
+        Input input = Input.of(environment);
+        return source(environment, new Interest.Top(pageSize.checked("first", input.integer("first"))));
+    }
+
+    private EventSource ranks(DataFetchingEnvironment environment) {
+        var who = ParticipantGraphQL.refs(environment, "participants").stream()
+                .distinct()
+                .toList();
+        PageSize.checkedCount("participants", who.size(), 1, mostWatched);
+        boolean whole = environment.getSelectionSet().getFields().stream()
+                .map(SelectedField::getQualifiedName)
+                .anyMatch(WHOLE::contains);
+        return source(environment, new Interest.Ranks(who, whole));
+    }
+
+    private EventSource source(DataFetchingEnvironment environment, Interest wanted) {
+        RequestContext request = RequestContext.of(environment);
+        Input ranking = Input.of(environment).object("ranking");
+        String key = ranking.string("leaderboardKey");
+        Leaderboard board = leaderboards
+                .byKey(request.app(), key)
+                .orElseThrow(() -> new RequestException(
+                        RequestErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`."));
+        FollowedRanking followed = FollowedRanking.of(request, windows, board, ranking);
+        String after = Subscribed.after(environment);
+        return live.source(
+                followed,
+                wanted,
+                after == null ? null : LiveCursor.parse(after, wanted.name() + ":" + followed.name()));
+    }
+
+    /** Who leaves a list has stood in its ranking, which is there then. */
+    private static String standingId(
+            DataFetchingEnvironment environment, @Nullable Ranking ranking, long participantId) {
+        return RequestContext.of(environment)
+                .id("Standing", requireNonNull(ranking).leaderboardId(), ranking.id(), participantId);
+    }
+
+    private static CompletableFuture<Window> window(DataFetchingEnvironment environment, RankingState state) {
+        return WindowGraphQL.load(environment, state.windowId() == 0 ? null : Long.valueOf(state.windowId()));
+    }
+}

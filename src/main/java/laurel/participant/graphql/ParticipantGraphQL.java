@@ -1,0 +1,127 @@
+package laurel.participant.graphql;
+
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.idl.RuntimeWiring;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import laurel.graphql.Binding;
+import laurel.graphql.Connection;
+import laurel.graphql.Fields;
+import laurel.graphql.Gathered;
+import laurel.graphql.Input;
+import laurel.graphql.ListPage;
+import laurel.graphql.Loaders;
+import laurel.graphql.Mutations;
+import laurel.graphql.PageSize;
+import laurel.graphql.RequestContext;
+import laurel.participant.ExternalParticipantId;
+import laurel.participant.Participant;
+import laurel.participant.ParticipantInput;
+import laurel.participant.ParticipantPage;
+import laurel.participant.ParticipantPage.Filter;
+import laurel.participant.ParticipantRef;
+import laurel.participant.ParticipantState;
+import laurel.participant.ParticipantUpdate;
+import laurel.participant.Participants;
+import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
+
+/** Binds {@code participant.graphqls}. */
+@Singleton
+public class ParticipantGraphQL implements Binding {
+    private static final String TYPE = "Participant";
+    private static final String LIST = "participants";
+    private static final String BY_REF = "participantByRef";
+
+    private final Participants participants;
+    private final PageSize pageSize;
+    private final Gathered<Integer, Long, Participant> byIds;
+    private final Gathered<Integer, ExternalParticipantId, Participant> byRefs;
+
+    ParticipantGraphQL(Participants participants, PageSize pageSize) {
+        this.participants = participants;
+        this.pageSize = pageSize;
+        this.byIds = new Gathered<>(participants::byIds);
+        this.byRefs = new Gathered<>(participants::byRefs);
+    }
+
+    /** The participant of this id. */
+    public static CompletableFuture<Participant> load(DataFetchingEnvironment environment, @Nullable Long id) {
+        return Loaders.load(environment, TYPE, id);
+    }
+
+    /** The participant that this names; null if there is none. */
+    public static CompletableFuture<Participant> load(DataFetchingEnvironment environment, ParticipantRef ref) {
+        return ref.id() != null ? load(environment, ref.id()) : Loaders.load(environment, BY_REF, ref.external());
+    }
+
+    /** The participant that an argument of a field names. */
+    public static ParticipantRef ref(DataFetchingEnvironment environment, String argument) {
+        return ref(RequestContext.of(environment), Input.of(environment).object(argument), argument);
+    }
+
+    /** The participants that an argument of a field names. */
+    public static List<ParticipantRef> refs(DataFetchingEnvironment environment, String argument) {
+        RequestContext request = RequestContext.of(environment);
+        List<Input> inputs = Input.of(environment).objects(argument);
+        return IntStream.range(0, inputs.size())
+                .mapToObj(n -> ref(request, inputs.get(n), argument + "[" + n + "]"))
+                .toList();
+    }
+
+    private static ParticipantRef ref(RequestContext request, Input ref, String path) {
+        return ref.says("id")
+                ? request.number(path + ".id", ref.string("id"), TYPE)
+                        .map(ParticipantRef::of)
+                        .orElse(ParticipantRef.NOBODY)
+                : ParticipantRef.of(ref.object("external", ExternalParticipantId.class));
+    }
+
+    @Override
+    public void register(DataLoaderRegistry loaders, RequestContext request) {
+        Loaders.registerLong(loaders, TYPE, request.inApp(byIds::load));
+        Loaders.registerLong(loaders, BY_REF, request.inApp(byRefs::load));
+        Loaders.register(loaders, LIST, ParticipantPage::size, request.inApp(participants::listed));
+    }
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type("Query", type -> type.dataFetcher("participant", this::participant)
+                        .dataFetcher(LIST, this::list))
+                .type(new Mutations()
+                        .input(
+                                "createParticipant",
+                                (request, input) -> participants.create(
+                                        request.app(), input.as(ParticipantInput.class), request.now()))
+                        .input("updateParticipant", this::update))
+                .type(Fields.<Participant>of("Participant")
+                        .id(Participant::id)
+                        .field("externalId", Participant::externalId)
+                        .field("metadata", Participant::metadata)
+                        .field("state", participant -> ParticipantState.ACTIVE));
+    }
+
+    private CompletableFuture<Participant> participant(DataFetchingEnvironment environment) {
+        return load(environment, ref(environment, "ref"));
+    }
+
+    private Participant update(RequestContext request, Input input) {
+        ParticipantRef who = ref(request, input.object("participant"), "participant");
+        return participants.update(request.app(), who, ParticipantUpdate.of(input));
+    }
+
+    private CompletableFuture<Connection<Participant>> list(DataFetchingEnvironment environment) {
+        Input input = Input.of(environment).optionalObject("filter");
+        Filter filter = input == null ? Filter.NONE : Filter.of(input);
+        ListPage page = pageSize.page(
+                environment, LIST + ":" + RequestContext.of(environment).app() + ":" + filter.text());
+        return page.load(
+                LIST,
+                ParticipantPage.of(
+                        filter, page.<@Nullable ExternalParticipantId>after(null, ParticipantPage::name), page.limit()),
+                Participant::entityType,
+                Participant::externalId);
+    }
+}

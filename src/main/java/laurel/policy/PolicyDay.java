@@ -1,8 +1,0 @@
-package laurel.policy;
-
-import io.micronaut.core.annotation.Introspected;
-import laurel.activity.ParticipantDay;
-
-/** A day of a participant, as a policy scores it. */
-@Introspected
-record PolicyDay(int policyId, ParticipantDay day) {}

@@ -1,4 +1,0 @@
-package laurel.policy;
-
-/** A version within its policy. */
-record VersionOf(ScoringPolicy policy, ScoringPolicy.StoredVersion version) {}

@@ -1,0 +1,100 @@
+package laurel.ranking.check;
+
+import jakarta.inject.Named;
+import jakarta.inject.Singleton;
+import java.io.PrintStream;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import laurel.Command;
+import laurel.ranking.check.RankingCheckRepository.Listed;
+import laurel.ranking.check.RankingChecker.Wanted;
+import laurel.request.AppSource;
+import org.jspecify.annotations.Nullable;
+
+/** {@code check-rankings [--app key] [--leaderboard key] [--repair]}: of every app and every board, where none is named. */
+@Singleton
+@Named(Command.CHECK_RANKINGS)
+class CheckRankings implements Command {
+    private static final int PAGE = 500;
+    private static final String USAGE = Command.CHECK_RANKINGS + " [--app key] [--leaderboard key] [--repair]";
+
+    private final RankingChecker checker;
+    private final AppSource apps;
+
+    CheckRankings(RankingChecker checker, AppSource apps) {
+        this.checker = checker;
+        this.apps = apps;
+    }
+
+    /** What the arguments say. */
+    private static final class Options {
+        @Nullable
+        String app;
+
+        @Nullable
+        String leaderboard;
+
+        boolean repair;
+
+        Options(List<String> arguments) throws CannotRunException {
+            Queue<String> left = new ArrayDeque<>(arguments);
+            while (!left.isEmpty()) {
+                String option = left.remove();
+                switch (option) {
+                    case "--app" -> app = value(option, left);
+                    case "--leaderboard" -> leaderboard = value(option, left);
+                    case "--repair" -> repair = true;
+                    default -> throw new CannotRunException("it does not know " + option + "; usage: " + USAGE);
+                }
+            }
+        }
+
+        private static String value(String option, Queue<String> left) throws CannotRunException {
+            String value = left.poll();
+            if (value == null) {
+                throw new CannotRunException("there is no key behind " + option + "; usage: " + USAGE);
+            }
+            return value;
+        }
+    }
+
+    @Override
+    public boolean run(List<String> arguments, PrintStream out) throws CannotRunException {
+        Options options = new Options(arguments);
+        @Nullable Integer app = options.app == null ? null : app(options.app);
+        int rankings = 0;
+        int wrong = 0;
+        List<Listed> page = page(app, options, 0);
+        if (page.isEmpty() && options.leaderboard != null) {
+            throw new CannotRunException("there is no leaderboard of the key " + options.leaderboard);
+        }
+        while (!page.isEmpty()) {
+            for (Listed ranking : page) {
+                RankingChecker.RankingCheck check = checker.check(ranking, options.repair);
+                print(check, out);
+                rankings++;
+                wrong += check.right() ? 0 : 1;
+            }
+            page = page(app, options, page.getLast().id());
+        }
+        out.printf("%d rankings checked, %d of them wrong%n", rankings, wrong);
+        return wrong == 0;
+    }
+
+    private int app(String key) throws CannotRunException {
+        return apps.idOf(key).orElseThrow(() -> new CannotRunException("there is no app of the key " + key));
+    }
+
+    private List<Listed> page(@Nullable Integer app, Options options, long after) {
+        return checker.list(new Wanted(app, options.leaderboard, after, PAGE));
+    }
+
+    private static void print(RankingChecker.RankingCheck check, PrintStream out) {
+        var found = check.found();
+        String verdict =
+                found.right() ? "right" : found.differences() + " differences" + (check.repaired() ? ", repaired" : "");
+        out.printf("%s: %d entries, %d blocks, %s%n", check.ranking(), found.entries(), found.blocks(), verdict);
+        found.examples().forEach(example -> out.println("  " + example));
+    }
+}

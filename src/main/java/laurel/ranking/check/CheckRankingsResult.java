@@ -1,0 +1,71 @@
+package laurel.ranking.check;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.micronaut.serde.annotation.Serdeable;
+import java.util.List;
+import java.util.stream.Stream;
+import laurel.leaderboard.Group;
+import laurel.ranking.check.RankingChecker.RankingCheck;
+
+/**
+ * What a check of rankings came to, so far.
+ *
+ * @param checkedCount  how many rankings were checked
+ * @param wrongCount    how many had an index that differed from the entries
+ * @param repairedCount how many of these were repaired
+ * @param entryCount    of all rankings
+ * @param indexRowCount of all rankings
+ * @param wrongRankings the first of those that were wrong
+ */
+@Serdeable
+@JsonInclude(JsonInclude.Include.ALWAYS)
+public record CheckRankingsResult(
+        int checkedCount,
+        int wrongCount,
+        int repairedCount,
+        long entryCount,
+        long indexRowCount,
+        List<WrongRanking> wrongRankings) {
+    private static final int MOST = 100;
+
+    static final CheckRankingsResult NONE = new CheckRankingsResult(0, 0, 0, 0, 0, List.of());
+
+    /** A ranking whose index differed from its entries. */
+    @Serdeable
+    @JsonInclude(JsonInclude.Include.ALWAYS)
+    public record WrongRanking(
+            int leaderboardId,
+            long windowId,
+            Group group,
+            long entryCount,
+            int indexRowCount,
+            int differenceCount,
+            List<String> examples,
+            boolean repaired) {
+        static WrongRanking of(RankingCheck check) {
+            return new WrongRanking(
+                    check.ranking().leaderboardId(),
+                    check.ranking().windowId(),
+                    check.ranking().group(),
+                    check.found().entries(),
+                    check.found().blocks(),
+                    check.found().differences(),
+                    check.found().examples(),
+                    check.repaired());
+        }
+    }
+
+    CheckRankingsResult plus(RankingCheck check) {
+        boolean wrong = !check.found().right();
+        return new CheckRankingsResult(
+                checkedCount + 1,
+                wrongCount + (wrong ? 1 : 0),
+                repairedCount + (check.repaired() ? 1 : 0),
+                entryCount + check.found().entries(),
+                indexRowCount + check.found().blocks(),
+                wrong && wrongRankings.size() < MOST
+                        ? Stream.concat(wrongRankings.stream(), Stream.of(WrongRanking.of(check)))
+                                .toList()
+                        : wrongRankings);
+    }
+}

@@ -1,0 +1,96 @@
+package laurel.ranking.graphql;
+
+import laurel.graphql.Input;
+import laurel.graphql.PageSize;
+import laurel.rankindex.RankKey;
+import laurel.ranking.Page;
+import laurel.ranking.Ranking;
+import laurel.ranking.RankingOrder;
+import laurel.ranking.StandingFilter;
+import laurel.ranking.snapshot.SnapshotQuestion.FixedPage;
+import laurel.ranking.snapshot.SnapshotRanking;
+import laurel.request.Cursor;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The page that a list of standings is asked for, by Relay's {@code first, after, last, before} and what else such lists
+ * take.
+ *
+ * @param cursor   that it starts after, or, backwards, ends before; null is the list's own end
+ * @param position that it starts at; null is any
+ */
+record PageInput(
+        RankingOrder order,
+        StandingFilter filter,
+        int size,
+        boolean backwards,
+        @Nullable String cursor,
+        @Nullable Integer position) {
+    private static final int DEFAULT_SIZE = 20;
+
+    /** The page asked for; else throws a RequestException. */
+    static PageInput of(Input input, Ranking ranking, PageSize pageSize) {
+        Integer first = input.optionalInteger("first");
+        Integer last = input.optionalInteger("last");
+        String after = input.optionalString("after");
+        String before = input.optionalString("before");
+        check(
+                (first == null && after == null) || (last == null && before == null),
+                "`first` and `after` must not be combined with `last` and `before`.");
+        Integer position = input.optionalInteger("fromPosition");
+        check(
+                position == null || (after == null && before == null && last == null),
+                "`fromPosition` must not be combined with `after`, `last` or `before`.");
+        check(position == null || position >= 1, "`fromPosition` must be 1 or more.");
+        StandingFilter filter = filter(input, ranking);
+        boolean backwards = last != null || before != null;
+        int size = backwards ? size("last", last, pageSize) : size("first", first, pageSize);
+        RankingOrder order = input.constant(RankingOrder.class, "order");
+        return new PageInput(order, filter, size, backwards, backwards ? before : after, position);
+    }
+
+    /** As the page of a ranking; else throws INVALID_CURSOR. */
+    Page page(Ranking ranking) {
+        RankKey from = cursor == null ? null : RankKey.parse(argument(), cursor, Page.list(ranking, filter));
+        return new Page(order, filter, size, from, backwards, position);
+    }
+
+    /** As the page of a ranking that does not change; else throws INVALID_CURSOR. */
+    FixedPage page(SnapshotRanking ranking) {
+        Integer from = cursor == null
+                ? null
+                : Cursor.parse(argument(), cursor, FixedPage.list(ranking, filter), key -> position(key.getFirst()));
+        return new FixedPage(order, filter, size, backwards, from, position);
+    }
+
+    /** The argument that has the cursor. */
+    private String argument() {
+        return backwards ? "before" : "after";
+    }
+
+    private static Integer position(String text) {
+        int position = Integer.parseInt(text);
+        if (position < 1 || position == Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("no such position");
+        }
+        return position;
+    }
+
+    /** What the argument {@code filter} says. */
+    static StandingFilter filter(Input input, Ranking ranking) {
+        Input filter = input.optionalObject("filter");
+        return filter == null ? StandingFilter.ALL : StandingFilter.of(filter, ranking);
+    }
+
+    private static int size(String name, @Nullable Integer size, PageSize pageSize) {
+        return size == null ? DEFAULT_SIZE : pageSize.checked(name, size);
+    }
+
+    private static void check(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, otherwise);
+        }
+    }
+}

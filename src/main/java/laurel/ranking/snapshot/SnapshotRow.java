@@ -1,0 +1,45 @@
+package laurel.ranking.snapshot;
+
+import io.micronaut.core.annotation.Introspected;
+import java.math.BigDecimal;
+import java.time.Instant;
+import laurel.database.sql.Json;
+import laurel.ranking.Ranks;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A standing of a ranking that does not change any more.
+ *
+ * @param ask       number of the question that it answers
+ * @param marked    whether it stands before the page
+ * @param total     number of standings in the ranking
+ * @param sortKey   the score, as {@link laurel.leaderboard.SortOrder#key} has it
+ * @param rank      RANK()
+ * @param denseRank DENSE_RANK()
+ * @param position  ROW_NUMBER()
+ * @param cumeDist  CUME_DIST()
+ */
+@Introspected
+public record SnapshotRow(
+        int ask,
+        boolean marked,
+        long total,
+        long participantId,
+        BigDecimal sortKey,
+        BigDecimal subscoreKey,
+        Instant achievedAt,
+        @Nullable Json metadata,
+        int rank,
+        int denseRank,
+        int position,
+        double percentRank,
+        double cumeDist) {
+
+    public Ranks ranks() {
+        return new Ranks(rank, denseRank, position, Math.toIntExact(total));
+    }
+
+    boolean ties(SnapshotRow other) {
+        return rank == other.rank;
+    }
+}

@@ -1,0 +1,63 @@
+package laurel.ranking.snapshot;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import laurel.leaderboard.SortOrder;
+import laurel.ranking.Ranks;
+import laurel.request.Measured;
+
+/** A standing of a {@link SnapshotRanking}. */
+public sealed interface SnapshotStanding extends Measured {
+    SnapshotRanking ranking();
+
+    SnapshotRow row();
+
+    /** A standing of a ranking as it ended. */
+    record FinalStanding(SnapshotRanking.FinalRanking ranking, SnapshotRow row) implements SnapshotStanding {}
+
+    /** A standing of a ranking as it was at a time. */
+    record PastStanding(SnapshotRanking.RankingAsOf ranking, SnapshotRow row) implements SnapshotStanding {}
+
+    /** As a decimal text. */
+    default String score() {
+        return new BigDecimal(fixedScore(), ranking().ranking().decimals()).toPlainString();
+    }
+
+    default BigInteger fixedScore() {
+        return number(row().sortKey());
+    }
+
+    default BigInteger subscore() {
+        return number(row().subscoreKey());
+    }
+
+    /** What a sum was at an earlier time may not fit 64 bits. */
+    private BigInteger number(BigDecimal key) {
+        BigInteger whole = key.toBigIntegerExact();
+        return ranking().ranking().sortOrder() == SortOrder.DESCENDING ? whole.not() : whole;
+    }
+
+    @Override
+    default long heldBytes() {
+        return row().metadata() == null ? 0 : row().metadata().text().length();
+    }
+
+    /** A standing and its place among some others alone. */
+    record Relative(Ranks ranks, SnapshotStanding standing) {
+        /** @param bestFirst standings of one ranking */
+        public static List<Relative> among(List<SnapshotStanding> bestFirst) {
+            List<Relative> relative = new ArrayList<>();
+            for (SnapshotStanding standing : bestFirst) {
+                Relative last = relative.isEmpty() ? null : relative.getLast();
+                relative.add(new Relative(
+                        last == null
+                                ? Ranks.FIRST
+                                : last.ranks.next(standing.row().ties(last.standing.row())),
+                        standing));
+            }
+            return relative;
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package laurel.request;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Function;
+import java.util.zip.CRC32;
+
+/**
+ * A position in a list, opaque to clients: the list, and the key of an item in it. It has a key and not a count, so it stays
+ * valid while items move, and when the item itself is gone. Of the list it has a digest only, so that a client does not see
+ * how lists are told apart.
+ *
+ * @param list what distinguishes this list from every other
+ * @param key  the parts of the item's key, as texts
+ */
+public record Cursor(String list, List<String> key) {
+    private static final int SUM_BYTES = Integer.BYTES;
+    private static final int DIGEST_BYTES = Long.BYTES;
+
+    /** The text that clients carry. */
+    public String text() {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new DataOutputStream(bytes)) {
+            out.write(digest(list));
+            out.writeByte(key.size());
+            for (String part : key) {
+                out.writeUTF(part);
+            }
+            out.writeInt(sum(bytes.toByteArray()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.toByteArray());
+    }
+
+    /** What the argument {@code after} holds. */
+    public static <T> T parse(String text, String list, Function<List<String>, T> read) {
+        return parse("after", text, list, read);
+    }
+
+    /**
+     * What a cursor of this list holds.
+     *
+     * @param argument that has the cursor, for the message
+     * @param read     makes it of the parts of the key
+     * @throws RequestException INVALID_CURSOR if the text is not a cursor of this list
+     */
+    public static <T> T parse(String argument, String text, String list, Function<List<String>, T> read) {
+        try {
+            byte[] bytes = Base64.getUrlDecoder().decode(text);
+            List<String> key = key(bytes);
+            if (Arrays.equals(bytes, 0, DIGEST_BYTES, digest(list), 0, DIGEST_BYTES)) {
+                return read.apply(key);
+            }
+        } catch (RuntimeException | IOException e) {
+            throw new RequestException(
+                    RequestErrorCode.INVALID_CURSOR,
+                    "`" + argument + "` is not a cursor; give one that this list has returned.",
+                    e);
+        }
+        throw new RequestException(
+                RequestErrorCode.INVALID_CURSOR,
+                "`" + argument + "` is a cursor of another list, or of other arguments of this list;"
+                        + " give one that this list has returned for these arguments.");
+    }
+
+    private static List<String> key(byte[] bytes) throws IOException {
+        try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            in.skipNBytes(DIGEST_BYTES);
+            List<String> key = new ArrayList<>();
+            for (int parts = in.readByte(); parts > 0; parts--) {
+                key.add(part(in.readUTF()));
+            }
+            if (in.readInt() != sum(Arrays.copyOf(bytes, bytes.length - SUM_BYTES)) || in.read() >= 0) {
+                throw new IOException("the sum is wrong");
+            }
+            return key;
+        }
+    }
+
+    private static byte[] digest(String list) {
+        try {
+            return Arrays.copyOf(MessageDigest.getInstance("SHA-256").digest(list.getBytes(UTF_8)), DIGEST_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** PostgreSQL cannot be asked for texts that hold U+0000; we give no cursor that does. */
+    private static String part(String text) throws IOException {
+        if (text.indexOf(0) >= 0) {
+            throw new IOException("holds U+0000");
+        }
+        return text;
+    }
+
+    private static int sum(byte[] bytes) {
+        CRC32 crc = new CRC32();
+        crc.update(bytes);
+        return (int) crc.getValue();
+    }
+}

@@ -1,0 +1,172 @@
+package laurel.request;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.util.BufferRecycler;
+import com.fasterxml.jackson.core.util.JsonRecyclerPools;
+import com.fasterxml.jackson.core.util.RecyclerPool;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import laurel.database.sql.Json;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads JSON that strangers send. Numbers are exact: {@code BigInteger} without a point or exponent, else {@code
+ * BigDecimal}; never a double. Refused: a name twice in one object, nesting deeper than {@link #MAX_DEPTH}, numbers of
+ * more than {@value #MAX_DIGITS} characters or with an exponent beyond +-{@value #MAX_DIGITS} (a short {@code
+ * 1e999999999} takes a gigabyte to write out), bytes that are not UTF-8, and anything after the value.
+ * What is stored is read by {@link #stored} instead, without bounds.
+ */
+public final class StrictJson {
+    /** A value of {@link Text#MAX_JSON_DEPTH} levels fits in wherever a request can have one. */
+    public static final int MAX_DEPTH = Text.MAX_JSON_DEPTH + 16;
+
+    public static final int MAX_DIGITS = Text.MAX_JSON_NUMBER;
+
+    /** Of all threads: each request has one of its own, and would make buffers of its own and throw them away. */
+    static final RecyclerPool<BufferRecycler> BUFFERS = JsonRecyclerPools.sharedConcurrentDequePool();
+
+    private static final JsonFactory STRICT = factory(StreamReadConstraints.builder()
+            .maxNestingDepth(MAX_DEPTH)
+            .maxNumberLength(MAX_DIGITS)
+            .maxNameLength(Text.MAX_JSON_NAME)
+            .build());
+
+    /** Of what is stored, the size alone is bounded, by whoever wrote it. */
+    private static final JsonFactory LENIENT = factory(StreamReadConstraints.builder()
+            .maxNestingDepth(Integer.MAX_VALUE)
+            .maxNumberLength(Integer.MAX_VALUE)
+            .maxNameLength(Integer.MAX_VALUE)
+            .build());
+
+    private final JsonParser parser;
+    private final int maxExponent;
+
+    private StrictJson(JsonParser parser, int maxExponent) {
+        this.parser = parser;
+        this.maxExponent = maxExponent;
+    }
+
+    // Names are not interned or shared between requests: strangers choose them.
+    private static JsonFactory factory(StreamReadConstraints constraints) {
+        return JsonFactory.builder()
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+                .streamReadConstraints(constraints)
+                .recyclerPool(BUFFERS)
+                .build();
+    }
+
+    /** Reads one value. Throws a {@link RequestException} that names {@code what} if the bytes are no JSON. */
+    public static @Nullable Object read(byte[] json, String what) {
+        var decoder = StandardCharsets.UTF_8.newDecoder();
+        try (var reader = new InputStreamReader(new ByteArrayInputStream(json), decoder);
+                JsonParser parser = STRICT.createParser(reader)) {
+            return new StrictJson(parser, MAX_DIGITS).whole();
+        } catch (JsonProcessingException e) {
+            throw refused(what, e);
+        } catch (CharacterCodingException e) {
+            throw new RequestException(RequestErrorCode.BAD_REQUEST, what + " is not UTF-8", e);
+        } catch (IOException e) {
+            throw new RequestException(RequestErrorCode.BAD_REQUEST, what + " cannot be read", e);
+        }
+    }
+
+    /** Reads what a column holds, also what was let in before today's rules. */
+    public static @Nullable Object stored(Json json) {
+        try (JsonParser parser = LENIENT.createParser(json.text())) {
+            return new StrictJson(parser, Integer.MAX_VALUE).whole();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private @Nullable Object whole() throws IOException {
+        parser.nextToken();
+        Object value = value();
+        if (parser.nextToken() != null) {
+            throw new JsonShapeException("more than one value");
+        }
+        return value;
+    }
+
+    private @Nullable Object value() throws IOException {
+        JsonToken token = parser.currentToken();
+        if (token == null) {
+            throw new JsonShapeException("nothing there");
+        }
+        return switch (token) {
+            case START_OBJECT -> object();
+            case START_ARRAY -> array();
+            case VALUE_STRING -> parser.getText();
+            case VALUE_NUMBER_INT -> parser.getBigIntegerValue();
+            case VALUE_NUMBER_FLOAT -> decimal();
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            case VALUE_NULL -> null;
+            default -> throw new JsonShapeException("unexpected " + token);
+        };
+    }
+
+    private Map<String, @Nullable Object> object() throws IOException {
+        Map<String, @Nullable Object> object = new LinkedHashMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String name = parser.currentName();
+            parser.nextToken();
+            object.put(name, value());
+        }
+        return object;
+    }
+
+    private List<@Nullable Object> array() throws IOException {
+        List<@Nullable Object> array = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            array.add(value());
+        }
+        return array;
+    }
+
+    private BigDecimal decimal() throws IOException {
+        try {
+            BigDecimal value = parser.getDecimalValue();
+            if (Math.abs((long) value.scale()) <= maxExponent) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // An exponent of more than 32 bits, which BigDecimal cannot even hold.
+        }
+        throw new JsonShapeException("a number with too large an exponent");
+    }
+
+    /** The place but not the parser's own words, which speak of Java. */
+    private static RequestException refused(String what, JsonProcessingException e) {
+        String reason = e instanceof JsonShapeException ? ", " + e.getOriginalMessage() : "";
+        String where = e.getLocation() == null
+                ? ""
+                : " at line " + e.getLocation().getLineNr() + ", column "
+                        + e.getLocation().getColumnNr();
+        return new RequestException(
+                RequestErrorCode.BAD_REQUEST, what + " is not JSON that can be read" + reason + where, e);
+    }
+
+    /** JSON that the grammar allows and this reader does not. */
+    private static final class JsonShapeException extends JsonProcessingException {
+        JsonShapeException(String message) {
+            super(message);
+        }
+    }
+}

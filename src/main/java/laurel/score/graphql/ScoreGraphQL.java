@@ -1,0 +1,178 @@
+package laurel.score.graphql;
+
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.DataFetchingFieldSelectionSet;
+import graphql.schema.idl.RuntimeWiring;
+import io.micronaut.context.annotation.Value;
+import jakarta.inject.Singleton;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import laurel.graphql.BatchAnswers;
+import laurel.graphql.Binding;
+import laurel.graphql.Connection;
+import laurel.graphql.Fields;
+import laurel.graphql.Input;
+import laurel.graphql.ListPage;
+import laurel.graphql.Loaders;
+import laurel.graphql.Mutations;
+import laurel.graphql.PageSize;
+import laurel.graphql.Payload;
+import laurel.graphql.RequestContext;
+import laurel.leaderboard.graphql.LeaderboardGraphQL;
+import laurel.participant.graphql.ParticipantGraphQL;
+import laurel.request.ErrorCode;
+import laurel.request.Limits;
+import laurel.request.Refusal;
+import laurel.score.entry.EntryChange;
+import laurel.score.ledger.ScoreSubmission;
+import laurel.score.submission.ChangeFilter;
+import laurel.score.submission.ScoreSubmissionInput;
+import laurel.score.submission.Scores;
+import laurel.score.submission.Scores.Removal;
+import laurel.score.submission.Scores.RemovedSubmission;
+import laurel.score.submission.Scores.SubmissionsOf;
+import laurel.score.submission.StandingChange;
+import laurel.score.submission.SubmissionResult;
+import laurel.score.submission.SubmissionResult.ScoreReceipt;
+import laurel.window.graphql.WindowGraphQL;
+import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
+
+/** Binds {@code score.graphqls}. */
+@Singleton
+public class ScoreGraphQL implements Binding {
+    private static final String TYPE = "ScoreSubmission";
+    private static final String LIST = "submissions";
+    private static final String ITEMS = "items";
+    private static final String SCORE = "score";
+    private static final SubmissionResult NO_SCORE = new SubmissionResult.Refused(
+            new Refusal(ErrorCode.FIELD_REQUIRED, "`score` must be given; it may be null.", List.of(SCORE)));
+    /** The id of no submission. */
+    private static final long NO_ID = -1;
+
+    private final Scores scores;
+    private final int maxBatch;
+
+    ScoreGraphQL(Scores scores, @Value("${laurel.limits.batch:1000}") int maxBatch) {
+        this.scores = scores;
+        this.maxBatch = maxBatch;
+    }
+
+    /** The submission of this id. */
+    public static CompletableFuture<ScoreSubmission> load(DataFetchingEnvironment environment, long id) {
+        return Loaders.load(environment, TYPE, id);
+    }
+
+    /** A page of the submissions that counted for a participant in a window, newest first. */
+    public static CompletableFuture<Connection<ScoreSubmission>> counted(
+            DataFetchingEnvironment environment, long windowId, long participantId, PageSize pageSize) {
+        ListPage page = pageSize.page(environment, LIST + ":" + windowId + ":" + participantId);
+        var asked = new SubmissionsOf(windowId, participantId, page.after(Long.MAX_VALUE), page.limit());
+        return page.load(LIST, asked, ScoreSubmission::number);
+    }
+
+    @Override
+    public void register(DataLoaderRegistry loaders, RequestContext request) {
+        Loaders.registerLong(loaders, TYPE, request.inApp(scores::byIds));
+        Loaders.register(loaders, LIST, SubmissionsOf::limit, request.inApp(scores::submissions));
+    }
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type(new Mutations()
+                        .selecting("submitScore", this::submitScore)
+                        .selecting("submitScores", this::submitScores)
+                        .selecting("removeSubmission", this::removeSubmission))
+                .type(Fields.<ScoreReceipt>of("ScoreReceipt")
+                        .fetched(
+                                "changes",
+                                (r, env) -> changes(r.submission(), r.answer().changes(), env))
+                        .field("closedWindows", receipt -> receipt.answer().closedWindows())
+                        .field("status", ScoreReceipt::status))
+                .type(BatchAnswers.fields("SubmitScoreResult"))
+                .type(Fields.<Payload<RemovedSubmission>>of("RemoveSubmissionPayload")
+                        .fetched("changes", (payload, env) -> removed(payload.result(), env)))
+                .type(Fields.<ScoreSubmission>of("ScoreSubmission")
+                        .idOnBoard(ScoreSubmission::leaderboardId, ScoreSubmission::id)
+                        .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
+                        .fetched("leaderboard", (s, env) -> LeaderboardGraphQL.load(env, s.leaderboardId()))
+                        .field(
+                                "score",
+                                s -> s.score() == null ? null : s.scores().format(s.score()))
+                        .field("group", s -> s.groupValues().values())
+                        .field("status", ScoreSubmission::status)
+                        .fetched("carriedFrom", (s, env) -> WindowGraphQL.load(env, s.carriedFrom())))
+                .type(Fields.<StandingChange>of("StandingChange")
+                        .fetched("window", (change, env) -> WindowGraphQL.load(env, change.windowId()))
+                        .fetched("participant", (change, env) -> ParticipantGraphQL.load(env, change.participantId()))
+                        .field("group", change -> change.leaderboardGroup(change.group()))
+                        .field("previousGroup", change -> change.leaderboardGroup(change.previousGroup()))
+                        .field("previousScore", StandingChange::previousText)
+                        .field("score", StandingChange::text)
+                        .field("rankChange", StandingChange::rankChange));
+    }
+
+    private Object submitScore(DataFetchingEnvironment environment) {
+        Input input = Input.of(environment).object("input");
+        return submit(environment, List.of(input)).getFirst().told();
+    }
+
+    private Object submitScores(DataFetchingEnvironment environment) {
+        List<Input> items = Input.of(environment).object("input").objects(ITEMS);
+        return BatchAnswers.results(submit(environment, items), SubmissionResult::told, ITEMS);
+    }
+
+    /** A score that was forgotten is not null, which may take an entry away: such a submission alone is refused. */
+    private List<SubmissionResult> submit(DataFetchingEnvironment environment, List<Input> items) {
+        Limits.batch(items, maxBatch, "submissions");
+        List<ScoreSubmissionInput> submissions = items.stream()
+                .filter(item -> item.has(SCORE))
+                .map(item -> item.as(ScoreSubmissionInput.class))
+                .toList();
+        RequestContext request = RequestContext.of(environment);
+        Iterator<SubmissionResult> submitted = scores.submit(
+                        request.app(), submissions, ranked(environment.getSelectionSet()), request.now())
+                .iterator();
+        return items.stream()
+                .map(item -> item.has(SCORE) ? submitted.next() : NO_SCORE)
+                .toList();
+    }
+
+    private Object removeSubmission(DataFetchingEnvironment environment) {
+        Input input = Input.of(environment).object("input");
+        RequestContext request = RequestContext.of(environment);
+        long id = request.number("submissionId", input.string("submissionId"), TYPE)
+                .orElse(NO_ID);
+        return scores.remove(
+                request.app(),
+                new Removal(
+                        id,
+                        input.optionalString("reason"),
+                        Boolean.TRUE.equals(input.values().get("dryRun"))),
+                ranked(environment.getSelectionSet()),
+                request.now());
+    }
+
+    /** The changes that are asked for a rank. */
+    private static List<ChangeFilter> ranked(DataFetchingFieldSelectionSet selected) {
+        return selected.getFields("changes", "receipt/changes", "results/receipt/changes").stream()
+                .filter(changes -> changes.getSelectionSet().containsAnyOf("rank", "previousRank", "rankChange"))
+                .map(changes -> new Input(changes.getArguments()).as(ChangeFilter.class))
+                .toList();
+    }
+
+    private static @Nullable List<StandingChange> removed(
+            @Nullable RemovedSubmission removed, DataFetchingEnvironment environment) {
+        return removed == null ? null : changes(removed.submission(), removed.changes(), environment);
+    }
+
+    private static List<StandingChange> changes(
+            ScoreSubmission submission, List<EntryChange> changes, DataFetchingEnvironment environment) {
+        ChangeFilter filter = Input.of(environment).as(ChangeFilter.class);
+        return changes.stream()
+                .filter(filter::takes)
+                .map(change -> StandingChange.of(submission, change))
+                .toList();
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Binds {@code score.graphqls} and {@code backfill.graphqls}: reads submissions, and returns receipts with the
+ * changes in each window.
+ */
+@NullMarked
+package laurel.score.graphql;
+
+import org.jspecify.annotations.NullMarked;

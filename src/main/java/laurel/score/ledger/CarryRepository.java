@@ -1,0 +1,103 @@
+package laurel.score.ledger;
+
+import static java.util.Objects.requireNonNull;
+
+import jakarta.inject.Singleton;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import laurel.database.partition.PartitionedId;
+import laurel.database.sql.NoTimeout;
+import laurel.database.sql.Sql;
+import laurel.leaderboard.Leaderboard;
+import laurel.window.Window;
+
+/** Carries scores from one window to another. */
+@Singleton
+class CarryRepository {
+    /** The groups in which anybody stands, with the orders that they have. */
+    private static final String MAKE_RANKINGS = """
+            INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order, group_values)
+            SELECT :slice::bigint << 40 | nextval('ranking_number'), r.app_id, r.leaderboard_id, :to, r.sort_order, r.group_values
+            FROM ranking AS r
+            WHERE r.window_id = :from AND EXISTS (SELECT FROM <from> AS e WHERE e.ranking_id = r.id)
+            ON CONFLICT (window_id, group_values) DO NOTHING
+            """;
+
+    /**
+     * One attempt stands in all groupings, so its score is the same in each, and the groups together name a value for each
+     * attribute. PostgreSQL rounds halves away from 0; the even neighbour of a half is twice its rounded half. Nothing is
+     * joined with what has just been written, of which the planner knows nothing: so it is one pass, however many they are.
+     */
+    private static final String CARRY = """
+            WITH who AS MATERIALIZED (
+                SELECT :firstId + nextval('score_submission_number') AS id, w.participant_id, w.rankings, w.sort_orders,
+                       (CASE abs(w.part - trunc(w.part)) WHEN 0.5 THEN 2 * round(w.part * 0.5) ELSE round(w.part) END)::bigint
+                           AS score,
+                       (SELECT coalesce(jsonb_object_agg(g.key, g.value), '{}')
+                        FROM unnest(w.groups) AS u (group_values) CROSS JOIN LATERAL jsonb_each(u.group_values) AS g)
+                           AS group_values
+                FROM (
+                    SELECT e.participant_id, array_agg(t.id) AS rankings, array_agg(f.sort_order) AS sort_orders,
+                           array_agg(f.group_values) AS groups,
+                           max(CASE f.sort_order WHEN 'DESCENDING' THEN ~e.sort_key ELSE e.sort_key END) * :fraction::numeric
+                               AS part
+                    FROM ranking AS f
+                    JOIN ranking AS t ON t.window_id = :to AND t.group_values = f.group_values
+                    CROSS JOIN LATERAL (
+                        SELECT l.participant_id, l.sort_key FROM <from> AS l WHERE l.ranking_id = f.id OFFSET 0) AS e
+                    WHERE f.window_id = :from
+                    GROUP BY e.participant_id
+                ) AS w
+            ), carried AS (
+                INSERT INTO score_submission (id, app_id, leaderboard_id, participant_id, score, subscore, achieved_at,
+                                              received_at, board_time, group_values, window_ids, carried_from)
+                SELECT id, :app, :board, participant_id, score, 0, :startsAt, :now, :boardTime, group_values,
+                       ARRAY[:to]::bigint[], :from
+                FROM who
+            )
+            INSERT INTO <to> (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id)
+            SELECT r.id, w.participant_id,
+                   CASE r.sort_order WHEN 'DESCENDING' THEN ~w.score ELSE w.score END,
+                   CASE r.sort_order WHEN 'DESCENDING' THEN ~0::bigint ELSE 0 END,
+                   :tieKey, :startsAt, w.id
+            FROM who AS w CROSS JOIN LATERAL unnest(w.rankings, w.sort_orders) AS r (id, sort_order)
+            """;
+
+    private static final String RANKINGS = "SELECT id FROM ranking WHERE window_id = :window ORDER BY id";
+
+    private final Sql sql;
+
+    CarryRepository(Sql sql) {
+        this.sql = sql;
+    }
+
+    void makeRankings(Window from, Window to) {
+        sql.of(MAKE_RANKINGS.replace("<from>", from.entryTable()))
+                .bind("slice", to.sliceId())
+                .bind("from", from.id())
+                .bind("to", to.id())
+                .execute();
+    }
+
+    void carry(Leaderboard board, Window from, Window to, BigDecimal fraction, Instant now) {
+        Instant startsAt = requireNonNull(to.startsAt());
+        NoTimeout.make(sql);
+        sql.of(CARRY.replace("<from>", from.entryTable()).replace("<to>", to.entryTable()))
+                .bind("from", from.id())
+                .bind("to", to.id())
+                .bind("fraction", fraction)
+                .bind("firstId", PartitionedId.first(Ledger.month(now)))
+                .bind("app", board.appId())
+                .bind("board", board.id())
+                .bind("startsAt", startsAt)
+                .bind("now", now)
+                .bind("boardTime", board.time(now))
+                .bind("tieKey", board.tieRule().key(startsAt))
+                .execute();
+    }
+
+    List<Long> rankings(Window window) {
+        return sql.of(RANKINGS).bind("window", window.id()).list(Long.class);
+    }
+}

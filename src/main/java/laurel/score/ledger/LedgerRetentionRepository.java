@@ -1,0 +1,65 @@
+package laurel.score.ledger;
+
+import io.micronaut.core.annotation.Introspected;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import laurel.database.sql.SqlRepository;
+import org.jspecify.annotations.Nullable;
+
+/** Remembers which months the ledger keeps no more. */
+@JdbcRepository(dialect = Dialect.POSTGRES)
+interface LedgerRetentionRepository extends SqlRepository {
+    /**
+     * From where on the ledger is whole.
+     *
+     * @param lastDropped the last month that is not kept; null where everything is
+     * @param metAt       when the participant was first heard of; null where none was asked for
+     */
+    @Introspected
+    record Kept(@Nullable Long lastDropped, @Nullable Instant metAt) {}
+
+    @Query("""
+            SELECT (SELECT max(month) FROM dropped_month) AS last_dropped,
+                   (SELECT created_at FROM participant WHERE id = :participant::bigint) AS met_at
+            """)
+    Kept kept(@Nullable Long participant);
+
+    /** Whether one of these windows began before a moment, on a board that had scores then. */
+    @Query("""
+            SELECT EXISTS (
+                SELECT FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = w.leaderboard_id
+                WHERE w.id = ANY (:windows) AND coalesce(w.starts_at, '-infinity') < :moment AND l.scored_at < :moment)
+            """)
+    boolean anyBefore(Collection<Long> windows, Instant moment);
+
+    /** From now on nobody derives from the months up to this one. */
+    @Query("""
+            INSERT INTO dropped_month (month, given_up_at)
+            SELECT p.month, :now
+            FROM (SELECT substring(c.relname FROM '[0-9]+$')::bigint AS month
+                  FROM pg_inherits AS i JOIN pg_class AS c ON c.oid = i.inhrelid
+                  WHERE i.inhparent = 'score_submission'::regclass) AS p
+            WHERE p.month <= :last
+            ON CONFLICT (month) DO NOTHING
+            """)
+    void giveUp(long last, Instant now);
+
+    /** The months whose partitions are to be dropped. */
+    @Query("SELECT month FROM dropped_month WHERE dropped_at IS NULL ORDER BY month")
+    List<Long> givenUp();
+
+    /** Whether nobody else drops; until {@link #release} nobody will. */
+    @Query("SELECT pg_try_advisory_lock(hashtext('drop_ledger'), 0)")
+    boolean claim();
+
+    @Query("SELECT pg_advisory_unlock(hashtext('drop_ledger'), 0)")
+    void release();
+
+    /** The partition of this month is gone. */
+    @Query("UPDATE dropped_month SET dropped_at = :now WHERE month = :month")
+    void setDropped(long month, Instant now);
+}

@@ -1,0 +1,81 @@
+package laurel.score.submission;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.micronaut.serde.annotation.Serdeable;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Objects;
+import laurel.leaderboard.Group;
+import laurel.leaderboard.LeaderboardGroup;
+import laurel.leaderboard.ScoreFormat;
+import laurel.score.entry.EntryChange;
+import laurel.score.ledger.ScoreSubmission;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the score or the place of a participant changed in a window: what the schema calls StandingChange.
+ *
+ * @param windowId      null if there is no such window, as after a dry run that would open it
+ * @param group         in which the participant is now, or was if it has left
+ * @param previousGroup in which it was before; null if it had no score
+ * @param decimals      of the board's scores
+ * @param previousScore fixed-point; null if it had none. A sum of the past may not fit 64 bits
+ * @param score         fixed-point; null if it has none any more
+ */
+@Serdeable
+@JsonInclude(JsonInclude.Include.ALWAYS)
+public record StandingChange(
+        int leaderboardId,
+        @Nullable Long windowId,
+        long participantId,
+        Group group,
+        // The mapper cannot write a null of a type that is one value in JSON.
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Group previousGroup,
+        int decimals,
+        @Nullable BigInteger previousScore,
+        @Nullable Long score,
+        @Nullable Integer previousRank,
+        @Nullable Integer rank) {
+
+    /** What a submission or its removal changed. */
+    public static StandingChange of(ScoreSubmission submission, EntryChange change) {
+        return new StandingChange(
+                submission.leaderboardId(),
+                change.windowId(),
+                submission.participantId(),
+                change.group(),
+                change.previousGroup(),
+                submission.decimals(),
+                big(change.previousScore()),
+                change.score(),
+                change.previousRank(),
+                change.rank());
+    }
+
+    public static @Nullable BigInteger big(@Nullable Long score) {
+        return score == null ? null : BigInteger.valueOf(score);
+    }
+
+    /** Ranks gained; null if either rank is, or if they are ranks in different groups. */
+    @Nullable
+    public Integer rankChange() {
+        return previousRank == null || rank == null || !Objects.equals(group, previousGroup)
+                ? null
+                : Integer.valueOf(previousRank - rank);
+    }
+
+    @Nullable
+    public LeaderboardGroup leaderboardGroup(@Nullable Group of) {
+        return LeaderboardGroup.of(leaderboardId, of);
+    }
+
+    @Nullable
+    public String previousText() {
+        return previousScore == null ? null : new BigDecimal(previousScore, decimals).toPlainString();
+    }
+
+    @Nullable
+    public String text() {
+        return score == null ? null : new ScoreFormat(decimals).format(score);
+    }
+}

@@ -1,0 +1,229 @@
+package laurel.scoring.graphql;
+
+import static java.util.Objects.requireNonNullElse;
+import static java.util.function.Function.identity;
+import static java.util.stream.Collectors.toMap;
+
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.idl.RuntimeWiring;
+import jakarta.inject.Singleton;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Set;
+import laurel.graphql.AnswerBudget;
+import laurel.graphql.Binding;
+import laurel.graphql.Connection;
+import laurel.graphql.Fields;
+import laurel.graphql.Input;
+import laurel.graphql.ListPage;
+import laurel.graphql.Loaders;
+import laurel.graphql.Mutations;
+import laurel.graphql.PageSize;
+import laurel.graphql.RequestContext;
+import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
+import laurel.leaderboard.graphql.LeaderboardGraphQL;
+import laurel.scoring.Decimals;
+import laurel.scoring.day.RescoreDaysResult;
+import laurel.scoring.policy.Multiplier;
+import laurel.scoring.policy.Pillar;
+import laurel.scoring.policy.PolicyActivations;
+import laurel.scoring.policy.PolicyArchive;
+import laurel.scoring.policy.ScoreTerm;
+import laurel.scoring.policy.ScoringPolicies;
+import laurel.scoring.policy.ScoringPolicies.PolicyVersion;
+import laurel.scoring.policy.ScoringPolicy;
+import laurel.scoring.policy.ScoringPolicy.StoredActivation;
+import laurel.scoring.policy.SocialPolicyInstaller;
+import laurel.scoring.policy.VersionOf;
+import laurel.streak.graphql.StreakGraphQL;
+import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
+
+/** Binds {@code policy.graphqls}. */
+@Singleton
+public class PolicyGraphQL implements Binding {
+    private static final String TYPE = "ScoringPolicy";
+
+    /** A pillar within its version. */
+    private record PillarOf(VersionOf version, Pillar pillar) {}
+
+    private record MultiplierOf(
+            Multiplier multiplier, @Nullable Long streakId) {}
+
+    private record ScoringPolicyActivation(@Nullable LocalDate startDate, VersionOf version) {}
+
+    private final ScoringPolicies policies;
+    private final PolicyActivations activations;
+    private final PolicyArchive archive;
+    private final SocialPolicyInstaller social;
+    private final PageSize pageSize;
+
+    PolicyGraphQL(
+            ScoringPolicies policies,
+            PolicyActivations activations,
+            PolicyArchive archive,
+            SocialPolicyInstaller social,
+            PageSize pageSize) {
+        this.policies = policies;
+        this.activations = activations;
+        this.archive = archive;
+        this.social = social;
+        this.pageSize = pageSize;
+    }
+
+    @Override
+    public void register(DataLoaderRegistry loaders, RequestContext request) {
+        Loaders.registerLong(loaders, TYPE, (Set<Long> ids) -> policies.ofApp(request.app()).stream()
+                .filter(policy -> ids.contains((long) policy.id()))
+                .collect(toMap(policy -> (long) policy.id(), identity())));
+    }
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type("Query", type -> type.dataFetcher("scoringPolicies", this::list)
+                        .dataFetcher("scoringPolicy", this::byKey))
+                .type(new Mutations()
+                        .input(
+                                "createScoringPolicy",
+                                (request, input) ->
+                                        policies.create(request.app(), new ScoringPolicyInput(input), request.now()))
+                        .input(
+                                "createScoringPolicyVersion",
+                                (request, input) -> policies.createVersion(
+                                        request.app(),
+                                        input.as(PolicyVersion.class),
+                                        new ScoringPolicyInput(input),
+                                        request.now()))
+                        .input(
+                                "activateScoringPolicyVersion",
+                                (request, input) -> activations.activate(
+                                        request.app(),
+                                        input.as(PolicyVersion.class),
+                                        input.integer("versionNumber"),
+                                        input.optionalDay("startDate"),
+                                        request.now()))
+                        .input(
+                                "archiveScoringPolicy",
+                                (request, input) ->
+                                        archive.archive(request.app(), input.as(PolicyVersion.class), request.now()))
+                        .input(
+                                "unarchiveScoringPolicy",
+                                (request, input) ->
+                                        archive.unarchive(request.app(), input.as(PolicyVersion.class), request.now()))
+                        .input(
+                                "installSocialPolicy",
+                                (request, input) -> social.install(request.app(), input, request.now())));
+        bindPolicy(wiring);
+        wiring.type(Fields.<RescoreDaysResult>of("RescoreDaysResult")
+                .fetched("scoringPolicy", (result, env) -> Loaders.load(env, TYPE, (long) result.policyId())));
+        bindTerms(wiring);
+    }
+
+    private Connection<ScoringPolicy> list(DataFetchingEnvironment environment) {
+        Input filter = requireNonNullElse(Input.of(environment).optionalObject("filter"), Input.NONE);
+        ArchivedFilter archived =
+                requireNonNullElse(filter.optionalConstant(ArchivedFilter.class, "archived"), ArchivedFilter.EXCLUDE);
+        ListPage page = pageSize.page(
+                environment, TYPE + ":" + RequestContext.of(environment).app());
+        String after = page.after("", List::getFirst);
+        return page.of(
+                all(environment).stream()
+                        .filter(policy -> policy.key().compareTo(after) > 0)
+                        .filter(policy -> archived == ArchivedFilter.INCLUDE
+                                || policy.isArchived() == (archived == ArchivedFilter.ONLY))
+                        .limit(page.limit())
+                        .toList(),
+                ScoringPolicy::key);
+    }
+
+    /** In order of key; an app has few. */
+    private List<ScoringPolicy> all(DataFetchingEnvironment environment) {
+        List<ScoringPolicy> found =
+                policies.ofApp(RequestContext.of(environment).app());
+        AnswerBudget.of(environment.getGraphQlContext()).hold(found);
+        return found;
+    }
+
+    private @Nullable ScoringPolicy byKey(DataFetchingEnvironment environment) {
+        String key = Input.of(environment).string("key");
+        return all(environment).stream()
+                .filter(policy -> policy.key().equals(key))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static void bindPolicy(RuntimeWiring.Builder wiring) {
+        wiring.type(Fields.<ScoringPolicy>of(TYPE)
+                        .id(ScoringPolicy::id)
+                        .field("versions", PolicyGraphQL::versions)
+                        .fetched("version", PolicyGraphQL::version)
+                        .fetched("activeVersion", PolicyGraphQL::active)
+                        .field("activations", PolicyGraphQL::activations))
+                .type(Fields.<VersionOf>of("ScoringPolicyVersion")
+                        .field("number", of -> of.version().number())
+                        .field("counters", of -> of.version().rules().counters())
+                        .field("pillars", PolicyGraphQL::pillars)
+                        .field("createdAt", of -> of.version().createdAt()))
+                .type(Fields.<PillarOf>of("Pillar")
+                        .field("name", of -> of.pillar().name())
+                        .field("terms", of -> of.pillar().terms())
+                        .field("multiplier", PolicyGraphQL::multiplier)
+                        .fetched(
+                                "leaderboard",
+                                (of, env) -> LeaderboardGraphQL.load(
+                                        env,
+                                        of.version().policy().board(of.pillar().name()))));
+    }
+
+    private static void bindTerms(RuntimeWiring.Builder wiring) {
+        wiring.type(Fields.<ScoreTerm>of("ScoreTerm")
+                        .field("weight", term -> Decimals.text(term.weight()))
+                        .field("cap", term -> Decimals.optionalText(term.cap())))
+                .type(Fields.<MultiplierOf>of("Multiplier")
+                        .fetched("streak", (of, env) -> StreakGraphQL.load(env, of.streakId()))
+                        .field("minDayCount", of -> of.multiplier().minDayCount())
+                        .field("maxDayCount", of -> of.multiplier().maxDayCount())
+                        .field("minFactor", of -> Decimals.text(of.multiplier().minFactor()))
+                        .field("maxFactor", of -> Decimals.text(of.multiplier().maxFactor())));
+    }
+
+    private static List<VersionOf> versions(ScoringPolicy policy) {
+        return policy.versions().stream()
+                .map(version -> new VersionOf(policy, version))
+                .toList();
+    }
+
+    private static @Nullable VersionOf version(ScoringPolicy policy, DataFetchingEnvironment environment) {
+        return policy.version(Input.of(environment).integer("number"))
+                .map(version -> new VersionOf(policy, version))
+                .orElse(null);
+    }
+
+    private static List<ScoringPolicyActivation> activations(ScoringPolicy policy) {
+        return policy.activations().stream()
+                .map(one -> new ScoringPolicyActivation(
+                        one.startDate().equals(StoredActivation.EVER) ? null : one.startDate(),
+                        new VersionOf(policy, policy.version(one.version()).orElseThrow())))
+                .toList();
+    }
+
+    private static VersionOf active(ScoringPolicy policy, DataFetchingEnvironment environment) {
+        var now = RequestContext.of(environment).now();
+        return new VersionOf(
+                policy, policy.on(now.atZone(policy.dayRule().timeZone()).toLocalDate()));
+    }
+
+    private static List<PillarOf> pillars(VersionOf of) {
+        return of.version().rules().pillars().stream()
+                .map(pillar -> new PillarOf(of, pillar))
+                .toList();
+    }
+
+    private static @Nullable MultiplierOf multiplier(PillarOf of) {
+        Multiplier multiplier = of.pillar().multiplier();
+        return multiplier == null
+                ? null
+                : new MultiplierOf(
+                        multiplier, of.version().version().rules().streaks().get(multiplier.streakKey()));
+    }
+}

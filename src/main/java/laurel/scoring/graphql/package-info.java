@@ -1,0 +1,8 @@
+/**
+ * Binds {@code policy.graphqls}, {@code day.graphqls} and {@code preview.graphqls}: reads policies and versions, and
+ * returns scored days with the reason of each point.
+ */
+@NullMarked
+package laurel.scoring.graphql;
+
+import org.jspecify.annotations.NullMarked;

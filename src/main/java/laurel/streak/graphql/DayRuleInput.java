@@ -1,0 +1,55 @@
+package laurel.streak.graphql;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import laurel.graphql.Input;
+import laurel.leaderboard.Group;
+import laurel.request.ErrorCode;
+import laurel.request.Limits;
+import laurel.request.RefusedException;
+import laurel.request.Text;
+import laurel.streak.DayRule;
+import laurel.streak.DayRule.DayRuleKind;
+import laurel.streak.DayRule.GroupTimeZone;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the schema's {@code DayRuleInput}. */
+public final class DayRuleInput {
+    private static final int MAX_GROUP_ZONES = 200;
+    private static final String GROUPS = "groupTimeZones";
+    private static final String ZONE = "timeZone";
+
+    private DayRuleInput() {}
+
+    /**
+     * The rule of an input, null being the default; refuses, in this order: FIELD_NOT_ALLOWED, LIST_TOO_LONG,
+     * INVALID_GROUP_ATTRIBUTE, INVALID_GROUP_VALUE, MISSING_GROUP_VALUE, INVALID_TIME_ZONE.
+     */
+    public static DayRule read(@Nullable Input given, String name) {
+        Input input = given == null ? Input.NONE : given;
+        DayRuleKind kind =
+                Objects.requireNonNullElse(input.optionalConstant(DayRuleKind.class, "kind"), DayRuleKind.FIXED);
+        List<Input> groups = input.says(GROUPS) ? input.objects(GROUPS) : List.of();
+        if (kind != DayRuleKind.GROUP && !groups.isEmpty()) {
+            throw new RefusedException(
+                    ErrorCode.FIELD_NOT_ALLOWED,
+                    "`groupTimeZones` is only for kind GROUP; the kind is " + kind + ".",
+                    name,
+                    GROUPS);
+        }
+        Limits.size(groups, 0, MAX_GROUP_ZONES, name, GROUPS);
+        List<GroupTimeZone> zones = new ArrayList<>();
+        for (int n = 0; n < groups.size(); n++) {
+            zones.add(groupTimeZone(groups.get(n), name, GROUPS, Integer.toString(n)));
+        }
+        String zone = Objects.requireNonNullElse(input.optionalString(ZONE), "UTC");
+        return new DayRule(kind, Text.zone(zone, name, ZONE), zones);
+    }
+
+    private static GroupTimeZone groupTimeZone(Input input, String name, String list, String number) {
+        Group group = Group.named(input.texts("group"), Group.MAX_ATTRIBUTES, name, list, number, "group")
+                .ofSome(name, list, number, "group");
+        return new GroupTimeZone(group, Text.zone(input.string(ZONE), name, list, number, ZONE));
+    }
+}

@@ -1,0 +1,216 @@
+package laurel.streak.graphql;
+
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.idl.RuntimeWiring;
+import jakarta.inject.Singleton;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import laurel.graphql.Binding;
+import laurel.graphql.Connection;
+import laurel.graphql.Fields;
+import laurel.graphql.Input;
+import laurel.graphql.ListPage;
+import laurel.graphql.Loaders;
+import laurel.graphql.Mutations;
+import laurel.graphql.PageSize;
+import laurel.graphql.RequestContext;
+import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
+import laurel.participant.Participant;
+import laurel.participant.ParticipantInput;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
+import laurel.streak.ChangedStreak;
+import laurel.streak.DayRule.GroupTimeZone;
+import laurel.streak.ParticipantStreak;
+import laurel.streak.Streak;
+import laurel.streak.StreakArchive;
+import laurel.streak.StreakDefinition;
+import laurel.streak.Streaks;
+import laurel.streak.Streaks.OwnStreak;
+import laurel.streak.Streaks.StreakVersion;
+import laurel.streak.backfill.BackfillStreakResult;
+import laurel.streak.backfill.StreakCompletion;
+import laurel.streak.freeze.Freezes;
+import laurel.streak.freeze.Freezes.StreakDays;
+import laurel.streak.run.RecountStreaksResult;
+import laurel.streak.run.StreakPeriod;
+import laurel.streak.run.StreakReadRepository.RunList;
+import laurel.streak.run.StreakRun;
+import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
+
+/** Binds {@code streak.graphqls}. */
+@Singleton
+public class StreakGraphQL implements Binding {
+    private static final String TYPE = "Streak";
+    private static final String OF_PARTICIPANT = "streaks";
+    private static final String BY_KEY = "streakByKey";
+    private static final String RUNS = "streakRuns";
+    private static final String FROZEN = "frozenDates";
+    private static final String AMNESTY = "amnestyDates";
+    /** No run started later. */
+    private static final LocalDate LATEST = LocalDate.of(9999, 12, 31);
+
+    private final Streaks streaks;
+    private final StreakArchive archive;
+    private final StreakCompletion fill;
+    private final Freezes freezes;
+    private final PageSize pageSize;
+
+    StreakGraphQL(Streaks streaks, StreakArchive archive, StreakCompletion fill, Freezes freezes, PageSize pageSize) {
+        this.streaks = streaks;
+        this.archive = archive;
+        this.fill = fill;
+        this.freezes = freezes;
+        this.pageSize = pageSize;
+    }
+
+    @Override
+    public void register(DataLoaderRegistry loaders, RequestContext request) {
+        Loaders.registerLong(loaders, TYPE, request.inApp(streaks::byIds));
+        Loaders.register(loaders, OF_PARTICIPANT, (Set<Long> whose) -> streaks.of(request.app(), whose, request.now()));
+        Loaders.register(
+                loaders, BY_KEY, (Set<OwnStreak> asked) -> streaks.byKeys(request.app(), asked, request.now()));
+        Loaders.register(loaders, RUNS, RunList::size, streaks::runs);
+        Loaders.register(loaders, FROZEN, freezes::frozen);
+        Loaders.register(loaders, AMNESTY, freezes::amnestyDates);
+    }
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type("Query", type -> type.dataFetcher("streak", this::one).dataFetcher("streaks", this::list))
+                .type(mutations())
+                .type(Fields.<Participant>of("Participant")
+                        .fetched("streaks", StreakGraphQL::ofParticipant)
+                        .fetched("streak", StreakGraphQL::byKey))
+                .type(Fields.<Streak>of(TYPE)
+                        .id(Streak::id)
+                        .field("period", Streak::unit)
+                        .field("eventTypes", streak -> streak.eventTypes().isEmpty() ? null : streak.eventTypes())
+                        .fetched("amnestyDates", (streak, env) -> Loaders.load(env, AMNESTY, streak.id())))
+                .type(Fields.<RecountStreaksResult>of("RecountStreaksResult")
+                        .fetched("streak", (result, env) -> Loaders.load(env, TYPE, result.streakId())))
+                .type(Fields.<BackfillStreakResult>of("BackfillStreakResult")
+                        .fetched("streak", (result, env) -> Loaders.load(env, TYPE, result.streakId())))
+                .type(Fields.<ParticipantStreak>of("ParticipantStreak")
+                        .fetched("frozenDates", (one, env) -> Loaders.load(env, FROZEN, one.id()))
+                        .fetched("runs", this::runs))
+                .type(Fields.<GroupTimeZone>of("GroupTimeZone")
+                        .field("group", zone -> zone.group().values()));
+    }
+
+    private Mutations mutations() {
+        return new Mutations()
+                .input("createStreak", this::create)
+                .input("updateStreak", this::update)
+                .input(
+                        "archiveStreak",
+                        (request, input) ->
+                                archive.archive(request.app(), input.as(StreakVersion.class), request.now()))
+                .input(
+                        "unarchiveStreak",
+                        (request, input) ->
+                                withJob(archive.unarchive(request.app(), input.as(StreakVersion.class), request.now())))
+                .input(
+                        "freezeStreak",
+                        (request, input) -> freezes.freeze(request.app(), whose(input), days(input), request.now()))
+                .input(
+                        "unfreezeStreak",
+                        (request, input) -> freezes.unfreeze(request.app(), whose(input), days(input), request.now()))
+                .input(
+                        "grantStreakAmnesty",
+                        (request, input) -> freezes.grantAmnesty(request.app(), days(input), request.now()))
+                .input(
+                        "revokeStreakAmnesty",
+                        (request, input) -> freezes.revokeAmnesty(request.app(), days(input), request.now()));
+    }
+
+    private static ParticipantInput whose(Input input) {
+        return input.object("participant", ParticipantInput.class);
+    }
+
+    private @Nullable Streak one(DataFetchingEnvironment environment) {
+        return streaks.byKey(
+                        RequestContext.of(environment).app(),
+                        Input.of(environment).string("key"))
+                .orElse(null);
+    }
+
+    private Connection<Streak> list(DataFetchingEnvironment environment) {
+        Input filter = Objects.requireNonNullElse(Input.of(environment).optionalObject("filter"), Input.NONE);
+        ArchivedFilter archived = Objects.requireNonNullElse(
+                filter.optionalConstant(ArchivedFilter.class, "archived"), ArchivedFilter.EXCLUDE);
+        int app = RequestContext.of(environment).app();
+        ListPage page = pageSize.page(environment, OF_PARTICIPANT + ":" + app);
+        String after = page.after("", List::getFirst);
+        return page.of(streaks.list(app, archived, after, page.limit()), Streak::key);
+    }
+
+    /** A streak by its id; null if there is none. */
+    public static CompletableFuture<Streak> load(DataFetchingEnvironment environment, @Nullable Long id) {
+        return Loaders.load(environment, TYPE, id);
+    }
+
+    /** A participant's streaks, of every definition that is not archived. */
+    public static CompletableFuture<List<ParticipantStreak>> ofParticipant(
+            Participant participant, DataFetchingEnvironment environment) {
+        return Loaders.<Long, List<ParticipantStreak>>load(environment, OF_PARTICIPANT, participant.id())
+                .thenApply(found -> Objects.requireNonNullElse(found, List.of()));
+    }
+
+    private static CompletableFuture<ParticipantStreak> byKey(
+            Participant participant, DataFetchingEnvironment environment) {
+        String key = Input.of(environment).string("key");
+        return Loaders.load(environment, BY_KEY, new OwnStreak(participant.id(), key));
+    }
+
+    private CompletableFuture<Connection<StreakRun>> runs(ParticipantStreak of, DataFetchingEnvironment environment) {
+        ListPage page = pageSize.page(environment, RUNS + ":" + of.streak().id() + ":" + of.participantId());
+        LocalDate before = page.after(LATEST, key -> LocalDate.parse(key.getFirst()));
+        return page.load(RUNS, new RunList(of.id(), before, page.limit()), StreakRun::startDate);
+    }
+
+    private ChangedStreak withJob(Streak streak) {
+        return new ChangedStreak(streak, fill.job(streak));
+    }
+
+    private ChangedStreak create(RequestContext request, Input input) {
+        // Before the day rule, which is checked later.
+        StreakDefinition.checkName(input.string("key"), input.optionalString("name"));
+        var wanted = new StreakDefinition(
+                input.string("key"),
+                input.optionalString("name"),
+                Objects.requireNonNullElse(input.optionalConstant(StreakPeriod.class, "period"), StreakPeriod.DAY),
+                DayRuleInput.read(input.optionalObject("dayRule"), "dayRule"),
+                eventTypes(input));
+        return withJob(streaks.create(request.app(), wanted, request.now()));
+    }
+
+    /** None means all, which the schema says by null. */
+    private static List<String> eventTypes(Input input) {
+        List<String> types = input.optionalStrings("eventTypes");
+        if (types != null && types.isEmpty()) {
+            throw new RefusedException(
+                    ErrorCode.LIST_EMPTY,
+                    "`eventTypes` must have at least one item; omit it to count all event types.",
+                    "eventTypes");
+        }
+        return Objects.requireNonNullElse(types, List.of());
+    }
+
+    private Streak update(RequestContext request, Input input) {
+        StreakVersion which = input.as(StreakVersion.class);
+        return input.has("name")
+                ? streaks.rename(request.app(), which, input.optionalString("name"), request.now())
+                : streaks.unchanged(request.app(), which);
+    }
+
+    private static StreakDays days(Input input) {
+        LocalDate start = input.day("startDate");
+        return new StreakDays(
+                input.string("streakKey"), start, Objects.requireNonNullElse(input.optionalDay("endDate"), start));
+    }
+}

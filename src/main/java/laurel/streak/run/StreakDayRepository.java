@@ -1,0 +1,55 @@
+package laurel.streak.run;
+
+import io.micronaut.core.annotation.Introspected;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import java.util.List;
+import java.util.Map;
+import laurel.database.sql.Numbered;
+import laurel.database.sql.SqlRepository;
+
+/** The days of streaks. */
+@JdbcRepository(dialect = Dialect.POSTGRES)
+public interface StreakDayRepository extends SqlRepository {
+    /** Adds events to days, of which none comes twice, and returns how many each has now. */
+    @Query("""
+            INSERT INTO streak_day (streak_id, participant_id, day, events)
+            SELECT * FROM unnest(:events.key.streakId, :events.key.participantId, :events.key.day, :events.value)
+            ON CONFLICT (participant_id, streak_id, day) DO UPDATE SET events = streak_day.events + excluded.events
+            RETURNING streak_id, participant_id, day, events
+            """)
+    List<Counted> count(Map<StreakDay, Integer> events);
+
+    @Introspected
+    record Counted(StreakDay day, int events) {}
+
+    /** How long each streak was on its day, where that is more than 0. Counts days within a run from its nearer end. */
+    @Query("""
+            SELECT wanted.n,
+                   CASE WHEN run.end_date < asked.day THEN run.length
+                        WHEN run.end_date - asked.day < asked.day - run.start_date
+                        THEN run.length - (SELECT count(*)::integer FROM streak_day AS d
+                                           WHERE d.participant_id = wanted.participant_id AND d.streak_id = wanted.streak_id
+                                             AND d.day > asked.day AND d.day <= run.end_date AND d.events > 0)
+                        ELSE (SELECT count(*)::integer FROM streak_day AS d
+                              WHERE d.participant_id = wanted.participant_id AND d.streak_id = wanted.streak_id
+                                AND d.day BETWEEN run.start_date AND asked.day AND d.events > 0)
+                   END AS value
+            FROM unnest(:days.streakId, :days.participantId, :days.day)
+                 WITH ORDINALITY AS wanted (streak_id, participant_id, day, n)
+            CROSS JOIN LATERAL (
+                SELECT CASE s.unit WHEN 'WEEK' THEN date_trunc('week', wanted.day)::date ELSE wanted.day END AS day,
+                       CASE s.unit WHEN 'WEEK' THEN 7 ELSE 1 END AS step
+                FROM streak AS s WHERE s.id = wanted.streak_id OFFSET 0) AS asked
+            CROSS JOIN LATERAL (
+                SELECT * FROM streak_run AS r
+                WHERE r.participant_id = wanted.participant_id AND r.streak_id = wanted.streak_id
+                  AND r.start_date <= asked.day
+                ORDER BY r.start_date DESC LIMIT 1) AS run
+            WHERE CASE WHEN run.end_date >= asked.day THEN true
+                       ELSE held_through(wanted.streak_id, wanted.participant_id, run.end_date, asked.step)
+                            >= asked.day END
+            """)
+    List<Numbered<Integer>> lengths(List<StreakDay> days);
+}

@@ -1,0 +1,155 @@
+package laurel.webhook.graphql;
+
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.idl.RuntimeWiring;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import laurel.graphql.Binding;
+import laurel.graphql.Connection;
+import laurel.graphql.Fields;
+import laurel.graphql.Input;
+import laurel.graphql.ListPage;
+import laurel.graphql.Loaders;
+import laurel.graphql.Mutations;
+import laurel.graphql.PageSize;
+import laurel.graphql.RequestContext;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.graphql.LeaderboardGraphQL;
+import laurel.webhook.Webhook;
+import laurel.webhook.WebhookDelivery;
+import laurel.webhook.WebhookDelivery.DeliveryState;
+import laurel.webhook.WebhookRepository.WebhookList;
+import laurel.webhook.Webhooks;
+import laurel.webhook.Webhooks.NewSecret;
+import laurel.webhook.delivery.DeliveryRepository.DeliveryList;
+import laurel.webhook.delivery.DeliveryRepository.Replay;
+import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
+
+/** Binds {@code webhook.graphqls}. */
+@Singleton
+public class WebhookGraphQL implements Binding {
+    private static final String TYPE = "Webhook";
+    private static final String DELIVERY = "WebhookDelivery";
+    private static final String VERSION = "expectedVersion";
+    private static final String ID = "webhookId";
+    private static final String LIST = "webhooks";
+    private static final String DELIVERIES = "deliveries";
+
+    /** Of one list: their bodies may be long. */
+    private static final int MOST_DELIVERIES = 50;
+
+    /** Of 4 KiB, that a delivery may have. */
+    private static final int ROWS = 10;
+
+    private final Webhooks webhooks;
+    private final PageSize pageSize;
+
+    WebhookGraphQL(Webhooks webhooks, PageSize pageSize) {
+        this.webhooks = webhooks;
+        this.pageSize = pageSize;
+    }
+
+    @Override
+    public void register(DataLoaderRegistry loaders, RequestContext request) {
+        Loaders.register(loaders, TYPE, request.inApp(webhooks::byIds));
+        Loaders.register(loaders, DELIVERY, one -> ROWS, request.inApp(webhooks::deliveriesByIds));
+        Loaders.register(loaders, LIST, WebhookList::size, request.inApp(webhooks::listed));
+        Loaders.register(loaders, DELIVERIES, list -> ROWS * list.size(), webhooks::deliveries);
+    }
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type("Query", type -> type.dataFetcher("webhook", WebhookGraphQL::webhook)
+                        .dataFetcher("webhooks", this::list))
+                .type(mutations())
+                .type(Fields.<Webhook>of(TYPE)
+                        .id(Webhook::id)
+                        .field("eventTypes", webhook -> webhook.interest().eventTypes())
+                        .field("leaderboardKeys", webhook -> webhook.interest().leaderboardKeys())
+                        .fetched("leaderboards", WebhookGraphQL::leaderboards)
+                        .field("windowKinds", webhook -> webhook.interest().windowKinds())
+                        .field("windowDefinitionKeys", webhook -> webhook.interest()
+                                .windowDefinitionKeys())
+                        .field("groups", webhook -> webhook.interest().groups())
+                        .field("topCount", webhook -> webhook.interest().topCount())
+                        .field("failureStartedAt", Webhook::failingSince)
+                        .fetched("deliveries", WebhookGraphQL::deliveries))
+                .type(Fields.<WebhookDelivery>of(DELIVERY)
+                        .id(WebhookDelivery::id)
+                        .fetched("webhook", (delivery, env) -> Loaders.load(env, TYPE, delivery.webhookId())));
+    }
+
+    private Mutations mutations() {
+        return new Mutations()
+                .input(
+                        "createWebhook",
+                        (request, input) -> NewSecret.of(
+                                webhooks.create(request.app(), new WebhookInput(input, true), request.now())))
+                .input(
+                        "updateWebhook",
+                        (request, input) -> webhooks.update(
+                                request.app(),
+                                number(request, input),
+                                input.optionalInteger(VERSION),
+                                new WebhookInput(input, false),
+                                request.now()))
+                .input("deleteWebhook", this::delete)
+                .input(
+                        "rotateWebhookSecret",
+                        (request, input) ->
+                                NewSecret.of(webhooks.rotate(request.app(), number(request, input), request.now())))
+                .input(
+                        "pingWebhook",
+                        (request, input) -> webhooks.ping(
+                                request.app(),
+                                number(request, input),
+                                hook -> request.id(TYPE, 0, hook.id()),
+                                request.now()))
+                .input(
+                        "replayWebhook",
+                        (request, input) -> webhooks.replay(
+                                request.app(), number(request, input), input.as(Replay.class), request.now()));
+    }
+
+    private static @Nullable CompletableFuture<Webhook> webhook(DataFetchingEnvironment environment) {
+        Optional<Long> number = RequestContext.of(environment)
+                .number("id", Input.of(environment).string("id"), TYPE);
+        return Loaders.load(environment, TYPE, number.orElse(null));
+    }
+
+    private static @Nullable CompletableFuture<List<Leaderboard>> leaderboards(
+            Webhook webhook, DataFetchingEnvironment environment) {
+        List<String> keys = webhook.interest().leaderboardKeys();
+        return keys == null ? null : LeaderboardGraphQL.existing(environment, keys);
+    }
+
+    private CompletableFuture<Connection<Webhook>> list(DataFetchingEnvironment environment) {
+        ListPage page = pageSize.page(
+                environment, LIST + ":" + RequestContext.of(environment).app());
+        return page.load(LIST, new WebhookList(page.after(0), page.limit()), Webhook::id);
+    }
+
+    private static CompletableFuture<Connection<WebhookDelivery>> deliveries(
+            Webhook webhook, DataFetchingEnvironment environment) {
+        Input filter = Input.of(environment).optionalObject("filter");
+        DeliveryState state = filter == null ? null : filter.optionalConstant(DeliveryState.class, "state");
+        ListPage page = PageSize.page(environment, DELIVERIES + ":" + webhook.id() + ":" + state, MOST_DELIVERIES);
+        return page.load(
+                DELIVERIES,
+                new DeliveryList(webhook.id(), state, page.after(Long.MAX_VALUE), page.limit()),
+                WebhookDelivery::id);
+    }
+
+    private Object delete(RequestContext request, Input input) {
+        webhooks.delete(request.app(), number(request, input), input.optionalInteger(VERSION), request.now());
+        return input.string(ID);
+    }
+
+    /** The number of the input's webhook; refuses WEBHOOK_NOT_FOUND if there is no such webhook in the app. */
+    private static long number(RequestContext request, Input input) {
+        return request.number(ID, input.string(ID), TYPE).orElseThrow(Webhooks::unknown);
+    }
+}

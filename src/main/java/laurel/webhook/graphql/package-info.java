@@ -1,0 +1,8 @@
+/**
+ * Binds {@code webhook.graphqls}: creates, updates and deletes webhooks, and lists their deliveries with the answer
+ * to each attempt.
+ */
+@NullMarked
+package laurel.webhook.graphql;
+
+import org.jspecify.annotations.NullMarked;

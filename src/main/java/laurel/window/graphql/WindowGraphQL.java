@@ -1,0 +1,192 @@
+package laurel.window.graphql;
+
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.idl.RuntimeWiring;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import laurel.graphql.Binding;
+import laurel.graphql.Connection;
+import laurel.graphql.Fields;
+import laurel.graphql.Gathered;
+import laurel.graphql.Input;
+import laurel.graphql.Loaders;
+import laurel.graphql.PageSize;
+import laurel.graphql.RequestContext;
+import laurel.leaderboard.Group;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.graphql.GroupArgument;
+import laurel.leaderboard.graphql.LeaderboardGraphQL;
+import laurel.request.Cursor;
+import laurel.window.Bounds;
+import laurel.window.DefinitionArgument;
+import laurel.window.DefinitionArgument.DefinitionKey;
+import laurel.window.NamedWindow;
+import laurel.window.Window;
+import laurel.window.Window.WindowState;
+import laurel.window.WindowKey;
+import laurel.window.WindowRepository.WindowList;
+import laurel.window.WindowSelection;
+import laurel.window.WindowSelector;
+import laurel.window.Windows;
+import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
+
+/** Binds {@code window.graphqls}. */
+@Singleton
+public class WindowGraphQL implements Binding {
+    public static final String TYPE = "LeaderboardWindow";
+    private static final String BY_KEY = "windowByKey";
+    private static final String BY_NAME = "windowByName";
+    private static final String REMOVED = "removedDefinitions";
+    private static final String STARTED = "windowsStarted";
+
+    private final Windows windows;
+    private final PageSize pageSize;
+    private final Gathered<Integer, Long, Window> byIds;
+    private final Gathered<Integer, WindowKey, Window> byKeys;
+    private final Gathered<Integer, NamedWindow, Window> byNames;
+
+    WindowGraphQL(Windows windows, PageSize pageSize) {
+        this.windows = windows;
+        this.pageSize = pageSize;
+        this.byIds = new Gathered<>(windows::byIds);
+        this.byKeys = new Gathered<>((app, keys) -> windows.byKeys(keys));
+        this.byNames = new Gathered<>((app, names) -> windows.byNames(names));
+    }
+
+    /** The window of this id. */
+    public static CompletableFuture<Window> load(DataFetchingEnvironment environment, @Nullable Long id) {
+        return Loaders.load(environment, TYPE, id);
+    }
+
+    /** The window of this name of a board, by its own calendar. */
+    public static CompletableFuture<Window> named(DataFetchingEnvironment environment, Leaderboard board, String name) {
+        return Loaders.load(environment, BY_NAME, new NamedWindow(board, board.zone(), name));
+    }
+
+    @Override
+    public void register(DataLoaderRegistry loaders, RequestContext request) {
+        Loaders.register(loaders, TYPE, request.inApp(byIds::load));
+        Loaders.register(loaders, BY_KEY, request.inApp(byKeys::load));
+        Loaders.register(loaders, BY_NAME, request.inApp(byNames::load));
+        Loaders.<DefinitionKey, DefinitionArgument>register(loaders, REMOVED, windows::definitions);
+        Loaders.register(loaders, STARTED, WindowList::size, windows::started);
+    }
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type(Fields.<Leaderboard>of("Leaderboard")
+                        .fetched("window", WindowGraphQL::window)
+                        .fetched("windows", this::started))
+                .type(Fields.<Window>of(TYPE)
+                        .idOnBoard(Window::leaderboardId, Window::id)
+                        .fetched("leaderboard", (window, env) -> LeaderboardGraphQL.load(env, window.leaderboardId()))
+                        .field("kind", Window::kind)
+                        .field("name", Window::name)
+                        .field("timeZone", window -> window.zone().getId())
+                        .field("startsAt", Window::startsAt)
+                        .field("endsAt", Window::endsAt)
+                        .field("finalizesAt", Window::finalizesAt)
+                        .field("finalizedAt", Window::finalizedAt)
+                        .field("revision", Window::revision)
+                        .fetched("state", WindowGraphQL::state));
+    }
+
+    private static CompletableFuture<Window> window(Leaderboard board, DataFetchingEnvironment environment) {
+        Input select = Input.of(environment).optionalObject("select");
+        WindowSelector selector = WindowSelector.of(RequestContext.of(environment), board, "select", select);
+        return select(environment, new WindowSelection(board, selector, group(environment, board)));
+    }
+
+    /**
+     * The definition that an argument names.
+     *
+     * @param key null is the leaderboard's first
+     */
+    public static CompletableFuture<DefinitionArgument> definition(
+            DataFetchingEnvironment environment, Leaderboard board, @Nullable String key) {
+        Optional<DefinitionArgument> present = board.windowDefinition(key).map(DefinitionArgument::of);
+        return present.isPresent() || key == null
+                ? CompletableFuture.completedFuture(present.orElseThrow())
+                : Loaders.<DefinitionKey, DefinitionArgument>load(
+                                environment, REMOVED, new DefinitionKey(board.id(), key))
+                        .thenApply(removed -> DefinitionArgument.known(board, key, removed));
+    }
+
+    /** The window that is selected; null if there is no such window. */
+    public static CompletableFuture<Window> select(DataFetchingEnvironment environment, WindowSelection selection) {
+        String key = selection.selector().definitionKey();
+        return key == null
+                ? found(environment, selection)
+                : definition(environment, selection.board(), key).thenCompose(known -> found(environment, selection));
+    }
+
+    private static CompletableFuture<Window> found(DataFetchingEnvironment environment, WindowSelection selection) {
+        Leaderboard board = selection.board();
+        return selection
+                .id()
+                .map(id -> load(environment, id))
+                .or(() ->
+                        selection.named().map(named -> Loaders.<NamedWindow, Window>load(environment, BY_NAME, named)))
+                .or(() -> selection
+                        .key(present(environment, board))
+                        .map(key -> Loaders.<WindowKey, Window>load(environment, BY_KEY, key)))
+                .orElseGet(() -> CompletableFuture.completedFuture(null));
+    }
+
+    private CompletableFuture<Connection<Window>> started(Leaderboard board, DataFetchingEnvironment environment) {
+        return definition(environment, board, Input.of(environment).optionalString("definitionKey"))
+                .thenCompose(definition -> started(board, definition, environment));
+    }
+
+    /** The windows of a definition that have started. */
+    CompletableFuture<Connection<Window>> started(
+            Leaderboard board, DefinitionArgument definition, DataFetchingEnvironment environment) {
+        Input input = Input.of(environment);
+        int first = pageSize.checked("first", input.integer("first"));
+        String after = input.optionalString("after");
+        ZoneId zone = definition.ofZone() ? board.zone(group(environment, board)) : board.zone();
+        String list = "windows:" + board.id() + ":" + definition.key() + ":" + zone.getId();
+        Optional<Instant> before = after == null
+                ? Optional.of(present(environment, board).plusNanos(1_000))
+                : Cursor.parse(after, list, key -> start(key.getFirst()));
+        return before.map(moment -> new WindowList(board, definition.key(), zone, moment, first + 1))
+                .map(windowList -> Loaders.<WindowList, List<Window>>load(environment, STARTED, windowList))
+                .orElseGet(() -> CompletableFuture.completedFuture(List.of()))
+                .thenApply(found -> Connection.firstOf(
+                        found, first, after, window -> new Cursor(list, List.of(text(window.startsAt()))).text()));
+    }
+
+    /** The group whose windows a field asks for. */
+    static Group group(DataFetchingEnvironment environment, Leaderboard board) {
+        return GroupArgument.followed(Input.of(environment), board);
+    }
+
+    private static Optional<Instant> start(String text) {
+        Optional<Instant> start =
+                Optional.of(text).filter(Predicate.not(String::isEmpty)).map(Instant::parse);
+        if (start.isPresent() && !Bounds.withinCalendar(start.get())) {
+            throw new IllegalArgumentException("no window starts then");
+        }
+        return start;
+    }
+
+    /** Empty for the window that has no start, before which there is none. */
+    private static String text(@Nullable Instant startsAt) {
+        return startsAt == null ? "" : startsAt.toString();
+    }
+
+    private static CompletableFuture<WindowState> state(Window window, DataFetchingEnvironment environment) {
+        return LeaderboardGraphQL.load(environment, window.leaderboardId())
+                .thenApply(board -> window.state(present(environment, board)));
+    }
+
+    static Instant present(DataFetchingEnvironment environment, Leaderboard board) {
+        return board.time(RequestContext.of(environment).now());
+    }
+}

@@ -1,0 +1,31 @@
+package laurel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/** Beans are closed only when no scheduled method runs any more. */
+class PeriodicJobsTest {
+    /** Between two calls of a method the scheduler looks up its bean, and would make one that is closed again. */
+    @Test
+    void waitsForTheSchedulerAndDropsItsDelayedTasks() {
+        var scheduler = Executors.newScheduledThreadPool(1);
+        var jobs = new PeriodicJobs(scheduler, true);
+        AtomicBoolean done = new AtomicBoolean();
+        scheduler.execute(() -> {
+            jobs.pause(Duration.ofMinutes(1));
+            done.set(true);
+        });
+        var never = scheduler.schedule(() -> {}, 1, TimeUnit.HOURS);
+
+        jobs.stop(null);
+
+        assertThat(done).isTrue();
+        assertThat(scheduler.isTerminated()).isTrue();
+        assertThat(never.isDone()).isEqualTo(never.isCancelled());
+    }
+}

@@ -1,0 +1,105 @@
+package laurel.api.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.util.Map;
+import laurel.api.LiveServer;
+import laurel.api.RawSocket;
+import laurel.api.Talk;
+import laurel.api.TestSchema;
+import laurel.api.TestServer;
+import laurel.api.TestServer.Answer;
+import laurel.database.Until;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Responses have the cost of their operation, by the measure of the limit. */
+final class OperationCostTest {
+    private static final int MOST = 6;
+    private static TestServer server;
+    private static LiveServer live;
+
+    @BeforeAll
+    static void start() {
+        server = new TestServer(TestSchema.SDL, new TestSchema(), Map.of("laurel.limits.fields", MOST));
+        live = new LiveServer(Map.of());
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+        live.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            { hello }                                                      | 1
+            { hello hello }                                                | 1
+            { a: hello b: hello }                                          | 2
+            { tree { a b: a } }                                            | 3
+            { ...F tree { a } } fragment F on Query { hello tree { b: a } } | 4
+            { hello a: hello @skip(if: true) }                             | 1
+            { __typename }                                                 | 1
+            mutation { increment }                                         | 1
+            { a: hello b: hello c: hello d: hello e: hello f: hello }      | 6
+            """)
+    void countsFieldsAsTheLimitDoes(String query, String cost) {
+        for (int time = 0; time < 2; time++) {
+            assertThat(server.query(query).text()).endsWith(",\"extensions\":{\"cost\":{\"requested\":" + cost + "}}}");
+        }
+    }
+
+    @Test
+    void dependsOnTheVariables() {
+        String query = "query ($more: Boolean!) { hello a: hello @include(if: $more) }";
+        assertThat(cost(server.query(query, Map.of("more", false)))).isEqualTo("1");
+        assertThat(cost(server.query(query, Map.of("more", true)))).isEqualTo("2");
+    }
+
+    @Test
+    void isPartOfResponsesWithErrors() {
+        Answer broken = live.send(HttpRequest.newBuilder(URI.create(live.uri() + "?query=%7Bhello%20broken%7D")));
+        assertThat(broken.code()).isEqualTo("INTERNAL");
+        assertThat(cost(broken)).isEqualTo("2");
+    }
+
+    /** It is unknown then. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            { hello                                                         | GRAPHQL_PARSE_FAILED
+            { unknown }                                                     | GRAPHQL_VALIDATION_FAILED
+            { a: hello b: hello c: hello d: hello e: hello f: hello hello } | LIMIT_EXCEEDED
+            """)
+    void isMissingIfTheOperationIsNotExecuted(String query, String code) {
+        Answer answer = server.query(query);
+        assertThat(answer.code()).isEqualTo(code);
+        assertThat(answer.at("extensions")).isNull();
+    }
+
+    /**
+     * The operation of a subscription is counted when it starts; its events are the same bytes for all who select
+     * the same.
+     */
+    @Test
+    void eventsHaveNone() throws IOException {
+        try (RawSocket raw = RawSocket.acknowledged(live.uri())) {
+            raw.say(Talk.subscription("1", "{ hello }"));
+            assertThat(raw.text()).contains("\"extensions\":{\"cost\":{\"requested\":1}}");
+            assertThat(raw.text()).contains("complete");
+            raw.say(Talk.subscription("2", "subscription { told { text } }"));
+            Until.holds(() -> live.schema.listening() == 1);
+            live.schema.tell("news");
+            assertThat(raw.text()).contains("news").doesNotContain("extensions");
+        }
+    }
+
+    private static String cost(Answer answer) {
+        return String.valueOf(answer.at("extensions", "cost", "requested"));
+    }
+}

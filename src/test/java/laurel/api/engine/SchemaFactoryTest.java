@@ -1,0 +1,54 @@
+package laurel.api.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import graphql.schema.GraphQLSchema;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import laurel.api.TestSchema;
+import laurel.api.TestServer;
+import org.junit.jupiter.api.Test;
+
+final class SchemaFactoryTest {
+    private final SchemaFactory factory = new SchemaFactory();
+
+    @Test
+    void mergesFiles() {
+        GraphQLSchema schema = schema("type Query { a: Int }", "extend type Query { b: B }\ntype B { c: Int }");
+        assertThat(schema.getQueryType().getFieldDefinitions())
+                .extracting("name")
+                .containsExactly("a", "b");
+    }
+
+    @Test
+    void refusesFilesThatDoNotFit() {
+        assertThatThrownBy(() -> schema("type Query { a: Int }", "type Query { b: Int }"))
+                .hasMessageContaining("Query");
+        assertThatThrownBy(() -> schema("type Query { a: Nothing }")).hasMessageContaining("Nothing");
+        assertThatThrownBy(() -> schema("type Query {")).isInstanceOf(RuntimeException.class);
+    }
+
+    @Test
+    void stopsTheStartWithABrokenSchema() {
+        assertThatThrownBy(() -> new TestServer("type Query { a: Nothing }", new TestSchema(), Map.of()))
+                .hasStackTraceContaining("Nothing");
+    }
+
+    @Test
+    void readsTheFilesThatArePackedWithTheClasses() {
+        assertThat(ClasspathFolder.texts("graphql/schema", ".graphqls").keySet().stream())
+                .isSorted()
+                .allMatch(name -> name.endsWith(".graphqls"))
+                .isNotEmpty();
+        assertThat(ClasspathFolder.texts("no/such/folder", ".txt")).isEmpty();
+    }
+
+    private GraphQLSchema schema(String... texts) {
+        return factory.schema(
+                () -> ClasspathSchema.parsed(Stream.of(texts).collect(Collectors.toMap(text -> text, text -> text))),
+                List.of());
+    }
+}

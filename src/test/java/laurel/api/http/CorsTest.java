@@ -1,0 +1,134 @@
+package laurel.api.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Map;
+import laurel.api.RawSocket;
+import laurel.api.TestSchema;
+import laurel.api.TestServer;
+import laurel.api.sse.ReservedStreams;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which pages may call the service, with keys and without. */
+final class CorsTest {
+    private static final String KEY = "a-key-for-this-test";
+    private static final String GAME = "https://game.example";
+    private static TestServer locked;
+    private static TestServer open;
+    private static TestServer strict;
+    private static TestServer any;
+
+    @BeforeAll
+    static void start() {
+        locked = server(Map.of("laurel.keys", KEY, "laurel.cors.allowed-origins", GAME + ", http://localhost:3000"));
+        open = server(Map.of("laurel.cors.allowed-origins", GAME));
+        strict = server(Map.of());
+        any = server(Map.of("laurel.keys", KEY, "laurel.cors.allowed-origins", "*"));
+    }
+
+    private static TestServer server(Map<String, Object> settings) {
+        return new TestServer(TestSchema.SDL, new TestSchema(), settings);
+    }
+
+    @AfterAll
+    static void stop() {
+        locked.close();
+        open.close();
+        strict.close();
+        any.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/graphql", "/graphql/stream", "/graphql?query=x", "/apps/other/graphql"})
+    void aPreflightNeedsNoKey(String path) throws IOException {
+        try (var raw = new RawSocket(locked.uri("/"))) {
+            raw.write(preflight(path, GAME));
+            assertThat(raw.head())
+                    .startsWith("HTTP/1.1 204")
+                    .contains(
+                            "access-control-allow-origin: " + GAME,
+                            "access-control-allow-methods: get, post, put, delete",
+                            "authorization, content-type",
+                            "laurel-app",
+                            ReservedStreams.TOKEN.toLowerCase(Locale.ROOT),
+                            "vary: origin");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"https://stranger.example", "null", "https://game.example:444", "http://game.example"})
+    void aPreflightOfAStrangerSaysWhichSettingIsMissing(String origin) throws IOException {
+        for (TestServer server : new TestServer[] {locked, open, strict}) {
+            try (var raw = new RawSocket(server.uri("/"))) {
+                raw.write(preflight("/graphql", origin));
+                assertThat(raw.head()).startsWith("HTTP/1.1 403").doesNotContain("access-control-allow");
+                assertThat(raw.until("}]}")).contains("FORBIDDEN", "laurel.cors.allowed-origins");
+            }
+        }
+    }
+
+    @Test
+    void aPageThatMayReadsTheAnswer() throws IOException {
+        assertThat(hello(locked, GAME, "Authorization: Bearer " + KEY))
+                .startsWith("HTTP/1.1 200")
+                .contains(allowed(GAME));
+        assertThat(hello(locked, GAME, "X: y")).startsWith("HTTP/1.1 401").contains(allowed(GAME));
+        assertThat(hello(any, "https://any.example", "Authorization: Bearer " + KEY))
+                .startsWith("HTTP/1.1 200")
+                .contains(allowed("https://any.example"));
+        assertThat(hello(open, GAME, "X: y")).startsWith("HTTP/1.1 200").contains(allowed(GAME));
+    }
+
+    @Test
+    void withAKeyItsOwnNameBehindAProxyIsNoMatter() throws IOException {
+        assertThat(hello(locked, "https://ranks.example", "Authorization: Bearer " + KEY))
+                .startsWith("HTTP/1.1 200")
+                .doesNotContain("access-control-allow-origin");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://localhost, 200",
+        "http://LOCALHOST, 200",
+        "http://localhost:3000, 403",
+        "https://ranks.example, 403"
+    })
+    void withoutKeysOnlyItsOwnPagesMay(String origin, int status) throws IOException {
+        try (var raw = new RawSocket(strict.uri("/"))) {
+            raw.write("GET /graphql?query=%7Bhello%7D HTTP/1.1\r\nHost: localhost\r\nOrigin: " + origin + "\r\n\r\n");
+            assertThat(raw.head()).startsWith("HTTP/1.1 " + status);
+            assertThat(raw.until(status == 200 ? "}}" : "}]}"))
+                    .contains(status == 200 ? "Hello" : "laurel.cors.allowed-origins");
+        }
+    }
+
+    @Test
+    void aSocketOfAPageThatMayIsOpened() throws IOException {
+        RawSocket.upgraded(open.uri("/graphql"), "Origin: " + GAME).close();
+    }
+
+    private static String allowed(String origin) {
+        return "access-control-allow-origin: " + origin;
+    }
+
+    private static String hello(TestServer server, String origin, String header) throws IOException {
+        try (var raw = new RawSocket(server.uri("/"))) {
+            raw.write("GET /graphql?query=%7Bhello%7D HTTP/1.1\r\nHost: localhost\r\nOrigin: " + origin + "\r\n"
+                    + header + "\r\n\r\n");
+            return raw.head();
+        }
+    }
+
+    private static String preflight(String path, String origin) {
+        return "OPTIONS " + path + " HTTP/1.1\r\nHost: localhost\r\nOrigin: " + origin
+                + "\r\nAccess-Control-Request-Method: POST\r\n"
+                + "Access-Control-Request-Headers: authorization, content-type\r\n\r\n";
+    }
+}

@@ -1,0 +1,269 @@
+package laurel.badge.graphql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient.Answer;
+import laurel.JobClient;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.badge.BadgeClient;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Badges that are defined, and awarded by somebody's word. */
+class BadgeGraphQLTest {
+    private static LaurelServer service;
+    private BadgeClient badges;
+
+    @BeforeAll
+    static void start() {
+        service = LaurelServer.start(
+                new TickingClock(Instant.parse("2025-07-13T12:00:00Z")), Map.of("laurel.limits.badges", 3));
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @BeforeEach
+    void inNewApp() {
+        badges = new BadgeClient(service.inNewApp());
+    }
+
+    @Test
+    void aBadgeIsAwardedOnceByWord() {
+        double before = counted();
+        badges.badge("founder", "manual: true", "");
+        String award =
+                badges.award("founder", "ann", ", reason: \"She began it\"").text("award", "id");
+        assertThat(badges.award("founder", "ann", ", reason: \"Again\"").text("award", "id"))
+                .isEqualTo(award);
+        assertThat(badges.holders("founder")).containsExactly("ann");
+        assertThat(badges.events()).containsExactly("BADGE_AWARDED founder ann");
+        assertThat(counted() - before).isEqualTo(1);
+    }
+
+    @Test
+    void aBadgeOfEachPeriodIsAwardedOnceForEach() {
+        badges.badge("month", "manual: true", ", recurrence: EACH_PERIOD");
+        badges.award("month", "ann", ", period: \"2025-06\"").text("award", "id");
+        badges.award("month", "ann", ", period: \"2025-07\"").text("award", "id");
+        badges.award("month", "ann", ", period: \"2025-07\"").text("award", "id");
+        assertThat(badges.holders("month")).containsExactly("ann", "ann");
+        assertThat(code(badges.award("month", "ann", ""))).isEqualTo("FIELD_REQUIRED");
+        assertThat(code(badges.award("month", "ann", ", period: \" \""))).isEqualTo("INVALID_TEXT");
+        assertThat(rarity("month")).isEqualTo("1 1 1.0");
+    }
+
+    @Test
+    void whatIsRevokedStaysToBeSeenAndIsNotAwardedAgain() {
+        badges.badge("founder", "manual: true", "");
+        String award = badges.award("founder", "ann", "").text("award", "id");
+        assertThat(badges.revoke(award, "A mistake").text("award", "revokeReason"))
+                .isEqualTo("A mistake");
+        assertThat(badges.revoke(award, "Once more").text("award", "revokeReason"))
+                .isEqualTo("A mistake");
+        assertThat(badges.award("founder", "ann", "").at("award", "revokedAt")).isNotNull();
+        assertThat(badges.holders("founder")).isEmpty();
+        assertThat(ofAnn(false)).isEmpty();
+        assertThat(ofAnn(true)).containsExactly("founder");
+        assertThat(rarity("founder")).isEqualTo("0 1 0.0");
+        assertThat(badges.restore(award).at("award", "revokedAt")).isNull();
+        badges.restore(award);
+        assertThat(badges.holders("founder")).containsExactly("ann");
+        assertThat(badges.events())
+                .containsExactly("BADGE_AWARDED founder ann", "BADGE_REVOKED founder ann", "BADGE_AWARDED founder ann");
+    }
+
+    @Test
+    void rejectsManualThatIsFalse() {
+        assertThat(badges.graphQL()
+                        .send(
+                                "mutation { createBadge(input: {key: \"no\", name: \"No\", rule: {manual: false}}) {"
+                                        + " errors { code } } }",
+                                Map.of())
+                        .at("errors", 0, "message"))
+                .isEqualTo("`rule.manual` must be true.");
+    }
+
+    @Test
+    void updatesWhatIsSetAndNothingElse() {
+        badges.define("founder", "manual: true", ", description: \"First\", imageUrl: \"https://example.com/a.png\"");
+        assertThat(update("founder", "name: \"Founder\"").node("badge").json())
+                .isEqualTo(Map.of("name", "Founder", "description", "First", "state", "ENABLED"));
+        assertThat(update("founder", "description: null, state: DISABLED").at("badge", "description"))
+                .isNull();
+        assertThat(code(badges.award("founder", "ann", ""))).isEqualTo("BADGE_DISABLED");
+        assertThat(code(update("founder", "name: \"\""))).isEqualTo("INVALID_TEXT");
+        assertThat(code(update("none", ""))).isEqualTo("BADGE_NOT_FOUND");
+        assertThat(badges.graphQL()
+                        .send(
+                                "mutation { updateBadge(input: {badgeKey: \"founder\", name: null}) { errors { code } } }",
+                                Map.of())
+                        .at("errors", 0, "extensions", "code"))
+                .isEqualTo("INVALID_ARGUMENT");
+    }
+
+    private Answer update(String key, String rest) {
+        return badges.graphQL()
+                .ask("mutation { updateBadge(input: {badgeKey: \"" + key + "\", " + rest
+                        + "}) { badge { name description state } errors { code path } } }")
+                .node("data", "updateBadge");
+    }
+
+    @Test
+    void deletesBadgesWithoutAwardsOnly() {
+        badges.badge("founder", "manual: true", "");
+        badges.badge("other", "manual: true", "");
+        badges.award("founder", "ann", "");
+        assertThat(code(delete("founder"))).isEqualTo("BADGE_HAS_AWARDS");
+        assertThat(delete("other").at("deletedBadgeId")).isNotNull();
+        assertThat(code(delete("other"))).isEqualTo("BADGE_NOT_FOUND");
+        assertThat(badges.graphQL().ask("{ badges { nodes { key } } }").at("data", "badges", "nodes"))
+                .isEqualTo(List.of(Map.of("key", "founder")));
+    }
+
+    private Answer delete(String key) {
+        return badges.graphQL()
+                .ask("mutation { deleteBadge(input: {badgeKey: \"" + key
+                        + "\"}) { deletedBadgeId errors { code path } } }")
+                .node("data", "deleteBadge");
+    }
+
+    @Test
+    void listsBadgesByKeyAndState() {
+        for (String key : List.of("b", "c", "a")) {
+            badges.badge(key, "manual: true", key.equals("b") ? ", state: DISABLED" : "");
+        }
+        assertThat(keys("")).isEqualTo(List.of("a", "b", "c"));
+        assertThat(keys("(filter: {state: ENABLED})")).isEqualTo(List.of("a", "c"));
+        assertThat(keys("(filter: {state: DISABLED})")).isEqualTo(List.of("b"));
+    }
+
+    private List<Object> keys(String arguments) {
+        return badges
+                .graphQL()
+                .ask("{ badges" + arguments + " { nodes { key } } }")
+                .list("data", "badges", "nodes")
+                .stream()
+                .map(node -> node.at("key"))
+                .toList();
+    }
+
+    @Test
+    void limitsTheBadgesOfAnApp() {
+        for (String key : List.of("one", "two", "three")) {
+            badges.badge(key, "manual: true", "");
+        }
+        assertThat(code(badges.define("three", "manual: true", ""))).isEqualTo("KEY_TAKEN");
+        assertThat(code(badges.define("four", "manual: true", ""))).isEqualTo("LIMIT_REACHED");
+    }
+
+    private static String code(Answer payload) {
+        return payload.text("errors", 0, "code");
+    }
+
+    @Test
+    void returnsRulesWithTheirObjects() {
+        badges.board("arena", ", windowDefinitions: [{kind: DAILY}]");
+        badges.badge("top", ARENA + "topFraction: \"0.250\"}", "");
+        badges.badge(
+                "ten", "score: {leaderboardKey: \"arena\", windowDefinitionKey: \"daily\", minScore: \"10.50\"}", "");
+        badges.badge("hand", "manual: true", "");
+        assertThat(rule("top").json())
+                .isEqualTo(Map.of(
+                        "kind",
+                        "RANK_AT_CLOSE",
+                        "leaderboard",
+                        Map.of("key", "arena"),
+                        "windowDefinition",
+                        Map.of("kind", "DAILY"),
+                        "topFraction",
+                        "0.25"));
+        assertThat(rule("ten").at("minScore")).isEqualTo("10.5");
+        assertThat(rule("hand").json()).isEqualTo(Map.of("kind", "MANUAL"));
+    }
+
+    private static final String ARENA = "rankAtClose: {leaderboardKey: \"arena\", windowDefinitionKey: \"daily\", ";
+
+    private Answer rule(String key) {
+        return badges.graphQL()
+                .ask("{ badge(key: \"" + key + "\") { rule { kind ... on RankAtCloseRule {"
+                        + " leaderboard { key } windowDefinition { kind } topFraction }"
+                        + " ... on ScoreRule { minScore } } } }")
+                .node("data", "badge", "rule");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            rankAtClose: {NONE, maxRank: 1} | LEADERBOARD_NOT_FOUND | leaderboardKey
+            streak: {streakKey: "none", minLength: 3} | STREAK_NOT_FOUND | streakKey
+            peers: {scoringPolicyKey: "none", minPeerCount: 3, dayCount: 7} | SCORING_POLICY_NOT_FOUND | scoringPolicyKey
+            rankAtClose: {WINDOWS "weekly", maxRank: 1} | WINDOW_DEFINITION_NOT_FOUND | windowDefinitionKey
+            rankAtClose: {WINDOWS "all-time", maxRank: 1} | WINDOW_DEFINITION_NOT_SUITABLE | windowDefinitionKey
+            rankAtClose: {ARENA} | FIELD_REQUIRED | maxRank
+            rankAtClose: {ARENA, maxRank: 0} | NUMBER_OUT_OF_RANGE | maxRank
+            rankAtClose: {ARENA, maxRank: 10001} | NUMBER_OUT_OF_RANGE | maxRank
+            rankAtClose: {ARENA, topFraction: "1.01"} | NUMBER_OUT_OF_RANGE | topFraction
+            rankAtClose: {ARENA, topFraction: 0} | NUMBER_OUT_OF_RANGE | topFraction
+            rankAtClose: {ARENA, topFraction: 0.1 maxRank: 1} | FIELD_NOT_ALLOWED | topFraction
+            rankAtClose: {ARENA, maxRank: 1, group: {region: "eu"}} | GROUPING_NOT_FOUND | group
+            score: {ARENA, minScore: "x"} | SCORE_NOT_A_NUMBER | minScore
+            score: {NONE, minScore: "x"} | LEADERBOARD_NOT_FOUND | leaderboardKey
+            """)
+    void rejectsRules(String rule, String code, String path) {
+        badges.board("arena", ", windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]");
+        String input = rule.replace("NONE", "leaderboardKey: \"none\", windowDefinitionKey: \"daily\"")
+                .replace("ARENA", "WINDOWS \"daily\"")
+                .replace("WINDOWS", "leaderboardKey: \"arena\", windowDefinitionKey:");
+        Answer error = badges.define("badge", input, "").node("errors", 0);
+        assertThat(error.text("code")).isEqualTo(code);
+        assertThat(error.list("path").stream().map(Answer::json).map(String::valueOf))
+                .containsExactly("input", "rule", rule.substring(0, rule.indexOf(':')), path);
+    }
+
+    @Test
+    void whatIsNoAwardIsRefused() {
+        assertThat(code(badges.revoke(badges.server().id("BadgeAward", 0, 999_999), "No")))
+                .isEqualTo("BADGE_AWARD_NOT_FOUND");
+        assertThat(code(badges.award("none", "ann", ""))).isEqualTo("BADGE_NOT_FOUND");
+        assertThat(new JobClient(badges.server(), badges.graphQL())
+                        .start("backfillBadge", Map.of("badgeKey", "none"))
+                        .text("errors", 0, "code"))
+                .isEqualTo("BADGE_NOT_FOUND");
+    }
+
+    private List<String> ofAnn(boolean revoked) {
+        return badges
+                .graphQL()
+                .ask("{ participant(ref: {external: {externalId: \"ann\"}}) { badgeAwards(includeRevoked: " + revoked
+                        + ") { nodes { badge { key } } } } }")
+                .list("data", "participant", "badgeAwards", "nodes")
+                .stream()
+                .map(award -> award.text("badge", "key"))
+                .toList();
+    }
+
+    private String rarity(String key) {
+        Answer rarity = badges.graphQL()
+                .ask("{ badge(key: \"" + key + "\") { rarity { holderCount participantCount fraction } } }")
+                .node("data", "badge", "rarity");
+        return rarity.text("holderCount") + " " + rarity.text("participantCount") + " " + rarity.at("fraction");
+    }
+
+    private static double counted() {
+        return service.bean(MeterRegistry.class).find("lb.badges.awarded").tag("kind", "MANUAL").counters().stream()
+                .mapToDouble(Counter::count)
+                .sum();
+    }
+}

@@ -1,0 +1,182 @@
+package laurel.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.database.Emptying;
+import laurel.database.OpenTransaction;
+import laurel.database.sql.Sql;
+import laurel.rankindex.EntryMove;
+import laurel.rankindex.RankKey;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The outbox is kept for a while, by days; where it begins is known before anything of it goes. */
+class OutboxDropperTest {
+    private static final Instant MONDAY = Instant.parse("2025-07-14T23:00:00Z");
+    private static final Instant TUESDAY = Instant.parse("2025-07-15T01:00:00Z");
+
+    /** A day after Monday has ended. */
+    private static final Instant OVER = Instant.parse("2025-07-16T00:00:00Z");
+
+    private static final String PARTITIONS = """
+            SELECT substring(inhrelid::regclass::text FROM '[0-9]+$') FROM pg_inherits
+            WHERE inhparent = 'outbox'::regclass AND NOT inhdetachpending
+            ORDER BY 1
+            """;
+
+    private static LaurelServer server;
+    private static Sql sql;
+    private static Outbox outbox;
+    private static OutboxDropper dropper;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(new TickingClock(MONDAY), Map.of("laurel.outbox.most-shifts", 3));
+        sql = server.bean(Sql.class);
+        outbox = server.bean(Outbox.class);
+        dropper = server.bean(OutboxDropper.class);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void empty() {
+        Emptying.empty(server.database());
+        outbox.openAhead(MONDAY);
+    }
+
+    @Test
+    void aDayIsGivenUpOnceItIsKeptNoMoreAndDroppedWhenWhoReadItIsDone() {
+        long first = noted(1, MONDAY);
+        long second = noted(2, MONDAY);
+        long third = noted(1, TUESDAY);
+        dropper.drop(OVER.minusSeconds(1));
+        assertThat(floor()).isZero();
+        dropper.drop(OVER);
+        // Whoever reads now knows that it may be gone; who began before finds it.
+        assertThat(floor()).isEqualTo(second);
+        dropper.drop(OVER.plusSeconds(59));
+        assertThat(sequences()).containsExactly(first, second, third);
+        dropper.drop(OVER.plusSeconds(60));
+        assertThat(partitions()).containsExactly("20250715");
+        assertThat(sequences()).containsExactly(third);
+        assertThat(sql.<Map<Integer, Long>>connected(() -> outbox.positions(List.of(1, 2, 3))))
+                .isEqualTo(Map.of(1, third, 2, second, 3, second));
+    }
+
+    @Test
+    void aDayWithoutChangesLeavesTheFloorWhereItIs() {
+        long last = noted(1, MONDAY);
+        drop(OVER);
+        drop(OVER.plus(Duration.ofDays(1)));
+        assertThat(partitions()).isEmpty();
+        assertThat(floor()).isEqualTo(last);
+        assertThat(sql.of("SELECT count(*) FROM dropped_outbox").one(Long.class))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void whatIsNotedFindsAPartitionEvenWhereNoneWasMadeOrItWasDropped() {
+        Instant thursday = Instant.parse("2025-07-17T12:00:00Z");
+        assertThat(partitions()).doesNotContain("20250717");
+        long of = noted(1, thursday);
+        assertThat(partitions()).contains("20250717");
+        assertThat(sequences()).containsExactly(of);
+        drop(OVER.plus(Duration.ofDays(3)));
+        assertThat(partitions()).isEmpty();
+        long late = noted(1, thursday);
+        assertThat(sequences()).containsExactly(late);
+        // What has come after its day was dropped goes, too, and raises the floor.
+        noted(1, thursday.plus(Duration.ofDays(1)));
+        drop(OVER.plus(Duration.ofDays(4)));
+        drop(OVER.plus(Duration.ofDays(5)));
+        assertThat(partitions()).isEmpty();
+        assertThat(floor()).isGreaterThan(late);
+    }
+
+    @Test
+    void aDropThatWasInterruptedIsFinished() {
+        try (OpenTransaction reader = server.database().transaction()) {
+            reader.execute("SELECT count(*) FROM outbox");
+            // It waits for the reader, who does not go.
+            assertThatThrownBy(() -> sql.useConnected(() -> {
+                        sql.execute("SET lock_timeout = '50ms'");
+                        try {
+                            sql.execute("ALTER TABLE outbox DETACH PARTITION outbox_20250714 CONCURRENTLY");
+                        } finally {
+                            sql.execute("RESET lock_timeout");
+                        }
+                    }))
+                    .hasMessageContaining("lock timeout");
+            // What changes is noted meanwhile.
+            noted(1, TUESDAY);
+            reader.commit();
+        }
+        drop(OVER);
+        assertThat(partitions()).containsExactly("20250715");
+    }
+
+    @Test
+    void ofMoreEntriesThanAreToldItIsToldThatTheyAreMore() {
+        assertThat(shifts(3)).hasSize(3);
+        assertThat(shifts(4)).isNull();
+    }
+
+    @Test
+    void lessThanAnHourIsNotKept() {
+        assertThatThrownBy(() -> new OutboxDropper(
+                        sql, server.bean(OutboxDayRepository.class), new TickingClock(MONDAY), Duration.ofMinutes(59)))
+                .hasMessageContaining("laurel.outbox.keep is PT59M");
+    }
+
+    private @Nullable List<EntryMove> shifts(int many) {
+        List<EntryMove> shifts = LongStream.range(0, many)
+                .mapToObj(n -> new EntryMove(1L << 40, null, new RankKey(n, 0, 0, n)))
+                .toList();
+        sql.useTransaction(() -> outbox.note(Map.of(5, shifts), TUESDAY));
+        return sql.connected(() -> outbox.since(Map.of(5, 0L), 10, 10_000))
+                .getLast()
+                .shifts();
+    }
+
+    private void drop(Instant now) {
+        dropper.drop(now);
+        dropper.drop(now.plusSeconds(60));
+    }
+
+    private long noted(int board, Instant now) {
+        sql.useTransaction(() -> outbox.noteAnew(board, now));
+        return sql.connected(() -> outbox.positions(List.of(board)))
+                .values()
+                .iterator()
+                .next();
+    }
+
+    private long floor() {
+        return outbox.floor();
+    }
+
+    private List<Long> sequences() {
+        return sql.connected(() -> outbox.since(Map.of(1, 0L, 2, 0L), 10, 10_000)).stream()
+                .map(Change::sequence)
+                .toList();
+    }
+
+    private List<String> partitions() {
+        return sql.of(PARTITIONS).list(String.class);
+    }
+}

@@ -1,0 +1,105 @@
+package laurel.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.database.Explained;
+import laurel.database.Statements;
+import laurel.database.Statements.Executed;
+import laurel.database.sql.Sql;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Who follows a board reads its changes by the index, of the days that are there, and sorts no more than it is given. */
+class OutboxPlanTest {
+    private static final Instant NOON = Instant.parse("2025-07-14T12:00:00Z");
+    private static final String ROWS = """
+            INSERT INTO outbox (sequence, leaderboard_id, at)
+            SELECT nextval('outbox_sequence'), 1 + n % 50, :at FROM generate_series(1, 5000) AS n
+            """;
+
+    private static LaurelServer server;
+    private static Sql sql;
+    private static OutboxRepository outbox;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(new TickingClock(NOON));
+        sql = server.bean(Sql.class);
+        outbox = server.bean(OutboxRepository.class);
+        fill(server.bean(OutboxDayRepository.class));
+    }
+
+    private static void fill(OutboxDayRepository days) {
+        sql.useTransaction(() -> {
+            for (int day = 0; day < 3; day++) {
+                Instant at = NOON.plus(Duration.ofDays(day));
+                days.open(OutboxDay.of(at));
+                sql.of(ROWS).bind("at", at).execute();
+            }
+            days.giveUp(OutboxDay.of(NOON), NOON);
+        });
+        sql.useConnected(() -> days.drop(OutboxDay.of(NOON), NOON));
+        sql.execute("ANALYZE outbox");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Test
+    void changesAreReadByTheIndexAsManyAsAreAskedFor() {
+        List<Map<?, ?>> nodes = executed(statement(() -> outbox.since(Map.of(1, 9_000L, 2, 9_000L), 10, 10_000)));
+        assertThat(tables(nodes)).containsExactlyInAnyOrder("outbox_20250715", "outbox_20250716");
+        assertThat(nodes).filteredOn(node -> node.containsKey("Relation Name")).allSatisfy(node -> {
+            assertThat(String.valueOf(node.get("Index Cond"))).contains("leaderboard_id = ", "sequence > ");
+            assertThat(Double.parseDouble(String.valueOf(node.get("Actual Rows"))))
+                    .isLessThanOrEqualTo(10);
+        });
+    }
+
+    @Test
+    void aPositionIsTheLastOfTheIndex() {
+        List<Map<?, ?>> nodes = executed(statement(() -> outbox.positions(List.of(1, 2, 777))));
+        assertThat(tables(nodes)).containsExactlyInAnyOrder("outbox_20250715", "outbox_20250716");
+        assertThat(nodes).filteredOn(node -> tables(List.of(node)).size() == 1).allSatisfy(node -> {
+            assertThat(String.valueOf(node.get("Index Cond"))).contains("leaderboard_id = ");
+            assertThat(Double.parseDouble(String.valueOf(node.get("Actual Rows"))))
+                    .isLessThanOrEqualTo(1);
+        });
+    }
+
+    private Executed statement(Runnable asks) {
+        try (Statements noted = Statements.of(sql)) {
+            sql.useConnected(asks);
+            List<Executed> taken = noted.take();
+            assertThat(taken).hasSize(1);
+            return taken.getFirst();
+        }
+    }
+
+    /** As a session of the pool executes it, by a plan that knows no values. */
+    private List<Map<?, ?>> executed(Executed statement) {
+        return Explained.nodes(statement
+                .again(sql, "EXPLAIN (ANALYZE, FORMAT JSON) " + statement.named())
+                .one(String.class));
+    }
+
+    private static Set<String> tables(List<Map<?, ?>> nodes) {
+        return nodes.stream()
+                .flatMap(node -> Stream.ofNullable(node.get("Relation Name")))
+                .map(String::valueOf)
+                .filter(table -> table.startsWith("outbox_"))
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,102 @@
+package laurel.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.LongStream;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.change.OutboxRepository.Noted;
+import laurel.database.Emptying;
+import laurel.database.sql.Sql;
+import laurel.rankindex.EntryMove;
+import laurel.rankindex.RankKey;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class OutboxRepositoryTest {
+    private static final Instant NOW = Instant.parse("2025-07-14T09:00:00Z");
+
+    private static LaurelServer server;
+    private static Sql sql;
+    private static OutboxRepository outbox;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(new TickingClock(NOW));
+        sql = server.bean(Sql.class);
+        outbox = server.bean(OutboxRepository.class);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void open() {
+        Emptying.empty(server.database());
+        sql.useTransaction(() -> server.bean(OutboxDayRepository.class).open(OutboxDay.of(NOW)));
+    }
+
+    private void note(Noted... boards) {
+        assertThat(sql.<Boolean>inTransaction(() -> outbox.insert(List.of(boards), NOW)))
+                .isTrue();
+    }
+
+    @Test
+    void whatIsNotedIsReadBackInOrder() {
+        EntryMove came = new EntryMove(1L << 40 | 1, null, new RankKey(-5, 2, 3, 77));
+        EntryMove went = new EntryMove(1L << 40 | 2, new RankKey(1, 2, 3, 78), null);
+        note(new Noted(1, List.of(came)), new Noted(2, List.of(went, came)));
+        note(new Noted(1, null));
+
+        List<Change> changes = sql.connected(() -> outbox.since(Map.of(1, 0L, 2, 0L), 10, 10_000));
+
+        assertThat(changes)
+                .filteredOn(change -> change.leaderboardId() == 1)
+                .extracting(Change::shifts)
+                .containsExactly(List.of(came), null);
+        assertThat(changes)
+                .filteredOn(change -> change.leaderboardId() == 2)
+                .extracting(Change::shifts)
+                .containsExactly(List.of(went, came));
+        Map<Integer, Long> positions = sql.connected(() -> outbox.positions(List.of(1, 3)));
+        assertThat(positions).isEqualTo(Map.of(1, changes.getLast().sequence(), 3, 0L));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 12, 13, 14, 15, 16, 17, 200, 1_500})
+    void changesAreReadUpToSoManyShifts(int shifts) {
+        note(new Noted(1, shifts(shifts)));
+        note(new Noted(1, shifts(shifts)));
+        note(new Noted(1, null));
+        note(new Noted(1, shifts(1)));
+
+        assertThat(read(2 * shifts + 1)).containsExactly(shifts, shifts, 0, 1);
+        assertThat(read(2 * shifts)).containsExactly(shifts, shifts, 0);
+        assertThat(read(2 * shifts - 1)).containsExactly(shifts);
+        assertThat(read(0)).containsExactly(shifts);
+    }
+
+    private static List<EntryMove> shifts(int number) {
+        return LongStream.range(0, number)
+                .mapToObj(n -> new EntryMove(1L << 40 | 1, null, new RankKey(n, 0, 0, n)))
+                .toList();
+    }
+
+    /** How many shifts each change has that is read; 0 of one that tells none. */
+    private List<Integer> read(int mostShifts) {
+        return sql.connected(() -> outbox.since(Map.of(1, 0L), 10, mostShifts)).stream()
+                .map(change -> Objects.requireNonNullElse(change.shifts(), List.<EntryMove>of())
+                        .size())
+                .toList();
+    }
+}

@@ -1,0 +1,200 @@
+package laurel.database.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import laurel.database.Acknowledged;
+import laurel.database.AcknowledgingService;
+import laurel.database.ChildJvm;
+import laurel.database.Database;
+import laurel.database.DatabaseSettings;
+import laurel.database.DatabaseUnusableException;
+import laurel.database.PreparedDirectory;
+import laurel.database.Until;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EmbeddedServerTest {
+    private static final DatabaseSettings EMBEDDED = new DatabaseSettings(null, null, null, 4, 30);
+
+    private final Path directory;
+
+    EmbeddedServerTest(@TempDir Path directory) throws IOException {
+        this.directory = directory;
+        PreparedDirectory.fill(directory);
+    }
+
+    @Test
+    void dataSurvivesStopAndStart() throws Exception {
+        try (Database database = Database.open(EMBEDDED, directory)) {
+            Acknowledged.create(database.login().unpooled());
+            Acknowledged.write(database.login().unpooled(), 1);
+        }
+        assertThat(postmasterFile()).doesNotExist();
+        try (Database database = Database.open(EMBEDDED, directory)) {
+            assertThat(Acknowledged.count(database.login().unpooled(), 1)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void thereIsRoomBesideThePool() throws Exception {
+        var settings = new DatabaseSettings(null, null, null, 4, 50);
+        try (Database database = Database.open(settings, directory);
+                var connection = database.login().unpooled().getConnection();
+                var row = connection.createStatement().executeQuery("SHOW max_connections")) {
+            row.next();
+            assertThat(row.getInt(1)).isEqualTo(54);
+        }
+    }
+
+    @Test
+    void whatWasAcknowledgedSurvivesTheDeathOfTheService() throws Exception {
+        long acknowledged = killedService();
+        long orphan = postmaster().pid();
+        try (Database database = Database.open(EMBEDDED, directory)) {
+            assertThat(Acknowledged.count(database.login().unpooled(), acknowledged))
+                    .isEqualTo(acknowledged);
+            assertThat(postmaster().pid()).isNotEqualTo(orphan);
+            Until.holds(() -> !isRunning(orphan));
+        }
+    }
+
+    @Test
+    void whatWasAcknowledgedSurvivesTheDeathOfServiceAndServer() throws Exception {
+        long acknowledged = killedService();
+        postmaster().destroyForcibly();
+        try (Database database = Database.open(EMBEDDED, directory)) {
+            assertThat(Acknowledged.count(database.login().unpooled(), acknowledged))
+                    .isEqualTo(acknowledged);
+        }
+    }
+
+    /** Each process of a server keeps its memory until it ends. */
+    @Test
+    void waitsForTheProcessesOfAKilledServer() throws Exception {
+        long acknowledged = killedService();
+        ProcessHandle server = postmaster();
+        long child = server.children().findFirst().orElseThrow().pid();
+        signal("STOP", child);
+        server.destroyForcibly();
+        var opened =
+                CompletableFuture.supplyAsync(() -> Database.open(EMBEDDED, directory), Thread::startVirtualThread);
+        Until.holds(() -> Files.readString(directory.resolve("postgres.log")).contains("is still in use"));
+        signal("CONT", child);
+        try (Database database = opened.get()) {
+            assertThat(Acknowledged.count(database.login().unpooled(), acknowledged))
+                    .isEqualTo(acknowledged);
+        }
+    }
+
+    @Test
+    void aServerThatDiesIsStartedAgain() throws Exception {
+        try (Database database = Database.open(EMBEDDED, directory)) {
+            Acknowledged.create(database.login().unpooled());
+            Acknowledged.write(database.login().unpooled(), 1);
+            ProcessHandle killed = postmaster();
+            killed.destroyForcibly();
+            Until.holds(() -> !postmaster().equals(killed)
+                    && Acknowledged.count(database.login().unpooled(), 1) == 1);
+        }
+        assertThat(postmasterFile()).doesNotExist();
+    }
+
+    @Test
+    void anInterruptedInitdbIsBegunAnew() throws Exception {
+        Path fresh = Files.createDirectory(directory.resolve("a new one"));
+        PreparedDirectory.fillWithPrograms(fresh);
+        Path unfinished = Files.createDirectory(new ServerFiles(fresh).unfinishedCluster());
+        Files.writeString(unfinished.resolve("PG_VERSION"), "18\n");
+        Files.createDirectory(unfinished.resolve("base"));
+        try (EmbeddedServer server = EmbeddedServer.start(fresh, 50)) {
+            server.login().unpooled().getConnection().close();
+        }
+        assertThat(unfinished).doesNotExist();
+    }
+
+    @Test
+    void aPidFileOfAnotherProcessIsNoServer() throws Exception {
+        long somebody = ProcessHandle.current().pid();
+        Files.writeString(postmasterFile(), somebody + "\n" + directory.resolve("postgres") + "\n1\n5432\n");
+        EmbeddedServer.start(directory, 50).close();
+        Files.writeString(postmasterFile(), "");
+        EmbeddedServer.start(directory, 50).close();
+        assertThat(isRunning(somebody)).isTrue();
+    }
+
+    @Test
+    void aSecondLaurelIsRefused() throws Exception {
+        try (EmbeddedServer server = EmbeddedServer.start(directory, 50)) {
+            assertThatThrownBy(() -> EmbeddedServer.start(directory, 50))
+                    .isInstanceOf(DatabaseUnusableException.class)
+                    .hasMessage(inUseBy(ProcessHandle.current().pid()));
+            server.login().unpooled().getConnection().close();
+        }
+        try (ChildJvm other = ChildJvm.start(AcknowledgingService.class, property(), Map.of())) {
+            other.lineContaining("acknowledged ");
+            assertThatThrownBy(() -> EmbeddedServer.start(directory, 50))
+                    .isInstanceOf(DatabaseUnusableException.class)
+                    .hasMessage(inUseBy(other.pid()));
+        }
+        postmaster().destroyForcibly();
+    }
+
+    @Test
+    void aServerThatCannotStartSaysWhy() throws Exception {
+        Files.writeString(directory.resolve("postgres/PG_VERSION"), "17\n");
+        assertThatThrownBy(() -> EmbeddedServer.start(directory, 50))
+                .isInstanceOf(DatabaseUnusableException.class)
+                .hasMessageStartingWith("the embedded PostgreSQL did not start: ")
+                .hasMessageContaining("initialized by PostgreSQL version 17")
+                .hasMessageContaining("postgres.log");
+    }
+
+    private long killedService() throws Exception {
+        try (ChildJvm service = ChildJvm.start(AcknowledgingService.class, property(), Map.of())) {
+            long acknowledged = 0;
+            while (acknowledged < 100) {
+                acknowledged =
+                        Long.parseLong(service.lineContaining("acknowledged ").replaceFirst("acknowledged ", ""));
+            }
+            service.kill();
+            return acknowledged;
+        }
+    }
+
+    private Map<String, String> property() {
+        return Map.of("directory", directory.toString());
+    }
+
+    private String inUseBy(long pid) throws Exception {
+        return "the data directory %s is in use by another Laurel, process %d".formatted(directory.toRealPath(), pid);
+    }
+
+    private Path postmasterFile() {
+        return directory.resolve("postgres/postmaster.pid");
+    }
+
+    private ProcessHandle postmaster() throws Exception {
+        return PostmasterFile.read(directory.toRealPath().resolve("postgres"))
+                .orElseThrow()
+                .server()
+                .orElseThrow();
+    }
+
+    private static void signal(String name, long pid) throws Exception {
+        int code = new ProcessBuilder("sh", "-c", "kill -" + name + " " + pid)
+                .inheritIO()
+                .start()
+                .waitFor();
+        assertThat(code).isZero();
+    }
+
+    private static boolean isRunning(long pid) {
+        return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+    }
+}

@@ -1,0 +1,123 @@
+package laurel.ingest;
+
+import io.lettuce.core.Consumer;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.XReadArgs.StreamOffset;
+import io.lettuce.core.api.sync.RedisCommands;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.stream.Stream;
+import laurel.Installed;
+import laurel.database.Until;
+import laurel.ingest.redis.RedisStreams;
+
+/** A redis-server of a test's own, which keeps what it has answered for. It must be {@link Installed}. */
+public final class RedisServer implements AutoCloseable {
+    private final Path directory;
+    private final int port;
+    private final RedisClient client;
+    private Process process;
+
+    private RedisServer(Path directory, int port) throws IOException {
+        this.directory = directory;
+        this.port = port;
+        this.process = launch();
+        this.client = RedisClient.create(uri());
+        Until.holds(() -> commands().ping().equals("PONG"));
+    }
+
+    static RedisServer start() throws IOException {
+        Installed.require(installed(), "redis-server");
+        return new RedisServer(Files.createTempDirectory("laurel-redis"), freePort());
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static boolean installed() {
+        try {
+            return new ProcessBuilder("redis-server", "--version")
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Process launch() throws IOException {
+        return new ProcessBuilder(
+                        "redis-server",
+                        "--bind",
+                        "127.0.0.1",
+                        "--port",
+                        Integer.toString(port),
+                        "--dir",
+                        directory.toString(),
+                        "--save",
+                        "",
+                        "--appendonly",
+                        "yes",
+                        "--appendfsync",
+                        "always")
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("redis.log").toFile())
+                .start();
+    }
+
+    public String uri() {
+        return "redis://127.0.0.1:" + port;
+    }
+
+    /** A connection of its own, which stays open until the end. */
+    RedisCommands<String, String> commands() {
+        return client.connect().sync();
+    }
+
+    /** The id of what was added. */
+    String add(String stream, Map<String, String> fields) {
+        return commands().xadd(stream, fields);
+    }
+
+    /** Reads entries as another consumer of the group, who does no more. */
+    @SuppressWarnings("unchecked") // An array of one.
+    public void readAs(String consumer, String stream) {
+        commands().xreadgroup(Consumer.from(RedisStreams.GROUP, consumer), StreamOffset.lastConsumed(stream));
+    }
+
+    /** How many entries were delivered and not acknowledged. */
+    public long pending(String stream) {
+        return commands().xpending(stream, RedisStreams.GROUP).getCount();
+    }
+
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    void restart() throws IOException {
+        process = launch();
+        Until.holds(() -> commands().ping().equals("PONG"));
+    }
+
+    @Override
+    public void close() throws IOException {
+        client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+        process.destroyForcibly().onExit().join();
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package laurel.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lettuce.core.Consumer;
+import java.io.IOException;
+import java.util.Map;
+import java.util.stream.IntStream;
+import laurel.database.Until;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What consumers that died had is found out one entry at a time. */
+@Timeout(600)
+class StreamDeathTest {
+    private static StreamFixture fixture;
+
+    @BeforeAll
+    static void start() throws IOException {
+        fixture = StreamFixture.start(
+                Map.of("laurel.streams.batch", 10, "laurel.streams.idle", "200ms", "laurel.streams.attempts", 3));
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        fixture.close();
+    }
+
+    @BeforeEach
+    void begin() {
+        fixture.begin("INCREMENT");
+    }
+
+    @AfterEach
+    void end() {
+        fixture.end();
+    }
+
+    @Test
+    void storesDeadLettersOfEntriesThatConsumersDiedOf() {
+        fixture.consume();
+        String entry = fixture.score("ada", "3");
+        fixture.redis.readAs("dead", "scores");
+        IntStream.range(0, 5)
+                .forEach(n -> fixture.commands.xclaim("scores", Consumer.from("laurel", "dead" + n), 0, entry));
+        Until.holds(() -> {
+            fixture.consume();
+            return fixture.redis.pending("scores") == 0;
+        });
+        assertThat(fixture.deadLetters().getFirst().text("reason"))
+                .isEqualTo("It was delivered 7 times, to consumers that were not done with it.");
+        assertThat(fixture.stands("points")).isEmpty();
+    }
+
+    @Test
+    void whatDiedWithItsNeighbourPassesByItself() {
+        fixture.consume();
+        String first = fixture.score("ada", "3");
+        String second = fixture.score("bea", "4");
+        fixture.redis.readAs("dead", "scores");
+        IntStream.range(0, 5)
+                .forEach(n -> fixture.commands.xclaim("scores", Consumer.from("laurel", "dead" + n), 0, first, second));
+        Until.holds(() -> {
+            fixture.consume();
+            return fixture.redis.pending("scores") == 0;
+        });
+        assertThat(fixture.deadLetters().stream().map(one -> one.text("entryId")))
+                .containsExactly(first);
+        assertThat(fixture.stands("points")).containsExactly("bea 4");
+    }
+
+    @Test
+    void whatWasDeliveredTooOftenIsRecordedByItselfFirst() {
+        fixture.consume();
+        String entry = fixture.score("ada", "3");
+        fixture.redis.readAs("dead", "scores");
+        IntStream.range(0, 3)
+                .forEach(n -> fixture.commands.xclaim("scores", Consumer.from("laurel", "dead" + n), 0, entry));
+        Until.holds(() -> {
+            fixture.consume();
+            return fixture.redis.pending("scores") == 0;
+        });
+        assertThat(fixture.deadLetters()).isEmpty();
+        assertThat(fixture.stands("points")).containsExactly("ada 3");
+    }
+}

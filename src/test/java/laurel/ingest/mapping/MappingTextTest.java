@@ -1,0 +1,195 @@
+package laurel.ingest.mapping;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import laurel.activity.ActivityEventInput;
+import laurel.ingest.feed.FeedEventInput;
+import laurel.ingest.redis.StreamEntry;
+import laurel.request.StartupRefusedException;
+import laurel.request.StrictJson;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MappingTextTest {
+    private static final String ID = "1752417000000-7";
+    private static final Instant AT = Instant.parse("2025-07-13T14:30:00Z");
+
+    @Test
+    void anEntryComesToAllThatItsMappingSays() {
+        MappedStream stream = only("""
+                {"stream": "matches", "app": "chess", "events": [{
+                  "when": {"status": ["over", "given-up"], "rated": "yes"}, "eventType": "game.ended", "externalId": "match/{id}",
+                  "actor": {"externalId": "{white}", "entityType": "PLAYER", "name": "{whiteName}"},
+                  "peer": {"externalId": "{black}", "entityType": "PLAYER"}, "winner": "{won}", "value": "{moves}",
+                  "group": {"club": "{club}", "table": "t{table}"}, "peerGroup": {"club": "{blackClub}"},
+                  "occurredAt": "{at}", "timeZone": "{zone}", "metadata": ["opening", "clock"]}]}
+                """);
+        assertThat(stream.app()).isEqualTo("chess");
+        Map<String, String> fields = Map.ofEntries(
+                Map.entry("status", "over"),
+                Map.entry("rated", "yes"),
+                Map.entry("id", "9"),
+                Map.entry("white", "ada"),
+                Map.entry("whiteName", "Ada"),
+                Map.entry("black", "bea"),
+                Map.entry("won", "bea"),
+                Map.entry("moves", "41.50"),
+                Map.entry("club", "north"),
+                Map.entry("at", "1752414600"),
+                Map.entry("zone", "+02:00"),
+                Map.entry("opening", "Sicilian \"Dragon\""));
+        ActivityEventInput event = stream.events(entry(fields)).getFirst();
+        assertThat(event.externalId()).isEqualTo("match/9");
+        assertThat(event.eventType()).isEqualTo("game.ended");
+        assertThat(event.actor().ref().entityType()).isEqualTo("PLAYER");
+        assertThat(event.actor().name()).isEqualTo("Ada");
+        assertThat(requireNonNull(event.peer()).ref().externalId()).isEqualTo("bea");
+        assertThat(event.winner()).isEqualTo(event.peer().ref());
+        assertThat(event.value()).isEqualTo("41.50");
+        assertThat(event.group()).isEqualTo(Map.of("club", "north"));
+        assertThat(event.peerGroup()).isEmpty();
+        assertThat(event.occurredAt()).isEqualTo("2025-07-13T13:50:00Z");
+        assertThat(event.timeZone()).isEqualTo("+02:00");
+        assertThat(requireNonNull(event.metadata()).text()).isEqualTo("{\"opening\":\"Sicilian \\\"Dragon\\\"\"}");
+    }
+
+    @Test
+    void whatAnEntryDoesNotSayIsLeftOutOrFollowsFromItsId() {
+        MappedStream stream = only("""
+                {"stream": "s", "events": [{"eventType": "dm.sent", "externalId": "{id}", "actor": "{from}", "peer": "{to}",
+                  "winner": "{won}", "occurredAt": "{at}", "timeZone": "{zone}", "group": {"club": "{club}"}}]}
+                """);
+        ActivityEventInput event =
+                stream.events(entry(Map.of("from", "ada", "to", " "))).getFirst();
+        assertThat(event.externalId()).isEqualTo("s:" + ID + ":dm.sent");
+        assertThat(event.actor().ref().entityType()).isEqualTo("ACCOUNT");
+        assertThat(event.peer()).isNull();
+        assertThat(event.winner()).isNull();
+        assertThat(event.group()).isEmpty();
+        assertThat(event.occurredAt()).isEqualTo(AT);
+        assertThat(event.timeZone()).isNull();
+    }
+
+    @Test
+    void anEntryThatNothingTakesComesToNothingAndOneThatSeveralTakeToSeveral() {
+        MappedStream stream = only("""
+                {"stream": "s", "events": [{"when": {"kind": "a"}, "eventType": "x", "actor": "{u}"},
+                  {"when": {"kind": ["a", "b"]}, "eventType": "y", "actor": "{u}"}],
+                 "scores": [{"when": {"kind": "a"}, "feedKind": "SCORE", "leaderboardKey": "one", \
+                    "participant": "{u}", "score": "1"},
+                  {"feedKind": "RATING", "scoreType": "elo", "participant": "{u}", "score": "{r}"}]}
+                """);
+        assertThat(types(stream, Map.of("kind", "a", "u", "ada"))).containsExactly("x", "y");
+        assertThat(types(stream, Map.of("kind", "b", "u", "ada"))).containsExactly("y");
+        assertThat(types(stream, Map.of("u", "ada"))).isEmpty();
+        assertThat(stream.scores(entry(Map.of("kind", "a", "u", "ada", "r", "1500"))))
+                .extracting(FeedEventInput::leaderboardKey, FeedEventInput::score)
+                .containsExactly(tuple("one", "1"));
+        assertThat(stream.scores(entry(Map.of("kind", "b", "u", "ada", "r", "1500"))))
+                .extracting(FeedEventInput::externalId, FeedEventInput::scoreType, FeedEventInput::achievedAt)
+                .containsExactly(tuple("s:" + ID, "elo", AT));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'{\"u\": \" \"}', It has no {u}",
+        "'{\"u\": \"ada\", \"at\": \"yesterday\"}', \"yesterday\" is no moment",
+        "'{\"u\": \"ada\", \"at\": \"2025-07-13T14:30:00\"}', is no moment",
+        "'{\"u\": \"ada\", \"won\": \"cleo\"}', Who won is neither actor nor peer",
+    })
+    void anEntryThatCannotBeWhatItsMappingSaysTellsWhy(String fields, String why) {
+        MappedStream stream = only("""
+                {"stream": "s", "events": [{"eventType": "x", "actor": "{u}", "occurredAt": "{at}", "value": "{v}", "winner": \
+                    "{won}"}]}
+                """);
+        assertThatThrownBy(() -> stream.events(entry(fields(fields))))
+                .isInstanceOf(MappedStream.UnusableEntryException.class)
+                .hasMessageContaining(why);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "[]                                                  | it is to be an object",
+                "{\"streams\": {}}                                   | streams is to be a list",
+                "{\"streams\": [], \"stream\": 1}                    | stream is not known here; known are app, streams, about",
+                "{\"app\": \"No\", \"streams\": []}                  | app is to be the key of an app",
+                "S {\"events\": []}                                  | streams[0].stream is to be a text",
+                "E {\"actor\": \"{u}\"}                              | streams[0].events[0].eventType is to be a text",
+                "E {\"eventType\": \"A B\", \"actor\": \"{u}\"} | streams[0].events[0].eventType is to be 1 to 64 of a-z",
+                "E {\"eventType\": \"a\"}                                 | streams[0].events[0].actor is to be a text",
+                "E {\"eventType\": \"a\", \"actor\": \"{u\"} | streams[0].events[0].actor \"{u\" is no text with fields",
+                "E {\"eventType\": \"a\", \"actor\": \"{@now}\"}          | streams[0].events[0].actor there is no {@now}",
+                "E {\"eventType\": \"a\", \"actor\": {\"externalId\": \"{u}\", \"entityType\": \"x\"}} |"
+                        + " events[0].actor.entityType is no entity type",
+                "E {\"eventType\": \"a\", \"actor\": \"{u}\", \"when\": {\"k\": 1}} |"
+                        + " streams[0].events[0].when.k is to be a list",
+                "E {\"eventType\": \"a\", \"actor\": \"{u}\", \"peers\": \"{v}\"} | streams[0].events[0].peers is not known here",
+                "D {\"eventType\": \"a\", \"actor\": \"{u}\"} | streams[0].events has two of the type a without an externalId",
+                "F {\"feedKind\": \"ELO\", \"scoreType\": \"t\"} | streams[0].scores[0].feedKind is to be SCORE or RATING",
+                "F {\"feedKind\": \"SCORE\", \"participant\": \"{u}\"}   | streams[0].scores[0].leaderboardKey is missing,"
+                        + " and so is scoreType",
+                "{                                                   | it is no JSON",
+            })
+    void aMappingThatIsNoneSaysWhereAndWhy(String text, String why) {
+        assertThatThrownBy(() -> MappingText.read(whole(text).getBytes(UTF_8)))
+                .isInstanceOf(MappingObject.MappingException.class)
+                .hasMessageContaining(why);
+    }
+
+    /** After S a stream without a name, after E an event of one, after D the same twice, after F a score. */
+    private static String whole(String text) {
+        String stream = "{\"streams\": [{\"stream\": \"s\", ";
+        String part = text.substring(1);
+        return switch (text.charAt(0)) {
+            case 'S' -> "{\"streams\": [" + part + "]}";
+            case 'E' -> stream + "\"events\": [" + part + "]}]}";
+            case 'D' -> stream + "\"events\": [" + part + ", " + part + "]}]}";
+            case 'F' -> stream + "\"scores\": [" + part + "]}]}";
+            default -> text;
+        };
+    }
+
+    @Test
+    void whatIsNeitherReadyNorAFileStopsTheStartWithALine() {
+        assertThatThrownBy(() -> new Mappings(List.of("sociable")))
+                .isInstanceOf(StartupRefusedException.class)
+                .hasMessage(
+                        "laurel.streams.mapping, sociable: it is neither a ready mapping nor a file that can be read");
+        assertThatThrownBy(() -> new Mappings(List.of("social", " social")))
+                .isInstanceOf(StartupRefusedException.class)
+                .hasMessageEndingWith("the stream invites is mapped twice");
+    }
+
+    private static List<String> types(MappedStream stream, Map<String, String> fields) {
+        return stream.events(entry(fields)).stream()
+                .map(ActivityEventInput::eventType)
+                .toList();
+    }
+
+    private static MappedStream only(String stream) {
+        return MappingText.read(("{\"streams\": [" + stream + "]}").getBytes(UTF_8))
+                .getFirst();
+    }
+
+    private static Map<String, String> fields(String json) {
+        var entry = new HashMap<String, String>();
+        ((Map<?, ?>) requireNonNull(StrictJson.read(json.getBytes(UTF_8), "fields")))
+                .forEach((name, value) -> entry.put((String) name, (String) value));
+        return entry;
+    }
+
+    private static StreamEntry entry(Map<String, String> fields) {
+        return new StreamEntry("s", ID, fields);
+    }
+}

@@ -1,0 +1,98 @@
+package laurel.ingest.mapping;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import laurel.ingest.feed.FeedKind;
+import laurel.ingest.redis.StreamEntry;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The ready mappings, an entry of each kind. */
+class SocialMappingTest {
+    private static final Pattern FIELD = Pattern.compile("(\\w+)=(\\w+)");
+
+    private final Mappings mappings = new Mappings(List.of("social", "analytics"));
+
+    @Test
+    void thereAreSevenStreamsAndTwoOfAnalytics() {
+        assertThat(mappings.all().stream().map(MappedStream::name))
+                .containsExactly(
+                        "invites",
+                        "friendships",
+                        "chat",
+                        "roomchat",
+                        "rooms",
+                        "activities",
+                        "presence",
+                        "scores",
+                        "ratings");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "-",
+            value = {
+                "invites     | status=accepted id=7 from=ada to=bea | invite.accepted     | invite:7       | ada | bea",
+                "invites     | status=sent id=7 from=ada to=bea     | -                   | -              | -   | -",
+                "friendships | status=accepted id=7 from=ada to=bea | friendship.accepted | friendship:7   | ada | bea",
+                "friendships | status=requested from=ada to=bea     | -                   | -              | -   | -",
+                "chat        | id=7 from=ada to=bea text=hello      | dm.sent             | dm:7           | ada | bea",
+                "roomchat    | id=7 user=ada room=hall              | room.message        | room-message:7 | ada | -",
+                "rooms       | action=created id=7 user=ada         | room.created        | room:7         | ada | -",
+                "rooms       | action=joined id=8 user=bea          | room.joined         | room:8         | bea | -",
+                "rooms       | action=left id=9 user=bea            | -                   | -              | -   | -",
+                "activities  | status=ended id=7 user=ada           | game.ended          | game:7         | ada | -",
+                "activities  | status=ended id=7 user=ada opponent=bea winner=bea | game.ended | game:7    | ada | bea",
+                "activities  | status=started id=7 user=ada         | -                   | -              | -   | -",
+                "presence    | status=heartbeat id=7 user=ada       | heartbeat           | presence:7     | ada | -",
+                "presence    | status=online user=ada               | heartbeat | presence:1752417000000-0:heartbeat | ada | -",
+                "presence    | status=offline user=ada              | -                   | -              | -   | -",
+            })
+    void eachEntryComesToItsEvent(
+            String stream,
+            String fields,
+            @Nullable String type,
+            @Nullable String id,
+            @Nullable String actor,
+            @Nullable String peer) {
+        var entry = new StreamEntry(stream, "1752417000000-0", fields(fields));
+        var events = requireNonNull(mappings.of(stream)).events(entry);
+        assertThat(events).hasSize(type == null ? 0 : 1);
+        for (var event : events) {
+            var other = event.peer();
+            assertThat(event.eventType()).isEqualTo(type);
+            assertThat(event.externalId()).isEqualTo(id);
+            assertThat(event.actor().ref().externalId()).isEqualTo(actor);
+            assertThat(other == null ? null : other.ref().externalId()).isEqualTo(peer);
+        }
+    }
+
+    @Test
+    void scoresAndRatingsAreOfAnalytics() {
+        var scores = requireNonNull(mappings.of("scores"));
+        var ratings = requireNonNull(mappings.of("ratings"));
+        assertThat(scores.scores(new StreamEntry("scores", "5-0", fields("id=7 type=points participant=ada score=12"))))
+                .singleElement()
+                .matches(one ->
+                        one.feedKind() == FeedKind.SCORE && one.score().equals("12") && one.leaderboardKey() == null);
+        assertThat(ratings.scores(
+                        new StreamEntry("ratings", "5-0", fields("leaderboard=elo participant=ada rating=1512"))))
+                .singleElement()
+                .matches(one ->
+                        one.feedKind() == FeedKind.RATING && one.externalId().equals("ratings:5-0"));
+    }
+
+    private static Map<String, String> fields(String text) {
+        Map<String, String> fields = new HashMap<>();
+        FIELD.matcher(text).results().forEach(field -> fields.put(field.group(1), field.group(2)));
+        return fields;
+    }
+}

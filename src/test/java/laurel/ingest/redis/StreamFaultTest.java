@@ -1,0 +1,191 @@
+package laurel.ingest.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lettuce.core.RedisException;
+import io.lettuce.core.XAddArgs;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import laurel.database.Until;
+import laurel.ingest.StreamFixture;
+import laurel.request.StartupRefusedException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What is wrong with an entry, or a stream, keeps no other from going on. One entry is read at once. */
+@Timeout(600)
+class StreamFaultTest {
+    private static StreamFixture fixture;
+
+    @BeforeAll
+    static void start() throws IOException {
+        fixture = StreamFixture.start(Map.of(
+                "laurel.streams.batch",
+                1,
+                "laurel.streams.idle",
+                "200ms",
+                "laurel.streams.attempts",
+                2,
+                "laurel.limits.dead-letters",
+                1));
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        fixture.close();
+    }
+
+    @BeforeEach
+    void begin() {
+        fixture.begin("REPLACE");
+    }
+
+    @AfterEach
+    void end() {
+        fixture.end();
+    }
+
+    @Test
+    void anEntryThatFailsDoesNotStopItsStreamForEver() {
+        fixture.failFor("666");
+        fixture.score("ada", "666");
+        fixture.score("bea", "2");
+        Until.holds(() -> {
+            fixture.consume();
+            return fixture.stands("points").contains("bea 2");
+        });
+        assertThat(fixture.deadLetters().getFirst().text("reason")).startsWith("It failed 2 times by itself: ");
+    }
+
+    @Test
+    void aGroupThatIsLostIsMadeAgainThoughAnEntryFails() {
+        fixture.failFor("666");
+        fixture.score("ada", "666");
+        fixture.consume();
+        fixture.commands.flushall();
+        Until.holds(() -> {
+            try {
+                fixture.score("bea", "2");
+                fixture.consume();
+            } catch (RedisException e) {
+                // There is no group, at first.
+            }
+            return fixture.stands("points").contains("bea 2");
+        });
+    }
+
+    @Test
+    void whatIsNoStreamKeepsNoOtherFromBeingReadOrLookedAt() {
+        fixture.commands.set("invites", "no stream");
+        fixture.score("ada", "nothing");
+        fixture.consume();
+        fixture.score("ada", "3");
+        fixture.consume();
+        assertThat(fixture.stands("points")).containsExactly("ada 3");
+        assertThat(fixture.consumer.failingSince()).isNotNull();
+        fixture.server.bean(StreamLag.class).look(fixture.clock.instant());
+        assertThat(fixture.server.bean(PrometheusMeterRegistry.class).scrape())
+                .contains(
+                        "lb_backlog_lag_seconds{stream=\"invites\"} NaN",
+                        "lb_backlog_lag_seconds{stream=\"scores\"} 0.0",
+                        "laurel_stream_dead_letters 1.0");
+        fixture.commands.del("invites");
+        Until.holds(() -> {
+            fixture.consume();
+            return fixture.consumer.failingSince() == null;
+        });
+    }
+
+    @Test
+    void otherStreamsContinueWhenNoMoreDeadLettersFit() {
+        fixture.commands.xadd("chat", Map.of("id", "1", "from", "ada"));
+        fixture.commands.xadd("invites", Map.of("id", "1", "status", "accepted"));
+        fixture.commands.xadd("presence", Map.of("id", "1", "status", "accepted"));
+        fixture.score("ada", "many");
+        fixture.score("ada", "3");
+        fixture.commands.xadd(
+                "ratings",
+                Map.of("type", "elo", "participant", "bea", "rating", "4", "at", StreamFixture.NOW.toString()));
+        fixture.consume();
+        assertThat(fixture.stands("points")).containsExactly("bea 4");
+        assertThat(fixture.redis.pending("presence")).isZero();
+        assertThat(fixture.redis.pending("scores")).isEqualTo(1);
+        assertThat(fixture.deadLetters()).hasSize(1);
+    }
+
+    @Test
+    void whatIsToldAgainWithoutATimeIsRepeated() {
+        event("chat", "7", "1752416990000-0");
+        event("chat", "7", "1752416990500-0");
+        score("8", "1752416990000-0");
+        score("8", "1752416990500-0");
+        fixture.consume();
+        assertThat(fixture.deadLetters()).isEmpty();
+        assertThat(fixture.redis.pending("chat")).isZero();
+        assertThat(fixture.stands("points")).containsExactly("ada 5");
+    }
+
+    @Test
+    void storesDeadLettersOfEntriesSentAgainWithAnotherTime() {
+        fixture.score(Map.of("id", "8", "type", "points", "participant", "ada", "score", "5"));
+        fixture.score(
+                Map.of("id", "8", "type", "points", "participant", "ada", "score", "5", "at", "2025-07-13T14:29:00Z"));
+        fixture.consume();
+        assertThat(fixture.deadLetters().getFirst().text("reason")).startsWith("IDEMPOTENCY_CONFLICT");
+    }
+
+    private void event(String stream, String id, String entry) {
+        fixture.commands.xadd(stream, new XAddArgs().id(entry), Map.of("id", id, "from", "ada", "to", "bea"));
+    }
+
+    private void score(String id, String entry) {
+        fixture.commands.xadd(
+                "scores",
+                new XAddArgs().id(entry),
+                Map.of("id", id, "type", "points", "participant", "ada", "score", "5"));
+    }
+
+    @Test
+    void whatWasNotKeptOrNothingTakesDoesNotPass() {
+        fixture.commands.xadd("scores", Map.of("participant", "ada", "score", "x".repeat(70_000)));
+        fixture.consume();
+        assertThat(retried()).startsWith("Its fields were too large");
+        fixture.server
+                .database()
+                .sql()
+                .of("UPDATE dead_letter SET stream = 'presence', fields = '{\"status\": \"offline\"}'"
+                        + " WHERE app_id = :app")
+                .bind("app", fixture.server.appId())
+                .execute();
+        assertThat(retried()).startsWith("Nothing of its stream's mapping takes it");
+        assertThat(fixture.deadLetters()).hasSize(1);
+    }
+
+    private String retried() {
+        String id = fixture.deadLetters().getFirst().text("id");
+        return fixture.server
+                .client()
+                .ask(
+                        "mutation ($id: ID!) { retryDeadLetter(input: {deadLetterId: $id}) { deadLetter { reason } } }",
+                        Map.of("id", id))
+                .text("data", "retryDeadLetter", "deadLetter", "reason");
+    }
+
+    @Test
+    void settingsWithWhichNothingCouldPassAreRefused() {
+        String redis = fixture.redis.uri();
+        assertThatThrownBy(() -> new RedisStreams(new StreamSettings(redis, 1, Duration.ZERO, 1)))
+                .isInstanceOf(StartupRefusedException.class)
+                .hasMessageContaining("idle");
+        assertThatThrownBy(() -> new RedisStreams(new StreamSettings(redis, 1, Duration.ofSeconds(1), 0)))
+                .isInstanceOf(StartupRefusedException.class)
+                .hasMessageContaining("attempts");
+    }
+}

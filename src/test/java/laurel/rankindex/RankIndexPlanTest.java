@@ -1,0 +1,182 @@
+package laurel.rankindex;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import laurel.LaurelServer;
+import laurel.database.Explained;
+import laurel.database.sql.Sql;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every fragment reads a few blocks and entries, by index, whatever the planner believes of a table just filled. */
+class RankIndexPlanTest {
+    private static final int ENTRIES = 50_000;
+    private static final int EQUALS = 100_000;
+
+    /** Those of a run that may have grown to twice its size, of its score, and of the one that asks. */
+    private static final double MOST_ROWS = 100;
+
+    private static final double MOST_PAGES = 60;
+
+    private static final String OF_KEY = """
+            SELECT <fragment> FROM (SELECT $1::bigint AS ranking_id, $2::bigint AS sort_key, $3::bigint AS subscore_key,
+                                           $4::bigint AS tie_key, $5::bigint AS participant_id) AS k
+            """;
+    private static final String OF_POSITION =
+            "SELECT at.* FROM (SELECT $1::bigint AS ranking_id, $2::bigint AS position) AS p CROSS JOIN LATERAL <fragment> AS at";
+
+    private static LaurelServer server;
+    private static IndexedRanking varied;
+    private static IndexedRanking equal;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(Clock.systemUTC());
+        varied = IndexedRanking.of(server, 1, IndexedRanking.DEFAULT);
+        equal = IndexedRanking.of(server, 2, IndexedRanking.DEFAULT);
+        // Nothing has looked at the tables since.
+        varied.sql.useConnected(() -> {
+            varied.sql.execute("ALTER TABLE block SET (autovacuum_enabled = off)");
+            varied.sql.execute(varied.sql("ALTER TABLE <entry> SET (autovacuum_enabled = off)"));
+        });
+        varied.fill("SELECT n, (n * 7919::bigint) % 20000, n % 2, n % 5 FROM generate_series(1, " + ENTRIES + ") AS n");
+        equal.fill("SELECT n, 5, 0, n % 3 FROM generate_series(1, " + EQUALS + ") AS n");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    /** Of each fragment, how it is asked, and with which values in which ranking. */
+    static Stream<Arguments> asked() {
+        return Stream.of(
+                        Map.entry("BETTER", RankIndex.BETTER),
+                        Map.entry("BETTER_DISTINCT", RankIndex.BETTER_DISTINCT),
+                        Map.entry("BEFORE", RankIndex.BEFORE),
+                        Map.entry("TOTAL", RankIndex.TOTAL),
+                        Map.entry("AHEAD", RankIndex.AHEAD))
+                .flatMap(fragment -> Stream.of(
+                        Arguments.of(
+                                fragment.getKey(),
+                                OF_KEY.replace("<fragment>", fragment.getValue()),
+                                varied,
+                                "12345, 1, 3, 777"),
+                        Arguments.of(
+                                fragment.getKey(),
+                                OF_KEY.replace("<fragment>", fragment.getValue()),
+                                equal,
+                                "5, 0, 1, 50000"),
+                        Arguments.of(
+                                fragment.getKey(),
+                                OF_KEY.replace("<fragment>", fragment.getValue()),
+                                equal,
+                                "6, 0, 1, 50000")));
+    }
+
+    static Stream<Arguments> positions() {
+        return Stream.of("0", "1", "25000", "50000", "50001", "NULL")
+                .map(position -> Arguments.of(OF_POSITION.replace("<fragment>", RankIndex.AT_POSITION), position));
+    }
+
+    @ParameterizedTest
+    @MethodSource("asked")
+    void aKeyIsFoundInAFewRows(String name, String sql, IndexedRanking ranking, String key) {
+        check(name, ranking, sql, "bigint, bigint, bigint, bigint, bigint", ranking.id + ", " + key);
+    }
+
+    @ParameterizedTest
+    @MethodSource("positions")
+    void aPositionIsFoundInAFewRows(String sql, String position) {
+        check("AT_POSITION", varied, sql, "bigint, bigint", varied.id + ", " + position);
+        check("AT_POSITION", equal, sql, "bigint, bigint", equal.id + ", " + position);
+    }
+
+    /** A hundred thousand equals: a rank is one place, and a position another for each. */
+    @Test
+    void equalsAreTold() {
+        RankOracle oracle = new RankOracle(equal);
+        List<RankKey> keys = List.of(
+                RankKey.FIRST,
+                new RankKey(5, 0, 0, 3),
+                new RankKey(5, 0, 1, 50_002),
+                new RankKey(5, 0, 2, 99_998),
+                new RankKey(5, 0, 1, 0),
+                RankKey.LAST);
+        assertThat(oracle.index(keys)).isEqualTo(oracle.truth(keys));
+        List<@Nullable Long> positions =
+                new ArrayList<>(List.of(0L, 1L, 33_333L, 33_334L, 99_999L, 100_000L, 100_001L));
+        assertThat(oracle.indexAt(positions)).isEqualTo(oracle.truthAt(positions));
+        assertThat(equal.check().examples()).isEmpty();
+        assertThat(varied.check())
+                .isEqualTo(new IndexReport(ENTRIES, varied.check().blocks(), 0, List.of()));
+    }
+
+    /** For these values and for any; before the tables are analysed and after. */
+    private static void check(String name, IndexedRanking ranking, String statement, String types, String values) {
+        Sql sql = ranking.sql;
+        sql.useTransaction(() -> {
+            for (boolean analysed : new boolean[] {false, true}) {
+                if (analysed) {
+                    Explained.execute(sql, "ANALYZE block");
+                    Explained.execute(sql, ranking.sql("ANALYZE <entry>"));
+                }
+                for (String mode : List.of("force_custom_plan", "force_generic_plan")) {
+                    Explained.execute(sql, "SET LOCAL plan_cache_mode = " + mode);
+                    Explained.execute(sql, "PREPARE asked(" + types + ") AS " + ranking.sql(statement));
+                    List<Map<?, ?>> nodes = cheapest(sql, "EXECUTE asked(" + values + ")");
+                    Explained.execute(sql, "DEALLOCATE asked");
+                    check(name + " " + mode + (analysed ? " analysed" : ""), nodes);
+                }
+            }
+            sql.rollback();
+        });
+    }
+
+    /**
+     * The cheapest of three runs. Pages of the catalog are counted too, and are read again when PostgreSQL forgets what
+     * it knows of it, which tables that are made in other databases can cause at any time.
+     */
+    private static List<Map<?, ?>> cheapest(Sql sql, String statement) {
+        return IntStream.range(0, 3)
+                .mapToObj(n ->
+                        Explained.nodes(Explained.execute(sql, "EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) " + statement)))
+                .min(Comparator.comparing(RankIndexPlanTest::pages))
+                .orElseThrow();
+    }
+
+    private static double pages(List<Map<?, ?>> nodes) {
+        return figure(nodes.getFirst(), "Shared Hit Blocks") + figure(nodes.getFirst(), "Shared Read Blocks");
+    }
+
+    private static void check(String name, List<Map<?, ?>> nodes) {
+        List<Map<?, ?>> scans =
+                nodes.stream().filter(node -> node.containsKey("Relation Name")).toList();
+        assertThat(scans).as(name).isNotEmpty().allSatisfy(scan -> {
+            assertThat(scan.get(scan.containsKey("Index Name") ? "Index Cond" : "Recheck Cond"))
+                    .as(name)
+                    .isNotNull();
+            assertThat(figure(scan, "Actual Rows") * figure(scan, "Actual Loops"))
+                    .as(name)
+                    .isLessThanOrEqualTo(MOST_ROWS);
+            assertThat(figure(scan, "Rows Removed by Filter")).as(name).isLessThanOrEqualTo(MOST_ROWS);
+        });
+        assertThat(pages(nodes)).as(name).isLessThanOrEqualTo(MOST_PAGES);
+    }
+
+    private static double figure(Map<?, ?> node, String name) {
+        return node.get(name) instanceof Number number ? number.doubleValue() : 0;
+    }
+}

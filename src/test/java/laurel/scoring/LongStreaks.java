@@ -1,0 +1,125 @@
+package laurel.scoring;
+
+import static laurel.activity.ActivityClient.event;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import laurel.GraphQLClient;
+import laurel.activity.ActivityClient;
+
+/**
+ * Participants who were active on 398 days in a row, except for the second. A policy scores each day by the length of the
+ * streak on it, so the event that is missing changes the scores of all days.
+ */
+public record LongStreaks(GraphQLClient client, LocalDate today) {
+    public static final int DAYS = 398;
+
+    private static final int BATCH = 1_000;
+    private static final String BOARD = """
+            mutation { createLeaderboard(input: {key: "lengths", updateMode: INCREMENT,
+              windowDefinitions: [{kind: ALL_TIME}, {kind: MONTHLY}]}) { leaderboard { id } errors { code message \
+                  } } }
+            """;
+    private static final String STREAK = """
+            mutation { createStreak(input: {key: "daily"}) { streak { key } errors { code message } } }
+            """;
+    private static final String TOTALS = """
+            { leaderboard(key: "lengths") { window(select: {relative: {definitionKey: "all-time"}}) { ranking { standings(first: \
+                1000) {
+              edges { node { score participant { externalId } } } } } } } }
+            """;
+
+    public void define() {
+        client.ask(BOARD).text("data", "createLeaderboard", "leaderboard", "id");
+        client.ask(STREAK).text("data", "createStreak", "streak", "key");
+        new PolicyClient(client)
+                .define(Map.of(
+                        "key",
+                        "lengths",
+                        "counters",
+                        List.of(Map.of("name", "seen", "eventTypes", List.of("seen"))),
+                        "pillars",
+                        List.of(Map.of(
+                                "name",
+                                "length",
+                                "terms",
+                                List.of(Map.of("source", "seen")),
+                                "multiplier",
+                                Map.of(
+                                        "streakKey",
+                                        "daily",
+                                        "minDayCount",
+                                        1,
+                                        "maxDayCount",
+                                        10_000,
+                                        "minFactor",
+                                        1,
+                                        "maxFactor",
+                                        10_000),
+                                "leaderboardKey",
+                                "lengths"))))
+                .text("key");
+    }
+
+    /** Has participants be active on all days except for the second, each by one event a day. */
+    public void begin(String prefix, int participants) {
+        List<Map<String, Object>> events = new ArrayList<>();
+        for (int day = 0; day < DAYS; day++) {
+            int of = day;
+            if (day != 1) {
+                IntStream.range(0, participants).forEach(n -> events.add(seen(prefix + n, of)));
+            }
+        }
+        for (int from = 0; from < events.size(); from += BATCH) {
+            new ActivityClient(client).accepted(events.subList(from, Math.min(events.size(), from + BATCH)));
+        }
+    }
+
+    /** Records the missing event of each in one batch. */
+    public void join(String prefix, int participants) {
+        new ActivityClient(client)
+                .accepted(IntStream.range(0, participants)
+                        .mapToObj(n -> seen(prefix + n, 1))
+                        .toList());
+    }
+
+    /** Records the missing event of one. */
+    public void joinOne(String who) {
+        new ActivityClient(client).accepted(List.of(seen(who, 1)));
+    }
+
+    /** Records an event of today. */
+    public void seeToday(String who) {
+        new ActivityClient(client).accepted(List.of(seen(who, DAYS - 1)));
+    }
+
+    private Map<String, Object> seen(String who, int day) {
+        LocalDate date = today.minusDays(DAYS - 1L - day);
+        return event(who + "-" + day, "seen", who, date + "T10:00:00Z");
+    }
+
+    /** What each participant of this prefix has on the leaderboard. */
+    public Map<String, BigDecimal> totals(String prefix) {
+        Map<String, BigDecimal> totals = new TreeMap<>();
+        client.ask(TOTALS).list("data", "leaderboard", "window", "ranking", "standings", "edges").stream()
+                .map(edge -> edge.node("node"))
+                .filter(one -> one.text("participant", "externalId").startsWith(prefix))
+                .forEach(one -> totals.put(one.text("participant", "externalId"), new BigDecimal(one.text("score"))));
+        return totals;
+    }
+
+    /** What that is once all streaks are joined: 1 on the first day, 2 on the second and so on. */
+    public static Map<String, BigDecimal> joined(String prefix, int participants) {
+        Map<String, BigDecimal> totals = new TreeMap<>();
+        IntStream.range(0, participants)
+                .forEach(n -> totals.put(prefix + n, BigDecimal.valueOf(DAYS * (DAYS + 1L) / 2)));
+        assertThat(totals).hasSize(participants);
+        return totals;
+    }
+}

@@ -1,0 +1,169 @@
+package laurel.scoring;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.LaurelTest;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What makes no sense is refused when it is defined, by name and place; nothing of it is kept. */
+@LaurelTest(at = "2025-07-13T12:00:00Z")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PolicyRefusalTest {
+    private static final String REFUSAL = " { scoringPolicy { key } errors { code path } } }";
+
+    @Inject
+    LaurelServer server;
+
+    private GraphQLClient client;
+
+    @BeforeAll
+    void start() {
+        client = server.client();
+        board(
+                "good",
+                "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: CUSTOM, key: \"r\","
+                        + " interval: \"P1D\", length: \"P7D\"}]");
+        board("taken", "updateMode: INCREMENT");
+        board(
+                "abroad",
+                "updateMode: INCREMENT, groupings: [[], [\"campus\"]],"
+                        + " groupOverrides: [{group: {campus: \"t\"}, timeZone: \"Asia/Tokyo\"}]");
+        board("best", "updateMode: MAX");
+        board("replayed", "updateMode: INCREMENT, clock: SUBMISSIONS");
+        board("hourly", "updateMode: INCREMENT, windowDefinitions: [{kind: HOURLY}]");
+        board("shifts", "updateMode: INCREMENT, windowDefinitions: [{kind: CUSTOM, key: \"s\", interval: \"PT24H\"}]");
+        board(
+                "noons",
+                "updateMode: INCREMENT, windowDefinitions: [{kind: CUSTOM, key: \"n\", interval: \"P1D\","
+                        + " anchorTime: \"2025-01-01T12:00:00Z\"}]");
+        streak("daily", "period: DAY");
+        streak("weekly", "period: WEEK");
+        streak("elsewhere", "period: DAY, dayRule: {timeZone: \"Asia/Tokyo\"}");
+        assertThat(define("other", "", "{name: \"p\", terms: [{source: \"c\"}], leaderboardKey: \"taken\"}"))
+                .isEqualTo(Map.of());
+    }
+
+    private void board(String key, String fields) {
+        client.ask("mutation { createLeaderboard(input: {key: \"" + key + "\", " + fields
+                        + "}) { leaderboard { id } errors { message } } }")
+                .text("data", "createLeaderboard", "leaderboard", "id");
+    }
+
+    private void streak(String key, String fields) {
+        client.ask("mutation { createStreak(input: {key: \"" + key + "\", " + fields + "}) { streak { key } } }")
+                .text("data", "createStreak", "streak", "key");
+    }
+
+    /** Creates a policy. Nothing, or the error. */
+    private Object define(String key, String counters, String pillars) {
+        return change("createScoringPolicy", "key: \"" + key + "\"", counters, pillars);
+    }
+
+    /** Creates a further version. Nothing, or the error. */
+    private Object version(String key, String pillars) {
+        return change("createScoringPolicyVersion", "scoringPolicyKey: \"" + key + "\"", "", pillars);
+    }
+
+    private Object change(String mutation, String key, String counters, String pillars) {
+        String document =
+                "mutation { " + mutation + "(input: {" + key + ", counters: [{name: \"c\", eventTypes: [\"seen\"]} "
+                        + counters + "], pillars: [" + pillars + "]})" + REFUSAL;
+        Answer answer = client.ask(document).node("data", mutation);
+        return answer.list("errors").isEmpty() ? Map.of() : requireNonNull(answer.at("errors", 0));
+    }
+
+    @ParameterizedTest(name = "{0} at {1}: {2}")
+    @CsvSource(delimiter = '|', textBlock = """
+            COUNTER_NOT_FOUND | 0 terms 0 source | {name: "p", terms: [{source: "nobody"}]}
+            COUNTER_NOT_FOUND | 1 terms 1 source | {name: "p", terms: [{source: "c"}]}, \
+                {name: "q", terms: [{source: "c"}, {source: "x"}]}
+            NUMBER_OUT_OF_RANGE | 0 terms 0 cap | {name: "p", terms: [{source: "c", cap: "-0.1"}]}
+            PILLAR_CYCLE | 0 terms 0 source | {name: "p", terms: [{source: "p"}]}
+            PILLAR_CYCLE | 0 terms 0 source | {name: "p", terms: [{source: "q"}]}, {name: "q", terms: [{source: "r"}]}, \
+                                                 {name: "r", terms: [{source: "p"}]}
+            PILLAR_CYCLE | 1 terms 0 source | {name: "o", terms: [{source: "p"}]}, {name: "p", terms: [{source: "q"}]}, \
+                                                 {name: "q", terms: [{source: "p"}]}
+            TOO_MANY_DECIMALS | 0 terms 0 weight | {name: "p", terms: [{source: "c", weight: "0.1234567891"}]}
+            INVALID_NUMBER | 0 terms 0 cap | {name: "p", terms: [{source: "c", cap: "ten"}]}
+            NUMBER_OUT_OF_RANGE | 0 terms 0 weight | {name: "p", terms: [{source: "c", weight: "1000001"}]}
+            LIST_EMPTY | 0 terms | {name: "p", terms: []}
+            INVALID_KEY | 0 name | {name: "P", terms: [{source: "c"}]}
+            DUPLICATE_NAME | 0 name | {name: "c", terms: [{source: "c"}]}
+            DUPLICATE_NAME | 1 name | {name: "p", terms: [{source: "c"}]}, {name: "p", terms: [{source: "c"}]}
+            NUMBER_OUT_OF_RANGE | 0 multiplier maxDayCount | {name: "p", terms: [{source: "c"}], \
+                multiplier: {streakKey: "daily", minDayCount: 3, maxDayCount: 3}}
+            NUMBER_OUT_OF_RANGE | 0 multiplier minFactor | {name: "p", terms: [{source: "c"}], \
+                multiplier: {streakKey: "daily", minFactor: "-1"}}
+            STREAK_NOT_FOUND | 0 multiplier streakKey | {name: "p", terms: [{source: "c"}], multiplier: {streakKey: "nothing"}}
+            STREAK_NOT_SUITABLE | 0 multiplier streakKey | {name: "p", terms: [{source: "c"}], multiplier: {streakKey: "weekly"}}
+            STREAK_NOT_SUITABLE | 0 multiplier streakKey | {name: "p", terms: [{source: "c"}], \
+                multiplier: {streakKey: "elsewhere"}}
+            LEADERBOARD_NOT_FOUND | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "nowhere"}
+            LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "best"}
+            LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "replayed"}
+            LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "hourly"}
+            LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "shifts"}
+            LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "noons"}
+            LEADERBOARD_TAKEN | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "taken"}
+            LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "abroad"}
+            LEADERBOARD_TAKEN | 1 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "good"}, \
+                                                 {name: "q", terms: [{source: "c"}], leaderboardKey: "good"}
+            """)
+    void aPillarThatMakesNoSenseIsRefused(String code, String path, String pillars) {
+        assertThat(define("wrong", "", pillars))
+                .isEqualTo(Map.of("code", code, "path", List.of(("input pillars " + path).split(" "))));
+        assertThat(client.ask("{ scoringPolicy(key: \"wrong\") { key } }").at("data", "scoringPolicy"))
+                .isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            LIST_EMPTY | counters 1 eventTypes | {name: "x", eventTypes: []}
+            INVALID_EVENT_TYPE | counters 1 eventTypes | {name: "x", eventTypes: ["Seen"]}
+            INVALID_EVENT_TYPE | counters 1 eventTypes | {name: "x", eventTypes: ["-seen"]}
+            AGGREGATION_NOT_SUITABLE | counters 1 eventTypes | {name: "x", eventTypes: ["seen", "met"], aggregation: PEERS}
+            AGGREGATION_NOT_SUITABLE | counters 1 eventTypes \
+                | {name: "x", eventTypes: ["seen"], aggregation: PEERS, role: PARTIES}
+            DUPLICATE_NAME | counters 1 name | {name: "c", eventTypes: ["seen"]}
+            INVALID_KEY | counters 1 name | {name: "", eventTypes: ["seen"]}
+            """)
+    void aCounterThatMakesNoSenseIsRefused(String code, String path, String counter) {
+        assertThat(define("wrong", counter, "{name: \"p\", terms: [{source: \"c\"}]}"))
+                .isEqualTo(Map.of("code", code, "path", List.of(("input " + path).split(" "))));
+    }
+
+    @Test
+    void aBoardIsFedByTheSamePillarInAllVersions() {
+        board("lasting", "updateMode: INCREMENT");
+        assertThat(define("renamed", "", "{name: \"a\", terms: [{source: \"c\"}], leaderboardKey: \"lasting\"}"))
+                .isEqualTo(Map.of());
+
+        assertThat(version("renamed", "{name: \"b\", terms: [{source: \"c\"}], leaderboardKey: \"lasting\"}"))
+                .isEqualTo(Map.of(
+                        "code", "LEADERBOARD_TAKEN", "path", List.of("input", "pillars", "0", "leaderboardKey")));
+    }
+
+    @Test
+    void aPillarFeedsTheSameBoardInAllVersions() {
+        assertThat(define("fixed", "", "{name: \"p\", terms: [{source: \"c\"}]}"))
+                .isEqualTo(Map.of());
+
+        assertThat(version("fixed", "{name: \"p\", terms: [{source: \"c\"}], leaderboardKey: \"good\"}"))
+                .isEqualTo(Map.of(
+                        "code",
+                        "PILLAR_LEADERBOARD_FIXED",
+                        "path",
+                        List.of("input", "pillars", "0", "leaderboardKey")));
+    }
+}

@@ -1,0 +1,76 @@
+package laurel.service.graphql;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.stream.Collectors;
+import laurel.GraphQLClient;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import org.junit.jupiter.api.Test;
+
+/** Clients read the limits that they meet. */
+class ServiceGraphQLTest {
+    private static final TickingClock CLOCK = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
+
+    @Test
+    void returnsTheDefaults() {
+        try (var server = LaurelServer.start(CLOCK, Map.of())) {
+            Map<?, ?> limits = limits(server.client());
+            assertThat(limits.get("pageSize")).isEqualTo(1_000);
+            assertThat(limits.get("requestSize")).isEqualTo(1_048_576);
+            assertThat(limits.get("liveTick")).isEqualTo("PT0.25S");
+            assertThat(limits.get("activityAge")).isEqualTo("PT9600H");
+            assertThat(limits.get("submissionRetention")).isNull();
+            assertThat(server.client().ask("{ service { version } }").text("data", "service", "version"))
+                    .isEqualTo("development");
+        }
+    }
+
+    @Test
+    void returnsWhatIsConfigured() {
+        try (var server = LaurelServer.start(
+                CLOCK,
+                Map.of(
+                        "laurel.limits.page",
+                        "7",
+                        "laurel.limits.fields",
+                        "90",
+                        "laurel.ledger.keep-months",
+                        "18",
+                        "micronaut.server.max-request-size",
+                        "2KB",
+                        "laurel.limits.time",
+                        "9s",
+                        "laurel.live.tick",
+                        "1s"))) {
+            GraphQLClient client = server.client();
+            Map<?, ?> limits = limits(client);
+            assertThat(limits.get("pageSize")).isEqualTo(7);
+            assertThat(limits.get("queryFieldCount")).isEqualTo(90);
+            assertThat(limits.get("submissionRetention")).isEqualTo("P18M");
+            assertThat(limits.get("requestSize")).isEqualTo(2_048);
+            assertThat(limits.get("requestTime")).isEqualTo("PT9S");
+            assertThat(limits.get("liveTick")).isEqualTo("PT1S");
+            assertThat(client.ask("{ leaderboards(first: 7) { nodes { key } } }")
+                            .at("errors"))
+                    .isNull();
+            assertThat(client.send("{ leaderboards(first: 8) { nodes { key } } }", Map.of())
+                            .text("errors", 0, "extensions", "code"))
+                    .isEqualTo("INVALID_PAGE_SIZE");
+        }
+    }
+
+    private static Map<?, ?> limits(GraphQLClient client) {
+        String names = client
+                .ask("{ __type(name: \"ServiceLimits\") { fields { name } } }")
+                .list("data", "__type", "fields")
+                .stream()
+                .map(field -> field.text("name"))
+                .collect(Collectors.joining(" "));
+        return (Map<?, ?>) requireNonNull(
+                client.ask("{ service { limits { " + names + " } } }").at("data", "service", "limits"));
+    }
+}

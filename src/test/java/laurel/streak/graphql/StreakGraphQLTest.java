@@ -1,0 +1,277 @@
+package laurel.streak.graphql;
+
+import static laurel.streak.StreakClient.parts;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.database.Statements;
+import laurel.database.sql.Sql;
+import laurel.streak.StreakClient;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StreakGraphQLTest {
+    /** A Tuesday. */
+    private static final Instant NOON = Instant.parse("2025-07-15T12:00:00Z");
+
+    private static final LocalDate TODAY = LocalDate.parse("2025-07-15");
+    private static final String[] FIGURES = {
+        "currentLength", "longestLength", "startDate", "lastActiveDate", "activeToday"
+    };
+
+    private static LaurelServer server;
+    private static StreakClient client;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(new TickingClock(NOON), Map.of("laurel.limits.amnesty", 3));
+        client = new StreakClient(server);
+        client.create("key: \"daily\", name: \"Every day\"");
+        client.create("key: \"weekly\", period: WEEK");
+        client.create("key: \"own\", dayRule: {kind: PARTICIPANT}");
+        client.create("key: \"told\", dayRule: {timeZone: \"Etc/UTC\"}");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Test
+    void createsStreakAsGiven() {
+        Answer made = client.create("""
+                key: "games", eventTypes: ["game.ended", "game.begun", "game.ended"], period: WEEK, dayRule: {kind: GROUP,
+                timeZone: "Europe/Paris",
+                groupTimeZones: [{group: {region: "na"}, timeZone: "America/New_York"}]}
+                """);
+        assertThat(made.json()).isEqualTo(mapOf("games", null, 1));
+        assertThat(client.change("updateStreak", "streakKey: \"games\", name: \"Games\"")
+                        .json())
+                .isEqualTo(mapOf("games", "Games", 2));
+    }
+
+    private static Map<String, Object> mapOf(String key, @Nullable String name, int version) {
+        Map<String, Object> streak = new HashMap<>();
+        streak.put("key", key);
+        streak.put("name", name);
+        streak.put("period", "WEEK");
+        streak.put("eventTypes", List.of("game.begun", "game.ended"));
+        streak.put("amnestyDates", List.of());
+        Map<String, Object> zone = Map.of("timeZone", "America/New_York", "group", Map.of("region", "na"));
+        streak.put("dayRule", Map.of("kind", "GROUP", "timeZone", "Europe/Paris", "groupTimeZones", List.of(zone)));
+        streak.put("state", "ACTIVE");
+        streak.put("version", version);
+        streak.put("archivedAt", null);
+        return streak;
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            createStreak | key: "Daily" | INVALID_KEY | [input, key]
+            createStreak | key: "a", name: " " | INVALID_TEXT | [input, name]
+            createStreak | key: "A", dayRule: {timeZone: "Mars"} | INVALID_KEY | [input, key]
+            createStreak | key: "a", dayRule: {timeZone: "Mars"} | INVALID_TIME_ZONE | [input, dayRule, timeZone]
+            createStreak | key: "a", dayRule: {groupTimeZones: [{group: {}, timeZone: "UTC"}]} \
+                | FIELD_NOT_ALLOWED | [input, dayRule, groupTimeZones]
+            createStreak | key: "a", eventTypes: [] | LIST_EMPTY | [input, eventTypes]
+            createStreak | key: "a", eventTypes: ["Game"] | INVALID_EVENT_TYPE | [input, eventTypes]
+            createStreak | key: "daily", period: WEEK | KEY_TAKEN | [input, key]
+            createStreak | key: "daily", eventTypes: ["a"] | KEY_TAKEN | [input, key]
+            createStreak | key: "daily", dayRule: {timeZone: "Europe/Paris"} | KEY_TAKEN | [input, key]
+            freezeStreak | streakKey: "none", participant: {externalId: "a"}, startDate: "2025-07-01" \
+                | STREAK_NOT_FOUND | [input, streakKey]
+            freezeStreak | streakKey: "none", participant: {externalId: ""}, startDate: "2025-07-01" \
+                | INVALID_EXTERNAL_ID | [input, participant, externalId]
+            freezeStreak | streakKey: "daily", participant: {externalId: "a"}, startDate: "2025-07-02", endDate: "2025-07-01" \
+                | INVALID_DATE_RANGE | [input, endDate]
+            freezeStreak | streakKey: "daily", participant: {externalId: "a"}, startDate: "2025-07-01", endDate: "2025-08-01" \
+                | TOO_MANY_DAYS | [input, endDate]
+            unfreezeStreak | streakKey: "none", participant: {externalId: "a"}, startDate: "2025-07-01" \
+                | STREAK_NOT_FOUND | [input, streakKey]
+            grantStreakAmnesty | streakKey: "none", startDate: "2025-07-01" \
+                | STREAK_NOT_FOUND | [input, streakKey]
+            grantStreakAmnesty | streakKey: "daily", startDate: "2025-07-01", endDate: "2025-08-01" \
+                | TOO_MANY_DAYS | [input, endDate]
+            revokeStreakAmnesty | streakKey: "none", startDate: "2025-07-01" \
+                | STREAK_NOT_FOUND | [input, streakKey]
+            """)
+    void whatCannotBeIsRefused(String mutation, String input, String code, String path) {
+        Answer refused = client.change(mutation, input);
+        assertThat(parts(refused, "code", "path")).containsExactly(code, path);
+        assertThat(server.client()
+                        .ask("{ participant(ref: {external: {externalId: \"a\"}}) { id } }")
+                        .at("data", "participant"))
+                .as("nothing is stored")
+                .isNull();
+    }
+
+    @Test
+    void aRowLastsUntilADayHasPassed() {
+        client.active("ann", "daily", TODAY.minusDays(4), TODAY.minusDays(3), TODAY.minusDays(1));
+        assertThat(parts(client.streak("ann", "daily"), FIGURES))
+                .containsExactly("1", "2", "2025-07-14", "2025-07-14", "false");
+        client.active("ann", "daily", TODAY.minusDays(2));
+        assertThat(parts(client.streak("ann", "daily"), FIGURES))
+                .as("repaired by what came late")
+                .containsExactly("4", "4", "2025-07-11", "2025-07-14", "false");
+        client.active("ann", "daily", TODAY);
+        assertThat(parts(client.streak("ann", "daily"), FIGURES))
+                .containsExactly("5", "5", "2025-07-11", "2025-07-15", "true");
+        client.active("bob", "daily", TODAY.minusDays(2));
+        assertThat(parts(client.streak("bob", "daily"), FIGURES))
+                .containsExactly("0", "1", "2025-07-13", "2025-07-13", "false");
+        client.id("cid");
+        assertThat(parts(client.streak("cid", "daily"), FIGURES)).containsExactly("0", "0", "null", "null", "false");
+    }
+
+    @Test
+    void weeksAreToldByTheirMondays() {
+        client.active("wes", "weekly", TODAY.minusDays(2), TODAY.minusDays(9), TODAY.minusDays(23));
+        assertThat(parts(client.streak("wes", "weekly"), FIGURES))
+                .containsExactly("2", "2", "2025-06-30", "2025-07-07", "false");
+        assertThat(parts(
+                        client.change(
+                                "freezeStreak",
+                                "streakKey: \"weekly\", participant: {externalId: \"wes\"}, startDate: \"2025-06-29\""),
+                        "currentLength",
+                        "startDate",
+                        "frozenDates"))
+                .containsExactly("3", "2025-06-16", "[2025-06-23]");
+    }
+
+    @Test
+    void itIsTodayWhereTheParticipantIs() {
+        String zone = "mutation { updateParticipant(input: {participant: {external: {externalId: \"kim\"}},"
+                + " timeZone: \"Pacific/Kiritimati\"}) { __typename } }";
+        client.active("kim", "own", TODAY.minusDays(1));
+        assertThat(client.streak("kim", "own").text("currentLength")).isEqualTo("1");
+        server.client().ask(zone);
+        assertThat(client.streak("kim", "own").text("currentLength"))
+                .as("there it is the 16th at two in the morning")
+                .isEqualTo("0");
+        client.active("kim", "own", TODAY, TODAY.plusDays(1));
+        assertThat(parts(client.streak("kim", "own"), FIGURES))
+                .containsExactly("3", "3", "2025-07-14", "2025-07-16", "true");
+        server.client().ask(zone.replace("Pacific/Kiritimati", "Pacific/Honolulu"));
+        assertThat(parts(client.streak("kim", "own"), FIGURES))
+                .as("no day before the last active one")
+                .containsExactly("3", "3", "2025-07-14", "2025-07-16", "true");
+    }
+
+    @Test
+    void frozenDaysKeepARowTogetherAndDoNotCount() {
+        client.active("fay", "daily", TODAY.minusDays(5), TODAY.minusDays(3), TODAY.minusDays(2));
+        String freeze = "streakKey: \"daily\", participant: {externalId: \"fay\"}, startDate: \"2025-07-11\"";
+        Answer one = client.change("freezeStreak", freeze);
+        assertThat(parts(one, "currentLength", "longestLength", "frozenDates"))
+                .containsExactly("0", "3", "[2025-07-11]");
+        String more = freeze.replace("2025-07-11", "2025-07-14");
+        assertThat(parts(client.change("freezeStreak", more), FIGURES))
+                .as("yesterday")
+                .containsExactly("3", "3", "2025-07-10", "2025-07-13", "false");
+        assertThat(client.change("freezeStreak", more).json())
+                .as("again")
+                .isEqualTo(client.streak("fay", "daily").json());
+        assertThat(client.change("unfreezeStreak", freeze).list("runs", "nodes"))
+                .extracting(run -> run.text())
+                .containsExactly(
+                        "{startDate=2025-07-12, endDate=2025-07-13, length=2}",
+                        "{startDate=2025-07-10, endDate=2025-07-10, length=1}");
+    }
+
+    @Test
+    void amnestiesAreForEverybodyWithinTheLimit() {
+        for (String who : List.of("one", "two", "three")) {
+            client.active(who, "told", TODAY.minusDays(3), TODAY.minusDays(1));
+        }
+        String days = "streakKey: \"told\", startDate: \"2025-07-13\"";
+        assertThat(client.change("grantStreakAmnesty", days).text("amnestyDates"))
+                .isEqualTo("[2025-07-13]");
+        for (String who : List.of("one", "two", "three")) {
+            assertThat(client.streak(who, "told").text("currentLength")).isEqualTo("2");
+        }
+        client.active("four", "told", TODAY.minusDays(3), TODAY.minusDays(1));
+        assertThat(client.streak("four", "told").text("currentLength")).isEqualTo("2");
+        Answer refused = client.change("revokeStreakAmnesty", days);
+        assertThat(parts(refused, "code", "message", "path"))
+                .containsExactly(
+                        "TOO_MANY_PARTICIPANTS",
+                        "The streaks of more than 3 participants would change; at most 3 are allowed.",
+                        "[input, startDate]");
+        assertThat(client.streak("four", "told").text("currentLength")).isEqualTo("2");
+    }
+
+    @Test
+    void noMoreDaysAreFrozenThanTheLimit() {
+        for (int month = 0; month < 12; month++) {
+            LocalDate from = TODAY.plusDays(31L * month);
+            client.change(
+                    "freezeStreak",
+                    "streakKey: \"daily\", participant: {externalId: \"max\"}, startDate: \"" + from + "\", endDate: \""
+                            + from.plusDays(30) + "\"");
+        }
+        String last =
+                "streakKey: \"daily\", participant: {externalId: \"max\"}, startDate: \"2024-01-01\", endDate: \"2024-01-%s\"";
+        assertThat(client.change("freezeStreak", last.formatted("29")).text("code"))
+                .isEqualTo("LIMIT_REACHED");
+        assertThat(client.change("freezeStreak", last.formatted("28")).list("frozenDates"))
+                .hasSize(400);
+    }
+
+    @Test
+    void rowsAreToldInPages() {
+        client.active(
+                "pat",
+                "daily",
+                IntStream.range(0, 7).mapToObj(n -> TODAY.minusDays(2L * n)).toArray(LocalDate[]::new));
+        String page =
+                "{ participant(ref: {external: {externalId: \"pat\"}}) { streak(key: \"daily\") { runs(first: 3%s) {"
+                        + " edges { node { startDate } } pageInfo { hasNextPage endCursor } } } } }";
+        Answer first = runs(page.formatted(""));
+        assertThat(first.list("edges"))
+                .extracting(edge -> edge.text("node", "startDate"))
+                .containsExactly("2025-07-15", "2025-07-13", "2025-07-11");
+        Answer second = runs(page.formatted(", after: \"" + first.text("pageInfo", "endCursor") + "\""));
+        assertThat(second.list("edges"))
+                .extracting(edge -> edge.text("node", "startDate"))
+                .containsExactly("2025-07-09", "2025-07-07", "2025-07-05");
+        Answer third = runs(page.formatted(", after: \"" + second.text("pageInfo", "endCursor") + "\""));
+        assertThat(third.list("edges")).hasSize(1);
+        assertThat(third.at("pageInfo", "hasNextPage")).isEqualTo(false);
+    }
+
+    private static Answer runs(String document) {
+        return server.client().ask(document).node("data", "participant", "streak", "runs");
+    }
+
+    @Test
+    void manyParticipantsTakeAsManyStatementsAsOne() {
+        assertThat(statements("pa")).isEqualTo(statements("pa", "pb", "pc", "pd"));
+    }
+
+    private static int statements(String... who) {
+        StringBuilder document = new StringBuilder("{");
+        for (String one : who) {
+            client.id(one);
+            document.append(one + ": participant(ref: {external: {externalId: \"" + one
+                    + "\"}}) { streaks { currentLength frozenDates runs { nodes { length } }"
+                    + " streak { amnestyDates } } } ");
+        }
+        try (var statements = Statements.of(server.bean(Sql.class))) {
+            server.client().ask(document + "}");
+            return statements.take().size();
+        }
+    }
+}

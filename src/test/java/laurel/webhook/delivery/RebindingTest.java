@@ -1,0 +1,76 @@
+package laurel.webhook.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import laurel.webhook.Receiver;
+import laurel.webhook.delivery.Poster.Outcome;
+import org.apache.hc.client5.http.DnsResolver;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Names that mean what their owner wants at the moment. */
+class RebindingTest {
+    private final AtomicInteger lookUps = new AtomicInteger();
+    private volatile String meaning = "127.0.0.1";
+    private final DnsResolver names = new DnsResolver() {
+        @Override
+        public InetAddress[] resolve(String host) throws UnknownHostException {
+            lookUps.incrementAndGet();
+            return new InetAddress[] {InetAddress.getByName(meaning)};
+        }
+
+        @Override
+        public String resolveCanonicalHostname(String host) {
+            return host;
+        }
+    };
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rebound.example", "127.0.0.1", "2130706433", "127.1", "[::1]", "[::ffff:127.0.0.1]"})
+    void aPrivateAddressIsNotConnectedTo(String host) throws Exception {
+        try (var receiver = new Receiver()) {
+            Outcome outcome =
+                    post(List.of(), "https://" + host + receiver.host().substring("localhost".length()));
+            assertThat(outcome.failure()).isEqualTo("The host has no address that messages may be sent to.");
+            assertThat(receiver.received()).isEmpty();
+        }
+    }
+
+    @Test
+    void theNameIsLookedUpOnceAndThatAddressIsConnectedTo() throws Exception {
+        try (var receiver = new Receiver()) {
+            String port = receiver.host().substring("localhost".length());
+            Outcome outcome = post(List.of("inside.example" + port), "http://inside.example" + port);
+            assertThat(outcome.delivered()).isTrue();
+            assertThat(lookUps).hasValue(1);
+            assertThat(receiver.received().getFirst().header("host")).isEqualTo("inside.example" + port);
+        }
+    }
+
+    @Test
+    void anAllowedHostIsSoAtItsPortAlone() throws Exception {
+        try (var allowed = new Receiver();
+                var receiver = new Receiver()) {
+            Outcome outcome = post(List.of(allowed.host()), "https://" + receiver.host());
+            assertThat(outcome.delivered()).isFalse();
+            assertThat(receiver.received()).isEmpty();
+        }
+    }
+
+    @Test
+    void aHostThatIsNotAllowedAnyMoreIsSentNothingWithoutEncryption() throws Exception {
+        Outcome outcome = post(List.of(), "http://inside.example:8080");
+        assertThat(outcome.failure()).startsWith("Messages go by https alone");
+        assertThat(lookUps).hasValue(0);
+    }
+
+    private Outcome post(List<String> allowed, String url) throws Exception {
+        return PosterTest.post(new CheckedResolver(new AllowedHosts(allowed), names), Duration.ofSeconds(5), url);
+    }
+}
