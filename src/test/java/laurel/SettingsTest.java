@@ -48,7 +48,7 @@ class SettingsTest {
 
     @Test
     void readsValuesAsTheServiceDoes() {
-        Setting count = Setting.whole("laurel.index.run", 16, 1, 1_000);
+        Setting count = Setting.whole("laurel.rankindex.leaf-size", 16, 1, 1_000);
         assertThat(Stream.of("1", "1000", " 16 ")).allMatch(value -> count.complaint(value, text -> null) == null);
         assertThat(Stream.of("0", "1001", "x", "", "1.5", "99999999999999999999"))
                 .allMatch(value -> count.complaint(value, text -> null) != null);

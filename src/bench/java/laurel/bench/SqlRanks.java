@@ -10,15 +10,15 @@ import laurel.bench.bed.Bed;
 import laurel.bench.bed.Board;
 import laurel.bench.bed.Postgres;
 import laurel.bench.measure.Contestant;
-import laurel.bench.measure.JdbcLoad;
 import laurel.bench.measure.JdbcLoad.Operation;
 import laurel.bench.measure.JdbcLoad.Preparation;
+import laurel.bench.measure.JdbcLoad;
 import laurel.bench.measure.Load;
 import laurel.bench.measure.Result;
 import laurel.bench.measure.Results;
 import laurel.bench.report.Report;
 import laurel.bench.report.Table;
-import laurel.rankindex.RankIndex;
+import laurel.rankindex.RankIndexSql;
 
 /** The rank of a random participant in SQL: every way that there is, without the service. */
 final class SqlRanks implements Benchmark {
@@ -43,7 +43,7 @@ final class SqlRanks implements Benchmark {
         LAUREL("Laurel", """
                 SELECT 1 + <better> AS rank
                 FROM (SELECT * FROM <entry> AS e WHERE e.ranking_id = ? AND e.participant_id = ? OFFSET 0) AS k
-                """.replace("<better>", RankIndex.BETTER)),
+                """.replace("<better>", RankIndexSql.BETTER_ENTRIES)),
         /** Not a rank: the least that anything can cost. */
         LOOK_UP("key look-up", "SELECT sort_key FROM <entry> WHERE ranking_id = ? AND participant_id = ?");
 

@@ -16,14 +16,14 @@ import laurel.ranking.RankSource.RankSql;
 @Singleton
 public class CountRepository {
     private static final RankSql TOTAL = RankSql.of("""
-            SELECT a.ask, <count total> AS number
+            SELECT a.ask, <entry count> AS number
             FROM unnest(:ask, :asked.ranking.id) AS a (ask, ranking_id)
             CROSS JOIN LATERAL (SELECT a.ranking_id) AS k
             """);
 
     /** As many are better as stand before the first place of the score. */
     private static final RankSql OF_BETTER = RankSql.of("""
-            SELECT a.ask, <count before key> AS number
+            SELECT a.ask, <entries before key> AS number
             FROM unnest(:ask, :asked.ranking.id, :asked.sortKey, :asked.subscoreKey) AS a (ask, ranking_id, sort_key, subscore_key)
             CROSS JOIN LATERAL (
                 SELECT a.ranking_id, a.sort_key, a.subscore_key, <min> AS tie_key, <min> AS participant_id) AS k
@@ -32,8 +32,8 @@ public class CountRepository {
     /** Those before its end without those before its beginning. */
     private static final RankSql OF_STRETCH =
             RankSql.of(KeyRangeBounds.in("""
-            SELECT a.ask, greatest(0, (SELECT <count before key> FROM (<high key>) AS k)
-                                      - (SELECT <count before key> FROM (<low key>) AS k)) AS number
+            SELECT a.ask, greatest(0, (SELECT <entries before key> FROM (<high key>) AS k)
+                                      - (SELECT <entries before key> FROM (<low key>) AS k)) AS number
             FROM unnest(:ask, :asked.ranking.id, <places>, :asked.stretch.rankAtLeast, :asked.stretch.rankAtMost)
                  AS a (ask, ranking_id, <place names>, rank_at_least, rank_at_most)
             CROSS JOIN LATERAL <low> AS low

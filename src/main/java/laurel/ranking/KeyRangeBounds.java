@@ -23,7 +23,7 @@ public final class KeyRangeBounds {
             SELECT a.low_sort, a.low_subscore, a.low_tie, a.low_participant
             UNION ALL
             SELECT coalesce(x.sort_key, <max>), coalesce(x.subscore_key, <max>), <max>, <max>
-            FROM (SELECT a.ranking_id, a.rank_at_least - 1 AS position) AS p LEFT JOIN LATERAL <at position> AS x ON TRUE
+            FROM (SELECT a.ranking_id, a.rank_at_least - 1 AS position) AS p LEFT JOIN LATERAL <entry at position> AS x ON TRUE
             WHERE p.position >= 1
             """);
 
@@ -32,7 +32,7 @@ public final class KeyRangeBounds {
             SELECT a.high_sort, a.high_subscore, a.high_tie, a.high_participant
             UNION ALL
             SELECT x.sort_key, x.subscore_key, <max>, <max>
-            FROM (SELECT a.ranking_id, a.rank_at_most AS position) AS p CROSS JOIN LATERAL <at position> AS x
+            FROM (SELECT a.ranking_id, a.rank_at_most AS position) AS p CROSS JOIN LATERAL <entry at position> AS x
             """);
 
     /** Just before the position asked for, if that is later than {@code low}. */
@@ -41,7 +41,7 @@ public final class KeyRangeBounds {
             UNION ALL
             SELECT coalesce(x.sort_key, <max>), coalesce(x.subscore_key, <max>), coalesce(x.tie_key, <max>),
                    coalesce(x.participant_id - 1, <max>)
-            FROM (SELECT a.ranking_id, a.from_position AS position) AS p LEFT JOIN LATERAL <at position> AS x ON TRUE
+            FROM (SELECT a.ranking_id, a.from_position AS position) AS p LEFT JOIN LATERAL <entry at position> AS x ON TRUE
             WHERE p.position >= 1
             """);
 
@@ -51,7 +51,7 @@ public final class KeyRangeBounds {
             UNION ALL
             SELECT coalesce(x.sort_key, <min>), coalesce(x.subscore_key, <min>), coalesce(x.tie_key, <min>),
                    coalesce(x.participant_id + 1, <min>)
-            FROM (SELECT a.ranking_id, a.from_position AS position) AS p LEFT JOIN LATERAL <at position> AS x ON TRUE
+            FROM (SELECT a.ranking_id, a.from_position AS position) AS p LEFT JOIN LATERAL <entry at position> AS x ON TRUE
             WHERE p.position >= 1
             """);
 

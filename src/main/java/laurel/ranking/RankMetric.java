@@ -4,20 +4,20 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import laurel.rankindex.RankIndex;
+import laurel.rankindex.RankIndexSql;
 
 /** What can be found out about the place of an entry; each costs, so each is only where it is asked for. */
 public enum RankMetric {
     /** Entries with a better score. */
-    BETTER("<count better>"),
+    BETTER_ENTRIES("<better entries>"),
     /** Distinct better scores. */
-    BETTER_DISTINCT("<count better distinct>"),
+    BETTER_SCORES("<better scores>"),
     /** Entries before it in the list. */
-    BEFORE("<count before>"),
+    PRECEDING_ENTRIES("<preceding entries>"),
     /** All entries. */
-    TOTAL("<count total>"),
+    ENTRY_COUNT("<entry count>"),
     /** Sort key of the next better score. */
-    AHEAD(RankIndex.AHEAD);
+    NEXT_BETTER_SCORE(RankIndexSql.NEXT_BETTER_SCORE);
 
     private final String counted;
     private final String stored;

@@ -1,11 +1,11 @@
 package laurel.ranking;
 
 import java.util.Set;
-import laurel.rankindex.RankIndex;
+import laurel.rankindex.RankIndexSql;
 
 /**
  * Where ranks come from: counted through the rank index, or stored when the window became final. SQL that needs a rank
- * says {@code <count better>}, {@code <count before>}, {@code <count total>} or {@code <at position>}, and is written out
+ * says {@code <better entries>}, {@code <preceding entries>}, {@code <entry count>} or {@code <entry at position>}, and is written out
  * for either, as {@link RankSql}.
  *
  * <p>A stored rank is one look-up in {@code <final>}, at the revision that the ranking has in the snapshot of the very
@@ -41,7 +41,7 @@ enum RankSource {
                           WHERE q.ranking_id = k.ranking_id AND q.revision = r.revision
                           ORDER BY q.position DESC
                           LIMIT 1) AS f)::bigint,
-                     <count total>)""".replace("<revision>", REVISION.replace("<k>", "k"));
+                     <entry count>)""".replace("<revision>", REVISION.replace("<k>", "k"));
 
     /** As many stand before a key, whether an entry has it or not, as before the first entry that does not. */
     private static final String BEFORE_KEY = """
@@ -62,7 +62,7 @@ enum RankSource {
                     ELSE <counted> END
              FROM <revision>)""".replace("<revision>", REVISION.replace("<k>", "k"))
             .replace("<total>", TOTAL)
-            .replace("<counted>", "<count before key>");
+            .replace("<counted>", "<entries before key>");
 
     /** An item of a FROM clause, lateral, as the rank index has it. */
     private static final String AT_POSITION = """
@@ -74,7 +74,7 @@ enum RankSource {
                  UNION ALL
                  SELECT c.*
                  FROM (SELECT p.ranking_id, p.position WHERE coalesce(r.revision, 0) = 0 OFFSET 0) AS p
-                 CROSS JOIN LATERAL <at position> AS c) AS f)""".replace("<revision>", REVISION.replace("<k>", "p"));
+                 CROSS JOIN LATERAL <entry at position> AS c) AS f)""".replace("<revision>", REVISION.replace("<k>", "p"));
 
     /** Where those of a ranking come from. */
     static RankSource of(Ranking ranking) {
@@ -87,22 +87,22 @@ enum RankSource {
     }
 
     private static String counted(String sql) {
-        return sql.replace("<count better>", RankIndex.BETTER)
-                .replace("<count better distinct>", RankIndex.BETTER_DISTINCT)
-                .replace("<count before>", RankIndex.BEFORE)
-                .replace("<count before key>", RankIndex.BEFORE)
-                .replace("<count total>", RankIndex.TOTAL)
-                .replace("<at position>", RankIndex.AT_POSITION);
+        return sql.replace("<better entries>", RankIndexSql.BETTER_ENTRIES)
+                .replace("<better scores>", RankIndexSql.BETTER_SCORES)
+                .replace("<preceding entries>", RankIndexSql.PRECEDING_ENTRIES)
+                .replace("<entries before key>", RankIndexSql.PRECEDING_ENTRIES)
+                .replace("<entry count>", RankIndexSql.ENTRY_COUNT)
+                .replace("<entry at position>", RankIndexSql.ENTRY_AT_POSITION);
     }
 
     /** What it cannot look up it leaves to be counted. */
     private static String stored(String sql) {
-        return sql.replace("<count better>", figure("rank", "<count better>"))
-                .replace("<count better distinct>", figure("dense_rank", "<count better distinct>"))
-                .replace("<count before>", figure("position", "<count before>"))
-                .replace("<count total>", TOTAL)
-                .replace("<count before key>", BEFORE_KEY)
-                .replace("<at position>", AT_POSITION);
+        return sql.replace("<better entries>", figure("rank", "<better entries>"))
+                .replace("<better scores>", figure("dense_rank", "<better scores>"))
+                .replace("<preceding entries>", figure("position", "<preceding entries>"))
+                .replace("<entry count>", TOTAL)
+                .replace("<entries before key>", BEFORE_KEY)
+                .replace("<entry at position>", AT_POSITION);
     }
 
     private static String figure(String column, String counted) {

@@ -49,8 +49,8 @@ public record RankingAnswer(
     static Set<RankMetric> figures(Question question) {
         Set<RankMetric> wanted = EnumSet.noneOf(RankMetric.class);
         wanted.addAll(question.figures());
-        if (question.consecutive() && wanted.contains(RankMetric.BETTER)) {
-            wanted.add(RankMetric.BEFORE);
+        if (question.consecutive() && wanted.contains(RankMetric.BETTER_ENTRIES)) {
+            wanted.add(RankMetric.PRECEDING_ENTRIES);
         }
         return wanted;
     }

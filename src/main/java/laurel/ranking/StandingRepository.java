@@ -155,7 +155,7 @@ public class StandingRepository {
             SELECT a.ask, k.*, FALSE AS marked, <figures>
             FROM unnest(:ask, :asked.ranking.id, :asked.position) AS a (ask, ranking_id, position)
             CROSS JOIN LATERAL (SELECT a.ranking_id, a.position) AS p
-            CROSS JOIN LATERAL <at position> AS at
+            CROSS JOIN LATERAL <entry at position> AS at
             CROSS JOIN LATERAL (
                 SELECT e.* FROM <entry> AS e
                 WHERE e.ranking_id = a.ranking_id AND e.participant_id = at.participant_id
@@ -170,14 +170,14 @@ public class StandingRepository {
     private static final RankSql AT_PERCENTILE = RankSql.of("""
             SELECT a.ask, k.*, FALSE AS marked, <figures>
             FROM unnest(:ask, :asked.ranking.id, :asked.percentile) AS a (ask, ranking_id, percentile)
-            CROSS JOIN LATERAL (SELECT <count total> AS total FROM (SELECT a.ranking_id) AS k OFFSET 0) AS t
+            CROSS JOIN LATERAL (SELECT <entry count> AS total FROM (SELECT a.ranking_id) AS k OFFSET 0) AS t
             CROSS JOIN LATERAL (
                 SELECT a.ranking_id, max(rank) AS position
                 FROM generate_series(floor(t.total - t.total * a.percentile / 100)::bigint - 1,
                                      floor(t.total - t.total * a.percentile / 100)::bigint + 1) AS rank
                 WHERE rank BETWEEN 1 AND t.total
                   AND (t.total = 1 OR (t.total - rank)::double precision * 100 / t.total >= a.percentile)) AS p
-            CROSS JOIN LATERAL <at position> AS at
+            CROSS JOIN LATERAL <entry at position> AS at
             CROSS JOIN LATERAL (
                 SELECT e.* FROM <entry> AS e
                 WHERE e.ranking_id = a.ranking_id AND (e.sort_key, e.subscore_key) <= (at.sort_key, at.subscore_key)

@@ -8,7 +8,7 @@
  *
  * <p>A filter is a part of the list between two places ({@link laurel.ranking.KeyRange}), because each of its conditions
  * is one in the order of the list; so a filtered page is read and counted as any other. Nothing here counts entries or
- * passes over them: {@link laurel.rankindex.RankIndex} says how.
+ * passes over them: {@link laurel.rankindex.RankIndexSql} says how.
  *
  * <p>When a window has become final its ranks are stored ({@link laurel.ranking.snapshot.FinalStandingRepository}), and
  * the same questions look them up instead of counting ({@link laurel.ranking.RankSource}). How it ended is read from what

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
+import laurel.GraphQLClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Tries;
@@ -58,7 +58,7 @@ class StoredRanksTest {
         var clock = new TickingClock(NOW);
         // So small, that those of sixty have an index.
         server = LaurelServer.start(
-                clock, Map.of("laurel.index.from", 20, "laurel.index.run", 4, "laurel.index.parts", 3));
+                clock, Map.of("laurel.rankindex.threshold", 20, "laurel.rankindex.leaf-size", 4, "laurel.rankindex.fanout", 3));
         client = server.client();
         windows = new FinalWindows(server);
         create("high", "DESCENDING", 60, 12);
@@ -136,7 +136,7 @@ class StoredRanksTest {
             for (Statements.Executed statement : statements("large", question)) {
                 assertThat(Plan.executed(server.bean(Sql.class), statement).nodes())
                         .as(question)
-                        .filteredOn(node -> "block".equals(node.get("Relation Name")))
+                        .filteredOn(node -> "rankindex_node".equals(node.get("Relation Name")))
                         .allSatisfy(node -> assertThat(node.get("Actual Loops")).isEqualTo(0));
             }
         }

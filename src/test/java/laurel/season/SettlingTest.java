@@ -17,8 +17,8 @@ import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.graphql.RequestContext;
-import laurel.ranking.PastRanks;
 import laurel.ranking.PastRanks.RankAt;
+import laurel.ranking.PastRanks;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -55,7 +55,7 @@ class SettlingTest {
                         "1h",
                         "laurel.lifecycle.every",
                         "1h",
-                        "laurel.index.from",
+                        "laurel.rankindex.threshold",
                         20));
         client = new SeasonClient(server);
     }

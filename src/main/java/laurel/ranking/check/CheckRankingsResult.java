@@ -47,22 +47,22 @@ public record CheckRankingsResult(
                     check.ranking().leaderboardId(),
                     check.ranking().windowId(),
                     check.ranking().group(),
-                    check.found().entries(),
-                    check.found().blocks(),
-                    check.found().differences(),
+                    check.found().entryCount(),
+                    check.found().nodeCount(),
+                    check.found().differenceCount(),
                     check.found().examples(),
                     check.repaired());
         }
     }
 
     CheckRankingsResult plus(RankingCheck check) {
-        boolean wrong = !check.found().right();
+        boolean wrong = !check.found().isCorrect();
         return new CheckRankingsResult(
                 checkedCount + 1,
                 wrongCount + (wrong ? 1 : 0),
                 repairedCount + (check.repaired() ? 1 : 0),
-                entryCount + check.found().entries(),
-                indexRowCount + check.found().blocks(),
+                entryCount + check.found().entryCount(),
+                indexRowCount + check.found().nodeCount(),
                 wrong && wrongRankings.size() < MOST
                         ? Stream.concat(wrongRankings.stream(), Stream.of(WrongRanking.of(check)))
                                 .toList()

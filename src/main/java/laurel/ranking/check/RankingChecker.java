@@ -58,11 +58,11 @@ class RankingChecker {
 
     RankingCheck check(Listed ranking, boolean repair) {
         IndexReport found = index.check(ranking.id());
-        if (found.right() || !repair) {
+        if (found.isCorrect() || !repair) {
             return new RankingCheck(ranking, found, false);
         }
         sql.useTransaction(() -> repair(ranking));
-        return new RankingCheck(ranking, found, index.check(ranking.id()).right());
+        return new RankingCheck(ranking, found, index.check(ranking.id()).isCorrect());
     }
 
     private void repair(Listed ranking) {
@@ -83,7 +83,7 @@ class RankingChecker {
     record RankingCheck(Listed ranking, IndexReport found, boolean repaired) {
         /** Whether its index is right now. */
         boolean right() {
-            return found.right() || repaired;
+            return found.isCorrect() || repaired;
         }
     }
 }

@@ -33,9 +33,9 @@ import laurel.ranking.Ranking;
 import laurel.ranking.RankingAnswer;
 import laurel.ranking.RankingRepository.Previous;
 import laurel.ranking.Rankings;
-import laurel.ranking.Standing;
 import laurel.ranking.Standing.CountedRanking;
 import laurel.ranking.Standing.RelativeStanding;
+import laurel.ranking.Standing;
 import laurel.ranking.snapshot.SnapshotQuestion;
 import laurel.ranking.snapshot.SnapshotRanking.RankingAsOf;
 import laurel.ranking.snapshot.SnapshotStanding;
@@ -54,14 +54,14 @@ class StandingGraphQL implements Binding, NodeSource {
 
     /** What must be found out for these fields. */
     private static final Map<String, Set<RankMetric>> FIGURES = Map.of(
-            "rank", Set.of(RankMetric.BETTER),
-            "movement", Set.of(RankMetric.BETTER),
-            "percentRank", Set.of(RankMetric.BETTER, RankMetric.TOTAL),
-            "percentile", Set.of(RankMetric.BETTER, RankMetric.TOTAL),
-            "ranking/entryCount", Set.of(RankMetric.TOTAL),
-            "denseRank", Set.of(RankMetric.BETTER_DISTINCT),
-            "position", Set.of(RankMetric.BEFORE),
-            "gapToNext", Set.of(RankMetric.AHEAD));
+            "rank", Set.of(RankMetric.BETTER_ENTRIES),
+            "movement", Set.of(RankMetric.BETTER_ENTRIES),
+            "percentRank", Set.of(RankMetric.BETTER_ENTRIES, RankMetric.ENTRY_COUNT),
+            "percentile", Set.of(RankMetric.BETTER_ENTRIES, RankMetric.ENTRY_COUNT),
+            "ranking/entryCount", Set.of(RankMetric.ENTRY_COUNT),
+            "denseRank", Set.of(RankMetric.BETTER_SCORES),
+            "position", Set.of(RankMetric.PRECEDING_ENTRIES),
+            "gapToNext", Set.of(RankMetric.NEXT_BETTER_SCORE));
 
     private final Rankings rankings;
     private final PageSize pageSize;
@@ -156,7 +156,7 @@ class StandingGraphQL implements Binding, NodeSource {
                             : find(
                                             env,
                                             new Question.Of(
-                                                    former, standing.participantId(), EnumSet.of(RankMetric.BETTER)))
+                                                    former, standing.participantId(), EnumSet.of(RankMetric.BETTER_ENTRIES)))
                                     .thenApply(found -> since(standing, found.only()));
                 });
     }

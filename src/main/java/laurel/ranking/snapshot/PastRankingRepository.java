@@ -36,11 +36,10 @@ public class PastRankingRepository {
                 JOIN asked AS a ON a.window_id = w.window_id AND a.moment = w.moment AND a.grouping IS NOT DISTINCT FROM w.grouping
                 JOIN derived AS d ON d.n = a.n AND d.group_values @> w.group_values
                 CROSS JOIN LATERAL (
-                    -- As entries have them, of sums that may not fit 64 bits.
-                    SELECT CASE w.sort_order WHEN 'DESCENDING' THEN -d.score - 1 ELSE d.score END AS sort_key,
-                           CASE w.sort_order WHEN 'DESCENDING' THEN -d.subscore - 1 ELSE d.subscore END AS subscore_key,
-                           CASE w.tie_rule WHEN 'EARLIEST' THEN extract(epoch FROM d.achieved_at) * 1000000
-                                WHEN 'LATEST' THEN -extract(epoch FROM d.achieved_at) * 1000000 - 1 ELSE 0 END AS tie_key) AS k
+                    -- The same keys as entries have, of sums that may exceed 64 bits.
+                    SELECT sort_key(d.score::numeric, w.sort_order) AS sort_key,
+                           sort_key(d.subscore::numeric, w.sort_order) AS subscore_key,
+                           tie_key(d.achieved_at, w.tie_rule) AS tie_key) AS k
                 WINDOW scores AS (PARTITION BY w.ranking_id, w.moment ORDER BY k.sort_key, k.subscore_key),
                        places AS (PARTITION BY w.ranking_id, w.moment
                                   ORDER BY k.sort_key, k.subscore_key, k.tie_key, d.participant_id)

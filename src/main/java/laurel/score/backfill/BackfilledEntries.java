@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import laurel.leaderboard.Leaderboard;
-import laurel.rankindex.Blocks;
+import laurel.rankindex.RankIndexes;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import laurel.score.backfill.BackfilledEntryRepository.Difference;
 import laurel.score.backfill.BackfilledEntryRepository.Touched;
-import laurel.score.entry.EntryRepository;
 import laurel.score.entry.EntryRepository.EntryKey;
+import laurel.score.entry.EntryRepository;
 import laurel.score.entry.GroupingCounts;
 import laurel.score.ledger.LedgerRetention;
 import laurel.score.submission.StandingChange;
@@ -34,7 +34,7 @@ class BackfilledEntries {
     private final LedgerRetention retention;
     private final Windows windows;
     private final Corrections corrections;
-    private final Blocks blocks;
+    private final RankIndexes indexes;
 
     BackfilledEntries(
             BackfilledEntryRepository repository,
@@ -42,13 +42,13 @@ class BackfilledEntries {
             LedgerRetention retention,
             Windows windows,
             Corrections corrections,
-            Blocks blocks) {
+            RankIndexes indexes) {
         this.repository = repository;
         this.entries = entries;
         this.retention = retention;
         this.windows = windows;
         this.corrections = corrections;
-        this.blocks = blocks;
+        this.indexes = indexes;
     }
 
     /** How many entries changed, and the first of them. */
@@ -97,8 +97,8 @@ class BackfilledEntries {
                 .values();
         byTable.forEach(rankings -> repository.write(rankings));
         touched.stream()
-                .filter(one -> one.indexed() || blocks.wanted(one.total()))
-                .forEach(one -> blocks.rebuild(one.rankingId()));
+                .filter(one -> one.indexed() || indexes.isIndexed(one.total()))
+                .forEach(one -> indexes.rebuild(one.rankingId()));
     }
 
     private static BackfillChange told(

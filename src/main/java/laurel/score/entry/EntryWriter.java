@@ -18,8 +18,8 @@ import laurel.change.Outbox;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.SortOrder;
-import laurel.rankindex.Blocks;
 import laurel.rankindex.EntryMove;
+import laurel.rankindex.RankIndexes;
 import laurel.score.entry.EntryRepository.EntryKey;
 import laurel.window.RankingKey;
 import laurel.window.Windows;
@@ -29,13 +29,13 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class EntryWriter {
     private final EntryRepository entries;
-    private final Blocks blocks;
+    private final RankIndexes indexes;
     private final Windows windows;
     private final Outbox outbox;
 
-    EntryWriter(EntryRepository entries, Blocks blocks, Windows windows, Outbox outbox) {
+    EntryWriter(EntryRepository entries, RankIndexes indexes, Windows windows, Outbox outbox) {
         this.entries = entries;
-        this.blocks = blocks;
+        this.indexes = indexes;
         this.windows = windows;
         this.outbox = outbox;
     }
@@ -62,7 +62,7 @@ public class EntryWriter {
         List<EntryRow> standing = rows(moves, Move::after, rankings);
         entries.write(standing, gone(moves, rankings));
         List<EntryMove> shifts = shifts(rows(moves, Move::before, rankings), standing);
-        blocks.follow(shifts);
+        indexes.follow(shifts);
         outbox.note(byBoard(moves, rankings, shifts), now);
         Ranks ranks = new Ranks(before, entries.ranks(keys));
         return affected.stream()

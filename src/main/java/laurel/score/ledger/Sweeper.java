@@ -8,7 +8,7 @@ import java.util.Optional;
 import laurel.Periodic;
 import laurel.Serving;
 import laurel.database.sql.Sql;
-import laurel.rankindex.Blocks;
+import laurel.rankindex.RankIndexes;
 import laurel.score.ledger.SweepRepository.FinalPlace;
 import laurel.score.ledger.SweepRepository.Place;
 import org.jspecify.annotations.Nullable;
@@ -26,14 +26,14 @@ class Sweeper {
 
     private final Sql sql;
     private final SweepRepository repository;
-    private final Blocks blocks;
+    private final RankIndexes indexes;
     private final int part;
 
     /** @param part rows that are removed in one transaction */
-    Sweeper(Sql sql, SweepRepository repository, Blocks blocks, @Value("${laurel.sweep.part:5000}") int part) {
+    Sweeper(Sql sql, SweepRepository repository, RankIndexes indexes, @Value("${laurel.sweep.part:5000}") int part) {
         this.sql = sql;
         this.repository = repository;
-        this.blocks = blocks;
+        this.indexes = indexes;
         this.part = part;
     }
 
@@ -89,7 +89,7 @@ class Sweeper {
     private RankingSwept sweepFinalStandings(RankingSwept swept) {
         Optional<FinalPlace> place = repository.sweepFinalStandings(swept.ranking, swept.finalPlace, part);
         if (place.isEmpty()) {
-            blocks.forget(List.of(swept.ranking));
+            indexes.delete(List.of(swept.ranking));
             repository.forgetRanking(swept.ranking);
         }
         return new RankingSwept(swept.ranking, null, place.orElse(FinalPlace.START));

@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
+import laurel.GraphQLClient;
 import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** The operator is told where the index is wrong, and may have it made again. */
 class RankingCheckGraphQLTest {
-    private static final String BREAK = "UPDATE block SET entries[2] = entries[2] - 1 WHERE level = 0 AND bound = ''";
+    private static final String BREAK = "UPDATE rankindex_node SET entries_before[2] = entries_before[2] - 1 WHERE level = 0 AND separator = ''";
 
     private static LaurelServer server;
     private static GraphQLClient operator;
@@ -28,9 +28,9 @@ class RankingCheckGraphQLTest {
     static void start() {
         var settings = Map.<String, Object>of(
                 "laurel.keys", LaurelServer.KEY + ",game:key-of-a-game-0123456789",
-                "laurel.index.from", 8,
-                "laurel.index.run", 2,
-                "laurel.index.parts", 2);
+                "laurel.rankindex.threshold", 8,
+                "laurel.rankindex.leaf-size", 2,
+                "laurel.rankindex.fanout", 2);
         server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), settings);
         operator = server.client();
         fill(operator, "one", "two");

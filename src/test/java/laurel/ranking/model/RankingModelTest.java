@@ -40,9 +40,9 @@ class RankingModelTest {
     private static final TickingClock CLOCK = new TickingClock(START);
     /** One request asks all there is to ask of a window; and blocks are so small that they split and join all the time. */
     private static final Map<String, Object> LIMITS = Map.of(
-            "laurel.index.from", 2,
-            "laurel.index.run", 2,
-            "laurel.index.parts", 2,
+            "laurel.rankindex.threshold", 2,
+            "laurel.rankindex.leaf-size", 2,
+            "laurel.rankindex.fanout", 2,
             "laurel.limits.moments", 1_000,
             "laurel.limits.query-characters", 1_000_000,
             "laurel.limits.query-tokens", 1_000_000,

@@ -15,24 +15,24 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** A bound sorts as the key that it was made of does, in Java and in SQL, whatever the key. */
-class BoundTest {
+/** Separators sort like their keys, in Java and in SQL. */
+class SeparatorTest {
     private static final long[] EDGES = {
         Long.MIN_VALUE, Long.MIN_VALUE + 1, -256, -1, 0, 1, 255, Long.MAX_VALUE - 1, Long.MAX_VALUE
     };
     private static final String IN_SQL = """
-            SELECT n, bound_bytes(sort_key) || bound_bytes(subscore_key) || bound_bytes(tie_key) || bound_bytes(participant_id)
-                       = bound AS same,
-                   ARRAY[bound_column(short, 1), bound_column(short, 2), bound_column(short, 3), bound_column(short, 4)]
+            SELECT n, separator_bytes(sort_key) || separator_bytes(subscore_key) || separator_bytes(tie_key) || separator_bytes(participant_id)
+                       = separator AS same,
+                   ARRAY[separator_column(short, 1), separator_column(short, 2), separator_column(short, 3), separator_column(short, 4)]
                        AS columns
-            FROM unnest(:keys1, :keys2, :keys3, :keys4, :bounds, :shorts) WITH ORDINALITY
-                 AS u (sort_key, subscore_key, tie_key, participant_id, bound, short, n)
+            FROM unnest(:keys1, :keys2, :keys3, :keys4, :separators, :shorts) WITH ORDINALITY
+                 AS u (sort_key, subscore_key, tie_key, participant_id, separator, short, n)
             ORDER BY n
             """;
 
     @Provide
-    static Arbitrary<RankKey> places() {
-        // Few values, so that keys share columns; and the ends.
+    static Arbitrary<RankKey> keys() {
+        // Few values, so that keys share columns, and the smallest and largest.
         Arbitrary<Long> column = Arbitraries.oneOf(
                 Arbitraries.longs().between(-2, 2),
                 Arbitraries.longs(),
@@ -41,33 +41,33 @@ class BoundTest {
     }
 
     @Property
-    void sortsAsItsKeyDoes(@ForAll("places") RankKey one, @ForAll("places") RankKey other) {
-        assertThat(Integer.signum(Bound.of(one).compareTo(Bound.of(other))))
+    void sortsLikeItsKey(@ForAll("keys") RankKey one, @ForAll("keys") RankKey other) {
+        assertThat(Integer.signum(Separator.of(one).compareTo(Separator.of(other))))
                 .isEqualTo(Integer.signum(one.compareTo(other)));
-        assertThat(Bound.of(one).place()).isEqualTo(one);
-        assertThat(Bound.of(one)).isGreaterThanOrEqualTo(Bound.START);
-        assertThat(Bound.START.place()).isEqualTo(RankKey.FIRST);
+        assertThat(Separator.of(one).key()).isEqualTo(one);
+        assertThat(Separator.of(one)).isGreaterThanOrEqualTo(Separator.START);
+        assertThat(Separator.START.key()).isEqualTo(RankKey.FIRST);
     }
 
     @Property
-    void tellsAnEntryFromTheOneBefore(@ForAll("places") RankKey one, @ForAll("places") RankKey other) {
+    void liesBetweenTwoEntries(@ForAll("keys") RankKey one, @ForAll("keys") RankKey other) {
         boolean inOrder = one.compareTo(other) < 0;
         RankKey first = inOrder ? one : other;
         RankKey second = inOrder ? other : one;
         int shared = shared(first, second);
         if (shared < 4) {
-            Bound between = Bound.between(second, shared);
-            assertThat(between.place()).isGreaterThan(first).isLessThanOrEqualTo(second);
-            assertThat(between).isGreaterThan(Bound.of(first)).isLessThanOrEqualTo(Bound.of(second));
+            Separator between = Separator.between(second, shared);
+            assertThat(between.key()).isGreaterThan(first).isLessThanOrEqualTo(second);
+            assertThat(between).isGreaterThan(Separator.of(first)).isLessThanOrEqualTo(Separator.of(second));
         }
     }
 
     @Example
-    void sqlReadsItAlike() {
+    void hasTheSameFormatInSql() {
         Random random = new Random(1);
-        List<RankKey> places = new ArrayList<>();
+        List<RankKey> keys = new ArrayList<>();
         for (int n = 0; n < 2_000; n++) {
-            places.add(new RankKey(column(random), column(random), column(random), column(random)));
+            keys.add(new RankKey(column(random), column(random), column(random), column(random)));
         }
         try (var database = TestDatabase.fresh()) {
             List<Row> rows = database.sql()
@@ -75,48 +75,48 @@ class BoundTest {
                     .bindEach(
                             "keys1",
                             Long.class,
-                            places.stream().map(RankKey::sortKey).toList())
+                            keys.stream().map(RankKey::sortKey).toList())
                     .bindEach(
                             "keys2",
                             Long.class,
-                            places.stream().map(RankKey::subscoreKey).toList())
+                            keys.stream().map(RankKey::subscoreKey).toList())
                     .bindEach(
                             "keys3",
                             Long.class,
-                            places.stream().map(RankKey::tieKey).toList())
+                            keys.stream().map(RankKey::tieKey).toList())
                     .bindEach(
                             "keys4",
                             Long.class,
-                            places.stream().map(RankKey::participantId).toList())
+                            keys.stream().map(RankKey::participantId).toList())
                     .bindEach(
-                            "bounds",
+                            "separators",
                             byte[].class,
-                            places.stream()
-                                    .map(place -> Bound.of(place).bytes())
+                            keys.stream()
+                                    .map(key -> Separator.of(key).bytes())
                                     .toList())
                     .bindEach(
                             "shorts",
                             byte[].class,
-                            places.stream()
-                                    .map(place -> shortened(place).bytes())
+                            keys.stream()
+                                    .map(key -> shortened(key).bytes())
                                     .toList())
                     .list(Row.class);
-            for (int n = 0; n < places.size(); n++) {
-                Bound cut = shortened(places.get(n));
+            for (int n = 0; n < keys.size(); n++) {
+                Separator split = shortened(keys.get(n));
                 assertThat(rows.get(n).same).isTrue();
                 assertThat(rows.get(n).columns)
-                        .containsExactly(cut.column(0), cut.column(1), cut.column(2), cut.column(3));
+                        .containsExactly(split.column(0), split.column(1), split.column(2), split.column(3));
             }
             List<byte[]> sorted = database.sql()
-                    .of("SELECT bound FROM unnest(:bounds) AS bound ORDER BY bound")
+                    .of("SELECT separator FROM unnest(:separators) AS separator ORDER BY separator")
                     .bindEach(
-                            "bounds",
+                            "separators",
                             byte[].class,
-                            places.stream()
-                                    .map(place -> shortened(place).bytes())
+                            keys.stream()
+                                    .map(key -> shortened(key).bytes())
                                     .toList())
                     .list(byte[].class);
-            assertThat(sorted.stream().map(Bound::new)).isSorted();
+            assertThat(sorted.stream().map(Separator::new)).isSorted();
         }
     }
 
@@ -125,10 +125,10 @@ class BoundTest {
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     record Row(long n, boolean same, long[] columns) {}
 
-    /** Of some the first column alone, of others two or three, or none. */
-    private static Bound shortened(RankKey place) {
-        int columns = Math.floorMod(place.hashCode(), 5);
-        return columns == 0 ? Bound.START : Bound.between(place, columns - 1);
+    /** Some with one column, some with more or none. */
+    private static Separator shortened(RankKey key) {
+        int columns = Math.floorMod(key.hashCode(), 5);
+        return columns == 0 ? Separator.START : Separator.between(key, columns - 1);
     }
 
     private static long column(Random random) {
