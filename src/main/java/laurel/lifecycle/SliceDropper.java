@@ -22,8 +22,8 @@ class SliceDropper {
     private record Named(String table, String id) {}
 
     /** In this order: rankings that their board's deletion has turned into deleted ones are found as these. */
-    private static final List<Named> NAMED =
-            List.of(new Named("ranking", "id"), new Named("deleted_ranking", "id"), new Named("rankindex_node", "ranking_id"));
+    private static final List<Named> NAMED = List.of(
+            new Named("ranking", "id"), new Named("deleted_ranking", "id"), new Named("rankindex_node", "ranking_id"));
 
     private final Sql sql;
     private final SliceRepository repository;

@@ -78,8 +78,7 @@ class DistinctScores {
 
     private static List<CountDelta> deltas(ScoreMoves moves, List<RankKey> now) {
         RankKey after = now.isEmpty() ? null : now.getFirst();
-        RankKey before = Stream.concat(
-                        moves.removed.stream(), now.stream().filter(key -> !moves.added.contains(key)))
+        RankKey before = Stream.concat(moves.removed.stream(), now.stream().filter(key -> !moves.added.contains(key)))
                 .min(Comparator.naturalOrder())
                 .orElse(null);
         if (Objects.equals(before, after)) {

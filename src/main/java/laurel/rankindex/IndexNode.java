@@ -108,9 +108,7 @@ final class IndexNode {
     /** The separators as a PostgreSQL array literal. Null if they have not changed. */
     @Nullable
     String separatorArray() {
-        return unsaved == Unsaved.ALL
-                ? array(children.stream().map(child -> "\"\\\\x" + child.separator + '"'))
-                : null;
+        return unsaved == Unsaved.ALL ? array(children.stream().map(child -> "\"\\\\x" + child.separator + '"')) : null;
     }
 
     String entriesBeforeArray() {

@@ -103,8 +103,9 @@ abstract class IndexNodeRepository implements SqlRepository {
 
     /** The roots of these rankings, and the entry counts, up to a maximum, of those that have none. */
     List<NodeRow> roots(Collection<Long> rankings, int maxCount) {
-        List<RootQuery> asked =
-                rankings.stream().map(ranking -> new RootQuery(ranking, maxCount)).toList();
+        List<RootQuery> asked = rankings.stream()
+                .map(ranking -> new RootQuery(ranking, maxCount))
+                .toList();
         return new PartitionedQuery()
                 .ask(asked, root -> in(root.rankingId, ROOTS))
                 .list(sql, NodeRow.class);

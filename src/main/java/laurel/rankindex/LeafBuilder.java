@@ -23,8 +23,7 @@ final class LeafBuilder {
     void add(RankKey key) {
         int shared = last == null ? 0 : sharedColumns(last, key);
         if (entryCount % leafSize == 0) {
-            leaves.add(
-                    new IndexChild(leaves.isEmpty() ? source.separator : Separator.between(key, shared), 0, 0));
+            leaves.add(new IndexChild(leaves.isEmpty() ? source.separator : Separator.between(key, shared), 0, 0));
         }
         int newScores = shared < 2 ? 1 : 0;
         leaves.getLast().entryCount++;

@@ -43,7 +43,8 @@ final class NodeVerifier {
         }
         List<IndexChild> children = node.children();
         if (!children.getFirst().separator.equals(node.start())) {
-            differences.add(name + " has its first child at " + children.getFirst().separator.describe());
+            differences.add(name + " has its first child at "
+                    + children.getFirst().separator.describe());
         }
         children.forEach(child -> child(name, child));
         nodes.add(new IndexChild(node.start(), node.entryCount(), node.scoreCount()));

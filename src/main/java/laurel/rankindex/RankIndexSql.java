@@ -95,8 +95,7 @@ public final class RankIndexSql {
                                   AND (c.tie_key, c.participant_id)
                                       < (separator_column(leaf.separator, 3), separator_column(leaf.separator, 4))
                                 OFFSET 0)))
-             FROM (SELECT <scores> AS scores, <leaf separator> AS separator <path to key> OFFSET 0) AS leaf)"""
-            .replace("<leaf entries>", LEAF_ENTRIES)
+             FROM (SELECT <scores> AS scores, <leaf separator> AS separator <path to key> OFFSET 0) AS leaf)""".replace("<leaf entries>", LEAF_ENTRIES)
             .replace("<before key>", HAS_BETTER_SCORE)
             .replace("<scores>", sum("scores", 0))
             .replace("<leaf separator>", LEAF_SEPARATOR)
@@ -130,8 +129,7 @@ public final class RankIndexSql {
                  WHERE b.ranking_id = p.ranking_id AND p.position >= 1 AND leaf.separator IS NOT NULL
                    AND (b.sort_key, b.subscore_key, b.tie_key, b.participant_id) >= (<leaf start>)
                  ORDER BY b.sort_key, b.subscore_key, b.tie_key, b.participant_id
-                 LIMIT 1 OFFSET greatest(leaf.rest, 0)) AS b)"""
-            .replace("<leaf start>", LEAF_START)
+                 LIMIT 1 OFFSET greatest(leaf.rest, 0)) AS b)""".replace("<leaf start>", LEAF_START)
             .replace("<entries>", sum("entries", 0))
             .replace("<no node>", noNodeFrom(0))
             .replace("<path to position>", PATH_TO_POSITION);
@@ -141,8 +139,7 @@ public final class RankIndexSql {
     private static String countEntries(String keyBytes, String beforeKey) {
         return """
                 (SELECT leaf.entries + (SELECT count(*) <leaf entries>)
-                 FROM (SELECT <entries> AS entries, <leaf separator> AS separator <path to key> OFFSET 0) AS leaf)"""
-                .replace("<leaf entries>", LEAF_ENTRIES)
+                 FROM (SELECT <entries> AS entries, <leaf separator> AS separator <path to key> OFFSET 0) AS leaf)""".replace("<leaf entries>", LEAF_ENTRIES)
                 .replace("<before key>", beforeKey)
                 .replace("<entries>", sum("entries", 0))
                 .replace("<leaf separator>", LEAF_SEPARATOR)

@@ -122,8 +122,8 @@ public class RankIndexes {
             List<NodeKey> missing = new ArrayList<>();
             for (IndexTree tree : trees) {
                 List<CountDelta> ofTree = deltas.getOrDefault(tree.rankingId(), List.of());
-                missing.addAll(tree.missing(
-                        level, ofTree.stream().map(CountDelta::key).toList()));
+                missing.addAll(
+                        tree.missing(level, ofTree.stream().map(CountDelta::key).toList()));
             }
             if (!missing.isEmpty()) {
                 read(missing).forEach((key, node) -> requireNonNull(byRanking.get(key.rankingId()))

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record RankingRead(Ranking ranking, int top, Set<Long> participants, Set<Long> whole, Set<RankKey> scores) {
     private static final Set<RankMetric> ALL = EnumSet.allOf(RankMetric.class);
-    private static final Set<RankMetric> PLACE = EnumSet.of(RankMetric.BETTER_ENTRIES, RankMetric.PRECEDING_ENTRIES, RankMetric.ENTRY_COUNT);
+    private static final Set<RankMetric> PLACE =
+            EnumSet.of(RankMetric.BETTER_ENTRIES, RankMetric.PRECEDING_ENTRIES, RankMetric.ENTRY_COUNT);
 
     Stream<Question> questions() {
         return Stream.concat(

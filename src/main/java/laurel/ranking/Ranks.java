@@ -19,7 +19,11 @@ public record Ranks(
     public static final Ranks FIRST = new Ranks(1, 1, 1, null);
 
     static Ranks of(StandingRow best) {
-        return new Ranks(first(best.betterEntries()), first(best.betterScores()), first(best.precedingEntries()), whole(best.entryCount()));
+        return new Ranks(
+                first(best.betterEntries()),
+                first(best.betterScores()),
+                first(best.precedingEntries()),
+                whole(best.entryCount()));
     }
 
     /** Those of the entry that follows the one of these: a new score's rank is its position. */

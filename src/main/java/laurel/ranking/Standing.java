@@ -36,7 +36,13 @@ public record Standing(
     /** The standing of a row that has figures of its own. */
     static Standing of(Ranking ranking, StandingRow row) {
         return new Standing(
-                ranking, row.place(), row.achievedAt(), row.submissionId(), row.metadata(), Ranks.of(row), row.nextBetterScore());
+                ranking,
+                row.place(),
+                row.achievedAt(),
+                row.submissionId(),
+                row.metadata(),
+                Ranks.of(row),
+                row.nextBetterScore());
     }
 
     /**

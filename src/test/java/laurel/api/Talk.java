@@ -16,8 +16,8 @@ import laurel.api.operation.Operations;
 import laurel.api.operation.RunningOperation;
 import laurel.api.operation.SendBuffer;
 import laurel.api.socket.CloseCode;
-import laurel.api.socket.Conversation.Admitting;
 import laurel.api.socket.Conversation;
+import laurel.api.socket.Conversation.Admitting;
 import laurel.api.socket.SocketWire;
 
 /** A client's side of a {@link Conversation} without a network: keeps what it is told, and counts. */

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the command {@code check-rankings} prints and returns. */
 class CheckRankingsTest {
-    private static final String BREAK = "UPDATE rankindex_node SET entries_before[2] = entries_before[2] - 1 WHERE level = 0 AND separator = ''";
+    private static final String BREAK =
+            "UPDATE rankindex_node SET entries_before[2] = entries_before[2] - 1 WHERE level = 0 AND separator = ''";
 
     private static TestDatabase database;
 

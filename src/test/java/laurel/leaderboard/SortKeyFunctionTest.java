@@ -16,7 +16,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The SQL functions of {@code R__sort_key.sql} return the same keys as {@link SortOrder} and {@link TieRule}. */
 class SortKeyFunctionTest {
     private static final List<Long> SCORES = LongStream.of(
-                    Long.MIN_VALUE, Long.MIN_VALUE + 1, -1_000_000, -1, 0, 1, 1_000_000, Long.MAX_VALUE - 1, Long.MAX_VALUE)
+                    Long.MIN_VALUE,
+                    Long.MIN_VALUE + 1,
+                    -1_000_000,
+                    -1,
+                    0,
+                    1,
+                    1_000_000,
+                    Long.MAX_VALUE - 1,
+                    Long.MAX_VALUE)
             .boxed()
             .toList();
     private static final List<Instant> TIMES = Stream.of(
@@ -76,10 +84,12 @@ class SortKeyFunctionTest {
     @ParameterizedTest
     @EnumSource
     void isInlined(SortOrder order) {
-        String plan = String.join("\n", database.sql()
-                .of("EXPLAIN (VERBOSE) SELECT sort_key(id, 'DESCENDING'), to_score(id, '" + order
-                        + "'), tie_key(created_at, 'LATEST') FROM participant")
-                .list(String.class));
+        String plan = String.join(
+                "\n",
+                database.sql()
+                        .of("EXPLAIN (VERBOSE) SELECT sort_key(id, 'DESCENDING'), to_score(id, '" + order
+                                + "'), tie_key(created_at, 'LATEST') FROM participant")
+                        .list(String.class));
         assertThat(plan).doesNotContain("sort_key(").doesNotContain("to_score(").doesNotContain("tie_key(");
     }
 

@@ -98,7 +98,9 @@ final class InMemoryIndex {
 
     private List<IndexChild> leaves(IndexChild child) {
         LeafBuilder leaves = new LeafBuilder(child, sizes.evenLeafSize(child.entryCount));
-        entries.tailSet(child.separator.key(), true).stream().limit(child.entryCount).forEach(leaves::add);
+        entries.tailSet(child.separator.key(), true).stream()
+                .limit(child.entryCount)
+                .forEach(leaves::add);
         return leaves.leaves();
     }
 
@@ -112,7 +114,9 @@ final class InMemoryIndex {
         for (IndexNode node : tree.changed()) {
             NodeKey key = tree.key(node.level, node.separator);
             List<byte[]> separators = node.unsaved == IndexNode.Unsaved.ALL
-                    ? node.children.stream().map(child -> child.separator.bytes()).toList()
+                    ? node.children.stream()
+                            .map(child -> child.separator.bytes())
+                            .toList()
                     : requireNonNull(nodes.get(key), () -> key + " was never stored")
                             .separators();
             nodes.put(

@@ -91,7 +91,8 @@ class IndexCheckRepositoryTest {
                 .bind("ranking", ranking.id)
                 .execute();
         assertThat(ranking.check())
-                .isEqualTo(new IndexReport(513, 0, 1, List.of("513 entries have no index; rankings of more than 512 need one")));
+                .isEqualTo(new IndexReport(
+                        513, 0, 1, List.of("513 entries have no index; rankings of more than 512 need one")));
     }
 
     @Test

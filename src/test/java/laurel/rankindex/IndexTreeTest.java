@@ -57,10 +57,10 @@ class IndexTreeTest {
             return;
         }
         assertThat(stored.nodes.values()).allMatch(StoredNode::hasValidCounts);
-        int top =
-                stored.nodes.keySet().stream().mapToInt(NodeKey::level).max().orElseThrow();
+        int top = stored.nodes.keySet().stream().mapToInt(NodeKey::level).max().orElseThrow();
         assertThat(top).isLessThanOrEqualTo(RankIndexSql.TOP);
-        List<IndexChild> children = List.of(new IndexChild(Separator.START, stored.entries.size(), stored.scoreCount(stored.entries)));
+        List<IndexChild> children =
+                List.of(new IndexChild(Separator.START, stored.entries.size(), stored.scoreCount(stored.entries)));
         for (int level = top; level >= 0; level--) {
             children = checkLevel(stored, level, level == top, children);
             assertThat(children.stream().map(child -> child.separator))

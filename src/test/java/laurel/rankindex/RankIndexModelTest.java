@@ -70,8 +70,8 @@ class RankIndexModelTest {
     }
 
     static Stream<Arguments> rankings() {
-        Stream<Arguments> tiny =
-                Stream.of(Distribution.values()).map(distribution -> Arguments.of(distribution, IndexedRanking.TINY, TINY_MOST));
+        Stream<Arguments> tiny = Stream.of(Distribution.values())
+                .map(distribution -> Arguments.of(distribution, IndexedRanking.TINY, TINY_MOST));
         Stream<Distribution> usual = Tries.LONG ? Stream.of(Distribution.values()) : Stream.of(Distribution.HEAVY_TIES);
         return Stream.concat(tiny, usual.map(distribution -> Arguments.of(distribution, IndexedRanking.DEFAULT, MOST)));
     }
@@ -95,7 +95,8 @@ class RankIndexModelTest {
     }
 
     /** Applies one batch of added or moved entries and removed ones, in this proportion. */
-    private static void applyBatch(IndexedRanking ranking, Distribution distribution, Random random, int addWeight, int removeWeight) {
+    private static void applyBatch(
+            IndexedRanking ranking, Distribution distribution, Random random, int addWeight, int removeWeight) {
         Map<Long, @Nullable RankKey> changes = new HashMap<>();
         List<Long> present = new ArrayList<>(ranking.keys.keySet());
         int size = 1 + random.nextInt(MOST_IN_A_BATCH);

@@ -88,7 +88,8 @@ class RankIndexPlanTest {
 
     static Stream<Arguments> positions() {
         return Stream.of("0", "1", "25000", "50000", "50001", "NULL")
-                .map(position -> Arguments.of(OF_POSITION.replace("<fragment>", RankIndexSql.ENTRY_AT_POSITION), position));
+                .map(position ->
+                        Arguments.of(OF_POSITION.replace("<fragment>", RankIndexSql.ENTRY_AT_POSITION), position));
     }
 
     @ParameterizedTest

@@ -23,10 +23,12 @@ final class RankOracle {
                        scores AS (ORDER BY sort_key, subscore_key))
             """;
 
-    static final String INDEX = ("SELECT k.n, " + RankIndexSql.BETTER_ENTRIES + " AS better_entries, " + RankIndexSql.BETTER_SCORES
-                    + " AS better_scores, " + RankIndexSql.PRECEDING_ENTRIES + " AS preceding_entries, " + RankIndexSql.ENTRY_COUNT + " AS entry_count, "
-                    + RankIndexSql.NEXT_BETTER_SCORE + " AS next_better_score " + KEYS)
-            + " ORDER BY k.n";
+    static final String INDEX =
+            ("SELECT k.n, " + RankIndexSql.BETTER_ENTRIES + " AS better_entries, " + RankIndexSql.BETTER_SCORES
+                            + " AS better_scores, " + RankIndexSql.PRECEDING_ENTRIES + " AS preceding_entries, "
+                            + RankIndexSql.ENTRY_COUNT + " AS entry_count, "
+                            + RankIndexSql.NEXT_BETTER_SCORE + " AS next_better_score " + KEYS)
+                    + " ORDER BY k.n";
 
     /** For a key without an entry, derived from the last entry before it. */
     private static final String EXPECTED = NUMBERED + """

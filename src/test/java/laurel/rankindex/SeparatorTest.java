@@ -91,15 +91,11 @@ class SeparatorTest {
                     .bindEach(
                             "separators",
                             byte[].class,
-                            keys.stream()
-                                    .map(key -> Separator.of(key).bytes())
-                                    .toList())
+                            keys.stream().map(key -> Separator.of(key).bytes()).toList())
                     .bindEach(
                             "shorts",
                             byte[].class,
-                            keys.stream()
-                                    .map(key -> shortened(key).bytes())
-                                    .toList())
+                            keys.stream().map(key -> shortened(key).bytes()).toList())
                     .list(Row.class);
             for (int n = 0; n < keys.size(); n++) {
                 Separator split = shortened(keys.get(n));
@@ -112,9 +108,7 @@ class SeparatorTest {
                     .bindEach(
                             "separators",
                             byte[].class,
-                            keys.stream()
-                                    .map(key -> shortened(key).bytes())
-                                    .toList())
+                            keys.stream().map(key -> shortened(key).bytes()).toList())
                     .list(byte[].class);
             assertThat(sorted.stream().map(Separator::new)).isSorted();
         }

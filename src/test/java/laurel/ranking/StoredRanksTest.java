@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import laurel.GraphQLClient.Answer;
 import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Tries;
@@ -58,7 +58,14 @@ class StoredRanksTest {
         var clock = new TickingClock(NOW);
         // So small, that those of sixty have an index.
         server = LaurelServer.start(
-                clock, Map.of("laurel.rankindex.threshold", 20, "laurel.rankindex.leaf-size", 4, "laurel.rankindex.fanout", 3));
+                clock,
+                Map.of(
+                        "laurel.rankindex.threshold",
+                        20,
+                        "laurel.rankindex.leaf-size",
+                        4,
+                        "laurel.rankindex.fanout",
+                        3));
         client = server.client();
         windows = new FinalWindows(server);
         create("high", "DESCENDING", 60, 12);

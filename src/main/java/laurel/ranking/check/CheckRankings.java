@@ -92,9 +92,12 @@ class CheckRankings implements Command {
 
     private static void print(RankingChecker.RankingCheck check, PrintStream out) {
         var found = check.found();
-        String verdict =
-                found.isCorrect() ? "correct" : found.differenceCount() + " differences" + (check.repaired() ? ", repaired" : "");
-        out.printf("%s: %d entries, %d index nodes, %s%n", check.ranking(), found.entryCount(), found.nodeCount(), verdict);
+        String verdict = found.isCorrect()
+                ? "correct"
+                : found.differenceCount() + " differences" + (check.repaired() ? ", repaired" : "");
+        out.printf(
+                "%s: %d entries, %d index nodes, %s%n",
+                check.ranking(), found.entryCount(), found.nodeCount(), verdict);
         found.examples().forEach(example -> out.println("  " + example));
     }
 }

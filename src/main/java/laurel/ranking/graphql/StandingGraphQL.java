@@ -33,9 +33,9 @@ import laurel.ranking.Ranking;
 import laurel.ranking.RankingAnswer;
 import laurel.ranking.RankingRepository.Previous;
 import laurel.ranking.Rankings;
+import laurel.ranking.Standing;
 import laurel.ranking.Standing.CountedRanking;
 import laurel.ranking.Standing.RelativeStanding;
-import laurel.ranking.Standing;
 import laurel.ranking.snapshot.SnapshotQuestion;
 import laurel.ranking.snapshot.SnapshotRanking.RankingAsOf;
 import laurel.ranking.snapshot.SnapshotStanding;
@@ -156,7 +156,9 @@ class StandingGraphQL implements Binding, NodeSource {
                             : find(
                                             env,
                                             new Question.Of(
-                                                    former, standing.participantId(), EnumSet.of(RankMetric.BETTER_ENTRIES)))
+                                                    former,
+                                                    standing.participantId(),
+                                                    EnumSet.of(RankMetric.BETTER_ENTRIES)))
                                     .thenApply(found -> since(standing, found.only()));
                 });
     }

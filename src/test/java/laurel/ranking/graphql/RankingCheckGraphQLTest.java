@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import laurel.GraphQLClient.Answer;
 import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
 import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 
 /** The operator is told where the index is wrong, and may have it made again. */
 class RankingCheckGraphQLTest {
-    private static final String BREAK = "UPDATE rankindex_node SET entries_before[2] = entries_before[2] - 1 WHERE level = 0 AND separator = ''";
+    private static final String BREAK =
+            "UPDATE rankindex_node SET entries_before[2] = entries_before[2] - 1 WHERE level = 0 AND separator = ''";
 
     private static LaurelServer server;
     private static GraphQLClient operator;
