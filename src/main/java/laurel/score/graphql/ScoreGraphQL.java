@@ -54,7 +54,7 @@ public class ScoreGraphQL implements Binding {
     private final Scores scores;
     private final int maxBatch;
 
-    ScoreGraphQL(Scores scores, @Value("${laurel.limits.batch:1000}") int maxBatch) {
+    ScoreGraphQL(Scores scores, @Value("${laurel.limits.batch-size:1000}") int maxBatch) {
         this.scores = scores;
         this.maxBatch = maxBatch;
     }

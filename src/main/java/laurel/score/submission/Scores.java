@@ -38,8 +38,8 @@ public class Scores {
             SubmissionBatcher lanes,
             SubmissionRemover remover,
             LedgerRetention retention,
-            @Value("${laurel.limits.batch:1000}") int maxBatch,
-            @Value("${laurel.limits.moments:4}") int maxMoments) {
+            @Value("${laurel.limits.batch-size:1000}") int maxBatch,
+            @Value("${laurel.limits.past-times:4}") int maxMoments) {
         this.sql = sql;
         this.ledger = ledger;
         this.lanes = lanes;
@@ -51,8 +51,8 @@ public class Scores {
 
     /**
      * Applies submissions in order, in one transaction, which they may share with others, and says what became of each,
-     * in the same order. Refuses the whole as BATCH_TOO_LARGE beyond {@code laurel.limits.batch} (default 1,000), and as
-     * OVERLOADED where more than {@code laurel.limits.waiting-submissions} (default 10,000) would wait for others.
+     * in the same order. Refuses the whole as BATCH_TOO_LARGE beyond {@code laurel.limits.batch-size} (default 1,000), and as
+     * OVERLOADED where more than {@code laurel.limits.queued-submissions} (default 10,000) would wait for others.
      *
      * @param ranked the changes that shall tell ranks
      */
@@ -114,7 +114,7 @@ public class Scores {
 
     /**
      * Reads what stood at earlier times, as the ledger has it. Throws LIMIT_EXCEEDED for more than {@code
-     * laurel.limits.moments} (default 4) times, each of which takes reading all submissions of a window; and if the
+     * laurel.limits.past-times} (default 4) times, each of which takes reading all submissions of a window; and if the
      * ledger does not keep all of them.
      *
      * @param windows whose submissions are read
