@@ -167,8 +167,7 @@ class MappingTextTest {
     void failsStartForUnknownMapping() {
         assertThatThrownBy(() -> new Mappings(List.of("sociable")))
                 .isInstanceOf(StartupRefusedException.class)
-                .hasMessage(
-                        "laurel.streams.mapping, sociable: it is neither a ready mapping nor a file that can be read");
+                .hasMessage("laurel.streams.mapping, sociable: it is neither a built-in mapping nor a readable file");
         assertThatThrownBy(() -> new Mappings(List.of("social", " social")))
                 .isInstanceOf(StartupRefusedException.class)
                 .hasMessageEndingWith("the stream invites is mapped twice");
