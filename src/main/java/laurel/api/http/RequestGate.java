@@ -16,6 +16,7 @@ import io.netty.util.ReferenceCountUtil;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import laurel.api.error.HttpRequestException;
 import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +39,7 @@ public final class RequestGate extends ChannelDuplexHandler {
     private boolean ended;
 
     private boolean refused;
-    private @Nullable HttpRefusal held;
+    private @Nullable HttpRequestException held;
     private int heldUntil;
     private @Nullable Future<?> arrival;
     private @Nullable Future<?> departure;
@@ -82,7 +83,7 @@ public final class RequestGate extends ChannelDuplexHandler {
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) throws Exception {
-        HttpRefusal refusal = ended ? null : refusal(message);
+        HttpRequestException refusal = ended ? null : refusal(message);
         if (ended || refusal != null) {
             ReferenceCountUtil.release(message);
             if (refusal != null) {
@@ -101,7 +102,7 @@ public final class RequestGate extends ChannelDuplexHandler {
         super.channelRead(ctx, message);
     }
 
-    private static @Nullable HttpRefusal refusal(Object message) {
+    private static @Nullable HttpRequestException refusal(Object message) {
         if (message instanceof HttpObject part && part.decoderResult().isFailure()) {
             return RequestRules.unreadable(part.decoderResult().cause());
         }
@@ -130,7 +131,7 @@ public final class RequestGate extends ChannelDuplexHandler {
         }
         refuse(
                 ctx,
-                new HttpRefusal(
+                new HttpRequestException(
                         408,
                         RequestErrorCode.TIMEOUT,
                         "The request took longer to arrive than "
@@ -138,7 +139,7 @@ public final class RequestGate extends ChannelDuplexHandler {
     }
 
     /** After the answers to the requests before it; to this one there is no other answer. */
-    private void refuse(ChannelHandlerContext ctx, HttpRefusal refusal) {
+    private void refuse(ChannelHandlerContext ctx, HttpRequestException refusal) {
         ended = true;
         arrival = cancelled(arrival);
         if (unanswered == 0 && receiving) {
@@ -154,9 +155,9 @@ public final class RequestGate extends ChannelDuplexHandler {
         }
     }
 
-    private void send(ChannelHandlerContext ctx, HttpRefusal refusal) {
+    private void send(ChannelHandlerContext ctx, HttpRequestException refusal) {
         refused = true;
-        RejectedConnection.send(ctx, refusal);
+        ClosingResponse.send(ctx, refusal);
     }
 
     @Override
@@ -181,7 +182,7 @@ public final class RequestGate extends ChannelDuplexHandler {
             departure = null;
             left = left.unvoid().addListener(written -> alarm.cancel(false));
         }
-        HttpRefusal next = last && unanswered <= heldUntil ? held : null;
+        HttpRequestException next = last && unanswered <= heldUntil ? held : null;
         if (next != null) {
             held = null;
             left = left.unvoid().addListener(written -> send(ctx, next));

@@ -20,8 +20,8 @@ import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.handler.codec.http.websocketx.Utf8FrameValidator;
 import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
-import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker;
 import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker13;
+import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker;
 import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,10 +29,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import laurel.api.access.CallerApp;
-import laurel.api.http.GraphQLEndpoint;
-import laurel.api.http.HttpRefusal;
-import laurel.api.http.RejectedConnection;
+import laurel.api.access.CallerResolver;
+import laurel.api.endpoint.GraphQLEndpoint;
+import laurel.api.error.HttpRequestException;
+import laurel.api.http.ClosingResponse;
 import laurel.api.http.RequestGate;
 import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
@@ -47,14 +47,14 @@ public final class SocketUpgrade extends ChannelDuplexHandler {
     /** Where a WebSocket is asked for: the API's path, be it that of one app. */
     private static final Pattern ADDRESS = Pattern.compile("(/apps/(?<app>[^/]+))?" + GraphQLEndpoint.PATH);
 
-    private final Sockets sockets;
+    private final SocketServer sockets;
     /** Requests before it that are not answered yet. */
     private int unanswered;
 
     private boolean upgrading;
     private @Nullable HttpRequest held;
 
-    SocketUpgrade(Sockets sockets) {
+    SocketUpgrade(SocketServer sockets) {
         this.sockets = sockets;
     }
 
@@ -112,15 +112,15 @@ public final class SocketUpgrade extends ChannelDuplexHandler {
         String app = address.matches() ? address.group("app") : null;
         return Stream.concat(
                         Stream.ofNullable(app).map(QueryStringDecoder::decodeComponent),
-                        request.headers().getAll(CallerApp.HEADER).stream())
+                        request.headers().getAll(CallerResolver.HEADER).stream())
                 .toList();
     }
 
     private void upgrade(ChannelHandlerContext ctx, HttpRequest request) {
-        HttpRefusal barred = sockets.refusal(request.headers());
-        HttpRefusal refusal = barred == null ? misshapen(request) : barred;
+        HttpRequestException barred = sockets.refusal(request.headers());
+        HttpRequestException refusal = barred == null ? misshapen(request) : barred;
         if (refusal != null) {
-            RejectedConnection.send(ctx, refusal);
+            ClosingResponse.send(ctx, refusal);
             return;
         }
         var config = WebSocketDecoderConfig.newBuilder()
@@ -132,10 +132,10 @@ public final class SocketUpgrade extends ChannelDuplexHandler {
         shake(ctx, request, new WebSocketServerHandshaker13("ws://laurel" + GraphQLEndpoint.PATH, PROTOCOL, config));
     }
 
-    private static @Nullable HttpRefusal misshapen(HttpRequest request) {
+    private static @Nullable HttpRequestException misshapen(HttpRequest request) {
         HttpHeaders headers = request.headers();
         if (!headers.contains(HttpHeaderNames.SEC_WEBSOCKET_VERSION, "13", true)) {
-            return new HttpRefusal(
+            return new HttpRequestException(
                     426,
                     RequestErrorCode.BAD_REQUEST,
                     "The version of WebSocket must be 13",
@@ -144,7 +144,7 @@ public final class SocketUpgrade extends ChannelDuplexHandler {
         boolean body = headers.contains(HttpHeaderNames.TRANSFER_ENCODING)
                 || !headers.get(HttpHeaderNames.CONTENT_LENGTH, "0").equals("0");
         return body || !HttpMethod.GET.equals(request.method()) || !headers.contains(HttpHeaderNames.SEC_WEBSOCKET_KEY)
-                ? new HttpRefusal(
+                ? new HttpRequestException(
                         400,
                         RequestErrorCode.BAD_REQUEST,
                         "A WebSocket must be requested by GET, with a Sec-WebSocket-Key and without a body")

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.Map;
 import laurel.api.LiveServer;
 import laurel.api.RawSocket;
-import laurel.api.TestServer;
 import laurel.api.TestServer.Answer;
-import laurel.api.access.CallerApp;
+import laurel.api.TestServer;
+import laurel.api.access.CallerResolver;
 import laurel.database.Until;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -111,7 +111,7 @@ final class ReservedStreamTest {
         String token = reserve("/graphql/stream");
         assertThat(run(BOUND, token, "1", "{ hello }").status()).isEqualTo(404);
         Answer other = server.send(as(KEY, "/graphql/stream?operationId=1", token)
-                .header(CallerApp.HEADER, TestServer.OTHER_APP)
+                .header(CallerResolver.HEADER, TestServer.OTHER_APP)
                 .DELETE());
         assertThat(other.status()).isEqualTo(404);
         assertThat(run(KEY, token + "0", "1", "{ hello }").status()).isEqualTo(404);

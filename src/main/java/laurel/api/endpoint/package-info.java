@@ -1,0 +1,5 @@
+/** TBW. */
+@NullMarked
+package laurel.api.endpoint;
+
+import org.jspecify.annotations.NullMarked;
