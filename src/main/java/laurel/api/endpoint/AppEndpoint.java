@@ -1,5 +1,6 @@
 package laurel.api.endpoint;
 
+import laurel.api.http.HttpApi;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.MediaType;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 @Controller(AppEndpoint.PATH)
 @ExecuteOn(TaskExecutors.BLOCKING)
 class AppEndpoint {
-    static final String PATH = "/apps/{app}" + GraphQLEndpoint.PATH;
+    static final String PATH = "/apps/{app}" + HttpApi.GRAPHQL_PATH;
 
     private static final String STREAM = "/stream";
 

@@ -1,5 +1,6 @@
 package laurel.api.endpoint;
 
+import laurel.api.http.HttpApi;
 import graphql.ExecutionResult;
 import graphql.language.OperationDefinition.Operation;
 import io.micronaut.configuration.graphql.GraphQLController;
@@ -25,7 +26,6 @@ import laurel.api.engine.GraphQLRequest;
 import laurel.api.engine.ParsedDocument;
 import laurel.api.error.CodedError;
 import laurel.api.error.HttpRequestException;
-import laurel.api.http.MediaRange;
 import laurel.api.http.RequestReader;
 import laurel.api.http.ResponseFormat;
 import laurel.api.http.Responses;
@@ -40,14 +40,11 @@ import org.jspecify.annotations.Nullable;
  * {@code /graphql}, after the GraphQL-over-HTTP specification: queries by GET, anything but subscriptions by POST. Only
  * {@code application/json} is read, which no web page of a stranger can send without asking first.
  */
-@Controller(GraphQLEndpoint.PATH)
+@Controller(HttpApi.GRAPHQL_PATH)
 @Replaces(GraphQLController.class)
 @ExecuteOn(TaskExecutors.BLOCKING)
 public class GraphQLEndpoint {
-    public static final String PATH = "/graphql";
-    private static final int METHOD_NOT_ALLOWED = 405;
     private static final int NOT_ACCEPTABLE = 406;
-    private static final int UNSUPPORTED_MEDIA_TYPE = 415;
 
     private final DocumentCache documents;
     private final Engine engine;
@@ -82,7 +79,7 @@ public class GraphQLEndpoint {
     @Post(consumes = MediaType.ALL, produces = MediaType.ALL)
     HttpResponse<byte[]> post(HttpRequest<?> http, @Body byte @Nullable [] body) {
         return asBytes(answer(http, () -> {
-            requireJson(http);
+            RequestReader.requireJson(http);
             return RequestReader.body(body);
         }));
     }
@@ -138,13 +135,15 @@ public class GraphQLEndpoint {
     }
 
     private ExecutedRequest run(HttpRequest<?> http, GraphQLRequest request, ParsedDocument.Valid document) {
+        Operation operation;
         try {
-            requireMethod(http, document.operation(request.operationName()).getOperation());
+            operation = document.operation(request.operationName()).getOperation();
         } catch (RequestException e) {
             return ExecutedRequest.now(ExecutionResult.newExecutionResult()
                     .addError(CodedError.of(e))
                     .build());
         }
+        requireMethod(http, operation);
         return engine.run(request, document, callerApp.context(http, clock.instant()));
     }
 
@@ -155,32 +154,8 @@ public class GraphQLEndpoint {
                     RequestErrorCode.BAD_REQUEST,
                     "Subscriptions are answered over WebSocket here (" + SocketUpgrade.PROTOCOL
                             + "), or as server-sent events, here where Accept allows text/event-stream, and at "
-                            + StreamEndpoint.PATH);
+                            + HttpApi.STREAM_PATH);
         }
-        requirePost(http, operation);
-    }
-
-    public static void requirePost(HttpRequest<?> http, Operation operation) {
-        if (operation == Operation.MUTATION && !"POST".equals(http.getMethodName())) {
-            throw new HttpRequestException(
-                    METHOD_NOT_ALLOWED,
-                    RequestErrorCode.BAD_REQUEST,
-                    "Mutations must be sent by POST",
-                    Map.of("Allow", "POST"));
-        }
-    }
-
-    public static void requireJson(HttpRequest<?> http) {
-        List<MediaRange> sent =
-                MediaRange.list(http.getHeaders().findFirst("Content-Type").orElse(""));
-        if (sent.size() != 1
-                || !sent.getFirst().is(MediaType.APPLICATION_JSON)
-                || !sent.getFirst().utf8()) {
-            throw new HttpRequestException(
-                    UNSUPPORTED_MEDIA_TYPE,
-                    RequestErrorCode.BAD_REQUEST,
-                    "Content-Type must be application/json, in UTF-8",
-                    Map.of("Accept", MediaType.APPLICATION_JSON));
-        }
+        RequestReader.requirePost(http, operation);
     }
 }

@@ -1,5 +1,6 @@
 package laurel.api.endpoint;
 
+import laurel.api.http.HttpApi;
 import io.micronaut.configuration.graphql.GraphiQLController;
 import io.micronaut.context.annotation.Replaces;
 import io.micronaut.http.HttpResponse;
@@ -30,7 +31,7 @@ import laurel.request.JsonBytes;
 @Replaces(GraphiQLController.class)
 @ExecuteOn(TaskExecutors.BLOCKING)
 public class GraphiQLEndpoint {
-    public static final String PATH = "/graphiql";
+    private static final String PATH = HttpApi.GRAPHIQL_PATH;
 
     // GraphiQL's dialogs bring style elements of their own; scripts come from here only.
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline';"

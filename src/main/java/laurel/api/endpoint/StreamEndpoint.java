@@ -1,5 +1,6 @@
 package laurel.api.endpoint;
 
+import laurel.api.http.HttpApi;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.MediaType;
@@ -25,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 @Controller
 @ExecuteOn(TaskExecutors.BLOCKING)
 public class StreamEndpoint {
-    public static final String PATH = GraphQLEndpoint.PATH + "/stream";
-
     private final DistinctStreams streams;
     private final ReservedStreams reserved;
 
@@ -36,21 +35,21 @@ public class StreamEndpoint {
     }
 
     /** Not by HEAD: nobody would read the stream, or leave it. */
-    @Get(uri = PATH, produces = MediaType.ALL, headRoute = false)
+    @Get(uri = HttpApi.STREAM_PATH, produces = MediaType.ALL, headRoute = false)
     public HttpResponse<?> get(HttpRequest<?> http) {
         return answer(http, () -> RequestReader.url(http.getParameters()));
     }
 
-    @Post(uri = PATH, consumes = MediaType.ALL, produces = MediaType.ALL)
+    @Post(uri = HttpApi.STREAM_PATH, consumes = MediaType.ALL, produces = MediaType.ALL)
     public HttpResponse<?> post(HttpRequest<?> http, @Body byte @Nullable [] body) {
         return answer(http, () -> {
-            GraphQLEndpoint.requireJson(http);
+            RequestReader.requireJson(http);
             return RequestReader.body(body);
         });
     }
 
     @Put(
-            uris = {GraphQLEndpoint.PATH, PATH},
+            uris = {HttpApi.GRAPHQL_PATH, HttpApi.STREAM_PATH},
             consumes = MediaType.ALL,
             produces = MediaType.ALL)
     public HttpResponse<?> reserve(HttpRequest<?> http) {
@@ -58,7 +57,7 @@ public class StreamEndpoint {
     }
 
     @Delete(
-            uris = {GraphQLEndpoint.PATH, PATH},
+            uris = {HttpApi.GRAPHQL_PATH, HttpApi.STREAM_PATH},
             consumes = MediaType.ALL,
             produces = MediaType.ALL)
     public HttpResponse<?> stop(HttpRequest<?> http) {

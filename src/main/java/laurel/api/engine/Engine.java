@@ -25,7 +25,6 @@ import laurel.api.error.CodedError;
 import laurel.api.error.Failures;
 import laurel.api.error.GraphQLJavaErrors;
 import laurel.api.error.VariableErrors;
-import laurel.api.http.HttpLimits;
 import laurel.graphql.AnswerBudget;
 import laurel.graphql.Binding;
 import laurel.graphql.LazyLoaders;
@@ -53,7 +52,6 @@ public final class Engine {
     private final VariableErrors misfit;
     private final ResponseImmutability immutability;
     private final LargeResponseLimiter largeAnswers;
-    private final HttpLimits http;
     private final ThreadFactory threads = Thread.ofVirtual().name("request-", 0).factory();
     private final ShutdownState stopping;
     private final ScheduledThreadPoolExecutor alarms;
@@ -67,7 +65,6 @@ public final class Engine {
             VariableErrors misfit,
             ResponseImmutability immutability,
             LargeResponseLimiter largeAnswers,
-            HttpLimits http,
             ShutdownState stopping) {
         this.graphQL = graphQL;
         this.bindings = List.copyOf(bindings);
@@ -77,7 +74,6 @@ public final class Engine {
         this.misfit = misfit;
         this.immutability = immutability;
         this.largeAnswers = largeAnswers;
-        this.http = http;
         this.stopping = stopping;
         this.alarms = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().daemon().name("request-deadlines").factory());
@@ -185,7 +181,7 @@ public final class Engine {
         boolean immutable = operation != null && immutability.of(operation, result);
         if (pass.entered()) {
             // Should nobody say that it is over: a connection that takes longer is closed.
-            alarms.schedule(pass::leave, http.send().toMillis(), TimeUnit.MILLISECONDS);
+            alarms.schedule(pass::leave, limits.sendTime().toMillis(), TimeUnit.MILLISECONDS);
         }
         return new ExecutedRequest(
                 operation == null ? result : OperationCost.of(operation).added(result),

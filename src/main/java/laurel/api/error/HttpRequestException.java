@@ -2,17 +2,16 @@ package laurel.api.error;
 
 import java.util.Map;
 import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
 
-/** An HTTP request that is answered with a status of its own, before GraphQL has a say. */
-public final class HttpRequestException extends RuntimeException {
+/** A request that is answered with a specific HTTP status, before GraphQL executes it. */
+public final class HttpRequestException extends RequestException {
     private final int status;
-    private final transient CodedError error;
     private final transient Map<String, String> headers;
 
     public HttpRequestException(int status, RequestErrorCode code, String message, Map<String, String> headers) {
-        super(message);
+        super(code, message);
         this.status = status;
-        this.error = new CodedError(code, message);
         this.headers = Map.copyOf(headers);
     }
 
@@ -25,7 +24,7 @@ public final class HttpRequestException extends RuntimeException {
     }
 
     public CodedError error() {
-        return error;
+        return CodedError.of(this);
     }
 
     public Map<String, String> headers() {

@@ -13,7 +13,6 @@ import java.util.Locale;
 import laurel.api.access.Authenticator;
 import laurel.api.access.CallerResolver;
 import laurel.api.error.HttpRequestException;
-import laurel.api.sse.ReservedStreams;
 import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class Cors {
     private static final String ANY = "*";
     private static final String HEADERS = String.join(
-            ", ", "Authorization", "Content-Type", "Last-Event-ID", CallerResolver.HEADER, ReservedStreams.TOKEN);
+            ", ", "Authorization", "Content-Type", "Last-Event-ID", CallerResolver.HEADER, HttpApi.STREAM_TOKEN_HEADER);
     private static final String SETTING = "laurel.cors.allowed-origins";
 
     private final List<String> origins;

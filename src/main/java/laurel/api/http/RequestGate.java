@@ -1,5 +1,6 @@
 package laurel.api.http;
 
+import laurel.api.engine.RequestLimits;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class RequestGate extends ChannelDuplexHandler {
     private static final int SMALL = 65_536;
 
-    private final HttpLimits limits;
+    private final RequestLimits limits;
     private final Bytes bytes = new Bytes();
     /** Requests that have come and are not answered yet. */
     private int unanswered;
@@ -44,7 +45,7 @@ public final class RequestGate extends ChannelDuplexHandler {
     private @Nullable Future<?> arrival;
     private @Nullable Future<?> departure;
 
-    public RequestGate(HttpLimits limits) {
+    public RequestGate(RequestLimits limits) {
         this.limits = limits;
     }
 
@@ -75,7 +76,7 @@ public final class RequestGate extends ChannelDuplexHandler {
         @Override
         public void channelReadComplete(ChannelHandlerContext ctx) throws Exception {
             if (begun && arrival == null && !ended) {
-                arrival = after(ctx, limits.receive(), () -> late(ctx.pipeline().context(RequestGate.this)));
+                arrival = after(ctx, limits.receiveTime(), () -> late(ctx.pipeline().context(RequestGate.this)));
             }
             super.channelReadComplete(ctx);
         }
@@ -126,7 +127,7 @@ public final class RequestGate extends ChannelDuplexHandler {
         }
         if (unanswered > (receiving ? 1 : 0)) {
             // It may be that it is not read because those before it are not answered.
-            arrival = after(ctx, limits.receive(), () -> late(ctx));
+            arrival = after(ctx, limits.receiveTime(), () -> late(ctx));
             return;
         }
         refuse(
@@ -135,7 +136,7 @@ public final class RequestGate extends ChannelDuplexHandler {
                         408,
                         RequestErrorCode.TIMEOUT,
                         "The request took longer to arrive than "
-                                + limits.receive().toMillis() + " ms, the limit laurel.limits.receive-time"));
+                                + limits.receiveTime().toMillis() + " ms, the limit laurel.limits.receive-time"));
     }
 
     /** After the answers to the requests before it; to this one there is no other answer. */
@@ -168,12 +169,12 @@ public final class RequestGate extends ChannelDuplexHandler {
             return;
         }
         if (timed(message)) {
-            departure = after(ctx, limits.send(), ctx::close);
+            departure = after(ctx, limits.sendTime(), ctx::close);
         }
         boolean last = message instanceof LastHttpContent && !interim(message);
         if (last && departure == null && !(message instanceof FullHttpResponse)) {
             // What is left of a stream of events that has ended.
-            departure = after(ctx, limits.send(), ctx::close);
+            departure = after(ctx, limits.sendTime(), ctx::close);
         }
         unanswered -= last ? 1 : 0;
         ChannelPromise left = promise;

@@ -5,7 +5,6 @@ import io.micronaut.http.MutableHttpResponse;
 import io.micronaut.http.server.exceptions.response.ErrorContext;
 import io.micronaut.http.server.exceptions.response.ErrorResponseProcessor;
 import jakarta.inject.Singleton;
-import laurel.api.endpoint.GraphQLEndpoint;
 import laurel.api.error.CodedError;
 import laurel.api.error.Failures;
 import laurel.request.RequestErrorCode;
@@ -49,7 +48,7 @@ final class ServerErrorProcessor implements ErrorResponseProcessor<byte[]> {
             case 404 ->
                 new CodedError(
                         RequestErrorCode.PATH_NOT_FOUND,
-                        "The path does not exist; the API is at " + GraphQLEndpoint.PATH);
+                        "The path does not exist; the API is at " + HttpApi.GRAPHQL_PATH);
             case 405 -> new CodedError(RequestErrorCode.BAD_REQUEST, "The path does not support the method");
             case 406 -> new CodedError(RequestErrorCode.BAD_REQUEST, "The path has no response that Accept allows");
             case 413 ->

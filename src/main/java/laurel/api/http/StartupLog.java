@@ -6,8 +6,6 @@ import io.micronaut.runtime.server.event.ServerStartupEvent;
 import jakarta.inject.Singleton;
 import java.net.URI;
 import java.util.List;
-import laurel.api.endpoint.GraphQLEndpoint;
-import laurel.api.endpoint.GraphiQLEndpoint;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,8 +19,8 @@ public final class StartupLog implements ApplicationEventListener<ServerStartupE
     public void onApplicationEvent(ServerStartupEvent event) {
         EmbeddedServer server = event.getSource();
         String root = root(server.getURI());
-        LOG.info("GraphiQL  {}{}", root, GraphiQLEndpoint.PATH);
-        LOG.info("GraphQL   {}{}", root, GraphQLEndpoint.PATH);
+        LOG.info("GraphiQL  {}{}", root, HttpApi.GRAPHIQL_PATH);
+        LOG.info("GraphQL   {}{}", root, HttpApi.GRAPHQL_PATH);
     }
 
     /** The address to type: a server that listens everywhere is found here. */

@@ -26,7 +26,6 @@ import laurel.api.engine.ShutdownState;
 import laurel.api.engine.StartedOperation;
 import laurel.api.error.CodedError;
 import laurel.api.error.Failures;
-import laurel.api.error.HttpRequestException;
 import laurel.request.Emission;
 import laurel.request.JsonBytes;
 import laurel.request.RequestException;
@@ -179,9 +178,7 @@ public final class Operations {
 
     /** What was thrown, as its caller may see it. */
     public RequestException explain(Throwable thrown) {
-        return thrown instanceof HttpRequestException refusal
-                ? new RequestException(refusal.error().code(), refusal.error().message())
-                : failures.explain(thrown);
+        return failures.explain(thrown);
     }
 
     private ExecutionResult failed(Throwable thrown) {

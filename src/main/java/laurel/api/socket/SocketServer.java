@@ -17,7 +17,7 @@ import laurel.api.access.KeyScope;
 import laurel.api.error.HttpRequestException;
 import laurel.api.http.AccessFilter;
 import laurel.api.http.Cors;
-import laurel.api.http.HttpLimits;
+import laurel.api.engine.RequestLimits;
 import laurel.api.http.RequestGate;
 import laurel.api.operation.ConnectionLimits;
 import laurel.api.operation.LiveConnections;
@@ -43,7 +43,7 @@ final class SocketServer implements BeanCreatedEventListener<NettyServerCustomiz
             Operations operations,
             LiveConnections connections,
             Cors cors,
-            HttpLimits http) {}
+            RequestLimits limits) {}
 
     @Override
     public NettyServerCustomizer.Registry onCreated(BeanCreatedEvent<NettyServerCustomizer.Registry> event) {
@@ -69,7 +69,7 @@ final class SocketServer implements BeanCreatedEventListener<NettyServerCustomiz
             if (channel != null
                     && channel.pipeline().get(ChannelPipelineCustomizer.HANDLER_HTTP_SERVER_CODEC) != null) {
                 String codec = ChannelPipelineCustomizer.HANDLER_HTTP_SERVER_CODEC;
-                var gate = new RequestGate(beans.get().http());
+                var gate = new RequestGate(beans.get().limits());
                 channel.pipeline()
                         .addBefore(codec, null, gate.bytes())
                         .addAfter(codec, null, new SocketUpgrade(SocketServer.this))

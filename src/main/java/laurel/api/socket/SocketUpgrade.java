@@ -1,5 +1,6 @@
 package laurel.api.socket;
 
+import laurel.api.http.HttpApi;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandler;
@@ -30,7 +31,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import laurel.api.access.CallerResolver;
-import laurel.api.endpoint.GraphQLEndpoint;
 import laurel.api.error.HttpRequestException;
 import laurel.api.http.ClosingResponse;
 import laurel.api.http.RequestGate;
@@ -45,7 +45,7 @@ public final class SocketUpgrade extends ChannelDuplexHandler {
     public static final String PROTOCOL = "graphql-transport-ws";
 
     /** Where a WebSocket is asked for: the API's path, be it that of one app. */
-    private static final Pattern ADDRESS = Pattern.compile("(/apps/(?<app>[^/]+))?" + GraphQLEndpoint.PATH);
+    private static final Pattern ADDRESS = Pattern.compile("(/apps/(?<app>[^/]+))?" + HttpApi.GRAPHQL_PATH);
 
     private final SocketServer sockets;
     /** Requests before it that are not answered yet. */
@@ -129,7 +129,7 @@ public final class SocketUpgrade extends ChannelDuplexHandler {
                 .closeOnProtocolViolation(false)
                 .build();
         // The address that it asks for is only repeated by versions of the protocol that nobody speaks any more.
-        shake(ctx, request, new WebSocketServerHandshaker13("ws://laurel" + GraphQLEndpoint.PATH, PROTOCOL, config));
+        shake(ctx, request, new WebSocketServerHandshaker13("ws://laurel" + HttpApi.GRAPHQL_PATH, PROTOCOL, config));
     }
 
     private static @Nullable HttpRequestException misshapen(HttpRequest request) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import laurel.api.access.Caller;
 import laurel.api.access.CallerResolver;
-import laurel.api.endpoint.GraphQLEndpoint;
+import laurel.api.http.RequestReader;
 import laurel.api.engine.GraphQLRequest;
 import laurel.api.error.HttpRequestException;
 import laurel.api.http.ResponseFormat;
@@ -47,7 +47,7 @@ public final class DistinctStreams {
         try {
             Caller caller = callerApp.caller(http);
             GraphQLRequest request = read.get();
-            operations.kind(request).ifPresent(kind -> GraphQLEndpoint.requirePost(http, kind));
+            operations.kind(request).ifPresent(kind -> RequestReader.requirePost(http, kind));
             return opened(request, caller, lastEvent(http));
         } catch (Throwable e) {
             return responses.of(ResponseFormat.GRAPHQL_RESPONSE, e);

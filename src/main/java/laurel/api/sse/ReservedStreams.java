@@ -1,5 +1,6 @@
 package laurel.api.sse;
 
+import laurel.api.http.HttpApi;
 import graphql.ExecutionResult;
 import graphql.GraphQLError;
 import io.micronaut.http.HttpRequest;
@@ -14,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import laurel.api.access.Caller;
-import laurel.api.endpoint.GraphQLEndpoint;
+import laurel.api.http.RequestReader;
 import laurel.api.engine.GraphQLRequest;
 import laurel.api.error.CodedError;
 import laurel.api.error.HttpRequestException;
@@ -25,7 +26,6 @@ import laurel.api.operation.LiveConnections;
 import laurel.api.operation.Operations;
 import laurel.api.operation.RunningOperation;
 import laurel.api.operation.SubscriptionDelivery;
-import laurel.api.socket.SocketMessage;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +37,6 @@ import org.jspecify.annotations.Nullable;
  */
 @Singleton
 public final class ReservedStreams {
-    public static final String TOKEN = "X-GraphQL-Event-Stream-Token";
-
     private static final int TOKEN_BYTES = 24;
     private static final String OPERATION_ID = "operationId";
 
@@ -130,7 +128,7 @@ public final class ReservedStreams {
     }
 
     private static @Nullable String token(HttpRequest<?> http) {
-        String header = http.getHeaders().get(TOKEN);
+        String header = http.getHeaders().get(HttpApi.STREAM_TOKEN_HEADER);
         return header == null ? http.getParameters().get("token") : header;
     }
 
@@ -155,7 +153,7 @@ public final class ReservedStreams {
     }
 
     private HttpResponse<?> begin(HttpRequest<?> http, Reserved one, GraphQLRequest request) {
-        operations.kind(request).ifPresent(kind -> GraphQLEndpoint.requirePost(http, kind));
+        operations.kind(request).ifPresent(kind -> RequestReader.requirePost(http, kind));
         String id = id(request.extensions().get(OPERATION_ID));
         var outlet = new StreamSink(one.stream, id);
         if (one.underWay.has(id)) {
@@ -182,10 +180,10 @@ public final class ReservedStreams {
     }
 
     private static String id(@Nullable Object id) {
-        if (!(id instanceof String text) || text.isEmpty() || text.length() > SocketMessage.MAX_ID) {
+        if (!(id instanceof String text) || text.isEmpty() || text.length() > ActiveOperations.MAX_ID_LENGTH) {
             throw new RequestException(
                     RequestErrorCode.BAD_REQUEST,
-                    "`" + OPERATION_ID + "` must have 1 to " + SocketMessage.MAX_ID + " characters.");
+                    "`" + OPERATION_ID + "` must have 1 to " + ActiveOperations.MAX_ID_LENGTH + " characters.");
         }
         return text;
     }

@@ -1,5 +1,6 @@
 package laurel.api.sse;
 
+import laurel.api.http.HttpApi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.MeterRegistry;
@@ -54,7 +55,7 @@ final class ReservedStreamTest {
     }
 
     private static HttpRequest.Builder as(String key, String path, String token) {
-        return request(path, "Authorization", "Bearer " + key, ReservedStreams.TOKEN, token);
+        return request(path, "Authorization", "Bearer " + key, HttpApi.STREAM_TOKEN_HEADER, token);
     }
 
     private static String reserve(String path) {
