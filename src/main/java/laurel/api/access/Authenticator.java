@@ -24,7 +24,8 @@ public final class Authenticator {
     }
 
     /**
-     * Where these values of the header Authorization open the API. Throws an {@link HttpRequestException} with 401 where they do not.
+     * Where these values of the header Authorization open the API. Throws an {@link HttpRequestException} with 401 if they
+     * do not.
      * Where no key is needed, whoever gets here is the operator.
      */
     public KeyScope scope(List<String> authorization) {
@@ -44,6 +45,7 @@ public final class Authenticator {
     }
 
     private static HttpRequestException refused(String message, String challenge) {
-        return new HttpRequestException(401, RequestErrorCode.UNAUTHENTICATED, message, Map.of("WWW-Authenticate", challenge));
+        return new HttpRequestException(
+                401, RequestErrorCode.UNAUTHENTICATED, message, Map.of("WWW-Authenticate", challenge));
     }
 }

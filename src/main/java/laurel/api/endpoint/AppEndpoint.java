@@ -1,6 +1,5 @@
 package laurel.api.endpoint;
 
-import laurel.api.http.HttpApi;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.MediaType;
@@ -14,6 +13,7 @@ import io.micronaut.http.annotation.Put;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import laurel.api.access.CallerResolver;
+import laurel.api.http.HttpApi;
 import org.jspecify.annotations.Nullable;
 
 /**

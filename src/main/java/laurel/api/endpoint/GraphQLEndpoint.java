@@ -1,6 +1,5 @@
 package laurel.api.endpoint;
 
-import laurel.api.http.HttpApi;
 import graphql.ExecutionResult;
 import graphql.language.OperationDefinition.Operation;
 import io.micronaut.configuration.graphql.GraphQLController;
@@ -16,7 +15,6 @@ import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import java.time.Clock;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import laurel.api.access.CallerResolver;
 import laurel.api.engine.DocumentCache;
@@ -26,6 +24,7 @@ import laurel.api.engine.GraphQLRequest;
 import laurel.api.engine.ParsedDocument;
 import laurel.api.error.CodedError;
 import laurel.api.error.HttpRequestException;
+import laurel.api.http.HttpApi;
 import laurel.api.http.RequestReader;
 import laurel.api.http.ResponseFormat;
 import laurel.api.http.Responses;

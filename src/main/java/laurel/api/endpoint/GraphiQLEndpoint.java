@@ -1,6 +1,5 @@
 package laurel.api.endpoint;
 
-import laurel.api.http.HttpApi;
 import io.micronaut.configuration.graphql.GraphiQLController;
 import io.micronaut.context.annotation.Replaces;
 import io.micronaut.http.HttpResponse;
@@ -21,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import laurel.api.access.ApiKeys;
 import laurel.api.engine.ClasspathFolder;
+import laurel.api.http.HttpApi;
 import laurel.request.JsonBytes;
 
 /**

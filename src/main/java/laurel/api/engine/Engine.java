@@ -256,10 +256,11 @@ public final class Engine {
         if (result.getErrors().isEmpty()) {
             return result;
         }
-        List<CodedError> coded = SubscriptionEventErrors.explained(input.getGraphQLContext(), result.getErrors()).stream()
-                .limit(AnswerBudget.MOST_ERRORS)
-                .map(errors::coded)
-                .toList();
+        List<CodedError> coded =
+                SubscriptionEventErrors.explained(input.getGraphQLContext(), result.getErrors()).stream()
+                        .limit(AnswerBudget.MOST_ERRORS)
+                        .map(errors::coded)
+                        .toList();
         return result.transform(builder -> builder.errors(List.copyOf(placed(coded, operation, input))));
     }
 

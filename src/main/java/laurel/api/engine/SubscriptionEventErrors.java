@@ -27,7 +27,8 @@ public final class SubscriptionEventErrors {
         if (!context.hasKey(Emission.class) || error.path() == null) {
             return;
         }
-        SubscriptionEventErrors noted = context.computeIfAbsent(SubscriptionEventErrors.class, key -> new SubscriptionEventErrors());
+        SubscriptionEventErrors noted =
+                context.computeIfAbsent(SubscriptionEventErrors.class, key -> new SubscriptionEventErrors());
         if (noted.byPath.size() < AnswerBudget.MOST_ERRORS) {
             noted.byPath.put(error.path(), error);
         }

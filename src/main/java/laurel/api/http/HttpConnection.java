@@ -9,8 +9,8 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
-import java.time.Duration;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,5 @@
 package laurel.api.http;
 
-import laurel.api.engine.RequestLimits;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -17,6 +16,7 @@ import io.netty.util.ReferenceCountUtil;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import laurel.api.engine.RequestLimits;
 import laurel.api.error.HttpRequestException;
 import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +76,8 @@ public final class RequestGate extends ChannelDuplexHandler {
         @Override
         public void channelReadComplete(ChannelHandlerContext ctx) throws Exception {
             if (begun && arrival == null && !ended) {
-                arrival = after(ctx, limits.receiveTime(), () -> late(ctx.pipeline().context(RequestGate.this)));
+                arrival = after(
+                        ctx, limits.receiveTime(), () -> late(ctx.pipeline().context(RequestGate.this)));
             }
             super.channelReadComplete(ctx);
         }

@@ -1,15 +1,15 @@
 package laurel.api.http;
 
 import graphql.language.OperationDefinition.Operation;
+import io.micronaut.http.HttpParameters;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.MediaType;
-import laurel.api.error.HttpRequestException;
-import io.micronaut.http.HttpParameters;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import laurel.api.engine.GraphQLRequest;
+import laurel.api.error.HttpRequestException;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import laurel.request.StrictJson;

@@ -46,7 +46,8 @@ final class RequestRules {
     private static @Nullable HttpRequestException transferCoding(List<String> codings) {
         return codings.stream().allMatch(coding -> HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(coding.strip()))
                 ? null
-                : new HttpRequestException(501, RequestErrorCode.BAD_REQUEST, "The only supported Transfer-Encoding is chunked");
+                : new HttpRequestException(
+                        501, RequestErrorCode.BAD_REQUEST, "The only supported Transfer-Encoding is chunked");
     }
 
     /** What kept a message from being read, worded for whoever sent it. */

@@ -98,8 +98,8 @@ public final class RunningOperation {
     }
 
     private @Nullable ExecutionResult followed(GraphQLRequest request, StartedOperation.Stream stream) {
-        var begun =
-                new SubscriptionDelivery(operations, operations.selection(request, caller), outlet, this::ended, count::dropped);
+        var begun = new SubscriptionDelivery(
+                operations, operations.selection(request, caller), outlet, this::ended, count::dropped);
         synchronized (this) {
             if (cancelled) {
                 return null;

@@ -1,6 +1,5 @@
 package laurel.api.socket;
 
-import laurel.api.http.HttpApi;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandler;
@@ -21,8 +20,8 @@ import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.handler.codec.http.websocketx.Utf8FrameValidator;
 import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
-import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker13;
 import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker;
+import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker13;
 import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +32,7 @@ import java.util.stream.Stream;
 import laurel.api.access.CallerResolver;
 import laurel.api.error.HttpRequestException;
 import laurel.api.http.ClosingResponse;
+import laurel.api.http.HttpApi;
 import laurel.api.http.RequestGate;
 import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 import laurel.api.access.Caller;
 import laurel.api.access.CallerResolver;
-import laurel.api.http.RequestReader;
 import laurel.api.engine.GraphQLRequest;
 import laurel.api.error.HttpRequestException;
+import laurel.api.http.RequestReader;
 import laurel.api.http.ResponseFormat;
 import laurel.api.http.Responses;
 import laurel.api.operation.LiveConnections;
@@ -116,7 +116,8 @@ public final class DistinctStreams {
 
     /** A stream and the operation that it answers. */
     private final class Streaming {
-        final EventStream stream = new EventStream(connections, operations.executor(), DistinctStreams::farewell, this::cancel);
+        final EventStream stream =
+                new EventStream(connections, operations.executor(), DistinctStreams::farewell, this::cancel);
         final RunningOperation running;
 
         Streaming(Caller caller) {
@@ -135,7 +136,8 @@ public final class DistinctStreams {
 
     private static byte[] farewell() {
         var events = new ByteArrayOutputStream();
-        events.writeBytes(ServerSentEvent.next(ServerSentEvent.result(List.of(SubscriptionDelivery.SLOW.toSpecification())), null));
+        events.writeBytes(ServerSentEvent.next(
+                ServerSentEvent.result(List.of(SubscriptionDelivery.SLOW.toSpecification())), null));
         events.writeBytes(ServerSentEvent.complete());
         return events.toByteArray();
     }

@@ -1,6 +1,5 @@
 package laurel.api.sse;
 
-import laurel.api.http.HttpApi;
 import graphql.ExecutionResult;
 import graphql.GraphQLError;
 import io.micronaut.http.HttpRequest;
@@ -15,10 +14,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import laurel.api.access.Caller;
-import laurel.api.http.RequestReader;
 import laurel.api.engine.GraphQLRequest;
 import laurel.api.error.CodedError;
 import laurel.api.error.HttpRequestException;
+import laurel.api.http.HttpApi;
+import laurel.api.http.RequestReader;
 import laurel.api.http.ResponseFormat;
 import laurel.api.http.Responses;
 import laurel.api.operation.ActiveOperations;
@@ -157,7 +157,8 @@ public final class ReservedStreams {
         String id = id(request.extensions().get(OPERATION_ID));
         var outlet = new StreamSink(one.stream, id);
         if (one.underWay.has(id)) {
-            throw new HttpRequestException(409, RequestErrorCode.BAD_REQUEST, "An operation with the ID is already running");
+            throw new HttpRequestException(
+                    409, RequestErrorCode.BAD_REQUEST, "An operation with the ID is already running");
         }
         RunningOperation begun =
                 one.underWay.begin(id, () -> new RunningOperation(operations, one.caller, outlet, connections));

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Set;
 import laurel.badge.Badge;
 import laurel.badge.rule.Earned;
+import laurel.badge.rule.RuleSource;
 import laurel.badge.rule.RuleSource.Place;
 import laurel.badge.rule.RuleSource.Portion;
-import laurel.badge.rule.RuleSource;
 import org.jspecify.annotations.Nullable;
 
 /** Who has earned a badge by what is stored. {@link BadgeBackfill} awards it to them. */

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
-import laurel.webhook.WebhookDelivery.DeliveryState;
 import laurel.webhook.WebhookDelivery;
+import laurel.webhook.WebhookDelivery.DeliveryState;
 import laurel.webhook.message.Message;
 import org.jspecify.annotations.Nullable;
 

@@ -3,8 +3,8 @@ package laurel.webhook.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Set;
-import laurel.database.signal.Signal.Topic;
 import laurel.database.signal.Signal;
+import laurel.database.signal.Signal.Topic;
 import laurel.webhook.message.Signalled.Where;
 import org.junit.jupiter.api.Test;
 
