@@ -62,7 +62,7 @@ public final class CallerResolver {
         }
         String app = named.isEmpty() ? null : named.getFirst();
         if (scope.app() == null) {
-            return new Caller(id(app == null ? RequestContext.DEFAULT_APP_KEY : app), true, ids);
+            return new Caller(id(app == null ? AppSource.DEFAULT_APP_KEY : app), true, ids);
         }
         if (app != null && !app.equals(scope.app())) {
             throw new RequestException(

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import laurel.graphql.RequestContext;
 import laurel.ingest.feed.FeedKind;
 import laurel.ingest.mapping.MappedStream.MappedEvent;
 import laurel.ingest.mapping.MappedStream.MappedGroup;
 import laurel.ingest.mapping.MappedStream.MappedParty;
 import laurel.participant.EntityType;
+import laurel.request.AppSource;
 import laurel.request.RefusedException;
 import laurel.request.RequestException;
 import laurel.request.StrictJson;
@@ -31,7 +31,7 @@ final class MappingText {
         try {
             MappingObject whole =
                     MappingObject.of("", StrictJson.read(json, "It")).only("app", "streams", "about");
-            String app = app(whole, RequestContext.DEFAULT_APP_KEY);
+            String app = app(whole, AppSource.DEFAULT_APP_KEY);
             return whole.parts("streams").stream()
                     .map(part -> stream(part, app))
                     .toList();
