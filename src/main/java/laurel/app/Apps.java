@@ -11,7 +11,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.app.AppRepository.Page;
-import laurel.graphql.RequestContext;
 import laurel.request.AppSource;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
@@ -25,7 +24,7 @@ public class Apps implements AppSource {
 
     /** Never told to forget: an app keeps its key and is never deleted. Holds none that does not exist. */
     private final Map<String, Integer> known =
-            new ConcurrentHashMap<>(Map.of(RequestContext.DEFAULT_APP_KEY, RequestContext.DEFAULT_APP));
+            new ConcurrentHashMap<>(Map.of(AppSource.DEFAULT_APP_KEY, AppSource.DEFAULT_APP));
 
     Apps(AppRepository repository) {
         this.repository = repository;

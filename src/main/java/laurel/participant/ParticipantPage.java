@@ -1,9 +1,6 @@
 package laurel.participant;
 
 import java.util.List;
-import laurel.graphql.Input;
-import laurel.request.RequestErrorCode;
-import laurel.request.RequestException;
 import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
@@ -35,15 +32,11 @@ public record ParticipantPage(ExternalParticipantId first, ExternalParticipantId
         /** None: no name begins so. */
         private static final Filter NOTHING = new Filter("", NEXT);
 
-        /** A filter that PostgreSQL cannot be asked for matches nothing. */
-        public static Filter of(Input input) {
-            if (input.says("externalIdPrefix") && !input.says("entityType")) {
-                throw new RequestException(
-                        RequestErrorCode.INVALID_ARGUMENT,
-                        "`filter.externalIdPrefix` needs an entity type; set `filter.entityType`.");
-            }
-            var filter = new Filter(input.optionalString("entityType"), input.optionalString("externalIdPrefix"));
-            return possible(filter.entityType) && possible(filter.externalIdPrefix) ? filter : NOTHING;
+        /** A filter with texts that PostgreSQL cannot store matches nothing. */
+        public static Filter of(@Nullable String entityType, @Nullable String externalIdPrefix) {
+            return possible(entityType) && possible(externalIdPrefix)
+                    ? new Filter(entityType, externalIdPrefix)
+                    : NOTHING;
         }
 
         private static boolean possible(@Nullable String text) {

@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import laurel.event.AppEvent;
-import laurel.event.EventFollower;
 import laurel.event.EventRepository.Page;
+import laurel.event.EventSubscription;
+import laurel.event.EventSubscriptions;
 import laurel.event.EventType;
 import laurel.event.Events;
-import laurel.event.FollowedEvents;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Fields;
@@ -45,11 +45,11 @@ public class EventGraphQL implements Binding {
     private static final String SEPARATOR = ",";
 
     private final Events events;
-    private final EventFollower follower;
+    private final EventSubscriptions follower;
     private final Leaderboards leaderboards;
     private final PageSize pageSize;
 
-    EventGraphQL(Events events, EventFollower follower, Leaderboards leaderboards, PageSize pageSize) {
+    EventGraphQL(Events events, EventSubscriptions follower, Leaderboards leaderboards, PageSize pageSize) {
         this.events = events;
         this.follower = follower;
         this.leaderboards = leaderboards;
@@ -120,7 +120,7 @@ public class EventGraphQL implements Binding {
         Input filter = filter(environment);
         String after = Subscribed.after(environment);
         List<String> keys = keys(filter);
-        return new FollowedEvents(
+        return new EventSubscription(
                 follower,
                 app,
                 after == null ? null : parse(app, after),

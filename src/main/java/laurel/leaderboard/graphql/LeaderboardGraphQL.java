@@ -25,7 +25,9 @@ import laurel.graphql.node.NodeSource;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardFilter;
+import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
 import laurel.leaderboard.LeaderboardGroup;
+import laurel.leaderboard.LeaderboardPatch;
 import laurel.leaderboard.LeaderboardRepository.Page;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.SortOrder;
@@ -142,11 +144,20 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                 environment, LIST + ":" + RequestContext.of(environment).app());
         Input filter = Input.of(environment).optionalObject("filter");
         Page wanted = new Page(
-                filter == null ? LeaderboardFilter.NONE : LeaderboardFilter.of(filter),
+                filter == null ? LeaderboardFilter.NONE : filter(filter),
                 RequestContext.of(environment).operator(),
                 page.after("", List::getFirst),
                 page.limit());
         return page.load(LIST, wanted, Leaderboard::key);
+    }
+
+    private static LeaderboardFilter filter(Input input) {
+        ArchivedFilter archived = input.optionalConstant(ArchivedFilter.class, "archived");
+        return new LeaderboardFilter(
+                input.optionalString("keyPrefix"),
+                input.optionalString("nameContains"),
+                input.optionalString("entityType"),
+                archived == null ? ArchivedFilter.EXCLUDE : archived);
     }
 
     private @Nullable String deletedId(
@@ -159,11 +170,15 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                 .input(
                         "createLeaderboard",
                         (request, input) ->
-                                leaderboards.create(request.app(), new LeaderboardInput(input), request.now()))
+                                leaderboards.create(request.app(), input.string("key"), patch(input), request.now()))
                 .input(
                         "updateLeaderboard",
                         (request, input) -> leaderboards.update(
-                                request.app(), new LeaderboardInput(input), version(input), request.now()))
+                                request.app(),
+                                input.string("leaderboardKey"),
+                                patch(input),
+                                version(input),
+                                request.now()))
                 .input("archiveLeaderboard", (request, input) -> archive(request, input, true))
                 .input("unarchiveLeaderboard", (request, input) -> archive(request, input, false))
                 .input(
@@ -175,6 +190,10 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     private Leaderboard archive(RequestContext request, Input input, boolean archived) {
         return leaderboards.archive(
                 request.app(), input.string("leaderboardKey"), version(input), archived, request.now());
+    }
+
+    private static LeaderboardPatch patch(Input input) {
+        return input.as(LeaderboardPatch.class).clearing(input.nulls());
     }
 
     private static @Nullable Integer version(Input input) {

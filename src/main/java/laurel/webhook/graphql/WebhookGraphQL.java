@@ -17,14 +17,14 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
+import laurel.webhook.DeliveryRepository.DeliveryList;
+import laurel.webhook.DeliveryRepository.Replay;
 import laurel.webhook.Webhook;
 import laurel.webhook.WebhookDelivery;
 import laurel.webhook.WebhookDelivery.DeliveryState;
 import laurel.webhook.WebhookRepository.WebhookList;
 import laurel.webhook.Webhooks;
 import laurel.webhook.Webhooks.NewSecret;
-import laurel.webhook.delivery.DeliveryRepository.DeliveryList;
-import laurel.webhook.delivery.DeliveryRepository.Replay;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
