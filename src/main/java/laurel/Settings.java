@@ -238,31 +238,31 @@ final class Settings {
 
     /** The present names of settings that were renamed, by the former ones. The service does not start with a former name. */
     static final Map<String, String> RENAMED = """
-            laurel.limits.batch-size laurel.limits.batch-size
-            laurel.limits.queued-submissions laurel.limits.queued-submissions
-            laurel.limits.queued-events laurel.limits.queued-events
-            laurel.limits.activity-age laurel.limits.activity-age
-            laurel.limits.watched-participants laurel.limits.watched-participants
-            laurel.limits.message-size laurel.limits.message-size
-            laurel.limits.buffer-size laurel.limits.buffer-size
-            laurel.limits.page-size laurel.limits.page-size
-            laurel.limits.past-times laurel.limits.past-times
-            laurel.limits.backfill-windows laurel.limits.backfill-windows
-            laurel.limits.amnesty-participants laurel.limits.amnesty-participants
-            laurel.limits.badge-candidates laurel.limits.badge-candidates
-            laurel.limits.idempotency-retention laurel.limits.idempotency-retention
-            laurel.limits.scoring-policies laurel.limits.scoring-policies
-            laurel.limits.preview-days laurel.limits.preview-days
-            laurel.limits.query-size laurel.limits.query-size
-            laurel.limits.query-depth laurel.limits.query-depth
-            laurel.limits.query-fields laurel.limits.query-fields
-            laurel.limits.query-selections laurel.limits.query-selections
+            laurel.limits.batch laurel.limits.batch-size
+            laurel.limits.waiting-submissions laurel.limits.queued-submissions
+            laurel.limits.waiting-activity laurel.limits.queued-events
+            laurel.limits.late-activity laurel.limits.activity-age
+            laurel.limits.watched laurel.limits.watched-participants
+            laurel.limits.message laurel.limits.message-size
+            laurel.limits.buffer laurel.limits.buffer-size
+            laurel.limits.page laurel.limits.page-size
+            laurel.limits.moments laurel.limits.past-times
+            laurel.limits.fill-windows laurel.limits.backfill-windows
+            laurel.limits.amnesty laurel.limits.amnesty-participants
+            laurel.limits.backfill laurel.limits.badge-candidates
+            laurel.limits.idempotency laurel.limits.idempotency-retention
+            laurel.limits.policies laurel.limits.scoring-policies
+            laurel.limits.trial laurel.limits.preview-days
+            laurel.limits.query-characters laurel.limits.query-size
+            laurel.limits.depth laurel.limits.query-depth
+            laurel.limits.fields laurel.limits.query-fields
+            laurel.limits.selections laurel.limits.query-selections
             laurel.limits.cached-query-characters laurel.limits.cached-query-size
-            laurel.limits.response-values laurel.limits.response-values
-            laurel.limits.response-size laurel.limits.response-size
-            laurel.limits.large-responses laurel.limits.large-responses
-            laurel.limits.request-time laurel.limits.request-time
-            laurel.limits.rescored-days laurel.limits.rescored-days
+            laurel.limits.nodes laurel.limits.response-values
+            laurel.limits.answer-bytes laurel.limits.response-size
+            laurel.limits.large-answers laurel.limits.large-responses
+            laurel.limits.time laurel.limits.request-time
+            laurel.limits.rescored-at-once laurel.limits.rescored-days
             """.lines()
             .map(line -> line.split(" ", 2))
             .collect(toUnmodifiableMap(names -> names[0], names -> names[1]));
