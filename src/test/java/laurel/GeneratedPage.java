@@ -18,15 +18,17 @@ enum GeneratedPage {
 
                     Generated from `laurel.Settings`; do not edit. A test keeps it up to date.
 
-                    Set a value as an environment variable or as an option: `laurel.database.pool-size` is `LAUREL_DATABASE_POOL_SIZE` or
-                    `--laurel.database.pool-size=32`. Times are values such as `500ms`, `10s`, `5m`, `24h` or `2d`. Flags are true or
-                    false. Numbers are whole numbers.
+                    Set a value as an environment variable or as an option: `laurel.database.pool-size` is
+                    `LAUREL_DATABASE_POOL_SIZE` or `--laurel.database.pool-size=32`. Times are values such as
+                    `500ms`, `10s`, `5m`, `24h` or `2d`. Numbers are whole numbers.
 
-                    All settings are checked at the start. Each invalid one, and each with a former name, gives one line, and the service
-                    does not start. Unknown names that begin with `laurel.` or `LAUREL_` give a warning.
+                    All settings are checked at the start. Each invalid value and each former name gives one
+                    line, and the service does not start. Unknown names that begin with `laurel.` or `LAUREL_`
+                    give a warning.
 
-                    Clients read the limits that concern them from `service { limits { ... } }`, by the name that the API has for them:
-                    `laurel.limits.preview-days` is `previewDayCount`. Limits that no setting changes are in [limits](limits.md).
+                    Clients read the limits that concern them from `service { limits { ... } }`, under the names
+                    of the API: `laurel.limits.preview-days` is `previewDayCount`. Limits that no setting changes
+                    are in [limits](limits.md).
                     """);
             for (Settings.Section section : Settings.SECTIONS) {
                 page.append("\n## ")
@@ -50,8 +52,9 @@ enum GeneratedPage {
             return """
                     # Error codes
 
-                    Generated from the descriptions of `ErrorCode` and `RequestErrorCode` in the schema, except for the last column. A test
-                    keeps it up to date. [Mutations and their errors](mutations.md) explains where errors are in a response.
+                    Generated from the descriptions of `ErrorCode` and `RequestErrorCode` in the schema, except for
+                    the last column. A test keeps it up to date. [Mutations and their errors](mutations.md) explains
+                    where errors are in a response.
 
                     ## Errors of mutations
 
