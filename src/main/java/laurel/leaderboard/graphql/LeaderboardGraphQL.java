@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
-import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Gathered;
 import laurel.graphql.Input;
@@ -26,9 +25,9 @@ import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardFilter;
 import laurel.leaderboard.LeaderboardGroup;
-import laurel.leaderboard.LeaderboardRepository.Page;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.SortOrder;
+import laurel.request.Connection;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -81,7 +80,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, LOADER, request.inApp(byIds::load));
         Loaders.registerLong(loaders, BY_KEY, request.inApp(byKeys::load));
-        Loaders.register(loaders, LIST, Page::size, request.inApp(leaderboards::listed));
+        Loaders.registerList(loaders, LIST, request.inApp(leaderboards::listed));
     }
 
     @Override
@@ -140,13 +139,10 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     private CompletableFuture<Connection<Leaderboard>> list(DataFetchingEnvironment environment) {
         ListPage page = pageSize.page(
                 environment, LIST + ":" + RequestContext.of(environment).app());
-        Input filter = Input.of(environment).optionalObject("filter");
-        Page wanted = new Page(
-                filter == null ? LeaderboardFilter.NONE : LeaderboardFilter.of(filter),
-                RequestContext.of(environment).operator(),
-                page.after("", List::getFirst),
-                page.limit());
-        return page.load(LIST, wanted, Leaderboard::key);
+        LeaderboardFilter filter = LeaderboardFilter.of(
+                Objects.requireNonNullElse(Input.of(environment).optionalObject("filter"), Input.NONE),
+                RequestContext.of(environment).operator());
+        return page.load(LIST, page.request(filter, page.afterText()), Leaderboard::key);
     }
 
     private @Nullable String deletedId(

@@ -1,0 +1,61 @@
+package laurel.participant;
+
+import laurel.graphql.Input;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
+import laurel.request.Text;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which participants a list has. The list is ordered by entity type and external ID, each compared by its bytes in UTF-8, so
+ * a filter is a range of it.
+ *
+ * @param entityType       null for all
+ * @param externalIdPrefix null for all
+ */
+public record ParticipantFilter(
+        @Nullable String entityType, @Nullable String externalIdPrefix) {
+    /** All participants. */
+    public static final ParticipantFilter NONE = new ParticipantFilter(null, null);
+
+    /** Sorts after every text that begins alike and has up to as many characters more as an ID can have. */
+    private static final String END =
+            Character.toString(Character.MAX_CODE_POINT).repeat(Text.MAX_ID);
+
+    /** Matches no participant, because IDs have no control characters. */
+    private static final ParticipantFilter NOTHING = new ParticipantFilter("", "\u0001");
+
+    /** A filter that PostgreSQL cannot be asked for matches nothing. */
+    public static ParticipantFilter of(Input input) {
+        if (input.says("externalIdPrefix") && !input.says("entityType")) {
+            throw new RequestException(
+                    RequestErrorCode.INVALID_ARGUMENT,
+                    "`filter.externalIdPrefix` needs an entity type; set `filter.entityType`.");
+        }
+        var filter =
+                new ParticipantFilter(input.optionalString("entityType"), input.optionalString("externalIdPrefix"));
+        return possible(filter.entityType) && possible(filter.externalIdPrefix) ? filter : NOTHING;
+    }
+
+    private static boolean possible(@Nullable String text) {
+        return text == null || Text.isPart(text, Text.MAX_ID);
+    }
+
+    /** Distinguishes its list from those of other filters. */
+    public String text() {
+        return (entityType == null ? "" : entityType) + ":" + (externalIdPrefix == null ? "" : externalIdPrefix);
+    }
+
+    /** The first name that the list could have. */
+    ExternalParticipantId first() {
+        return new ExternalParticipantId(
+                entityType == null ? "" : entityType, externalIdPrefix == null ? "" : externalIdPrefix);
+    }
+
+    /** The last name that the list could have. */
+    ExternalParticipantId last() {
+        return entityType == null
+                ? new ExternalParticipantId(END, END)
+                : new ExternalParticipantId(entityType, (externalIdPrefix == null ? "" : externalIdPrefix) + END);
+    }
+}
