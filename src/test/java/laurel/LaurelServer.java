@@ -159,7 +159,7 @@ public final class LaurelServer implements AutoCloseable {
     /** The id of the app that clients act in. */
     public int appId() {
         return app == null
-                ? RequestContext.DEFAULT_APP
+                ? AppSource.DEFAULT_APP
                 : beans.getBean(AppSource.class).idOf(app).orElseThrow();
     }
 

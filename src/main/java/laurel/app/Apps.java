@@ -25,7 +25,7 @@ public class Apps implements AppSource {
 
     /** Never told to forget: an app keeps its key and is never deleted. Holds none that does not exist. */
     private final Map<String, Integer> known =
-            new ConcurrentHashMap<>(Map.of(RequestContext.DEFAULT_APP_KEY, RequestContext.DEFAULT_APP));
+            new ConcurrentHashMap<>(Map.of(AppSource.DEFAULT_APP_KEY, AppSource.DEFAULT_APP));
 
     Apps(AppRepository repository) {
         this.repository = repository;

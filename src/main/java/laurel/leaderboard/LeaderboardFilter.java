@@ -1,7 +1,6 @@
 package laurel.leaderboard;
 
 import io.micronaut.core.annotation.Introspected;
-import laurel.graphql.Input;
 import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
@@ -20,16 +19,6 @@ public record LeaderboardFilter(
         @Nullable String entityType,
         ArchivedFilter archived,
         boolean includePrivate) {
-    /** What a client says; archived boards are left out unless it says otherwise. */
-    public static LeaderboardFilter of(Input input, boolean includePrivate) {
-        ArchivedFilter archived = input.optionalConstant(ArchivedFilter.class, "archived");
-        return new LeaderboardFilter(
-                input.optionalString("keyPrefix"),
-                input.optionalString("nameContains"),
-                input.optionalString("entityType"),
-                archived == null ? ArchivedFilter.EXCLUDE : archived,
-                includePrivate);
-    }
 
     /** Whether any board can be found: not by texts that PostgreSQL cannot even be asked for. */
     boolean possible() {

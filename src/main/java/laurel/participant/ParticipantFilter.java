@@ -1,6 +1,5 @@
 package laurel.participant;
 
-import laurel.graphql.Input;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import laurel.request.Text;
@@ -25,16 +24,11 @@ public record ParticipantFilter(
     /** Matches no participant, because IDs have no control characters. */
     private static final ParticipantFilter NOTHING = new ParticipantFilter("", "\u0001");
 
-    /** A filter that PostgreSQL cannot be asked for matches nothing. */
-    public static ParticipantFilter of(Input input) {
-        if (input.says("externalIdPrefix") && !input.says("entityType")) {
-            throw new RequestException(
-                    RequestErrorCode.INVALID_ARGUMENT,
-                    "`filter.externalIdPrefix` needs an entity type; set `filter.entityType`.");
-        }
-        var filter =
-                new ParticipantFilter(input.optionalString("entityType"), input.optionalString("externalIdPrefix"));
-        return possible(filter.entityType) && possible(filter.externalIdPrefix) ? filter : NOTHING;
+    /** A filter with texts that PostgreSQL cannot store matches nothing. */
+    public static ParticipantFilter of(@Nullable String entityType, @Nullable String externalIdPrefix) {
+        return possible(entityType) && possible(externalIdPrefix)
+                ? new ParticipantFilter(entityType, externalIdPrefix)
+                : NOTHING;
     }
 
     private static boolean possible(@Nullable String text) {

@@ -16,11 +16,7 @@ import laurel.request.ListRequest;
 import laurel.request.RefusedException;
 import laurel.webhook.Webhook.WebhookState;
 import laurel.webhook.WebhookDelivery.DeliveryFilter;
-import laurel.webhook.delivery.AllowedHosts;
-import laurel.webhook.delivery.DeliveryRepository;
 import laurel.webhook.graphql.WebhookInput;
-import laurel.webhook.message.Message;
-import laurel.webhook.message.WebhookPositionRepository;
 import org.jspecify.annotations.Nullable;
 
 /** Makes, changes and finds webhooks, and what was sent to them. */
@@ -121,7 +117,7 @@ public class Webhooks {
     }
 
     private WebhookDelivery ping(Webhook webhook, Function<Webhook, String> shown, Instant now) {
-        Message ping = Message.of(EventType.PING, now, Map.of("webhookId", shown.apply(webhook)));
+        WebhookMessage ping = WebhookMessage.of(EventType.PING, now, Map.of("webhookId", shown.apply(webhook)));
         return deliveries.insert(webhook.id(), List.of(ping), now).getFirst();
     }
 

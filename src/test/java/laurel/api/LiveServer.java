@@ -15,7 +15,7 @@ import laurel.database.Until;
 public final class LiveServer implements AutoCloseable {
     public static final int CONNECTIONS = 4;
     public static final int SUBSCRIPTIONS = 3;
-    static final int MESSAGE = 4_000;
+    public static final int MESSAGE = 4_000;
     public static final int BUFFER = 20_000;
 
     public final LiveSchema schema = new LiveSchema();

@@ -11,7 +11,6 @@ import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Contents;
 import laurel.graphql.Input;
-import laurel.leaderboard.graphql.LeaderboardInput;
 import laurel.request.ErrorCode;
 import laurel.request.ListRequest;
 import laurel.request.RefusedException;
@@ -96,9 +95,9 @@ class LeaderboardDeletionGraphQLTest {
     void anotherAppHasNothingToChangeOrDelete() {
         Leaderboards boards = server.bean(Leaderboards.class);
         Contents before = Contents.of(server.database().sql());
-        var input = new LeaderboardInput(new Input(Map.of("leaderboardKey", "kept", "name", "Stolen")));
+        LeaderboardPatch patch = new Input(Map.of("name", "Stolen")).as(LeaderboardPatch.class);
         List<Runnable> tries = List.of(
-                () -> boards.update(OTHER_APP, input, 1, NOW),
+                () -> boards.update(OTHER_APP, "kept", patch, 1, NOW),
                 () -> boards.archive(OTHER_APP, "kept", null, true, NOW),
                 () -> boards.archive(OTHER_APP, "kept", null, false, NOW),
                 () -> boards.delete(OTHER_APP, "kept", 1, NOW));

@@ -18,6 +18,7 @@ import laurel.database.Statements.Executed;
 import laurel.database.sql.Sql;
 import laurel.graphql.RequestContext;
 import laurel.request.ListRequest;
+import laurel.request.AppSource;
 import laurel.streak.freeze.Freezes;
 import laurel.streak.run.StreakChange;
 import laurel.streak.run.StreakDay;
@@ -32,7 +33,7 @@ import org.junit.jupiter.api.Test;
  * index look-ups.
  */
 class StreakPlanTest {
-    private static final int APP = RequestContext.DEFAULT_APP;
+    private static final int APP = AppSource.DEFAULT_APP;
     private static final Instant NOON = Instant.parse("2025-07-15T12:00:00Z");
     private static final LocalDate TODAY = LocalDate.parse("2025-07-15");
     private static final Set<String> TABLES =

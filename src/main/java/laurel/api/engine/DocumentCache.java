@@ -17,7 +17,7 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Locale;
 import laurel.api.error.CodedError;
-import laurel.api.error.EngineErrors;
+import laurel.api.error.GraphQLJavaErrors;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
@@ -29,12 +29,12 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public final class DocumentCache {
     private final GraphQLSchema schema;
-    private final EngineErrors errors;
+    private final GraphQLJavaErrors errors;
     private final RequestLimits limits;
     private final ParserOptions options;
     private final Cache<String, ParsedDocument.Valid> known;
 
-    DocumentCache(GraphQLSchema schema, EngineErrors errors, RequestLimits limits) {
+    DocumentCache(GraphQLSchema schema, GraphQLJavaErrors errors, RequestLimits limits) {
         this.schema = schema;
         this.errors = errors;
         this.limits = limits;
@@ -42,7 +42,7 @@ public final class DocumentCache {
                 .transform(parser -> parser.maxCharacters(limits.queryCharacters())
                         .maxTokens(limits.queryTokens())
                         .maxWhitespaceTokens(limits.queryCharacters())
-                        .parsingListener(new LiteralBounds()));
+                        .parsingListener(new NumberLiteralLimit()));
         this.known = Caffeine.newBuilder()
                 .maximumWeight(limits.cachedQueryCharacters())
                 .weigher((String text, ParsedDocument.Valid document) -> text.length() + 100)
@@ -90,7 +90,7 @@ public final class DocumentCache {
     }
 
     private ParsedDocument validate(Document document) {
-        List<GraphQLError> conditional = ConditionalSubscriptions.in(document);
+        List<GraphQLError> conditional = SubscriptionRootFieldRule.in(document);
         if (!conditional.isEmpty()) {
             return new ParsedDocument.Invalid(conditional);
         }

@@ -20,6 +20,8 @@ import java.time.Duration;
  * @param cachedQueryCharacters total length of the query texts whose parsed form is kept, which takes about 15
  *     bytes for each character and at worst 55; default 1,000,000
  * @param answerBytes bytes of one answer, which is charged as it is made; default 16,777,216
+ * @param receiveTime time from the first byte of a request to its last; default 30 s
+ * @param sendTime time from the first byte of a response to its last; for a stream of events, from its end; default 60 s
  */
 @ConfigurationProperties("laurel.limits")
 public record RequestLimits(
@@ -31,4 +33,6 @@ public record RequestLimits(
         @Bindable(defaultValue = "200000") int nodes,
         @Bindable(defaultValue = "10s") Duration time,
         @Bindable(defaultValue = "1000000") long cachedQueryCharacters,
-        @Bindable(defaultValue = "16777216") long answerBytes) {}
+        @Bindable(defaultValue = "16777216") long answerBytes,
+        @Bindable(defaultValue = "30s") Duration receiveTime,
+        @Bindable(defaultValue = "60s") Duration sendTime) {}

@@ -13,7 +13,6 @@ import java.util.Set;
 import laurel.badge.Badge;
 import laurel.badge.award.Awards.Correction;
 import laurel.badge.award.BadgeAward.AwardFilter;
-import laurel.badge.rule.Earned;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
 import laurel.request.ListRequest;
@@ -58,13 +57,13 @@ public interface AwardRepository extends SqlRepository {
             WHERE a.corrected
             RETURNING *
             """)
-    List<BadgeAward> grant(int app, Collection<Earned> earned, Instant now);
+    List<BadgeAward> grant(int app, Collection<EarnedBadge> earned, Instant now);
 
     @Query("""
             SELECT * FROM badge_award
             WHERE badge_id = :key.badgeId AND participant_id = :key.participantId AND period = :key.period
             """)
-    Optional<BadgeAward> find(Earned.Key key);
+    Optional<BadgeAward> find(EarnedBadge.Key key);
 
     /** For which of these there is an award, also a revoked one unless a correction revoked it. */
     @Query("""
@@ -76,7 +75,7 @@ public interface AwardRepository extends SqlRepository {
                   AND NOT q.corrected
                 OFFSET 0) AS a
             """)
-    Set<Earned.Key> there(Collection<Earned> earned);
+    Set<EarnedBadge.Key> there(Collection<EarnedBadge> earned);
 
     /** The award of this id, which nobody else changes until the transaction ends. */
     @Query("SELECT * FROM badge_award WHERE app_id = :app AND id = :id FOR UPDATE")

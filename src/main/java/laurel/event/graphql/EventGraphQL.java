@@ -10,10 +10,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import laurel.event.AppEvent;
 import laurel.event.AppEvent.EventFilter;
-import laurel.event.EventFollower;
+import laurel.event.EventSubscription;
+import laurel.event.EventSubscriptions;
 import laurel.event.EventType;
 import laurel.event.Events;
-import laurel.event.FollowedEvents;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
@@ -43,11 +43,11 @@ public class EventGraphQL implements Binding {
     private static final int MOST_KEYS = 100;
 
     private final Events events;
-    private final EventFollower follower;
+    private final EventSubscriptions follower;
     private final Leaderboards leaderboards;
     private final PageSize pageSize;
 
-    EventGraphQL(Events events, EventFollower follower, Leaderboards leaderboards, PageSize pageSize) {
+    EventGraphQL(Events events, EventSubscriptions follower, Leaderboards leaderboards, PageSize pageSize) {
         this.events = events;
         this.follower = follower;
         this.leaderboards = leaderboards;
@@ -110,7 +110,7 @@ public class EventGraphQL implements Binding {
         Input filter = filter(environment);
         String after = Subscribed.after(environment);
         List<String> keys = keys(filter);
-        return new FollowedEvents(
+        return new EventSubscription(
                 follower,
                 app,
                 after == null ? null : parse(app, after),

@@ -24,7 +24,9 @@ import laurel.graphql.node.NodeSource;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardFilter;
+import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
 import laurel.leaderboard.LeaderboardGroup;
+import laurel.leaderboard.LeaderboardPatch;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.SortOrder;
 import laurel.request.Connection;
@@ -139,10 +141,20 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     private CompletableFuture<Connection<Leaderboard>> list(DataFetchingEnvironment environment) {
         ListPage page = pageSize.page(
                 environment, LIST + ":" + RequestContext.of(environment).app());
-        LeaderboardFilter filter = LeaderboardFilter.of(
+        LeaderboardFilter filter = filter(
                 Objects.requireNonNullElse(Input.of(environment).optionalObject("filter"), Input.NONE),
                 RequestContext.of(environment).operator());
         return page.load(LIST, page.request(filter, page.afterText()), Leaderboard::key);
+    }
+
+    private static LeaderboardFilter filter(Input input, boolean includePrivate) {
+        ArchivedFilter archived = input.optionalConstant(ArchivedFilter.class, "archived");
+        return new LeaderboardFilter(
+                input.optionalString("keyPrefix"),
+                input.optionalString("nameContains"),
+                input.optionalString("entityType"),
+                archived == null ? ArchivedFilter.EXCLUDE : archived,
+                includePrivate);
     }
 
     private @Nullable String deletedId(
@@ -155,11 +167,15 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                 .input(
                         "createLeaderboard",
                         (request, input) ->
-                                leaderboards.create(request.app(), new LeaderboardInput(input), request.now()))
+                                leaderboards.create(request.app(), input.string("key"), patch(input), request.now()))
                 .input(
                         "updateLeaderboard",
                         (request, input) -> leaderboards.update(
-                                request.app(), new LeaderboardInput(input), version(input), request.now()))
+                                request.app(),
+                                input.string("leaderboardKey"),
+                                patch(input),
+                                version(input),
+                                request.now()))
                 .input("archiveLeaderboard", (request, input) -> archive(request, input, true))
                 .input("unarchiveLeaderboard", (request, input) -> archive(request, input, false))
                 .input(
@@ -171,6 +187,10 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     private Leaderboard archive(RequestContext request, Input input, boolean archived) {
         return leaderboards.archive(
                 request.app(), input.string("leaderboardKey"), version(input), archived, request.now());
+    }
+
+    private static LeaderboardPatch patch(Input input) {
+        return input.as(LeaderboardPatch.class).clearing(input.nulls());
     }
 
     private static @Nullable Integer version(Input input) {

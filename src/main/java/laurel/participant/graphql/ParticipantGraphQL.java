@@ -24,6 +24,8 @@ import laurel.participant.ParticipantState;
 import laurel.participant.ParticipantUpdate;
 import laurel.participant.Participants;
 import laurel.request.Connection;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -108,12 +110,30 @@ public class ParticipantGraphQL implements Binding {
 
     private Participant update(RequestContext request, Input input) {
         ParticipantRef who = ref(request, input.object("participant"), "participant");
-        return participants.update(request.app(), who, ParticipantUpdate.of(input));
+        return participants.update(request.app(), who, changes(input));
+    }
+
+    private static ParticipantUpdate changes(Input input) {
+        return new ParticipantUpdate(
+                input.optionalString("name"),
+                input.optionalString("imageUrl"),
+                input.says("metadata") ? input.json("metadata") : null,
+                input.optionalString("timeZone"),
+                input.nulls());
+    }
+
+    private static ParticipantFilter filter(Input input) {
+        if (input.says("externalIdPrefix") && !input.says("entityType")) {
+            throw new RequestException(
+                    RequestErrorCode.INVALID_ARGUMENT,
+                    "`filter.externalIdPrefix` needs an entity type; set `filter.entityType`.");
+        }
+        return ParticipantFilter.of(input.optionalString("entityType"), input.optionalString("externalIdPrefix"));
     }
 
     private CompletableFuture<Connection<Participant>> list(DataFetchingEnvironment environment) {
         Input input = Input.of(environment).optionalObject("filter");
-        ParticipantFilter filter = input == null ? ParticipantFilter.NONE : ParticipantFilter.of(input);
+        ParticipantFilter filter = input == null ? ParticipantFilter.NONE : filter(input);
         ListPage page = pageSize.page(
                 environment, LIST + ":" + RequestContext.of(environment).app() + ":" + filter.text());
         return page.load(

@@ -49,8 +49,8 @@ import laurel.request.Connection;
 import laurel.window.RankingKey;
 import laurel.window.Window;
 import laurel.window.WindowSelection;
-import laurel.window.WindowSelector;
 import laurel.window.graphql.WindowGraphQL;
+import laurel.window.graphql.WindowSelectorInput;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -147,7 +147,8 @@ public class RankingGraphQL implements Binding, NodeSource {
     private static CompletableFuture<@Nullable Ranking> selected(Leaderboard board, DataFetchingEnvironment env) {
         Input input = Input.of(env);
         Group group = GroupArgument.ranked(input, board);
-        var selector = WindowSelector.of(RequestContext.of(env), board, "window", input.optionalObject("window"));
+        var selector =
+                WindowSelectorInput.read(RequestContext.of(env), board, "window", input.optionalObject("window"));
         return WindowGraphQL.select(env, new WindowSelection(board, selector, group))
                 .thenCompose(window -> orEmpty(env, window == null ? null : new RankingKey(window.id(), group)));
     }

@@ -17,13 +17,13 @@ import laurel.graphql.RequestContext;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
 import laurel.request.Connection;
+import laurel.webhook.DeliveryRepository.Replay;
 import laurel.webhook.Webhook;
 import laurel.webhook.WebhookDelivery;
 import laurel.webhook.WebhookDelivery.DeliveryFilter;
 import laurel.webhook.WebhookDelivery.DeliveryState;
 import laurel.webhook.Webhooks;
 import laurel.webhook.Webhooks.NewSecret;
-import laurel.webhook.delivery.DeliveryRepository.Replay;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 /** Binds {@code window.graphqls}. */
 @Singleton
 public class WindowGraphQL implements Binding {
-    public static final String TYPE = "LeaderboardWindow";
+    private static final String TYPE = Window.TYPE;
     private static final String BY_KEY = "windowByKey";
     private static final String BY_NAME = "windowByName";
     private static final String REMOVED = "removedDefinitions";
@@ -98,7 +98,7 @@ public class WindowGraphQL implements Binding {
 
     private static CompletableFuture<Window> window(Leaderboard board, DataFetchingEnvironment environment) {
         Input select = Input.of(environment).optionalObject("select");
-        WindowSelector selector = WindowSelector.of(RequestContext.of(environment), board, "select", select);
+        WindowSelector selector = WindowSelectorInput.read(RequestContext.of(environment), board, "select", select);
         return select(environment, new WindowSelection(board, selector, group(environment, board)));
     }
 

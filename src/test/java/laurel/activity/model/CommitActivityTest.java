@@ -28,7 +28,7 @@ import laurel.Tries;
 import laurel.activity.ParticipantDay;
 import laurel.activity.Tallies;
 import laurel.database.sql.Sql;
-import laurel.graphql.RequestContext;
+import laurel.request.AppSource;
 import laurel.streak.DayRules;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -187,7 +187,7 @@ class CommitActivityTest {
 
     private static int rule() {
         return server.bean(Sql.class)
-                .connected(() -> server.bean(DayRules.class).ofApp(RequestContext.DEFAULT_APP))
+                .connected(() -> server.bean(DayRules.class).ofApp(AppSource.DEFAULT_APP))
                 .getFirst()
                 .id();
     }

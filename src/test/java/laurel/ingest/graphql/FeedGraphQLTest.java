@@ -94,7 +94,7 @@ class FeedGraphQLTest {
     }
 
     @Test
-    void eachOfABatchIsRefusedOnItsOwnAndToldTwiceCountsOnce() {
+    void refusesItemsIndividuallyAndCountsRepeatedItemsOnce() {
         Answer first = submit(List.of(
                 event("1", "SCORE", null, "points"),
                 event("2", "SCORE", null, "goals"),
@@ -128,7 +128,7 @@ class FeedGraphQLTest {
     }
 
     @Test
-    void aBatchThatIsTooLargeIsRefusedAsAWhole() {
+    void refusesTooLargeBatch() {
         Answer answer = submit(IntStream.range(0, 5)
                 .mapToObj(n -> event("e" + n, "SCORE", null, "goals"))
                 .toList());
