@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import laurel.graphql.RequestContext;
 import laurel.request.AppSource;
 import laurel.request.ErrorCode;
 import laurel.request.ListRequest;

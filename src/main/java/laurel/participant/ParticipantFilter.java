@@ -1,7 +1,5 @@
 package laurel.participant;
 
-import laurel.request.RequestErrorCode;
-import laurel.request.RequestException;
 import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 

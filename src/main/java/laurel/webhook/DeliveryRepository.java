@@ -13,7 +13,6 @@ import java.util.Set;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
 import laurel.request.ListRequest;
-import laurel.webhook.WebhookDelivery;
 import laurel.webhook.WebhookDelivery.DeliveryFilter;
 import laurel.webhook.WebhookDelivery.DeliveryState;
 import org.jspecify.annotations.Nullable;

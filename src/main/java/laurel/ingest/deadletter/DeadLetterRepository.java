@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
+import laurel.ingest.mapping.StreamEntry;
 import laurel.request.ListRequest;
 import org.jspecify.annotations.Nullable;
-import laurel.ingest.mapping.StreamEntry;
 
 /** Stores and lists dead letters. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
