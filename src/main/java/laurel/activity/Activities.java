@@ -11,11 +11,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import laurel.activity.ActivityEvent.EventPosition;
 import laurel.activity.ActivityResult.Refused;
 import laurel.database.Batcher;
 import laurel.database.Outage;
 import laurel.request.ErrorCode;
 import laurel.request.Limits;
+import laurel.request.ListRequest;
 import laurel.request.Refusal;
 import laurel.request.RefusedException;
 import laurel.request.RequestErrorCode;
@@ -104,8 +106,8 @@ public class Activities {
     }
 
     /** What actors did last; where there is nothing it is absent. */
-    public Map<ActivityEventRepository.Page, List<ActivityEvent>> listed(
-            int app, Set<ActivityEventRepository.Page> asked) {
-        return repository.listed(app, List.copyOf(asked));
+    public Map<ListRequest<Long, EventPosition>, List<ActivityEvent>> listed(
+            int app, Set<ListRequest<Long, EventPosition>> lists) {
+        return repository.listed(app, List.copyOf(lists));
     }
 }

@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import laurel.database.sql.Sql;
 import laurel.request.ErrorCode;
 import laurel.request.Limits;
+import laurel.request.ListRequest;
 import laurel.request.RefusedException;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
@@ -19,6 +20,7 @@ import laurel.score.entry.EntryChange;
 import laurel.score.ledger.Ledger;
 import laurel.score.ledger.LedgerRetention;
 import laurel.score.ledger.ScoreSubmission;
+import laurel.score.ledger.ScoreSubmission.SubmissionFilter;
 import org.jspecify.annotations.Nullable;
 
 /** Takes submissions, takes them out again, and tells of them. */
@@ -108,8 +110,9 @@ public class Scores {
      * The submissions that counted for a participant in a window, the last received first, removed ones among them; where
      * there are none it is absent.
      */
-    public Map<SubmissionsOf, List<ScoreSubmission>> submissions(int app, Collection<SubmissionsOf> asked) {
-        return ledger.counted(app, List.copyOf(asked));
+    public Map<ListRequest<SubmissionFilter, Long>, List<ScoreSubmission>> submissions(
+            int app, Set<ListRequest<SubmissionFilter, Long>> lists) {
+        return ledger.counted(app, List.copyOf(lists));
     }
 
     /**
@@ -134,14 +137,6 @@ public class Scores {
             return found;
         });
     }
-
-    /**
-     * A question: which submissions of this participant counted in this window, newest first?
-     *
-     * @param before only those that took effect before the one of this number; {@link Long#MAX_VALUE} is from the newest
-     * @param limit  how many at most
-     */
-    public record SubmissionsOf(long windowId, long participantId, long before, int limit) {}
 
     /**
      * A submission that was taken out again, and what that changed.
