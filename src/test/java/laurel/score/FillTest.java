@@ -57,7 +57,7 @@ class FillTest {
                         "laurel.rankindex.threshold", 2,
                         "laurel.rankindex.leaf-size", 2,
                         "laurel.rankindex.fanout", 2,
-                        "laurel.limits.fill-windows", 400));
+                        "laurel.limits.backfill-windows", 400));
         boards = new Submitting(server, CLOCK);
     }
 
