@@ -42,7 +42,7 @@ class CheckRankingsTest {
     }
 
     @Test
-    void tellsOfEachRankingAndRepairs() throws Exception {
+    void reportsAndRepairsEachRanking() throws Exception {
         assertThat(run())
                 .isEqualTo(new CommandRun(
                         0,
@@ -58,7 +58,7 @@ class CheckRankingsTest {
                 .contains(
                         "game/other ALL-TIME: 600 entries, 1 index nodes, 2 differences",
                         "1 rankings checked, 1 of them wrong");
-        assertThat(found.lines().get(1)).startsWith("  entries of the run at the start: the index says ");
+        assertThat(found.lines().get(1)).startsWith("  entries of the leaf at the start: ");
         CommandRun repaired = run("--repair", "--app", "default");
         assertThat(repaired.code()).isZero();
         assertThat(repaired.lines())
@@ -120,7 +120,7 @@ class CheckRankingsTest {
     }
 
     @Test
-    void aProcessPrintsAndReturnsTheSame() throws Exception {
+    void printsAndReturnsTheSameAsAProcess() throws Exception {
         assertThat(process(environment()))
                 .isEqualTo(run())
                 .matches(run -> run.lines().size() == 3);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The SQL functions of {@code R__sort_key.sql} return the same keys as {@link SortOrder} and {@link TieRule}. */
+/** The SQL functions of {@code R__sort.sql} return the same keys as {@link SortOrder} and {@link TieRule}. */
 class SortKeyFunctionTest {
     private static final List<Long> SCORES = LongStream.of(
                     Long.MIN_VALUE,

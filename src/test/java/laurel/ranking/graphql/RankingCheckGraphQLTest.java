@@ -73,7 +73,7 @@ class RankingCheckGraphQLTest {
                     assertThat(wrong.at("differenceCount")).isEqualTo(2);
                     assertThat(wrong.text("entryCount")).isEqualTo("40");
                     assertThat(String.valueOf(wrong.list("examples").getFirst().json()))
-                            .startsWith("entries of the run at the start");
+                            .startsWith("entries of the leaf at the start");
                     assertThat(wrong.at("repaired")).isEqualTo(false);
                 });
         Answer repaired = check(operator, Map.of("leaderboardKey", "one", "repair", true));
