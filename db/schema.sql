@@ -490,7 +490,7 @@ COMMENT ON COLUMN rankindex_node.separators IS 'Lower bounds of the children, as
 
 COMMENT ON COLUMN rankindex_node.entries_before IS 'Entries of the node before each child, and finally all entries of the node';
 
-COMMENT ON COLUMN rankindex_node.scores_before IS 'Distinct scores with their first entry before each child, and finally all of the node';
+COMMENT ON COLUMN rankindex_node.scores_before IS 'Distinct scores that start before each child, and finally all of the node';
 
 CREATE TABLE score_submission (
     id bigint NOT NULL,

@@ -11,7 +11,7 @@ COMMENT ON TABLE rankindex_node IS 'Nodes of the rank index: an order-statistic 
 COMMENT ON COLUMN rankindex_node.separator IS 'Lower bound of the node: the first of separators; empty is before every entry';
 COMMENT ON COLUMN rankindex_node.separators IS 'Lower bounds of the children, ascending';
 COMMENT ON COLUMN rankindex_node.entries_before IS 'Entries of the node before each child, and finally all entries of the node';
-COMMENT ON COLUMN rankindex_node.scores_before IS 'Distinct scores with their first entry before each child, and finally all of the node';
+COMMENT ON COLUMN rankindex_node.scores_before IS 'Distinct scores that start before each child, and finally all of the node';
 
 -- Replaced by separator_column and separator_bytes.
 DROP FUNCTION IF EXISTS bound_column(bytea, integer);

@@ -95,7 +95,8 @@ public final class RankIndexSql {
                                   AND (c.tie_key, c.participant_id)
                                       < (separator_column(leaf.separator, 3), separator_column(leaf.separator, 4))
                                 OFFSET 0)))
-             FROM (SELECT <scores> AS scores, <leaf separator> AS separator <path to key> OFFSET 0) AS leaf)""".replace("<leaf entries>", LEAF_ENTRIES)
+             FROM (SELECT <scores> AS scores, <leaf separator> AS separator
+                   <path to key> OFFSET 0) AS leaf)""".replace("<leaf entries>", LEAF_ENTRIES)
             .replace("<before key>", HAS_BETTER_SCORE)
             .replace("<scores>", sum("scores", 0))
             .replace("<leaf separator>", LEAF_SEPARATOR)
@@ -139,7 +140,8 @@ public final class RankIndexSql {
     private static String countEntries(String keyBytes, String beforeKey) {
         return """
                 (SELECT leaf.entries + (SELECT count(*) <leaf entries>)
-                 FROM (SELECT <entries> AS entries, <leaf separator> AS separator <path to key> OFFSET 0) AS leaf)""".replace("<leaf entries>", LEAF_ENTRIES)
+                 FROM (SELECT <entries> AS entries, <leaf separator> AS separator
+                       <path to key> OFFSET 0) AS leaf)""".replace("<leaf entries>", LEAF_ENTRIES)
                 .replace("<before key>", beforeKey)
                 .replace("<entries>", sum("entries", 0))
                 .replace("<leaf separator>", LEAF_SEPARATOR)

@@ -4,13 +4,13 @@ import java.util.Set;
 import laurel.rankindex.RankIndexSql;
 
 /**
- * Where ranks come from: counted through the rank index, or stored when the window became final. SQL that needs a rank
- * says {@code <better entries>}, {@code <preceding entries>}, {@code <entry count>} or {@code <entry at position>}, and is written out
- * for either, as {@link RankSql}.
+ * Where ranks come from: the rank index, or the final standings that were stored when the window became final. SQL that
+ * needs ranks contains {@code <better entries>}, {@code <preceding entries>}, {@code <entry count>} or {@code <entry at
+ * position>}; {@link RankSql} holds it for both sources.
  *
- * <p>A stored rank is one look-up in {@code <final>}, at the revision that the ranking has in the snapshot of the very
- * statement. Where that has none, because a correction has come between the question and its statement, it is counted
- * instead: whichever comes first, what is told of an entry belongs to the entry that is read.
+ * <p>A stored rank is one look-up in {@code <final>}, by the revision that the ranking has in the snapshot of the same
+ * statement. If a correction has removed that revision since the ranking was read, the statement falls back to the rank
+ * index. So the rank always belongs to the entry that is returned.
  */
 enum RankSource {
     /** Of what stands. */

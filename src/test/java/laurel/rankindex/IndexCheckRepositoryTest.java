@@ -37,32 +37,36 @@ class IndexCheckRepositoryTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '~', textBlock = """
-            0 ~ UPDATE rankindex_node SET entries_before[2] = entries_before[2] - 1 WHERE <middle>         ~ entries of the leaf at
-            0 ~ UPDATE rankindex_node SET scores_before[2] = scores_before[2] + 1 WHERE <middle>           ~ new scores of the leaf at
-            0 ~ UPDATE rankindex_node SET scores_before[2] = scores_before[3] + 1 WHERE <middle>           ~ counts that do not match
-            0 ~ UPDATE rankindex_node SET entries_before[1] = 1 WHERE <middle>                      ~ counts that do not match
-            0 ~ UPDATE rankindex_node SET scores_before = array_append(scores_before, 9) WHERE <middle>    ~ counts that do not match
-            0 ~ UPDATE rankindex_node SET separators[2] = separators[2] || '\\x80' WHERE <middle>    ~ an invalid separator
+            0 ~ UPDATE rankindex_node SET entries_before[2] = entries_before[2] - 1 WHERE <middle> \
+                ~ entries of the leaf at
+            0 ~ UPDATE rankindex_node SET scores_before[2] = scores_before[2] + 1 WHERE <middle> \
+                ~ new scores of the leaf at
+            0 ~ UPDATE rankindex_node SET scores_before[2] = scores_before[3] + 1 WHERE <middle> \
+                ~ counts that do not match
+            0 ~ UPDATE rankindex_node SET entries_before[1] = 1 WHERE <middle> ~ counts that do not match
+            0 ~ UPDATE rankindex_node SET scores_before = array_append(scores_before, 9) WHERE <middle> \
+                ~ counts that do not match
+            0 ~ UPDATE rankindex_node SET separators[2] = separators[2] || '\\x80' WHERE <middle> ~ an invalid separator
             0 ~ UPDATE rankindex_node SET separators[2] = separators[2] || '\\x8000000000000008' WHERE <middle> \
-                                                                                    ~ entries of the leaf at
-            0 ~ UPDATE rankindex_node SET separators[1] = '' WHERE <middle>                      ~ has its first child at the start
-            0 ~ UPDATE rankindex_node SET separators[2] = separators[1] WHERE <middle>               ~ after the one at
-            0 ~ DELETE FROM rankindex_node WHERE <middle>                                    ~ is missing
-            1 ~ DELETE FROM rankindex_node WHERE <middle>                                    ~ is missing
-            1 ~ UPDATE rankindex_node SET entries_before[2] = entries_before[2] - 1 WHERE <middle>         ~ in its parent
-            1 ~ UPDATE rankindex_node SET scores_before[3] = scores_before[3] - 1 WHERE <middle>           ~ in its parent
-            2 ~ DELETE FROM rankindex_node WHERE level = 2                                   ~ instead of one root
-            0 ~ DELETE FROM rankindex_node WHERE level = 0                                   ~ is missing
-            1 ~ DELETE FROM rankindex_node WHERE level = 1                                   ~ has no parent
-            0 ~ INSERT INTO rankindex_node SELECT ranking_id, level, separator || '\\x00', separators, entries_before, scores_before FROM rankindex_node WHERE <middle> \
-                                                                                    ~ after the one at
-            2 ~ INSERT INTO rankindex_node SELECT ranking_id, 3, separator, separators, entries_before, scores_before FROM rankindex_node WHERE level = 2 \
-                                                                                    ~ is missing
-            0 ~ DELETE FROM rankindex_node WHERE TRUE                                        ~ have no index
-            0 ~ DELETE FROM <entry> WHERE participant_id = 300                      ~ entries of the leaf at
-            0 ~ UPDATE <entry> SET sort_key = 1000 WHERE participant_id = 300       ~ entries of the leaf at
+                ~ entries of the leaf at
+            0 ~ UPDATE rankindex_node SET separators[1] = '' WHERE <middle> ~ has its first child at the start
+            0 ~ UPDATE rankindex_node SET separators[2] = separators[1] WHERE <middle> ~ after the one at
+            0 ~ DELETE FROM rankindex_node WHERE <middle> ~ is missing
+            1 ~ DELETE FROM rankindex_node WHERE <middle> ~ is missing
+            1 ~ UPDATE rankindex_node SET entries_before[2] = entries_before[2] - 1 WHERE <middle> ~ in its parent
+            1 ~ UPDATE rankindex_node SET scores_before[3] = scores_before[3] - 1 WHERE <middle> ~ in its parent
+            2 ~ DELETE FROM rankindex_node WHERE level = 2 ~ instead of one root
+            0 ~ DELETE FROM rankindex_node WHERE level = 0 ~ is missing
+            1 ~ DELETE FROM rankindex_node WHERE level = 1 ~ has no parent
+            0 ~ INSERT INTO rankindex_node SELECT ranking_id, level, separator || '\\x00', separators, entries_before, \
+                scores_before FROM rankindex_node WHERE <middle> ~ after the one at
+            2 ~ INSERT INTO rankindex_node SELECT ranking_id, 3, separator, separators, entries_before, \
+                scores_before FROM rankindex_node WHERE level = 2 ~ is missing
+            0 ~ DELETE FROM rankindex_node WHERE TRUE ~ have no index
+            0 ~ DELETE FROM <entry> WHERE participant_id = 300 ~ entries of the leaf at
+            0 ~ UPDATE <entry> SET sort_key = 1000 WHERE participant_id = 300 ~ entries of the leaf at
             0 ~ INSERT INTO <entry> SELECT ranking_id, 9999, -1, 0, 0, achieved_at, 1 FROM <entry> WHERE participant_id = 1 \
-                                                                                    ~ new scores of the leaf at the start
+                ~ new scores of the leaf at the start
             """)
     void findsAndRepairsCorruption(String level, String corruption, String words) {
         IndexedRanking ranking = IndexedRanking.of(server, ++rankings, IndexedRanking.TINY);

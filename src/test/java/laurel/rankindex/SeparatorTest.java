@@ -21,10 +21,11 @@ class SeparatorTest {
         Long.MIN_VALUE, Long.MIN_VALUE + 1, -256, -1, 0, 1, 255, Long.MAX_VALUE - 1, Long.MAX_VALUE
     };
     private static final String IN_SQL = """
-            SELECT n, separator_bytes(sort_key) || separator_bytes(subscore_key) || separator_bytes(tie_key) || separator_bytes(participant_id)
-                       = separator AS same,
-                   ARRAY[separator_column(short, 1), separator_column(short, 2), separator_column(short, 3), separator_column(short, 4)]
-                       AS columns
+            SELECT n,
+                   separator_bytes(sort_key) || separator_bytes(subscore_key) || separator_bytes(tie_key)
+                       || separator_bytes(participant_id) = separator AS same,
+                   ARRAY[separator_column(short, 1), separator_column(short, 2), separator_column(short, 3),
+                         separator_column(short, 4)] AS columns
             FROM unnest(:keys1, :keys2, :keys3, :keys4, :separators, :shorts) WITH ORDINALITY
                  AS u (sort_key, subscore_key, tie_key, participant_id, separator, short, n)
             ORDER BY n
