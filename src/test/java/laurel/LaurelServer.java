@@ -133,7 +133,7 @@ public final class LaurelServer implements AutoCloseable {
         properties.put("laurel.keys", KEY);
         properties.put("laurel.demo", false);
         // On a busy machine requests can take long.
-        properties.put("laurel.limits.time", "60s");
+        properties.put("laurel.limits.request-time", "60s");
         // Background work runs only when a test starts it.
         properties.put("laurel.background", false);
         properties.putAll(settings);

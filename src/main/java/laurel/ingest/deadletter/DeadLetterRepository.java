@@ -11,18 +11,12 @@ import java.util.Optional;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
 import laurel.ingest.mapping.StreamEntry;
+import laurel.request.ListRequest;
+import org.jspecify.annotations.Nullable;
 
 /** Stores and lists dead letters. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface DeadLetterRepository extends SqlRepository {
-    /**
-     * A part of an app's list.
-     *
-     * @param after the id before the first
-     * @param size  how many at max
-     */
-    record DeadLetterList(long after, int size) {}
-
     /** Stores entries with their reasons, which are in the same order. */
     @Query("""
             INSERT INTO dead_letter (app_id, stream, entry_id, fields, reason, failed_at)
@@ -56,16 +50,17 @@ public interface DeadLetterRepository extends SqlRepository {
 
     @Query("""
             SELECT wanted.n, p.*
-            FROM unnest(:lists.after, :lists.size) WITH ORDINALITY AS wanted (after, size, n)
+            FROM unnest(:lists.after, :lists.limit) WITH ORDINALITY AS wanted (after, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM dead_letter AS s
                 WHERE s.app_id = :app AND s.id > wanted.after ORDER BY s.id LIMIT wanted.size) AS p
             ORDER BY wanted.n, p.id
             """)
-    List<Numbered<DeadLetter>> list(int app, List<DeadLetterList> lists);
+    List<Numbered<DeadLetter>> list(int app, List<ListRequest<@Nullable Void, Long>> lists);
 
-    /** Those of each of these lists; a list that has none is absent. */
-    default Map<DeadLetterList, List<DeadLetter>> listed(int app, List<DeadLetterList> lists) {
+    /** The dead letters of each of these lists, oldest first; lists without any are absent. */
+    default Map<ListRequest<@Nullable Void, Long>, List<DeadLetter>> listed(
+            int app, List<ListRequest<@Nullable Void, Long>> lists) {
         return Numbered.lists(lists, list(app, lists));
     }
 }

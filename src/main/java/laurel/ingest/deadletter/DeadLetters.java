@@ -13,11 +13,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.sql.Sql;
 import laurel.ingest.EntryRecorder;
-import laurel.ingest.deadletter.DeadLetterRepository.DeadLetterList;
 import laurel.ingest.mapping.MappedStream;
 import laurel.ingest.mapping.Mappings;
 import laurel.ingest.mapping.StreamEntry;
 import laurel.request.ErrorCode;
+import laurel.request.ListRequest;
 import laurel.request.RefusedException;
 import laurel.request.StrictJson;
 import org.jspecify.annotations.Nullable;
@@ -133,11 +133,10 @@ public class DeadLetters {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(DeadLetter::id, Function.identity()));
     }
 
-    /** Those of each of these lists. */
-    public Map<DeadLetterList, List<DeadLetter>> listed(int app, Set<DeadLetterList> lists) {
-        Map<DeadLetterList, List<DeadLetter>> found = repository.listed(app, List.copyOf(lists));
-        return lists.stream()
-                .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
+    /** The dead letters of each of these lists, oldest first; lists without any are absent. */
+    public Map<ListRequest<@Nullable Void, Long>, List<DeadLetter>> listed(
+            int app, Set<ListRequest<@Nullable Void, Long>> lists) {
+        return repository.listed(app, List.copyOf(lists));
     }
 
     /**

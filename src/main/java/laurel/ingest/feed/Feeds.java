@@ -37,7 +37,7 @@ public class Feeds {
             FeedLeaderboardRepository repository,
             Leaderboards leaderboards,
             Scores scores,
-            @Value("${laurel.limits.batch:1000}") int maxBatch) {
+            @Value("${laurel.limits.batch-size:1000}") int maxBatch) {
         this.repository = repository;
         this.leaderboards = leaderboards;
         this.scores = scores;

@@ -5,7 +5,6 @@ import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
-import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
@@ -14,8 +13,8 @@ import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.ingest.deadletter.DeadLetter;
-import laurel.ingest.deadletter.DeadLetterRepository.DeadLetterList;
 import laurel.ingest.deadletter.DeadLetters;
+import laurel.request.Connection;
 import org.dataloader.DataLoaderRegistry;
 
 /** Binds the part of {@code ingest.graphqls} that is about dead letters. */
@@ -40,7 +39,7 @@ public class DeadLetterGraphQL implements Binding {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, TYPE, id -> ROWS, request.inApp(deadLetters::byIds));
-        Loaders.register(loaders, LIST, list -> ROWS * list.size(), request.inApp(deadLetters::listed));
+        Loaders.registerList(loaders, LIST, ROWS, request.inApp(deadLetters::listed));
     }
 
     @Override
@@ -59,7 +58,7 @@ public class DeadLetterGraphQL implements Binding {
     private CompletableFuture<Connection<DeadLetter>> list(DataFetchingEnvironment environment) {
         String list = LIST + ":" + RequestContext.of(environment).app();
         ListPage page = PageSize.page(environment, list, MAX_PAGE_SIZE);
-        return page.load(LIST, new DeadLetterList(page.after(0), page.limit()), DeadLetter::id);
+        return page.load(LIST, page.request(null, page.after(0)), DeadLetter::id);
     }
 
     private static CompletableFuture<DeadLetter> find(DataFetchingEnvironment environment) {

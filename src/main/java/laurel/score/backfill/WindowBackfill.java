@@ -51,7 +51,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
             BackfillRepository repository,
             Backfiller filling,
             Jobs jobs,
-            @Value("${laurel.limits.fill-windows:10000}") int most) {
+            @Value("${laurel.limits.backfill-windows:10000}") int most) {
         this.sql = sql;
         this.leaderboards = leaderboards;
         this.windows = windows;

@@ -49,7 +49,7 @@ class SubmissionWriter {
             EntryFinder finder,
             EntryWriter entries,
             Ledger ledger,
-            @Value("${laurel.limits.idempotency:24h}") Duration retention) {
+            @Value("${laurel.limits.idempotency-retention:24h}") Duration retention) {
         this.leaderboards = leaderboards;
         this.participants = participants;
         this.finder = finder;

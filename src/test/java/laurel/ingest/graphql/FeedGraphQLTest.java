@@ -36,7 +36,7 @@ class FeedGraphQLTest {
     @BeforeAll
     static void start() {
         service = LaurelServer.start(
-                new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), Map.of("laurel.limits.batch", 4));
+                new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), Map.of("laurel.limits.batch-size", 4));
     }
 
     @AfterAll

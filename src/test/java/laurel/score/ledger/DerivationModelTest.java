@@ -81,7 +81,7 @@ class DerivationModelTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(CLOCK, Map.of("laurel.limits.moments", 100));
+        server = LaurelServer.start(CLOCK, Map.of("laurel.limits.past-times", 100));
         scores = server.bean(Scores.class);
     }
 
