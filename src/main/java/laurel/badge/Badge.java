@@ -4,7 +4,6 @@ import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.stream.Stream;
-import laurel.badge.rule.BadgeRule;
 import laurel.request.Measured;
 import org.jspecify.annotations.Nullable;
 

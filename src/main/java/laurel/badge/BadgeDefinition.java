@@ -1,6 +1,5 @@
 package laurel.badge;
 
-import laurel.badge.rule.BadgeRule;
 import laurel.request.ErrorCode;
 import laurel.request.Text;
 import org.jspecify.annotations.Nullable;

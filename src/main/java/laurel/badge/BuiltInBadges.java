@@ -5,8 +5,6 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
-import laurel.badge.rule.BadgeRule;
-import laurel.badge.rule.RuleKind;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import laurel.scoring.policy.Multiplier;

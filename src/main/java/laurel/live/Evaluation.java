@@ -16,11 +16,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.change.Change;
 import laurel.change.EntryMoves;
+import laurel.change.LeaderboardChanges;
 import laurel.change.Outbox;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
-import laurel.live.WatchedRepository.Watched;
+import laurel.live.WatchedParticipantRepository.Watched;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.Ranking;
 import laurel.ranking.RankingRead;
@@ -46,7 +47,7 @@ class Evaluation {
     private final Rankings rankings;
     private final Outbox outbox;
     private final EntryMoves shifts;
-    private final WatchedRepository watched;
+    private final WatchedParticipantRepository watched;
 
     Evaluation(
             Sql sql,
@@ -55,7 +56,7 @@ class Evaluation {
             Rankings rankings,
             Outbox outbox,
             EntryMoves shifts,
-            WatchedRepository watched) {
+            WatchedParticipantRepository watched) {
         this.sql = sql;
         this.leaderboards = leaderboards;
         this.windows = windows;
@@ -68,14 +69,14 @@ class Evaluation {
     /** A ranking to look at, those who follow it, and its board, which is there. */
     private record Due(
             LiveRanking live,
-            List<Subscriber> subscribers,
-            Set<Subscriber> busy,
+            List<LiveSubscriber> subscribers,
+            Set<LiveSubscriber> busy,
             Leaderboard board,
             WindowResolution sought) {
         static Due of(LiveRanking live, Leaderboard board, Instant now) {
-            List<Subscriber> subscribers = live.subscribers();
-            Set<Subscriber> busy =
-                    subscribers.stream().filter(Subscriber::isBusy).collect(Collectors.toSet());
+            List<LiveSubscriber> subscribers = live.subscribers();
+            Set<LiveSubscriber> busy =
+                    subscribers.stream().filter(LiveSubscriber::isBusy).collect(Collectors.toSet());
             return new Due(live, subscribers, busy, board, WindowResolution.of(live.followed(), board, now));
         }
     }
@@ -125,7 +126,7 @@ class Evaluation {
                 told.addAll(read(due, now));
             });
         } catch (Throwable e) {
-            if (due.size() == 1 || Attempts.isOutage(e)) {
+            if (due.size() == 1 || RetryingEvaluation.isOutage(e)) {
                 due.forEach(live -> failed.put(live, e));
             } else {
                 int half = due.size() / 2;
@@ -156,8 +157,8 @@ class Evaluation {
             return told;
         }
         meet(there);
-        List<Step> steps = steps(there);
-        Map<Step, RankingRead> looks = new HashMap<>();
+        List<RankingUpdate> steps = steps(there);
+        Map<RankingUpdate, RankingRead> looks = new HashMap<>();
         steps.forEach(step -> step.look().ifPresent(look -> looks.put(step, look)));
         Map<RankingRead, Seen> seen = looks.isEmpty() ? Map.of() : rankings.seen(looks.values());
         steps.forEach(step -> told.add(new Told(step.live(), () -> step.tell(seenFor(looks.get(step), seen)))));
@@ -231,7 +232,7 @@ class Evaluation {
         }
     }
 
-    private List<Step> steps(List<InWindow> there) {
+    private List<RankingUpdate> steps(List<InWindow> there) {
         Map<RankingKey, Ranking> found = rankings.byKeys(
                 there.stream().flatMap(one -> one.key().stream()).collect(Collectors.toSet()));
         Map<Integer, LeaderboardChanges> changes =
@@ -239,7 +240,7 @@ class Evaluation {
         return there.stream()
                 .map(one -> {
                     one.due.live.standsUntil(one.due.sought.until());
-                    return new Step(
+                    return new RankingUpdate(
                             one.due.live,
                             one.due.subscribers,
                             one.due.busy,
@@ -272,7 +273,7 @@ class Evaluation {
                 Stream.ofNullable(state).map(RankingState::sequence),
                 one.due.subscribers.stream()
                         .filter(subscriber -> !subscriber.joined() && !one.due.busy.contains(subscriber))
-                        .map(Subscriber::after)
+                        .map(LiveSubscriber::after)
                         .filter(Objects::nonNull)
                         .map(LiveCursor::sequence));
     }

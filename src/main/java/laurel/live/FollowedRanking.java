@@ -11,6 +11,7 @@ import laurel.window.DefinitionArgument;
 import laurel.window.WindowSelection;
 import laurel.window.WindowSelector;
 import laurel.window.Windows;
+import laurel.window.graphql.WindowSelectorInput;
 
 /**
  * Which ranking is followed: that of a window, or of whatever window is the present one.
@@ -22,7 +23,8 @@ public record FollowedRanking(int board, WindowSelector window, Group group) {
     /** What a {@code RankingSelector} says; else throws a RequestException. */
     public static FollowedRanking of(RequestContext request, Windows windows, Leaderboard board, Input ranking) {
         Group group = GroupArgument.ranked(ranking, board);
-        WindowSelector window = WindowSelector.of(request, board, "ranking.window", ranking.optionalObject("window"));
+        WindowSelector window =
+                WindowSelectorInput.read(request, board, "ranking.window", ranking.optionalObject("window"));
         DefinitionArgument.check(windows, board, window);
         return new FollowedRanking(board.id(), window, group);
     }

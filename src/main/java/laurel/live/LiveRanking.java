@@ -23,7 +23,7 @@ final class LiveRanking {
     private static final int MOST_DOUBLINGS = 5;
 
     private final FollowedRanking followed;
-    private final Set<Subscriber> subscribers = new LinkedHashSet<>();
+    private final Set<LiveSubscriber> subscribers = new LinkedHashSet<>();
     private final Map<ParticipantRef, Long> ids = new HashMap<>();
     /** Where what is wanted has changed last. */
     private final Map<Interest, LiveCursor> changed = new HashMap<>();
@@ -42,23 +42,23 @@ final class LiveRanking {
         return followed;
     }
 
-    synchronized void add(Subscriber subscriber) {
+    synchronized void add(LiveSubscriber subscriber) {
         subscribers.add(subscriber);
     }
 
     /** Takes one away, and says whether nobody is left. */
-    synchronized boolean remove(Subscriber subscriber) {
+    synchronized boolean remove(LiveSubscriber subscriber) {
         subscribers.remove(subscriber);
         return subscribers.isEmpty();
     }
 
-    synchronized List<Subscriber> subscribers() {
+    synchronized List<LiveSubscriber> subscribers() {
         return List.copyOf(subscribers);
     }
 
     /** Whether somebody has come who has not been told anything yet. */
     synchronized boolean hasNewcomers() {
-        return subscribers.stream().anyMatch(Subscriber::isNew);
+        return subscribers.stream().anyMatch(LiveSubscriber::isNew);
     }
 
     @Nullable
@@ -72,8 +72,8 @@ final class LiveRanking {
     }
 
     /** Keeps where what these want has changed last, of which some has changed now. */
-    void change(List<Subscriber> wanting, Predicate<Interest> hasChanged, LiveCursor here) {
-        changed.keySet().retainAll(wanting.stream().map(Subscriber::wanted).collect(Collectors.toSet()));
+    void change(List<LiveSubscriber> wanting, Predicate<Interest> hasChanged, LiveCursor here) {
+        changed.keySet().retainAll(wanting.stream().map(LiveSubscriber::wanted).collect(Collectors.toSet()));
         changed.replaceAll((wanted, last) -> hasChanged.test(wanted) ? here : last);
     }
 
@@ -133,7 +133,7 @@ final class LiveRanking {
     }
 
     /** Those whom these watch of whom it is not known who they are: Laurel may not have met them. */
-    Set<ParticipantRef> strangers(List<Subscriber> watchers) {
+    Set<ParticipantRef> strangers(List<LiveSubscriber> watchers) {
         Set<ParticipantRef> watched = watched(watchers).collect(Collectors.toCollection(HashSet::new));
         ids.keySet().retainAll(watched);
         watched.removeAll(ids.keySet());
@@ -145,7 +145,7 @@ final class LiveRanking {
     }
 
     /** The ids of those whom these watch, as far as Laurel has met them. */
-    Stream<Long> ids(List<Subscriber> watchers) {
+    Stream<Long> ids(List<LiveSubscriber> watchers) {
         return watched(watchers).filter(ids::containsKey).map(ids::get).distinct();
     }
 
@@ -158,9 +158,9 @@ final class LiveRanking {
                 .toList();
     }
 
-    private static Stream<ParticipantRef> watched(List<Subscriber> watchers) {
+    private static Stream<ParticipantRef> watched(List<LiveSubscriber> watchers) {
         return watchers.stream()
-                .map(Subscriber::wanted)
+                .map(LiveSubscriber::wanted)
                 .filter(Interest.Ranks.class::isInstance)
                 .flatMap(wanted -> ((Interest.Ranks) wanted).who().stream());
     }

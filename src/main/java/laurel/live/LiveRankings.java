@@ -33,7 +33,7 @@ public class LiveRankings {
     /** More often would be work without end. */
     private static final Duration LEAST_TICK = Duration.ofMillis(10);
 
-    private final Attempts attempts;
+    private final RetryingEvaluation attempts;
     private final Clock clock;
     private final long tick;
     private final Signals signals;
@@ -56,7 +56,7 @@ public class LiveRankings {
     /** @param tick how long after one round the next may begin */
     LiveRankings(
             Evaluation evaluation, Signals signals, Clock clock, @Value("${laurel.live.tick:250ms}") Duration tick) {
-        this.attempts = new Attempts(evaluation, this::isSomeFailing);
+        this.attempts = new RetryingEvaluation(evaluation, this::isSomeFailing);
         this.clock = clock;
         this.tick = (tick.compareTo(LEAST_TICK) < 0 ? LEAST_TICK : tick).toNanos();
         this.signals = signals;
@@ -74,7 +74,7 @@ public class LiveRankings {
     /** What a subscriber is told of a ranking, from where it was on, or from its whole state. */
     public EventSource source(FollowedRanking followed, Interest wanted, @Nullable LiveCursor after) {
         return listener -> {
-            Subscriber subscriber = new Subscriber(wanted, after, listener, this::wake);
+            LiveSubscriber subscriber = new LiveSubscriber(wanted, after, listener, this::wake);
             add(followed, subscriber);
             wake();
             watchClock();
@@ -82,14 +82,14 @@ public class LiveRankings {
         };
     }
 
-    private synchronized void add(FollowedRanking followed, Subscriber subscriber) {
+    private synchronized void add(FollowedRanking followed, LiveSubscriber subscriber) {
         if (listening == null) {
             listening = signals.listen(this::heard);
         }
         rankings.computeIfAbsent(followed, LiveRanking::new).add(subscriber);
     }
 
-    private synchronized void remove(FollowedRanking followed, Subscriber subscriber) {
+    private synchronized void remove(FollowedRanking followed, LiveSubscriber subscriber) {
         subscriber.close();
         rankings.computeIfPresent(followed, (key, live) -> live.remove(subscriber) ? null : live);
         if (rankings.isEmpty() && listening != null) {

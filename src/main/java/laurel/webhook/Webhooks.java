@@ -12,15 +12,11 @@ import java.util.stream.Collectors;
 import laurel.database.sql.Sql;
 import laurel.event.EventType;
 import laurel.request.ErrorCode;
+import laurel.request.ListRequest;
 import laurel.request.RefusedException;
 import laurel.webhook.Webhook.WebhookState;
-import laurel.webhook.WebhookRepository.WebhookList;
-import laurel.webhook.delivery.AllowedHosts;
-import laurel.webhook.delivery.DeliveryRepository;
-import laurel.webhook.delivery.DeliveryRepository.DeliveryList;
+import laurel.webhook.WebhookDelivery.DeliveryFilter;
 import laurel.webhook.graphql.WebhookInput;
-import laurel.webhook.message.Message;
-import laurel.webhook.message.WebhookPositionRepository;
 import org.jspecify.annotations.Nullable;
 
 /** Makes, changes and finds webhooks, and what was sent to them. */
@@ -121,7 +117,7 @@ public class Webhooks {
     }
 
     private WebhookDelivery ping(Webhook webhook, Function<Webhook, String> shown, Instant now) {
-        Message ping = Message.of(EventType.PING, now, Map.of("webhookId", shown.apply(webhook)));
+        WebhookMessage ping = WebhookMessage.of(EventType.PING, now, Map.of("webhookId", shown.apply(webhook)));
         return deliveries.insert(webhook.id(), List.of(ping), now).getFirst();
     }
 
@@ -154,10 +150,9 @@ public class Webhooks {
     }
 
     /** The webhooks of each of these lists. */
-    public Map<WebhookList, List<Webhook>> listed(int app, Set<WebhookList> lists) {
-        Map<WebhookList, List<Webhook>> found = repository.listed(app, List.copyOf(lists));
-        return lists.stream()
-                .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
+    public Map<ListRequest<@Nullable Void, Long>, List<Webhook>> listed(
+            int app, Set<ListRequest<@Nullable Void, Long>> lists) {
+        return repository.listed(app, List.copyOf(lists));
     }
 
     /** The messages of these ids, by id; unknown ids and those of other apps are absent. */
@@ -166,10 +161,9 @@ public class Webhooks {
     }
 
     /** The messages of each of these lists. */
-    public Map<DeliveryList, List<WebhookDelivery>> deliveries(Set<DeliveryList> lists) {
-        Map<DeliveryList, List<WebhookDelivery>> found = deliveries.listed(List.copyOf(lists));
-        return lists.stream()
-                .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
+    public Map<ListRequest<DeliveryFilter, Long>, List<WebhookDelivery>> deliveries(
+            Set<ListRequest<DeliveryFilter, Long>> lists) {
+        return deliveries.listed(List.copyOf(lists));
     }
 
     /** How many messages of a webhook are sent again. */

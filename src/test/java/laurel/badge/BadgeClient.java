@@ -7,6 +7,7 @@ import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.JobClient;
 import laurel.LaurelServer;
+import laurel.badge.rule.BadgeWorker;
 import laurel.lifecycle.Lifecycle;
 
 /** Defines badges, has them earned, and looks who has them. */

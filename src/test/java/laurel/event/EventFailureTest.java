@@ -26,14 +26,14 @@ class EventFailureTest {
     LaurelServer server;
 
     @Inject
-    EventFollower follower;
+    EventSubscriptions follower;
 
     @Test
     void tellsTheOthersWhereOneFollowerFails() throws InterruptedException {
         change("createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: ALL_TIME}]})");
         var failing = new Listener(new StackOverflowError("of a test"));
         var other = new Listener(null);
-        var source = new FollowedEvents(follower, server.appId(), 0L, null, null);
+        var source = new EventSubscription(follower, server.appId(), 0L, null, null);
         EventSource.Telling one = source.tell(failing);
         EventSource.Telling two = source.tell(other);
         change("archiveLeaderboard(input: {leaderboardKey: \"board\"})");

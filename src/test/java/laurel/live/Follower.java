@@ -38,12 +38,12 @@ final class Follower implements EventListener {
     }
 
     /** The only change since it was last asked. */
-    Emissions.TopStandingsEvent top() {
-        return (Emissions.TopStandingsEvent) only().value();
+    RankingEvents.TopStandingsEvent top() {
+        return (RankingEvents.TopStandingsEvent) only().value();
     }
 
-    Emissions.RanksEvent ranks() {
-        return (Emissions.RanksEvent) only().value();
+    RankingEvents.RanksEvent ranks() {
+        return (RankingEvents.RanksEvent) only().value();
     }
 
     Emission only() {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import laurel.change.ListDifference;
 import laurel.ranking.Standing;
 import laurel.request.Emission;
 import laurel.request.EventSource;
@@ -82,9 +83,9 @@ abstract sealed class LiveClient {
     }
 
     private static @Nullable String baseOf(Object told) {
-        return told instanceof Emissions.TopStandingsEvent top
+        return told instanceof RankingEvents.TopStandingsEvent top
                 ? top.baseCursor()
-                : ((Emissions.RanksEvent) told).baseCursor();
+                : ((RankingEvents.RanksEvent) told).baseCursor();
     }
 
     private static boolean full(Object told) {
@@ -108,8 +109,8 @@ abstract sealed class LiveClient {
 
         @Override
         String take(Object told) {
-            Emissions.TopStandingsEvent change = (Emissions.TopStandingsEvent) told;
-            list = new ListDiff<>(change.removed(), change.upserted())
+            RankingEvents.TopStandingsEvent change = (RankingEvents.TopStandingsEvent) told;
+            list = new ListDifference<>(change.removed(), change.upserted())
                     .apply(
                             change.baseCursor() == null ? List.of() : list,
                             Standing::participantId,
@@ -147,7 +148,7 @@ abstract sealed class LiveClient {
 
         @Override
         String take(Object told) {
-            Emissions.RanksEvent changes = (Emissions.RanksEvent) told;
+            RankingEvents.RanksEvent changes = (RankingEvents.RanksEvent) told;
             boolean first = changes.baseCursor() == null;
             if (first) {
                 rows.clear();

@@ -25,7 +25,7 @@ class LiveRankingsTest {
                 .collect(Collectors.joining(" "));
     }
 
-    private String told(Emissions.TopStandingsEvent change) {
+    private String told(RankingEvents.TopStandingsEvent change) {
         return (change.baseCursor() == null ? "full " : "")
                 + "-" + names(change.removed())
                 + " +"
@@ -39,7 +39,7 @@ class LiveRankingsTest {
                 + " of " + change.state().total();
     }
 
-    private String told(Emissions.RanksEvent changes) {
+    private String told(RankingEvents.RanksEvent changes) {
         return (changes.baseCursor() == null ? "full " : "")
                 + changes.changes().stream()
                         .map(one -> names(List.of(one.participantId())) + " " + one.reason() + " " + one.previousRank()

@@ -35,12 +35,12 @@ class LiveTickTest {
         board.close();
     }
 
-    private Emissions.TopStandingsEvent next() {
+    private RankingEvents.TopStandingsEvent next() {
         Until.holds(() -> {
             told.addAll(follower.take());
             return !told.isEmpty();
         });
-        return (Emissions.TopStandingsEvent) told.removeFirst().value();
+        return (RankingEvents.TopStandingsEvent) told.removeFirst().value();
     }
 
     @Test
@@ -52,7 +52,7 @@ class LiveTickTest {
         assertThat(next().upserted()).hasSize(1);
         board.server.bean(WindowOpener.class).openAhead(board.clock.instant());
         board.clock.advance(Duration.ofDays(1));
-        Emissions.TopStandingsEvent tomorrow = next();
+        RankingEvents.TopStandingsEvent tomorrow = next();
         assertThat(tomorrow.baseCursor()).isNull();
         assertThat(tomorrow.state().windowId()).isNotZero();
     }

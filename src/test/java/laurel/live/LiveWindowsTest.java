@@ -46,10 +46,10 @@ class LiveWindowsTest {
         board.submit("ann", 10);
         board.top(follower, 5);
         board.evaluate();
-        Emissions.TopStandingsEvent today = follower.top();
+        RankingEvents.TopStandingsEvent today = follower.top();
         untilTomorrow();
         board.evaluate();
-        Emissions.TopStandingsEvent tomorrow = follower.top();
+        RankingEvents.TopStandingsEvent tomorrow = follower.top();
         assertThat(tomorrow.baseCursor()).isNull();
         assertThat(tomorrow.upserted()).isEmpty();
         assertThat(tomorrow.state().windowId())

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  */
 @Introspected
 public record KeyScope(@Nullable String app) {
-    static final KeyScope OPERATOR = new KeyScope(null);
+    public static final KeyScope OPERATOR = new KeyScope(null);
 
     private static final String ATTRIBUTE = "laurel.key-scope";
 
     /** Lets the request act here. */
-    void grant(HttpRequest<?> request) {
+    public void grant(HttpRequest<?> request) {
         request.setAttribute(ATTRIBUTE, this);
     }
 

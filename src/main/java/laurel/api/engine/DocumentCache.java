@@ -17,7 +17,7 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Locale;
 import laurel.api.error.CodedError;
-import laurel.api.error.EngineErrors;
+import laurel.api.error.GraphQLJavaErrors;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
@@ -29,22 +29,22 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public final class DocumentCache {
     private final GraphQLSchema schema;
-    private final EngineErrors errors;
+    private final GraphQLJavaErrors errors;
     private final RequestLimits limits;
     private final ParserOptions options;
     private final Cache<String, ParsedDocument.Valid> known;
 
-    DocumentCache(GraphQLSchema schema, EngineErrors errors, RequestLimits limits) {
+    DocumentCache(GraphQLSchema schema, GraphQLJavaErrors errors, RequestLimits limits) {
         this.schema = schema;
         this.errors = errors;
         this.limits = limits;
         this.options = ParserOptions.getDefaultOperationParserOptions()
-                .transform(parser -> parser.maxCharacters(limits.queryCharacters())
+                .transform(parser -> parser.maxCharacters(limits.querySize())
                         .maxTokens(limits.queryTokens())
-                        .maxWhitespaceTokens(limits.queryCharacters())
-                        .parsingListener(new LiteralBounds()));
+                        .maxWhitespaceTokens(limits.querySize())
+                        .parsingListener(new NumberLiteralLimit()));
         this.known = Caffeine.newBuilder()
-                .maximumWeight(limits.cachedQueryCharacters())
+                .maximumWeight(limits.cachedQuerySize())
                 .weigher((String text, ParsedDocument.Valid document) -> text.length() + 100)
                 .build();
     }
@@ -70,9 +70,9 @@ public final class DocumentCache {
     }
 
     private ParsedDocument parse(String text) {
-        if (text.length() > limits.queryCharacters()) {
-            throw tooLarge("The query has more than " + limits.queryCharacters()
-                    + " characters, the limit laurel.limits.query-characters");
+        if (text.length() > limits.querySize()) {
+            throw tooLarge("The query has more than " + limits.querySize()
+                    + " characters, the limit laurel.limits.query-size");
         }
         var result = ParseAndValidate.parse(ExecutionInput.newExecutionInput(text)
                 .locale(Locale.ENGLISH)
@@ -81,16 +81,16 @@ public final class DocumentCache {
         if (result.isFailure()) {
             return syntax(result.getSyntaxException());
         }
-        if (FragmentExpansion.largest(result.getDocument()) > limits.selections()) {
-            throw tooLarge(
-                    "The query selects more than " + limits.selections()
-                            + " fields with its fragments spread, the limit laurel.limits.selections, or nests them too deeply");
+        if (FragmentExpansion.largest(result.getDocument()) > limits.querySelections()) {
+            throw tooLarge("The query selects more than " + limits.querySelections()
+                    + " fields with its fragments spread, the limit laurel.limits.query-selections,"
+                    + " or nests them too deeply");
         }
         return validate(result.getDocument());
     }
 
     private ParsedDocument validate(Document document) {
-        List<GraphQLError> conditional = ConditionalSubscriptions.in(document);
+        List<GraphQLError> conditional = SubscriptionRootFieldRule.in(document);
         if (!conditional.isEmpty()) {
             return new ParsedDocument.Invalid(conditional);
         }

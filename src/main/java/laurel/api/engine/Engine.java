@@ -22,12 +22,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import laurel.Serving;
 import laurel.api.error.CodedError;
-import laurel.api.error.EngineErrors;
 import laurel.api.error.Failures;
-import laurel.api.error.PayloadErrors;
+import laurel.api.error.GraphQLJavaErrors;
 import laurel.api.error.VariableErrors;
-import laurel.api.http.HttpLimits;
-import laurel.api.operation.OpenedStream;
 import laurel.graphql.AnswerBudget;
 import laurel.graphql.Binding;
 import laurel.graphql.LazyLoaders;
@@ -51,13 +48,12 @@ public final class Engine {
     private final List<Binding> bindings;
     private final RequestLimits limits;
     private final Failures failures;
-    private final EngineErrors errors;
+    private final GraphQLJavaErrors errors;
     private final VariableErrors misfit;
-    private final Immutability immutability;
-    private final LargeAnswers largeAnswers;
-    private final HttpLimits http;
+    private final ResponseImmutability immutability;
+    private final LargeResponseLimiter largeAnswers;
     private final ThreadFactory threads = Thread.ofVirtual().name("request-", 0).factory();
-    private final StopProgress stopping;
+    private final ShutdownState stopping;
     private final ScheduledThreadPoolExecutor alarms;
 
     Engine(
@@ -65,12 +61,11 @@ public final class Engine {
             List<Binding> bindings,
             RequestLimits limits,
             Failures failures,
-            EngineErrors errors,
+            GraphQLJavaErrors errors,
             VariableErrors misfit,
-            Immutability immutability,
-            LargeAnswers largeAnswers,
-            HttpLimits http,
-            StopProgress stopping) {
+            ResponseImmutability immutability,
+            LargeResponseLimiter largeAnswers,
+            ShutdownState stopping) {
         this.graphQL = graphQL;
         this.bindings = List.copyOf(bindings);
         this.limits = limits;
@@ -79,7 +74,6 @@ public final class Engine {
         this.misfit = misfit;
         this.immutability = immutability;
         this.largeAnswers = largeAnswers;
-        this.http = http;
         this.stopping = stopping;
         this.alarms = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().daemon().name("request-deadlines").factory());
@@ -103,7 +97,7 @@ public final class Engine {
      *
      * @param after where it goes on, whatever its arguments say; null where they do
      */
-    public OpenedStream open(
+    public StartedOperation open(
             GraphQLRequest request, ParsedDocument.Valid document, RequestContext context, @Nullable String after) {
         ExecutionInput input = input(request, document, context);
         if (after != null) {
@@ -113,9 +107,9 @@ public final class Engine {
                 run(input, document.operation(request.operationName())).release();
         return result.getErrors().isEmpty()
                 ? Subscribed.source(input.getGraphQLContext())
-                        .<OpenedStream>map(OpenedStream.Stream::new)
-                        .orElseGet(() -> new OpenedStream.Answer(result))
-                : new OpenedStream.Answer(result);
+                        .<StartedOperation>map(StartedOperation.Stream::new)
+                        .orElseGet(() -> new StartedOperation.Answer(result))
+                : new StartedOperation.Answer(result);
     }
 
     /** What a subscription selects of an emission, as a request of its own. */
@@ -129,13 +123,13 @@ public final class Engine {
     /** Waits for the answer, and no longer than its time: whoever makes it may not know that it is late. */
     private ExecutedRequest run(ExecutionInput input, OperationDefinition operation) {
         if (stopping.over()) {
-            return ExecutedRequest.now(failed(StopProgress.refusal()));
+            return ExecutedRequest.now(failed(ShutdownState.refusal()));
         }
         var answer = new CompletableFuture<ExecutedRequest>();
-        var deadline = new Deadline(limits.time(), alarms);
+        var deadline = new Deadline(limits.requestTime(), alarms);
         AnswerBudget budget = input.getGraphQLContext().get(AnswerBudget.class);
         deadline.onPass(() -> {
-            answer.complete(ExecutedRequest.now(failed(deadline.stopped() ? StopProgress.stopped() : timeout())));
+            answer.complete(ExecutedRequest.now(failed(deadline.stopped() ? ShutdownState.stopped() : timeout())));
             budget.stop();
         });
         input.getGraphQLContext().put(Deadline.class, deadline);
@@ -170,7 +164,7 @@ public final class Engine {
             OperationDefinition operation,
             Deadline deadline,
             CompletableFuture<ExecutedRequest> answer) {
-        LargeAnswers.Pass pass = input.getGraphQLContext().get(LargeAnswers.Pass.class);
+        LargeResponseLimiter.Pass pass = input.getGraphQLContext().get(LargeResponseLimiter.Pass.class);
         try (deadline) {
             ExecutedRequest executed = executed(input, checked(input, execute(input), operation), pass);
             if (!answer.complete(executed)) {
@@ -182,12 +176,12 @@ public final class Engine {
         }
     }
 
-    private ExecutedRequest executed(ExecutionInput input, ExecutionResult result, LargeAnswers.Pass pass) {
+    private ExecutedRequest executed(ExecutionInput input, ExecutionResult result, LargeResponseLimiter.Pass pass) {
         ExecutableNormalizedOperation operation = input.getGraphQLContext().get(ExecutableNormalizedOperation.class);
         boolean immutable = operation != null && immutability.of(operation, result);
         if (pass.entered()) {
             // Should nobody say that it is over: a connection that takes longer is closed.
-            alarms.schedule(pass::leave, http.send().toMillis(), TimeUnit.MILLISECONDS);
+            alarms.schedule(pass::leave, limits.sendTime().toMillis(), TimeUnit.MILLISECONDS);
         }
         return new ExecutedRequest(
                 operation == null ? result : OperationCost.of(operation).added(result),
@@ -197,8 +191,8 @@ public final class Engine {
     }
 
     private ExecutionInput input(GraphQLRequest request, ParsedDocument.Valid document, RequestContext context) {
-        var pass = new LargeAnswers.Pass(largeAnswers, context.app());
-        var budget = new AnswerBudget(limits.answerBytes(), pass::enter);
+        var pass = new LargeResponseLimiter.Pass(largeAnswers, context.app());
+        var budget = new AnswerBudget(limits.responseSize(), pass::enter);
         var loaders = new LazyLoaders(budget);
         bindings.forEach(binding -> binding.register(loaders, context));
         ExecutionInput input = ExecutionInput.newExecutionInput(request.query())
@@ -213,8 +207,8 @@ public final class Engine {
                         // Dispatches whenever nothing else is left to do, so that a fetcher may chain one load to
                         // another.
                         .put(DataLoaderDispatchingContextKeys.ENABLE_DATA_LOADER_EXHAUSTED_DISPATCHING, true)
-                        .put(ResultNodesInfo.MAX_RESULT_NODES, limits.nodes())
-                        .put(LargeAnswers.Pass.class, pass)
+                        .put(ResultNodesInfo.MAX_RESULT_NODES, limits.responseValues())
+                        .put(LargeResponseLimiter.Pass.class, pass)
                         .put(AnswerBudget.class, budget))
                 .build();
         budget.stopped().thenRun(input::cancel);
@@ -233,7 +227,7 @@ public final class Engine {
                     ? made.get()
                     : ExecutionResult.newExecutionResult().build();
             return result.getData() instanceof Publisher<?> told
-                    ? PayloadErrors.emission(input.getGraphQLContext(), () -> only(told))
+                    ? SubscriptionEventErrors.emission(input.getGraphQLContext(), () -> only(told))
                     : result;
         } catch (InterruptedException e) {
             return failed(new RequestException(RequestErrorCode.UNAVAILABLE, "The service is stopping", e));
@@ -256,16 +250,18 @@ public final class Engine {
         if (nodes != null && nodes.isMaxResultNodesExceeded()) {
             return failed(new RequestException(
                     RequestErrorCode.LIMIT_EXCEEDED,
-                    "The response has more than " + limits.nodes() + " values, the maximum (`laurel.limits.nodes`);"
+                    "The response has more than " + limits.responseValues()
+                            + " values, the maximum (`laurel.limits.response-values`);"
                             + " request less at once."));
         }
         if (result.getErrors().isEmpty()) {
             return result;
         }
-        List<CodedError> coded = PayloadErrors.explained(input.getGraphQLContext(), result.getErrors()).stream()
-                .limit(AnswerBudget.MOST_ERRORS)
-                .map(errors::coded)
-                .toList();
+        List<CodedError> coded =
+                SubscriptionEventErrors.explained(input.getGraphQLContext(), result.getErrors()).stream()
+                        .limit(AnswerBudget.MOST_ERRORS)
+                        .map(errors::coded)
+                        .toList();
         return result.transform(builder -> builder.errors(List.copyOf(placed(coded, operation, input))));
     }
 
@@ -278,8 +274,8 @@ public final class Engine {
     private RequestException timeout() {
         return new RequestException(
                 RequestErrorCode.TIMEOUT,
-                "The request took longer than " + limits.time().toMillis()
-                        + " ms, the maximum (`laurel.limits.time`), and was stopped;"
+                "The request took longer than " + limits.requestTime().toMillis()
+                        + " ms, the maximum (`laurel.limits.request-time`), and was stopped;"
                         + " a mutation may or may not have been carried out.");
     }
 

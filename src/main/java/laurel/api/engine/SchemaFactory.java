@@ -9,7 +9,6 @@ import io.micronaut.context.annotation.Factory;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import laurel.api.error.FetcherFailures;
 import laurel.graphql.Binding;
 import laurel.graphql.Types;
 
@@ -24,7 +23,7 @@ final class SchemaFactory {
     }
 
     @Singleton
-    GraphQL graphQL(GraphQLSchema schema, OperationLimits limits, FetcherFailures failures) {
+    GraphQL graphQL(GraphQLSchema schema, OperationLimits limits, FetcherExceptionHandler failures) {
         // The endpoint has parsed the document already: it must know a mutation from a query before it runs one.
         PreparsedDocumentProvider parsed = (input, parse) -> CompletableFuture.completedFuture(input.getGraphQLContext()
                 .<ParsedDocument.Valid>get(ParsedDocument.class)

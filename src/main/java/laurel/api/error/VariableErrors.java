@@ -153,7 +153,7 @@ public final class VariableErrors {
                 return null;
             } catch (CoercingParseValueException e) {
                 String message = e.getMessage();
-                return "has an invalid value" + (message == null ? "" : ": " + EngineErrors.plain(message));
+                return "has an invalid value" + (message == null ? "" : ": " + GraphQLJavaErrors.plain(message));
             }
         }
 

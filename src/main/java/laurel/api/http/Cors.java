@@ -10,9 +10,9 @@ import jakarta.inject.Singleton;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
-import laurel.api.access.Admission;
-import laurel.api.access.CallerApp;
-import laurel.api.sse.ReservedStreams;
+import laurel.api.access.Authenticator;
+import laurel.api.access.CallerResolver;
+import laurel.api.error.HttpRequestException;
 import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
 public final class Cors {
     private static final String ANY = "*";
     private static final String HEADERS = String.join(
-            ", ", "Authorization", "Content-Type", "Last-Event-ID", CallerApp.HEADER, ReservedStreams.TOKEN);
+            ", ", "Authorization", "Content-Type", "Last-Event-ID", CallerResolver.HEADER, HttpApi.STREAM_TOKEN_HEADER);
     private static final String SETTING = "laurel.cors.allowed-origins";
 
     private final List<String> origins;
-    private final Admission admission;
+    private final Authenticator admission;
 
-    Cors(@Value("${laurel.cors.allowed-origins:}") List<String> origins, Admission admission) {
+    Cors(@Value("${laurel.cors.allowed-origins:}") List<String> origins, Authenticator admission) {
         this.origins = origins.stream()
                 .map(Cors::plain)
                 .filter(origin -> !origin.isEmpty())
@@ -76,7 +76,7 @@ public final class Cors {
      * @param host that the request names, which is the page's own where nothing between them rewrites it
      */
     @Nullable
-    public HttpRefusal refusal(@Nullable String origin, String host) {
+    public HttpRequestException refusal(@Nullable String origin, String host) {
         return origin == null || allows(origin) || plain(host).equals(authority(origin)) ? null : stranger();
     }
 
@@ -84,8 +84,8 @@ public final class Cors {
         return origins.contains(plain(origin)) || (admission.needed() && origins.contains(ANY));
     }
 
-    private static HttpRefusal stranger() {
-        return new HttpRefusal(
+    private static HttpRequestException stranger() {
+        return new HttpRequestException(
                 403,
                 RequestErrorCode.FORBIDDEN,
                 "The origin is not allowed to call the service: see the setting " + SETTING);

@@ -9,8 +9,8 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
 import java.time.Duration;
-import laurel.api.socket.SocketConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,7 +102,7 @@ final class HttpConnection extends ChannelDuplexHandler {
         if (ctx != null && !ctx.executor().isShuttingDown()) {
             ctx.executor().execute(() -> {
                 finishing = true;
-                if (ctx.pipeline().get(SocketConnection.class) == null) {
+                if (ctx.pipeline().get(WebSocketFrameAggregator.class) == null) {
                     closeIfQuiet(ctx);
                 } else {
                     // A WebSocket, which is closed by a close frame.

@@ -13,12 +13,12 @@ import java.util.Locale;
  * @param quality 0 (not wanted) to 1
  * @param utf8 whether it asks for UTF-8 or for no charset in particular
  */
-record MediaRange(String type, String subtype, double quality, boolean utf8) {
+public record MediaRange(String type, String subtype, double quality, boolean utf8) {
     /** What {@link #covers} gives for an entry that names the very media type. */
     static final int EXACT = 3;
 
     /** What can be understood of a header; entries that cannot are left out. */
-    static List<MediaRange> list(String header) {
+    public static List<MediaRange> list(String header) {
         List<MediaRange> ranges = new ArrayList<>();
         for (String entry : header.split(",", -1)) {
             String[] parts = entry.split(";", -1);
@@ -30,7 +30,7 @@ record MediaRange(String type, String subtype, double quality, boolean utf8) {
         return ranges;
     }
 
-    boolean is(String mediaType) {
+    public boolean is(String mediaType) {
         return mediaType.equals(type + "/" + subtype);
     }
 

@@ -16,6 +16,8 @@ import io.netty.util.ReferenceCountUtil;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import laurel.api.engine.RequestLimits;
+import laurel.api.error.HttpRequestException;
 import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class RequestGate extends ChannelDuplexHandler {
     private static final int SMALL = 65_536;
 
-    private final HttpLimits limits;
+    private final RequestLimits limits;
     private final Bytes bytes = new Bytes();
     /** Requests that have come and are not answered yet. */
     private int unanswered;
@@ -38,12 +40,12 @@ public final class RequestGate extends ChannelDuplexHandler {
     private boolean ended;
 
     private boolean refused;
-    private @Nullable HttpRefusal held;
+    private @Nullable HttpRequestException held;
     private int heldUntil;
     private @Nullable Future<?> arrival;
     private @Nullable Future<?> departure;
 
-    public RequestGate(HttpLimits limits) {
+    public RequestGate(RequestLimits limits) {
         this.limits = limits;
     }
 
@@ -74,7 +76,8 @@ public final class RequestGate extends ChannelDuplexHandler {
         @Override
         public void channelReadComplete(ChannelHandlerContext ctx) throws Exception {
             if (begun && arrival == null && !ended) {
-                arrival = after(ctx, limits.receive(), () -> late(ctx.pipeline().context(RequestGate.this)));
+                arrival = after(
+                        ctx, limits.receiveTime(), () -> late(ctx.pipeline().context(RequestGate.this)));
             }
             super.channelReadComplete(ctx);
         }
@@ -82,7 +85,7 @@ public final class RequestGate extends ChannelDuplexHandler {
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) throws Exception {
-        HttpRefusal refusal = ended ? null : refusal(message);
+        HttpRequestException refusal = ended ? null : refusal(message);
         if (ended || refusal != null) {
             ReferenceCountUtil.release(message);
             if (refusal != null) {
@@ -101,7 +104,7 @@ public final class RequestGate extends ChannelDuplexHandler {
         super.channelRead(ctx, message);
     }
 
-    private static @Nullable HttpRefusal refusal(Object message) {
+    private static @Nullable HttpRequestException refusal(Object message) {
         if (message instanceof HttpObject part && part.decoderResult().isFailure()) {
             return RequestRules.unreadable(part.decoderResult().cause());
         }
@@ -125,20 +128,20 @@ public final class RequestGate extends ChannelDuplexHandler {
         }
         if (unanswered > (receiving ? 1 : 0)) {
             // It may be that it is not read because those before it are not answered.
-            arrival = after(ctx, limits.receive(), () -> late(ctx));
+            arrival = after(ctx, limits.receiveTime(), () -> late(ctx));
             return;
         }
         refuse(
                 ctx,
-                new HttpRefusal(
+                new HttpRequestException(
                         408,
                         RequestErrorCode.TIMEOUT,
                         "The request took longer to arrive than "
-                                + limits.receive().toMillis() + " ms, the limit laurel.limits.receive-time"));
+                                + limits.receiveTime().toMillis() + " ms, the limit laurel.limits.receive-time"));
     }
 
     /** After the answers to the requests before it; to this one there is no other answer. */
-    private void refuse(ChannelHandlerContext ctx, HttpRefusal refusal) {
+    private void refuse(ChannelHandlerContext ctx, HttpRequestException refusal) {
         ended = true;
         arrival = cancelled(arrival);
         if (unanswered == 0 && receiving) {
@@ -154,9 +157,9 @@ public final class RequestGate extends ChannelDuplexHandler {
         }
     }
 
-    private void send(ChannelHandlerContext ctx, HttpRefusal refusal) {
+    private void send(ChannelHandlerContext ctx, HttpRequestException refusal) {
         refused = true;
-        RejectedConnection.send(ctx, refusal);
+        ClosingResponse.send(ctx, refusal);
     }
 
     @Override
@@ -167,12 +170,12 @@ public final class RequestGate extends ChannelDuplexHandler {
             return;
         }
         if (timed(message)) {
-            departure = after(ctx, limits.send(), ctx::close);
+            departure = after(ctx, limits.sendTime(), ctx::close);
         }
         boolean last = message instanceof LastHttpContent && !interim(message);
         if (last && departure == null && !(message instanceof FullHttpResponse)) {
             // What is left of a stream of events that has ended.
-            departure = after(ctx, limits.send(), ctx::close);
+            departure = after(ctx, limits.sendTime(), ctx::close);
         }
         unanswered -= last ? 1 : 0;
         ChannelPromise left = promise;
@@ -181,7 +184,7 @@ public final class RequestGate extends ChannelDuplexHandler {
             departure = null;
             left = left.unvoid().addListener(written -> alarm.cancel(false));
         }
-        HttpRefusal next = last && unanswered <= heldUntil ? held : null;
+        HttpRequestException next = last && unanswered <= heldUntil ? held : null;
         if (next != null) {
             held = null;
             left = left.unvoid().addListener(written -> send(ctx, next));

@@ -1,11 +1,15 @@
 package laurel.api.http;
 
+import graphql.language.OperationDefinition.Operation;
 import io.micronaut.http.HttpParameters;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.MediaType;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import laurel.api.engine.GraphQLRequest;
+import laurel.api.error.HttpRequestException;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import laurel.request.StrictJson;
@@ -13,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a GraphQL request from a body or from a URL. Throws {@code BAD_REQUEST} naming the parameter that is wrong. */
 public final class RequestReader {
+    private static final int METHOD_NOT_ALLOWED = 405;
+    private static final int UNSUPPORTED_MEDIA_TYPE = 415;
+
     private RequestReader() {}
 
     public static GraphQLRequest body(byte @Nullable [] body) {
@@ -77,6 +84,32 @@ public final class RequestReader {
             case Map<?, ?> object -> (Map<String, @Nullable Object>) object;
             default -> throw bad(name + " is not an object");
         };
+    }
+
+    /** Throws 405 for a mutation that is not sent by POST. */
+    public static void requirePost(HttpRequest<?> http, Operation operation) {
+        if (operation == Operation.MUTATION && !"POST".equals(http.getMethodName())) {
+            throw new HttpRequestException(
+                    METHOD_NOT_ALLOWED,
+                    RequestErrorCode.BAD_REQUEST,
+                    "Mutations must be sent by POST.",
+                    Map.of("Allow", "POST"));
+        }
+    }
+
+    /** Throws 415 if the body is not JSON in UTF-8. */
+    public static void requireJson(HttpRequest<?> http) {
+        List<MediaRange> sent =
+                MediaRange.list(http.getHeaders().findFirst("Content-Type").orElse(""));
+        if (sent.size() != 1
+                || !sent.getFirst().is(MediaType.APPLICATION_JSON)
+                || !sent.getFirst().utf8()) {
+            throw new HttpRequestException(
+                    UNSUPPORTED_MEDIA_TYPE,
+                    RequestErrorCode.BAD_REQUEST,
+                    "`Content-Type` must be `application/json` in UTF-8.",
+                    Map.of("Accept", MediaType.APPLICATION_JSON));
+        }
     }
 
     private static RequestException bad(String message) {

@@ -11,6 +11,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Locale;
+import laurel.api.error.HttpRequestException;
 import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ final class RequestRules {
     private RequestRules() {}
 
     /** Why this is refused; null where it is not. */
-    static @Nullable HttpRefusal refusal(HttpRequest request) {
+    static @Nullable HttpRequestException refusal(HttpRequest request) {
         HttpHeaders headers = request.headers();
         int hosts = headers.getAll(HttpHeaderNames.HOST).size();
         if (hosts > 1) {
@@ -42,22 +43,23 @@ final class RequestRules {
     }
 
     /** The codec refuses chunked itself where it is not the last, and in HTTP/1.0. */
-    private static @Nullable HttpRefusal transferCoding(List<String> codings) {
+    private static @Nullable HttpRequestException transferCoding(List<String> codings) {
         return codings.stream().allMatch(coding -> HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(coding.strip()))
                 ? null
-                : new HttpRefusal(501, RequestErrorCode.BAD_REQUEST, "The only supported Transfer-Encoding is chunked");
+                : new HttpRequestException(
+                        501, RequestErrorCode.BAD_REQUEST, "The only supported Transfer-Encoding is chunked");
     }
 
     /** What kept a message from being read, worded for whoever sent it. */
-    static HttpRefusal unreadable(Throwable cause) {
+    static HttpRequestException unreadable(Throwable cause) {
         return switch (cause) {
             case TooLongHttpHeaderException e ->
-                new HttpRefusal(
+                new HttpRequestException(
                         431,
                         RequestErrorCode.LIMIT_EXCEEDED,
                         "The headers of the request are larger than the limit micronaut.server.netty.max-header-size");
             case TooLongHttpLineException e ->
-                new HttpRefusal(
+                new HttpRequestException(
                         414,
                         RequestErrorCode.LIMIT_EXCEEDED,
                         "The address of the request is longer than the limit"
@@ -93,7 +95,7 @@ final class RequestRules {
         }
     }
 
-    private static HttpRefusal bad(String message) {
-        return new HttpRefusal(400, RequestErrorCode.BAD_REQUEST, message);
+    private static HttpRequestException bad(String message) {
+        return new HttpRequestException(400, RequestErrorCode.BAD_REQUEST, message);
     }
 }

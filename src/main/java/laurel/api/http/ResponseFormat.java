@@ -46,13 +46,13 @@ public enum ResponseFormat {
     }
 
     /** Whether an {@code Accept} header names streams of server-sent events. */
-    static boolean allowsStream(List<String> accept) {
+    public static boolean allowsStream(List<String> accept) {
         Wish stream = Wish.of(STREAM, MediaRange.list(String.join(",", accept)));
         return stream.quality > 0 && stream.exactness == MediaRange.EXACT;
     }
 
     /** Whether it likes them better than either format. */
-    static boolean prefersStream(List<String> accept) {
+    public static boolean prefersStream(List<String> accept) {
         List<MediaRange> ranges = MediaRange.list(String.join(",", accept));
         Wish stream = Wish.of(STREAM, ranges);
         return allowsStream(accept)

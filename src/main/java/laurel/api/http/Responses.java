@@ -6,10 +6,11 @@ import io.micronaut.http.HttpResponse;
 import io.micronaut.http.HttpStatus;
 import io.micronaut.http.MutableHttpResponse;
 import jakarta.inject.Singleton;
-import laurel.api.access.CallerApp;
+import laurel.api.access.CallerResolver;
 import laurel.api.engine.ExecutedRequest;
 import laurel.api.error.CodedError;
 import laurel.api.error.Failures;
+import laurel.api.error.HttpRequestException;
 import laurel.request.JsonBytes;
 import laurel.request.JsonPieces;
 import laurel.request.RequestErrorCode;
@@ -41,7 +42,7 @@ public final class Responses {
         if (executed.immutable() && "GET".equals(http.getMethodName())) {
             String who = http.getHeaders().contains("Authorization") ? "private" : "public";
             response.getHeaders().set("Cache-Control", who + ", max-age=31536000, immutable");
-            response.getHeaders().set("Vary", "Accept, Authorization, " + CallerApp.HEADER);
+            response.getHeaders().set("Vary", "Accept, Authorization, " + CallerResolver.HEADER);
         }
         return response;
     }
@@ -53,7 +54,7 @@ public final class Responses {
 
     /** For what kept the request from being executed at all. */
     public MutableHttpResponse<byte[]> of(ResponseFormat format, Throwable thrown) {
-        if (thrown instanceof HttpRefusal refusal) {
+        if (thrown instanceof HttpRequestException refusal) {
             MutableHttpResponse<byte[]> response = write(format, refusal.status(), error(refusal.error()));
             refusal.headers().forEach(response::header);
             return response;

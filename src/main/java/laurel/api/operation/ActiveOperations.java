@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The operations under way on a connection that they share, each by an id of its client's own. */
 public final class ActiveOperations {
+    /** Longest ID of an operation. Each result repeats the ID. */
+    public static final int MAX_ID_LENGTH = 128;
+
     private final int most;
     private final Map<String, RunningOperation> running = new HashMap<>(2);
     private int working;

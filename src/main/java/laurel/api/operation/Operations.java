@@ -22,10 +22,10 @@ import laurel.api.engine.Engine;
 import laurel.api.engine.ExecutedRequest;
 import laurel.api.engine.GraphQLRequest;
 import laurel.api.engine.ParsedDocument;
-import laurel.api.engine.StopProgress;
+import laurel.api.engine.ShutdownState;
+import laurel.api.engine.StartedOperation;
 import laurel.api.error.CodedError;
 import laurel.api.error.Failures;
-import laurel.api.http.HttpRefusal;
 import laurel.request.Emission;
 import laurel.request.JsonBytes;
 import laurel.request.RequestException;
@@ -41,12 +41,12 @@ public final class Operations {
     private final Engine engine;
     private final Failures failures;
     private final Clock clock;
-    private final StopProgress stopping;
+    private final ShutdownState stopping;
     private final AtomicInteger busy = new AtomicInteger();
     private final ExecutorService executor = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("operation-", 0).factory());
 
-    Operations(DocumentCache documents, Engine engine, Failures failures, Clock clock, StopProgress stopping) {
+    Operations(DocumentCache documents, Engine engine, Failures failures, Clock clock, ShutdownState stopping) {
         this.documents = documents;
         this.engine = engine;
         this.failures = failures;
@@ -104,29 +104,29 @@ public final class Operations {
      *
      * @param after where a subscription goes on, whatever its arguments say; null where they do
      */
-    OpenedStream open(GraphQLRequest request, Caller caller, @Nullable String after) {
+    StartedOperation open(GraphQLRequest request, Caller caller, @Nullable String after) {
         if (stopping.finishing()) {
-            return new OpenedStream.Answer(failed(StopProgress.refusal()));
+            return new StartedOperation.Answer(failed(ShutdownState.refusal()));
         }
         try {
             return switch (documents.of(request.query())) {
                 case ParsedDocument.Invalid invalid ->
-                    new OpenedStream.Answer(ExecutionResult.newExecutionResult()
+                    new StartedOperation.Answer(ExecutionResult.newExecutionResult()
                             .errors(invalid.errors())
                             .build());
                 case ParsedDocument.Valid valid -> open(request, valid, caller, after);
             };
         } catch (Throwable e) {
-            return new OpenedStream.Answer(failed(e));
+            return new StartedOperation.Answer(failed(e));
         }
     }
 
-    private OpenedStream open(
+    private StartedOperation open(
             GraphQLRequest request, ParsedDocument.Valid document, Caller caller, @Nullable String after) {
         OperationDefinition operation = document.operation(request.operationName());
         return operation.getOperation() == Operation.SUBSCRIPTION
                 ? engine.open(request, document, caller.at(clock.instant()), after)
-                : new OpenedStream.Answer(engine.run(request, document, caller.at(clock.instant())));
+                : new StartedOperation.Answer(engine.run(request, document, caller.at(clock.instant())));
     }
 
     /** The JSON of what this request selects of an emission, the same bytes for all who select the same. */
@@ -178,9 +178,7 @@ public final class Operations {
 
     /** What was thrown, as its caller may see it. */
     public RequestException explain(Throwable thrown) {
-        return thrown instanceof HttpRefusal refusal
-                ? new RequestException(refusal.error().code(), refusal.error().message())
-                : failures.explain(thrown);
+        return failures.explain(thrown);
     }
 
     private ExecutionResult failed(Throwable thrown) {

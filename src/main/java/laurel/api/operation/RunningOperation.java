@@ -6,6 +6,7 @@ import java.util.concurrent.CompletionStage;
 import laurel.api.access.Caller;
 import laurel.api.engine.ExecutedRequest;
 import laurel.api.engine.GraphQLRequest;
+import laurel.api.engine.StartedOperation;
 import org.jspecify.annotations.Nullable;
 
 /** One operation of a client, from its request to its last word. */
@@ -15,7 +16,7 @@ public final class RunningOperation {
     private final OperationSink outlet;
     private final Count count;
     private Runnable over = () -> {};
-    private @Nullable Delivery delivery;
+    private @Nullable SubscriptionDelivery delivery;
     private @Nullable CompletableFuture<@Nullable Void> turn;
     private boolean cancelled;
 
@@ -74,14 +75,14 @@ public final class RunningOperation {
 
     private @Nullable ExecutionResult run(GraphQLRequest request, @Nullable String after) {
         return switch (operations.open(request, caller, after)) {
-            case OpenedStream.Answer answer -> answered(answer.executed());
-            case OpenedStream.Stream stream -> followed(request, stream);
+            case StartedOperation.Answer answer -> answered(answer.executed());
+            case StartedOperation.Stream stream -> followed(request, stream);
         };
     }
 
     /** The client wants no more of it. */
     public void cancel() {
-        Delivery begun;
+        SubscriptionDelivery begun;
         CompletableFuture<@Nullable Void> waits;
         synchronized (this) {
             cancelled = true;
@@ -96,9 +97,9 @@ public final class RunningOperation {
         }
     }
 
-    private @Nullable ExecutionResult followed(GraphQLRequest request, OpenedStream.Stream stream) {
-        var begun =
-                new Delivery(operations, operations.selection(request, caller), outlet, this::ended, count::dropped);
+    private @Nullable ExecutionResult followed(GraphQLRequest request, StartedOperation.Stream stream) {
+        var begun = new SubscriptionDelivery(
+                operations, operations.selection(request, caller), outlet, this::ended, count::dropped);
         synchronized (this) {
             if (cancelled) {
                 return null;

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A WebSocket after its handshake: frames to messages, and messages to frames, as many as its client takes. */
 public final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
-        implements SocketWire, LiveConnection {
+        implements SocketTransport, LiveConnection {
     /** RFC 6455 leaves 125 bytes for a close frame, of which the code takes two. */
     private static final int MAX_REASON = 123;
 
@@ -39,7 +39,7 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
 
     private final Channel channel;
     private final LiveConnections connections;
-    private final Conversation conversation;
+    private final SocketSession conversation;
     private final long opened = System.nanoTime();
     private final SendBuffer room;
     /** Bytes of all texts that wait to be taken. */
@@ -64,7 +64,7 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
             Channel channel,
             LiveConnections connections,
             Executor executor,
-            Function<SocketWire, Conversation> conversation) {
+            Function<SocketTransport, SocketSession> conversation) {
         this.channel = channel;
         this.connections = connections;
         this.room = new SendBuffer(connections.limits().buffer(), executor);
@@ -264,7 +264,7 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
         close(
                 code,
                 code == CloseCode.TOO_LARGE
-                        ? "A message has at most " + most + " bytes, the limit laurel.limits.message"
+                        ? "A message has at most " + most + " bytes, the limit laurel.limits.message-size"
                         : "That is no frame of a WebSocket, or no text");
     }
 

@@ -3,7 +3,7 @@ package laurel.api.socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import laurel.api.access.CallerApp;
+import laurel.api.access.CallerResolver;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,7 @@ record SocketCredentials(List<String> authorization, List<String> apps) {
     /** With what the first message says; throws BAD_REQUEST where that is something else. */
     SocketCredentials and(Map<String, @Nullable Object> payload) {
         return new SocketCredentials(
-                merged(AUTHORIZATION, authorization, payload), merged(CallerApp.HEADER, apps, payload));
+                merged(AUTHORIZATION, authorization, payload), merged(CallerResolver.HEADER, apps, payload));
     }
 
     private static List<String> merged(String name, List<String> headers, Map<String, @Nullable Object> payload) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import laurel.api.engine.GraphQLRequest;
 import laurel.api.http.RequestReader;
+import laurel.api.operation.ActiveOperations;
 import laurel.request.JsonBytes;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
@@ -15,9 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A message that a client sends, of the protocol graphql-transport-ws; and those that it is sent. */
 public sealed interface SocketMessage {
-    /** Longer ids are none: they come back with each result. */
-    int MAX_ID = 128;
-
     /** The first. */
     record Init(Map<String, @Nullable Object> payload) implements SocketMessage {}
 
@@ -108,8 +106,8 @@ public sealed interface SocketMessage {
         if (!(message.get("id") instanceof String id) || id.isEmpty()) {
             throw bad("id is no string, or an empty one");
         }
-        if (id.length() > MAX_ID) {
-            throw bad("id has more than " + MAX_ID + " characters");
+        if (id.length() > ActiveOperations.MAX_ID_LENGTH) {
+            throw bad("id has more than " + ActiveOperations.MAX_ID_LENGTH + " characters");
         }
         return id;
     }

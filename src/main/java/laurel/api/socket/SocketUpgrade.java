@@ -29,10 +29,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import laurel.api.access.CallerApp;
-import laurel.api.http.GraphQLEndpoint;
-import laurel.api.http.HttpRefusal;
-import laurel.api.http.RejectedConnection;
+import laurel.api.access.CallerResolver;
+import laurel.api.error.HttpRequestException;
+import laurel.api.http.ClosingResponse;
+import laurel.api.http.HttpApi;
 import laurel.api.http.RequestGate;
 import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
@@ -45,16 +45,16 @@ public final class SocketUpgrade extends ChannelDuplexHandler {
     public static final String PROTOCOL = "graphql-transport-ws";
 
     /** Where a WebSocket is asked for: the API's path, be it that of one app. */
-    private static final Pattern ADDRESS = Pattern.compile("(/apps/(?<app>[^/]+))?" + GraphQLEndpoint.PATH);
+    private static final Pattern ADDRESS = Pattern.compile("(/apps/(?<app>[^/]+))?" + HttpApi.GRAPHQL_PATH);
 
-    private final Sockets sockets;
+    private final SocketServer sockets;
     /** Requests before it that are not answered yet. */
     private int unanswered;
 
     private boolean upgrading;
     private @Nullable HttpRequest held;
 
-    SocketUpgrade(Sockets sockets) {
+    SocketUpgrade(SocketServer sockets) {
         this.sockets = sockets;
     }
 
@@ -112,15 +112,15 @@ public final class SocketUpgrade extends ChannelDuplexHandler {
         String app = address.matches() ? address.group("app") : null;
         return Stream.concat(
                         Stream.ofNullable(app).map(QueryStringDecoder::decodeComponent),
-                        request.headers().getAll(CallerApp.HEADER).stream())
+                        request.headers().getAll(CallerResolver.HEADER).stream())
                 .toList();
     }
 
     private void upgrade(ChannelHandlerContext ctx, HttpRequest request) {
-        HttpRefusal barred = sockets.refusal(request.headers());
-        HttpRefusal refusal = barred == null ? misshapen(request) : barred;
+        HttpRequestException barred = sockets.refusal(request.headers());
+        HttpRequestException refusal = barred == null ? misshapen(request) : barred;
         if (refusal != null) {
-            RejectedConnection.send(ctx, refusal);
+            ClosingResponse.send(ctx, refusal);
             return;
         }
         var config = WebSocketDecoderConfig.newBuilder()
@@ -129,13 +129,13 @@ public final class SocketUpgrade extends ChannelDuplexHandler {
                 .closeOnProtocolViolation(false)
                 .build();
         // The address that it asks for is only repeated by versions of the protocol that nobody speaks any more.
-        shake(ctx, request, new WebSocketServerHandshaker13("ws://laurel" + GraphQLEndpoint.PATH, PROTOCOL, config));
+        shake(ctx, request, new WebSocketServerHandshaker13("ws://laurel" + HttpApi.GRAPHQL_PATH, PROTOCOL, config));
     }
 
-    private static @Nullable HttpRefusal misshapen(HttpRequest request) {
+    private static @Nullable HttpRequestException misshapen(HttpRequest request) {
         HttpHeaders headers = request.headers();
         if (!headers.contains(HttpHeaderNames.SEC_WEBSOCKET_VERSION, "13", true)) {
-            return new HttpRefusal(
+            return new HttpRequestException(
                     426,
                     RequestErrorCode.BAD_REQUEST,
                     "The version of WebSocket must be 13",
@@ -144,7 +144,7 @@ public final class SocketUpgrade extends ChannelDuplexHandler {
         boolean body = headers.contains(HttpHeaderNames.TRANSFER_ENCODING)
                 || !headers.get(HttpHeaderNames.CONTENT_LENGTH, "0").equals("0");
         return body || !HttpMethod.GET.equals(request.method()) || !headers.contains(HttpHeaderNames.SEC_WEBSOCKET_KEY)
-                ? new HttpRefusal(
+                ? new HttpRequestException(
                         400,
                         RequestErrorCode.BAD_REQUEST,
                         "A WebSocket must be requested by GET, with a Sec-WebSocket-Key and without a body")

@@ -16,16 +16,16 @@ import java.util.function.Supplier;
 import laurel.api.access.Caller;
 import laurel.api.engine.GraphQLRequest;
 import laurel.api.error.CodedError;
-import laurel.api.http.GraphQLEndpoint;
-import laurel.api.http.HttpRefusal;
+import laurel.api.error.HttpRequestException;
+import laurel.api.http.HttpApi;
+import laurel.api.http.RequestReader;
 import laurel.api.http.ResponseFormat;
 import laurel.api.http.Responses;
 import laurel.api.operation.ActiveOperations;
-import laurel.api.operation.Delivery;
 import laurel.api.operation.LiveConnections;
 import laurel.api.operation.Operations;
 import laurel.api.operation.RunningOperation;
-import laurel.api.socket.SocketMessage;
+import laurel.api.operation.SubscriptionDelivery;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
@@ -37,19 +37,17 @@ import org.jspecify.annotations.Nullable;
  */
 @Singleton
 public final class ReservedStreams {
-    public static final String TOKEN = "X-GraphQL-Event-Stream-Token";
-
     private static final int TOKEN_BYTES = 24;
     private static final String OPERATION_ID = "operationId";
 
-    private final Streams streams;
+    private final DistinctStreams streams;
     private final Operations operations;
     private final LiveConnections connections;
     private final Responses responses;
     private final SecureRandom random = new SecureRandom();
     private final Map<String, Reserved> reserved = new ConcurrentHashMap<>();
 
-    ReservedStreams(Streams streams, Operations operations, LiveConnections connections, Responses responses) {
+    ReservedStreams(DistinctStreams streams, Operations operations, LiveConnections connections, Responses responses) {
         this.streams = streams;
         this.operations = operations;
         this.connections = connections;
@@ -70,11 +68,11 @@ public final class ReservedStreams {
         }
 
         private byte[] farewell() {
-            byte[] slow = StreamEvent.result(List.of(Delivery.SLOW.toSpecification()));
+            byte[] slow = ServerSentEvent.result(List.of(SubscriptionDelivery.SLOW.toSpecification()));
             var events = new ByteArrayOutputStream();
             for (String id : underWay.ids()) {
-                events.writeBytes(StreamEvent.nextOf(id, slow));
-                events.writeBytes(StreamEvent.completeOf(id));
+                events.writeBytes(ServerSentEvent.nextOf(id, slow));
+                events.writeBytes(ServerSentEvent.completeOf(id));
             }
             return events.toByteArray();
         }
@@ -90,7 +88,7 @@ public final class ReservedStreams {
         return token(http) != null;
     }
 
-    HttpResponse<?> reserve(HttpRequest<?> http) {
+    public HttpResponse<?> reserve(HttpRequest<?> http) {
         return answered(() -> {
             byte[] token = new byte[TOKEN_BYTES];
             random.nextBytes(token);
@@ -113,7 +111,7 @@ public final class ReservedStreams {
         });
     }
 
-    HttpResponse<?> stop(HttpRequest<?> http) {
+    public HttpResponse<?> stop(HttpRequest<?> http) {
         return answered(() -> {
             Reserved one = find(http);
             one.underWay.cancel(id(http.getParameters().get(OPERATION_ID)));
@@ -130,7 +128,7 @@ public final class ReservedStreams {
     }
 
     private static @Nullable String token(HttpRequest<?> http) {
-        String header = http.getHeaders().get(TOKEN);
+        String header = http.getHeaders().get(HttpApi.STREAM_TOKEN_HEADER);
         return header == null ? http.getParameters().get("token") : header;
     }
 
@@ -139,7 +137,7 @@ public final class ReservedStreams {
         String token = token(http);
         Reserved found = token == null ? null : reserved.get(token);
         if (found == null || !found.caller.equals(caller)) {
-            throw new HttpRefusal(
+            throw new HttpRequestException(
                     404,
                     RequestErrorCode.STREAM_NOT_FOUND,
                     "No event stream of the app has the token; reserve one by PUT");
@@ -149,17 +147,18 @@ public final class ReservedStreams {
 
     private static HttpResponse<?> open(Reserved one) {
         if (!one.stream.open()) {
-            throw new HttpRefusal(409, RequestErrorCode.BAD_REQUEST, "The event stream is already open");
+            throw new HttpRequestException(409, RequestErrorCode.BAD_REQUEST, "The event stream is already open");
         }
-        return Streams.response(one.stream);
+        return DistinctStreams.response(one.stream);
     }
 
     private HttpResponse<?> begin(HttpRequest<?> http, Reserved one, GraphQLRequest request) {
-        operations.kind(request).ifPresent(kind -> GraphQLEndpoint.requirePost(http, kind));
+        operations.kind(request).ifPresent(kind -> RequestReader.requirePost(http, kind));
         String id = id(request.extensions().get(OPERATION_ID));
         var outlet = new StreamSink(one.stream, id);
         if (one.underWay.has(id)) {
-            throw new HttpRefusal(409, RequestErrorCode.BAD_REQUEST, "An operation with the ID is already running");
+            throw new HttpRequestException(
+                    409, RequestErrorCode.BAD_REQUEST, "An operation with the ID is already running");
         }
         RunningOperation begun =
                 one.underWay.begin(id, () -> new RunningOperation(operations, one.caller, outlet, connections));
@@ -182,10 +181,10 @@ public final class ReservedStreams {
     }
 
     private static String id(@Nullable Object id) {
-        if (!(id instanceof String text) || text.isEmpty() || text.length() > SocketMessage.MAX_ID) {
+        if (!(id instanceof String text) || text.isEmpty() || text.length() > ActiveOperations.MAX_ID_LENGTH) {
             throw new RequestException(
                     RequestErrorCode.BAD_REQUEST,
-                    "`" + OPERATION_ID + "` must have 1 to " + SocketMessage.MAX_ID + " characters.");
+                    "`" + OPERATION_ID + "` must have 1 to " + ActiveOperations.MAX_ID_LENGTH + " characters.");
         }
         return text;
     }

@@ -24,19 +24,19 @@ record StreamSink(EventStream stream, @Nullable String id) implements OperationS
 
     @Override
     public void error(List<?> errors) {
-        stream.say(event(StreamEvent.result(errors), null));
+        stream.say(event(ServerSentEvent.result(errors), null));
         complete();
     }
 
     @Override
     public void complete() {
-        stream.say(id == null ? StreamEvent.complete() : StreamEvent.completeOf(id));
+        stream.say(id == null ? ServerSentEvent.complete() : ServerSentEvent.completeOf(id));
         if (id == null) {
             stream.end();
         }
     }
 
     private byte[] event(byte[] result, @Nullable String cursor) {
-        return id == null ? StreamEvent.next(result, cursor) : StreamEvent.nextOf(id, result);
+        return id == null ? ServerSentEvent.next(result, cursor) : ServerSentEvent.nextOf(id, result);
     }
 }

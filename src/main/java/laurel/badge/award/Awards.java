@@ -13,8 +13,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.badge.Badge;
-import laurel.badge.rule.Earned;
-import laurel.badge.rule.RuleKind;
+import laurel.badge.RuleKind;
 import laurel.database.sql.Sql;
 import laurel.event.EventType;
 import laurel.event.Events;
@@ -53,7 +52,7 @@ public class Awards {
      * Awards what is not awarded yet, as the last thing that the transaction does, and gives that. What was revoked is not
      * awarded again, unless it was by a correction.
      */
-    public List<BadgeAward> grant(int app, Collection<Badge> badges, Collection<Earned> earned, Instant now) {
+    public List<BadgeAward> grant(int app, Collection<Badge> badges, Collection<EarnedBadge> earned, Instant now) {
         return settle(app, badges, List.of(), earned, now);
     }
 
@@ -65,7 +64,7 @@ public class Awards {
             int app,
             Collection<Badge> badges,
             Collection<Correction> corrections,
-            Collection<Earned> earned,
+            Collection<EarnedBadge> earned,
             Instant now) {
         List<BadgeAward> revoked = corrections.stream()
                 .flatMap(one -> repository.correct(one, CORRECTED, now).stream())
@@ -77,8 +76,8 @@ public class Awards {
         return granted;
     }
 
-    private List<BadgeAward> awarded(int app, Collection<Badge> badges, Collection<Earned> earned, Instant now) {
-        Map<Earned.Key, Earned> once = new LinkedHashMap<>();
+    private List<BadgeAward> awarded(int app, Collection<Badge> badges, Collection<EarnedBadge> earned, Instant now) {
+        Map<EarnedBadge.Key, EarnedBadge> once = new LinkedHashMap<>();
         earned.forEach(one -> once.putIfAbsent(one.key(), one));
         if (once.isEmpty()) {
             return List.of();

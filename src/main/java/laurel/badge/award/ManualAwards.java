@@ -9,8 +9,7 @@ import laurel.badge.Badge;
 import laurel.badge.BadgeRepository;
 import laurel.badge.Badges;
 import laurel.badge.Recurrence;
-import laurel.badge.rule.Earned;
-import laurel.badge.rule.RuleKind;
+import laurel.badge.RuleKind;
 import laurel.database.sql.Sql;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
@@ -62,7 +61,7 @@ public class ManualAwards {
             Map<ExternalParticipantId, Long> known = participants.known(app, List.of(given.ref()));
             Long participant =
                     participants.meet(app, List.of(given), known, now).get(given.ref());
-            Earned earned = new Earned(
+            EarnedBadge earned = new EarnedBadge(
                     badge.id(),
                     Objects.requireNonNull(participant),
                     Objects.requireNonNullElse(period, ""),

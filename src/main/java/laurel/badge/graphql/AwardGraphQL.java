@@ -8,16 +8,16 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import laurel.badge.Badge;
+import laurel.badge.BadgeRule;
 import laurel.badge.Badges;
 import laurel.badge.Badges.BadgeVersion;
 import laurel.badge.BuiltInBadges;
 import laurel.badge.Recurrence;
-import laurel.badge.award.BackfillBadgeResult;
-import laurel.badge.award.BackfillSource;
-import laurel.badge.award.BadgeBackfill;
+import laurel.badge.award.EarnedBadge;
 import laurel.badge.award.ManualAwards;
-import laurel.badge.rule.BadgeRule;
-import laurel.badge.rule.Earned;
+import laurel.badge.rule.BackfillBadgeResult;
+import laurel.badge.rule.BackfillSource;
+import laurel.badge.rule.BadgeBackfill;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
@@ -62,7 +62,7 @@ class AwardGraphQL implements Binding {
     }
 
     /** What there is to show of a preview. */
-    record BadgePreview(int awardCount, boolean complete, List<Earned> awards) {}
+    record BadgePreview(int awardCount, boolean complete, List<EarnedBadge> awards) {}
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
@@ -89,11 +89,11 @@ class AwardGraphQL implements Binding {
                                 (request, input) -> filling.start(request.app(), input.string(KEY), request.now())))
                 .type(Fields.<BackfillBadgeResult>of("BackfillBadgeResult")
                         .fetched("badge", (result, env) -> BadgeGraphQL.load(env, result.badgeId())))
-                .type(Fields.<Earned>of("PreviewedBadgeAward")
+                .type(Fields.<EarnedBadge>of("PreviewedBadgeAward")
                         .fetched("participant", (one, env) -> ParticipantGraphQL.load(env, one.participantId()))
                         .fetched("window", (one, env) -> WindowGraphQL.load(env, one.windowId()))
-                        .field("period", Earned::period)
-                        .field("day", Earned::day));
+                        .field("period", EarnedBadge::period)
+                        .field("day", EarnedBadge::day));
     }
 
     private Object create(RequestContext request, Input input) {

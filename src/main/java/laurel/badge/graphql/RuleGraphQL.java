@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import laurel.badge.rule.BadgeRule;
+import laurel.badge.BadgeRule;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Loaders;

@@ -72,7 +72,7 @@ interface ActivityRuleRepository extends SqlRepository {
                                 AND a.period IN ('', l.day::text))
             ORDER BY 1, 2, 3
             """)
-    List<Candidate> lastDays(Collection<LastDays> days);
+    List<Candidate> lastDays(Collection<TrailingDays> days);
 
     /** The next of all days with which stretches end, in order of day and participant. */
     @Query("""

@@ -19,6 +19,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.activity.EventRole;
 import laurel.badge.Badge;
+import laurel.badge.RuleKind;
+import laurel.badge.award.EarnedBadge;
 import laurel.badge.rule.ActivityRuleRepository.Candidate;
 import laurel.badge.rule.ActivityRuleRepository.OfStreak;
 import laurel.badge.rule.ActivityRuleRepository.Stretch;
@@ -52,7 +54,7 @@ public class ActivityRules implements RuleSource {
     }
 
     /** What was earned where the lengths of streaks changed. */
-    public List<Earned> byStreaks(int app, List<Badge> badges, Collection<StreakChange> changes) {
+    public List<EarnedBadge> byStreaks(int app, List<Badge> badges, Collection<StreakChange> changes) {
         List<Badge> concerned = badges.stream()
                 .filter(badge -> badge.rule().kind() == RuleKind.STREAK)
                 .toList();
@@ -69,7 +71,7 @@ public class ActivityRules implements RuleSource {
     }
 
     /** What was earned by days that end with these, given the policies by which badges count. */
-    List<Earned> byTallies(Map<Badge, ScoringPolicy> counting, List<LastDays> days) {
+    List<EarnedBadge> byTallies(Map<Badge, ScoringPolicy> counting, List<TrailingDays> days) {
         return days.isEmpty() ? List.of() : reached(counting, repository.lastDays(days));
     }
 
@@ -87,7 +89,7 @@ public class ActivityRules implements RuleSource {
         return found;
     }
 
-    private List<Earned> reached(Map<Badge, ScoringPolicy> counting, List<Candidate> candidates) {
+    private List<EarnedBadge> reached(Map<Badge, ScoringPolicy> counting, List<Candidate> candidates) {
         Map<Integer, Badge> byId = byId(counting.keySet());
         List<Stretch> stretches = candidates.stream()
                 .flatMap(one -> Stream.ofNullable(byId.get(one.badgeId()))
@@ -127,13 +129,13 @@ public class ActivityRules implements RuleSource {
         return badges.stream().collect(Collectors.toMap(Badge::id, Function.identity()));
     }
 
-    private static List<Earned> earned(Collection<Badge> badges, List<Candidate> candidates) {
+    private static List<EarnedBadge> earned(Collection<Badge> badges, List<Candidate> candidates) {
         Map<Integer, Badge> byId = byId(badges);
-        List<Earned> earned = new ArrayList<>();
+        List<EarnedBadge> earned = new ArrayList<>();
         for (Candidate one : candidates) {
             Badge badge = byId.get(one.badgeId());
             if (badge != null) {
-                earned.add(Earned.on(badge, one.participantId(), one.day()));
+                earned.add(EarnedBadge.on(badge, one.participantId(), one.day()));
             }
         }
         return earned;

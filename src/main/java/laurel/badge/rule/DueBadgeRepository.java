@@ -26,7 +26,7 @@ interface DueBadgeRepository extends SqlRepository {
             return new ParticipantDay(dayRuleId, participantId, day);
         }
 
-        DueDay at(LastDays next) {
+        DueDay at(TrailingDays next) {
             return new DueDay(dayRuleId, participantId, day, lastBadgeId, next.badgeId(), next.from());
         }
     }

@@ -16,22 +16,22 @@ import laurel.scoring.policy.ScoringPolicy;
  * @param done     the days of which nothing is left then
  * @param rest     where to go on with the one of which something is left; empty if with none
  */
-record DueDays(List<LastDays> lastDays, List<DueDay> done, Optional<DueDay> rest) {
+record DueDays(List<TrailingDays> lastDays, List<DueDay> done, Optional<DueDay> rest) {
     /** The first of these days, as many as take this to read. */
     static DueDays of(List<DueDay> due, Map<Badge, ScoringPolicy> badges, LocalDate today, long most) {
-        List<LastDays> lastDays = new ArrayList<>();
+        List<TrailingDays> lastDays = new ArrayList<>();
         List<DueDay> done = new ArrayList<>();
         long left = most;
         for (DueDay day : due) {
-            for (LastDays next : left(day, badges, today)) {
-                LastDays part = next.first(left);
+            for (TrailingDays next : left(day, badges, today)) {
+                TrailingDays part = next.first(left);
                 if (left <= 0) {
                     return new DueDays(lastDays, done, Optional.of(day.at(next)));
                 }
                 lastDays.add(part);
                 left -= part.cost();
                 if (part.through().isBefore(next.through())) {
-                    LastDays rest = next.from(part.through().plusDays(1));
+                    TrailingDays rest = next.from(part.through().plusDays(1));
                     return new DueDays(lastDays, done, Optional.of(day.at(rest)));
                 }
             }
@@ -40,8 +40,8 @@ record DueDays(List<LastDays> lastDays, List<DueDay> done, Optional<DueDay> rest
         return new DueDays(lastDays, done, Optional.empty());
     }
 
-    private static List<LastDays> left(DueDay day, Map<Badge, ScoringPolicy> badges, LocalDate today) {
-        return LastDays.including(day.participantDay(), badges, today).stream()
+    private static List<TrailingDays> left(DueDay day, Map<Badge, ScoringPolicy> badges, LocalDate today) {
+        return TrailingDays.including(day.participantDay(), badges, today).stream()
                 .filter(one -> one.badgeId() >= day.badgeId() && one.badgeId() <= day.lastBadgeId())
                 .map(one -> one.badgeId() == day.badgeId() ? one.from(day.nextDay()) : one)
                 .toList();

@@ -11,11 +11,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import laurel.badge.Badge;
+import laurel.badge.BadgePositionRepository;
 import laurel.badge.BadgeRepository;
 import laurel.badge.Recurrence;
+import laurel.badge.RuleKind;
 import laurel.badge.award.AwardRepository;
 import laurel.badge.award.Awards;
 import laurel.badge.award.Awards.Correction;
+import laurel.badge.award.EarnedBadge;
 import laurel.badge.rule.FinalRankRepository.Ask;
 import laurel.badge.rule.FinalRankRepository.Closing;
 import laurel.event.EventType;
@@ -137,10 +140,10 @@ public class FinalRankRules implements RuleSource {
         }
     }
 
-    private static List<Earned> earned(List<Ask> asked, Map<Ask, List<Long>> earners) {
+    private static List<EarnedBadge> earned(List<Ask> asked, Map<Ask, List<Long>> earners) {
         return asked.stream()
                 .flatMap(ask -> earners.getOrDefault(ask, List.of()).stream()
-                        .map(participant -> Earned.by(ask.badge(), participant, ask.windowId())))
+                        .map(participant -> EarnedBadge.by(ask.badge(), participant, ask.windowId())))
                 .toList();
     }
 
@@ -154,7 +157,7 @@ public class FinalRankRules implements RuleSource {
         int most = windowsAtOnce(badge);
         List<Long> windows = repository.windows(badge, after == null ? 0 : after.number(0), 0, most);
         List<Ask> asked = windows.stream().map(window -> new Ask(badge, window)).toList();
-        List<Earned> earned = earned(asked, repository.earners(asked));
+        List<EarnedBadge> earned = earned(asked, repository.earners(asked));
         Place next = windows.size() < most ? null : Place.of(windows.getLast());
         return new Portion(earned, Math.max(windows.size(), earned.size()), next);
     }

@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import laurel.badge.Badge;
+import laurel.badge.RuleKind;
+import laurel.badge.award.EarnedBadge;
 import org.jspecify.annotations.Nullable;
 
 /** Says who fulfils rules of some kinds by what is stored, part by part. */
@@ -26,7 +28,7 @@ public interface RuleSource {
      * @param next   where it ended; null where it was the last
      */
     record Portion(
-            List<Earned> earned, int looked, @Nullable Place next) {}
+            List<EarnedBadge> earned, int looked, @Nullable Place next) {}
 
     /** Where a part ended: the key of the last that was looked at. */
     @Serdeable

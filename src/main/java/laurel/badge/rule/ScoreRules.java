@@ -12,10 +12,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.badge.Badge;
+import laurel.badge.BadgePositionRepository;
+import laurel.badge.BadgePositionRepository.Looked;
 import laurel.badge.BadgeRepository;
+import laurel.badge.RuleKind;
 import laurel.badge.award.AwardRepository;
 import laurel.badge.award.Awards;
-import laurel.badge.rule.BadgePositionRepository.Looked;
+import laurel.badge.award.EarnedBadge;
 import laurel.badge.rule.ScoreRuleRepository.Ranked;
 import laurel.change.Change;
 import laurel.change.Outbox;
@@ -95,7 +98,7 @@ public class ScoreRules implements RuleSource {
         List<Badge> scored = badges.awarded(board.appId(), Set.of(RuleKind.SCORE)).stream()
                 .filter(badge -> board.key().equals(badge.rule().leaderboard()))
                 .toList();
-        List<Earned> earned = new ArrayList<>();
+        List<EarnedBadge> earned = new ArrayList<>();
         Begun next = at == null ? null : stand(scored, looked, at, earned);
         if (next == null) {
             earned.addAll(earned(scored, changes));
@@ -126,14 +129,14 @@ public class ScoreRules implements RuleSource {
         });
     }
 
-    private List<Earned> earned(List<Badge> scored, List<Change> changes) {
+    private List<EarnedBadge> earned(List<Badge> scored, List<Change> changes) {
         Set<Long> ids = changes.stream()
                 .flatMap(ScoreRules::shifts)
                 .map(EntryMove::rankingId)
                 .collect(Collectors.toSet());
         Map<Long, Ranked> rankings =
                 repository.rankings(ids).stream().collect(Collectors.toMap(Ranked::id, Function.identity()));
-        List<Earned> earned = new ArrayList<>();
+        List<EarnedBadge> earned = new ArrayList<>();
         for (Change change : changes) {
             List<Badge> following = scored.stream()
                     .filter(badge -> change.sequence() > badge.followsFrom())
@@ -149,21 +152,21 @@ public class ScoreRules implements RuleSource {
         return Objects.requireNonNullElse(change.shifts(), List.<EntryMove>of()).stream();
     }
 
-    private static Stream<Earned> earned(List<Badge> badges, @Nullable Ranked ranking, @Nullable RankKey place) {
+    private static Stream<EarnedBadge> earned(List<Badge> badges, @Nullable Ranked ranking, @Nullable RankKey place) {
         if (ranking == null || place == null) {
             return Stream.empty();
         }
         return badges.stream()
                 .filter(badge -> ranking.definition().equals(badge.rule().definition()))
                 .filter(badge -> ranking.reaches(place.sortKey(), badge))
-                .map(badge -> Earned.by(badge, place.participantId(), ranking.windowId()));
+                .map(badge -> EarnedBadge.by(badge, place.participantId(), ranking.windowId()));
     }
 
     /**
      * More has changed than is told: whoever stands so in a window that was not final when it was last looked has earned it.
      * Adds the next of them who have no award, and gives where to go on, null where those were the last.
      */
-    private @Nullable Begun stand(List<Badge> scored, Looked looked, Begun from, List<Earned> earned) {
+    private @Nullable Begun stand(List<Badge> scored, Looked looked, Begun from, List<EarnedBadge> earned) {
         Badge badge = scored.stream()
                 .filter(one -> one.id() >= from.badge && one.followsFrom() < from.last)
                 .findFirst()
@@ -173,7 +176,7 @@ public class ScoreRules implements RuleSource {
         }
         Instant since = badge.createdAt().isAfter(looked.lookedAt()) ? badge.createdAt() : looked.lookedAt();
         Portion part = since(badge, badge.id() == from.badge ? from.after : null, since);
-        Set<Earned.Key> there = awarded.there(part.earned());
+        Set<EarnedBadge.Key> there = awarded.there(part.earned());
         part.earned().stream().filter(one -> !there.contains(one.key())).forEach(earned::add);
         return part.next() == null
                 ? new Begun(from.position, from.last, badge.id() + 1, null)
@@ -207,8 +210,8 @@ public class ScoreRules implements RuleSource {
                 : new RankKey(after.number(1), after.number(2), after.number(3), after.number(4));
         List<RankKey> entries =
                 repository.entries(ranking, badge.rule().leastScore(ranking.decimals()), from, ENTRIES_AT_ONCE);
-        List<Earned> earned = entries.stream()
-                .map(entry -> Earned.by(badge, entry.participantId(), ranking.windowId()))
+        List<EarnedBadge> earned = entries.stream()
+                .map(entry -> EarnedBadge.by(badge, entry.participantId(), ranking.windowId()))
                 .toList();
         return new Portion(earned, entries.size() + 1, next(ranking.windowId(), entries));
     }

@@ -13,7 +13,9 @@ import java.util.Set;
 import laurel.activity.ParticipantDay;
 import laurel.badge.Badge;
 import laurel.badge.BadgeRepository;
+import laurel.badge.RuleKind;
 import laurel.badge.award.Awards;
+import laurel.badge.award.EarnedBadge;
 import laurel.badge.rule.DueBadgeRepository.DueDay;
 import laurel.scoring.policy.ScoringPolicy;
 import laurel.streak.BackgroundWork;
@@ -49,17 +51,17 @@ public class TallyRules implements BackgroundWork {
     }
 
     /** What was earned where tallies changed, by days that are few; notes the others. */
-    public List<Earned> follow(int app, List<Badge> all, Collection<ParticipantDay> days, Instant now) {
+    public List<EarnedBadge> follow(int app, List<Badge> all, Collection<ParticipantDay> days, Instant now) {
         Map<Badge, ScoringPolicy> counting = days.isEmpty() ? Map.of() : counting(app, all);
         if (counting.isEmpty()) {
             return List.of();
         }
-        List<LastDays> atOnce = new ArrayList<>();
+        List<TrailingDays> atOnce = new ArrayList<>();
         List<ParticipantDay> later = new ArrayList<>();
         long left = most;
         for (ParticipantDay day : days) {
-            List<LastDays> concerned = LastDays.including(day, counting, today(now));
-            long cost = concerned.stream().mapToLong(LastDays::cost).sum();
+            List<TrailingDays> concerned = TrailingDays.including(day, counting, today(now));
+            long cost = concerned.stream().mapToLong(TrailingDays::cost).sum();
             if (cost <= left) {
                 atOnce.addAll(concerned);
                 left -= cost;
@@ -110,7 +112,7 @@ public class TallyRules implements BackgroundWork {
         List<Badge> all = badges.awarded(app, KINDS);
         Map<Badge, ScoringPolicy> counting = counting(app, all);
         DueDays part = DueDays.of(next, counting, today(now), most);
-        List<Earned> earned = doings.byTallies(counting, part.lastDays());
+        List<EarnedBadge> earned = doings.byTallies(counting, part.lastDays());
         due.remove(part.done());
         part.rest().ifPresent(rest -> due.advance(rest));
         awards.grant(app, all, earned, now);

@@ -17,12 +17,12 @@ import laurel.graphql.RequestContext;
 import laurel.graphql.Subscribed;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
-import laurel.live.Emissions.RanksEvent;
-import laurel.live.Emissions.TopStandingsEvent;
 import laurel.live.FollowedRanking;
 import laurel.live.Interest;
 import laurel.live.LiveCursor;
 import laurel.live.LiveRankings;
+import laurel.live.RankingEvents.RanksEvent;
+import laurel.live.RankingEvents.TopStandingsEvent;
 import laurel.live.RankingState;
 import laurel.live.WatchedStandingChange;
 import laurel.participant.graphql.ParticipantGraphQL;
@@ -49,13 +49,13 @@ class LiveGraphQL implements Binding {
     private final PageSize pageSize;
     private final int mostWatched;
 
-    /** @param mostWatched participants of one subscription; {@code laurel.limits.watched}, default 100 */
+    /** @param mostWatched participants of one subscription; {@code laurel.limits.watched-participants}, default 100 */
     LiveGraphQL(
             LiveRankings live,
             Leaderboards leaderboards,
             Windows windows,
             PageSize pageSize,
-            @Value("${laurel.limits.watched:100}") int mostWatched) {
+            @Value("${laurel.limits.watched-participants:100}") int mostWatched) {
         this.live = live;
         this.leaderboards = leaderboards;
         this.windows = windows;

@@ -50,7 +50,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
             BackfillRepository repository,
             Backfiller backfiller,
             Jobs jobs,
-            @Value("${laurel.limits.fill-windows:10000}") int maxWindows) {
+            @Value("${laurel.limits.backfill-windows:10000}") int maxWindows) {
         this.sql = sql;
         this.leaderboards = leaderboards;
         this.windows = windows;

@@ -19,6 +19,8 @@ import laurel.database.partition.PartitionedId;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.Sql;
 import laurel.database.sql.SqlRepository;
+import laurel.request.ListRequest;
+import laurel.score.ledger.ScoreSubmission.SubmissionFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,7 +106,7 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
 
     @Query("""
             SELECT wanted.n, b.decimals, s.*
-            FROM unnest(:asked.windowId, :asked.participantId, :asked.before, :asked.limit) WITH ORDINALITY
+            FROM unnest(:lists.filter.windowId, :lists.filter.participantId, :lists.after, :lists.limit) WITH ORDINALITY
                  AS wanted (window_id, participant_id, before, most, n)
             JOIN leaderboard_window AS w ON w.id = wanted.window_id AND w.app_id = :app
             JOIN leaderboard AS b ON b.id = w.leaderboard_id
@@ -119,19 +121,15 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
                 LIMIT wanted.most) AS s
             ORDER BY wanted.n, s.id & ((1::bigint << 40) - 1) DESC
             """)
-    abstract List<Numbered<ScoreSubmission>> findCounted(int app, List<SubmissionsQuery> asked);
+    abstract List<Numbered<ScoreSubmission>> findCounted(int app, List<ListRequest<SubmissionFilter, Long>> lists);
 
     /**
-     * The submissions of a participant that counted in a window, from the newest to the oldest, removed ones included.
-     *
-     * @param before only submissions with a lower {@link ScoreSubmission#number}; {@link Long#MAX_VALUE} for all
-     * @param limit  the maximum number of submissions
+     * Returns the submissions of each list, from the newest to the oldest; the position in a list is {@link
+     * ScoreSubmission#number}. Empty lists are absent.
      */
-    public record SubmissionsQuery(long windowId, long participantId, long before, int limit) {}
-
-    /** Returns the submissions of each query. Queries without results are absent. */
-    public Map<SubmissionsQuery, List<ScoreSubmission>> counted(int app, List<SubmissionsQuery> asked) {
-        return Numbered.lists(asked, findCounted(app, asked));
+    public Map<ListRequest<SubmissionFilter, Long>, List<ScoreSubmission>> counted(
+            int app, List<ListRequest<SubmissionFilter, Long>> lists) {
+        return Numbered.lists(lists, findCounted(app, lists));
     }
 
     @Query("""

@@ -52,6 +52,9 @@ public record ScoreSubmission(
         return PartitionedId.number(id);
     }
 
+    /** The submissions of a participant that counted in a window, including removed ones. */
+    public record SubmissionFilter(long windowId, long participantId) {}
+
     /** The format of the scores of the leaderboard. */
     public ScoreFormat scores() {
         return new ScoreFormat(decimals);

@@ -16,6 +16,7 @@ import laurel.database.partition.MissingPartitionException;
 import laurel.database.sql.Sql;
 import laurel.request.ErrorCode;
 import laurel.request.Limits;
+import laurel.request.ListRequest;
 import laurel.request.Refusal;
 import laurel.request.RefusedException;
 import laurel.request.RequestErrorCode;
@@ -23,9 +24,9 @@ import laurel.request.RequestException;
 import laurel.request.Text;
 import laurel.score.entry.EntryChange;
 import laurel.score.ledger.Ledger;
-import laurel.score.ledger.Ledger.SubmissionsQuery;
 import laurel.score.ledger.LedgerRetention;
 import laurel.score.ledger.ScoreSubmission;
+import laurel.score.ledger.ScoreSubmission.SubmissionFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,9 +57,9 @@ public class Scores {
             SubmissionWriter writer,
             SubmissionRemover remover,
             LedgerRetention retention,
-            @Value("${laurel.limits.batch:1000}") int maxBatch,
-            @Value("${laurel.limits.waiting-submissions:10000}") int maxWaiting,
-            @Value("${laurel.limits.moments:4}") int maxMoments) {
+            @Value("${laurel.limits.batch-size:1000}") int maxBatch,
+            @Value("${laurel.limits.queued-submissions:10000}") int maxWaiting,
+            @Value("${laurel.limits.past-times:4}") int maxMoments) {
         this.sql = sql;
         this.ledger = ledger;
         this.writer = writer;
@@ -78,7 +79,7 @@ public class Scores {
     /**
      * Applies submissions in order, in one transaction, which they may share with other requests, and returns their
      * results in the same order after the commit. Refuses the request as BATCH_TOO_LARGE if it has more than {@code
-     * laurel.limits.batch} submissions, and as OVERLOADED if more than {@code laurel.limits.waiting-submissions} are
+     * laurel.limits.batch-size} submissions, and as OVERLOADED if more than {@code laurel.limits.queued-submissions} are
      * waiting for earlier batches.
      *
      * @param ranked the changes whose ranks the client requested
@@ -179,14 +180,15 @@ public class Scores {
         return ledger.byIds(app, ids);
     }
 
-    /** Returns the submissions of each query. Queries without results are absent. */
-    public Map<SubmissionsQuery, List<ScoreSubmission>> submissions(int app, Collection<SubmissionsQuery> asked) {
-        return ledger.counted(app, List.copyOf(asked));
+    /** Returns the submissions of each list, from the newest to the oldest. Empty lists are absent. */
+    public Map<ListRequest<SubmissionFilter, Long>, List<ScoreSubmission>> submissions(
+            int app, Set<ListRequest<SubmissionFilter, Long>> lists) {
+        return ledger.counted(app, List.copyOf(lists));
     }
 
     /**
      * Reads rankings of earlier times, derived from the ledger. Throws LIMIT_EXCEEDED for more than {@code
-     * laurel.limits.moments} times, because each reads all submissions of a window, and if the ledger does not keep all
+     * laurel.limits.past-times} times, because each reads all submissions of a window, and if the ledger does not keep all
      * submissions of the windows.
      *
      * @param windows the windows whose submissions are read

@@ -71,7 +71,7 @@ class SubmissionWriter {
             EntryRepository entries,
             EntryWriter entryWriter,
             Ledger ledger,
-            @Value("${laurel.limits.idempotency:24h}") Duration idempotency) {
+            @Value("${laurel.limits.idempotency-retention:24h}") Duration idempotency) {
         this.sql = sql;
         this.leaderboards = leaderboards;
         this.windows = windows;

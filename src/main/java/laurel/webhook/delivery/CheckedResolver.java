@@ -8,6 +8,8 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.stream.Stream;
+import laurel.webhook.AllowedHosts;
+import laurel.webhook.PublicAddress;
 import org.apache.hc.client5.http.DnsResolver;
 import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 

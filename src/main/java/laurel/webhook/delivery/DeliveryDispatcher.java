@@ -23,7 +23,7 @@ import laurel.Serving;
 import laurel.database.sql.Sql;
 import laurel.webhook.WebhookDelivery;
 import laurel.webhook.delivery.DispatchRepository.Due;
-import laurel.webhook.delivery.Poster.Outcome;
+import laurel.webhook.delivery.WebhookSender.Outcome;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,7 +41,7 @@ public class DeliveryDispatcher {
 
     private final Sql sql;
     private final DispatchRepository repository;
-    private final Poster poster;
+    private final WebhookSender poster;
     private final Clock clock;
     private final Duration lease;
     private final Duration pauseAfter;
@@ -62,7 +62,7 @@ public class DeliveryDispatcher {
     DeliveryDispatcher(
             Sql sql,
             DispatchRepository repository,
-            Poster poster,
+            WebhookSender poster,
             Clock clock,
             MeterRegistry meters,
             @Value("${laurel.webhooks.timeout:10s}") Duration timeout,

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 import laurel.Periodic;
 import laurel.Serving;
+import laurel.webhook.DeliveryRepository;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

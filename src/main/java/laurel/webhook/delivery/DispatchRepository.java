@@ -71,7 +71,7 @@ interface DispatchRepository extends SqlRepository {
                 response_status = :outcome.status, failure_reason = :outcome.failure
             WHERE id = :delivery AND state = 'PENDING'
             """)
-    void note(long delivery, Poster.Outcome outcome, @Nullable Instant due, Instant now);
+    void note(long delivery, WebhookSender.Outcome outcome, @Nullable Instant due, Instant now);
 
     /**
      * Notes an attempt: what fails does so since it first did, and is left alone for longer each time.
@@ -90,5 +90,5 @@ interface DispatchRepository extends SqlRepository {
                              WHEN NOT :outcome.delivered AND failing_since <= :pausing THEN 'PAUSED' ELSE state END
             WHERE id = :webhook AND state = 'ENABLED' AND (NOT :outcome.delivered OR failing_since IS NOT NULL)
             """)
-    void noteWebhook(long webhook, Poster.Outcome outcome, Duration asked, Instant now, Instant pausing);
+    void noteWebhook(long webhook, WebhookSender.Outcome outcome, Duration asked, Instant now, Instant pausing);
 }

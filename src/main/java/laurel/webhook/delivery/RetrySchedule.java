@@ -42,7 +42,7 @@ final class RetrySchedule {
     }
 
     /** How long the receiver asks for, of which up to an hour is granted; none where it does not ask. */
-    static Duration asked(Poster.Outcome outcome) {
+    static Duration asked(WebhookSender.Outcome outcome) {
         Duration asked = outcome.retryAfter();
         return asked == null ? Duration.ZERO : granted(asked, Duration.ZERO);
     }

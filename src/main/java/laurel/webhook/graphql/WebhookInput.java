@@ -12,11 +12,11 @@ import laurel.request.Limits;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import laurel.request.Text;
+import laurel.webhook.AllowedHosts;
 import laurel.webhook.Webhook.WebhookState;
 import laurel.webhook.WebhookFilter;
 import laurel.webhook.WebhookFilter.WebhookGroups;
-import laurel.webhook.delivery.AllowedHosts;
-import laurel.webhook.delivery.WebhookUrl;
+import laurel.webhook.WebhookUrl;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,6 +7,7 @@ import java.util.Map;
 import laurel.event.EventType;
 import laurel.webhook.Webhook;
 import laurel.webhook.WebhookFilter;
+import laurel.webhook.WebhookMessage;
 import laurel.webhook.message.MessageSourceRepository.NamedEvent;
 import org.jspecify.annotations.Nullable;
 
@@ -27,12 +28,12 @@ class EventMessages {
      * @param reached the last event that was looked at
      * @param more    whether there may be more
      */
-    record Told(List<Message> messages, long reached, boolean more) {}
+    record Told(List<WebhookMessage> messages, long reached, boolean more) {}
 
     /** Of the events after those that it has been told of. */
     Told after(Webhook webhook) {
         List<NamedEvent> events = repository.events(webhook.appId(), webhook.eventPosition(), AT_ONCE);
-        List<Message> messages = events.stream()
+        List<WebhookMessage> messages = events.stream()
                 .filter(event -> concerns(webhook.interest(), event))
                 .map(EventMessages::message)
                 .toList();
@@ -53,8 +54,8 @@ class EventMessages {
                 && (board == null ? asked || interest.leaderboardKeys() == null : interest.inBoard(board));
     }
 
-    private static Message message(NamedEvent event) {
-        return Message.of(
+    private static WebhookMessage message(NamedEvent event) {
+        return WebhookMessage.of(
                 event.eventType(), event.occurredAt(), event.eventType().ofBadges() ? ofBadge(event) : ofBoard(event));
     }
 

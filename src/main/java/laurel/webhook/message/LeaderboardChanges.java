@@ -6,7 +6,7 @@ import java.util.Map;
 import laurel.change.Change;
 import laurel.change.Outbox;
 import laurel.rankindex.EntryMove;
-import laurel.webhook.message.WebhookPositionRepository.Board;
+import laurel.webhook.WebhookPositionRepository.Board;
 
 /**
  * What has changed in a board since a webhook was told of it.

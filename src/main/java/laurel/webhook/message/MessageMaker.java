@@ -10,11 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import laurel.Periodic;
 import laurel.Serving;
+import laurel.change.LeaderboardSignals;
+import laurel.change.LeaderboardSignals.Where;
 import laurel.database.signal.Signals;
 import laurel.database.sql.Sql;
+import laurel.webhook.DeliveryRepository;
 import laurel.webhook.Webhook;
-import laurel.webhook.delivery.DeliveryRepository;
-import laurel.webhook.message.Signalled.Where;
+import laurel.webhook.WebhookMessage;
+import laurel.webhook.WebhookPositionRepository;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,7 +32,7 @@ public class MessageMaker {
     private static final Logger LOG = LoggerFactory.getLogger(MessageMaker.class);
 
     /** Who has so many messages waiting gets no more. */
-    static final int MOST_WAITING = 1_000;
+    public static final int MOST_WAITING = 1_000;
 
     /** Transactions after which it is another webhook's turn. */
     private static final int MOST_PASSES = 10;
@@ -44,7 +47,7 @@ public class MessageMaker {
     private final EventMessages events;
     private final RankingMessages rankings;
     private final Clock clock;
-    private final Signalled signalled = new Signalled();
+    private final LeaderboardSignals signalled = new LeaderboardSignals();
     private final Signals.Listening listening;
 
     MessageMaker(
@@ -124,7 +127,7 @@ public class MessageMaker {
         }
         EventMessages.Told told = events.after(webhook);
         RankingMessages.Told ranked = rankings.of(webhook, where, now);
-        List<Message> messages = new ArrayList<>(told.messages());
+        List<WebhookMessage> messages = new ArrayList<>(told.messages());
         messages.addAll(ranked.messages());
         if (!messages.isEmpty()) {
             deliveries.insert(id, messages, now);

@@ -8,11 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import laurel.change.LeaderboardSignals.Where;
 import laurel.change.Outbox;
 import laurel.webhook.Webhook;
-import laurel.webhook.message.Signalled.Where;
-import laurel.webhook.message.WebhookPositionRepository.Board;
-import laurel.webhook.message.WebhookPositionRepository.Reached;
+import laurel.webhook.WebhookMessage;
+import laurel.webhook.WebhookPositionRepository;
+import laurel.webhook.WebhookPositionRepository.Board;
+import laurel.webhook.WebhookPositionRepository.Reached;
 
 /** Messages about rankings: what has changed in each since a webhook was last told, in all. */
 @Singleton
@@ -43,7 +45,7 @@ class RankingMessages {
      * @param reached how far it has come in each board that has changed
      * @param more    whether there is more to tell
      */
-    record Told(List<Message> messages, List<Reached> reached, boolean more) {
+    record Told(List<WebhookMessage> messages, List<Reached> reached, boolean more) {
         static final Told NOTHING = new Told(List.of(), List.of(), false);
     }
 
@@ -58,7 +60,7 @@ class RankingMessages {
                 .filter(board -> board.anew() || at(present, board) > board.sequence())
                 .toList();
         long lost = webhook.rankedAt().plus(surelyKept).isAfter(now) ? 0 : outbox.floor();
-        return tell(new RankingReport(repository, outbox, webhook, now), behind, present, lost);
+        return tell(new RankingMessageBuilder(repository, outbox, webhook, now), behind, present, lost);
     }
 
     private static long at(Map<Integer, Long> sequences, Board board) {
@@ -66,7 +68,7 @@ class RankingMessages {
     }
 
     /** Tells of as many of these boards, from the first on, as is enough for a transaction. */
-    private static Told tell(RankingReport telling, List<Board> behind, Map<Integer, Long> present, long lost) {
+    private static Told tell(RankingMessageBuilder telling, List<Board> behind, Map<Integer, Long> present, long lost) {
         List<Reached> reached = new ArrayList<>();
         for (Board board : behind) {
             if (reached.size() == BOARDS_AT_ONCE || telling.isEnough()) {

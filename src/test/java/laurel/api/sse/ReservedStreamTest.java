@@ -12,7 +12,8 @@ import laurel.api.LiveServer;
 import laurel.api.RawSocket;
 import laurel.api.TestServer;
 import laurel.api.TestServer.Answer;
-import laurel.api.access.CallerApp;
+import laurel.api.access.CallerResolver;
+import laurel.api.http.HttpApi;
 import laurel.database.Until;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -54,7 +55,7 @@ final class ReservedStreamTest {
     }
 
     private static HttpRequest.Builder as(String key, String path, String token) {
-        return request(path, "Authorization", "Bearer " + key, ReservedStreams.TOKEN, token);
+        return request(path, "Authorization", "Bearer " + key, HttpApi.STREAM_TOKEN_HEADER, token);
     }
 
     private static String reserve(String path) {
@@ -111,7 +112,7 @@ final class ReservedStreamTest {
         String token = reserve("/graphql/stream");
         assertThat(run(BOUND, token, "1", "{ hello }").status()).isEqualTo(404);
         Answer other = server.send(as(KEY, "/graphql/stream?operationId=1", token)
-                .header(CallerApp.HEADER, TestServer.OTHER_APP)
+                .header(CallerResolver.HEADER, TestServer.OTHER_APP)
                 .DELETE());
         assertThat(other.status()).isEqualTo(404);
         assertThat(run(KEY, token + "0", "1", "{ hello }").status()).isEqualTo(404);

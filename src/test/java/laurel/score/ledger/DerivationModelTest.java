@@ -18,7 +18,6 @@ import laurel.TickingClock;
 import laurel.Tries;
 import laurel.database.sql.Json;
 import laurel.database.sql.Sql;
-import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
@@ -30,6 +29,7 @@ import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
 import laurel.ranking.PastRanks;
 import laurel.ranking.PastRanks.RankAt;
+import laurel.request.AppSource;
 import laurel.score.entry.Entry;
 import laurel.score.entry.EntryChange;
 import laurel.score.entry.EntryRepository;
@@ -50,7 +50,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * tells the ranks of earlier moments as they were.
  */
 class DerivationModelTest {
-    private static final int APP = RequestContext.DEFAULT_APP;
+    private static final int APP = AppSource.DEFAULT_APP;
     private static final Instant START = Instant.parse("2025-07-13T23:20:00Z");
     private static final TickingClock CLOCK = new TickingClock(START);
     private static final int STEPS = Tries.of(12, 25);
@@ -81,7 +81,7 @@ class DerivationModelTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(CLOCK, Map.of("laurel.limits.moments", 100));
+        server = LaurelServer.start(CLOCK, Map.of("laurel.limits.past-times", 100));
         scores = server.bean(Scores.class);
     }
 

@@ -208,9 +208,9 @@ class LaneTest {
         String id = webhooks.id(RECEIVER.url("/"), "");
         webhooks.ping(id);
         var resolver = server.bean(CheckedResolver.class);
-        var poster = new Poster(resolver, Duration.ofSeconds(1), 1) {
+        var poster = new WebhookSender(resolver, Duration.ofSeconds(1), 1) {
             @Override
-            Poster.Outcome post(String url, List<String> secrets, WebhookDelivery delivery, Instant now) {
+            WebhookSender.Outcome post(String url, List<String> secrets, WebhookDelivery delivery, Instant now) {
                 throw new StackOverflowError("in a test");
             }
         };

@@ -7,8 +7,9 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import laurel.webhook.AllowedHosts;
 import laurel.webhook.Receiver;
-import laurel.webhook.delivery.Poster.Outcome;
+import laurel.webhook.delivery.WebhookSender.Outcome;
 import org.apache.hc.client5.http.DnsResolver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +72,7 @@ class RebindingTest {
     }
 
     private Outcome post(List<String> allowed, String url) throws Exception {
-        return PosterTest.post(new CheckedResolver(new AllowedHosts(allowed), names), Duration.ofSeconds(5), url);
+        return WebhookSenderTest.post(
+                new CheckedResolver(new AllowedHosts(allowed), names), Duration.ofSeconds(5), url);
     }
 }

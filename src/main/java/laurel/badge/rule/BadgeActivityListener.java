@@ -1,0 +1,63 @@
+package laurel.badge.rule;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import laurel.activity.ActivityListener;
+import laurel.activity.ParticipantDay;
+import laurel.activity.TallyChanges;
+import laurel.badge.Badge;
+import laurel.badge.BadgeRepository;
+import laurel.badge.award.Awards;
+import laurel.badge.award.EarnedBadge;
+import laurel.streak.run.StreakChange;
+import laurel.streak.run.StreakListener;
+
+/** Awards what is earned by activity, in the transaction that counts it, and by days that are frozen or have amnesty. */
+@Singleton
+class BadgeActivityListener implements ActivityListener, StreakListener {
+    /** After those who make scores of it: the event log is locked last. */
+    private static final int ORDER = 100;
+
+    private final BadgeRepository badges;
+    private final ActivityRules doings;
+    private final TallyRules tallies;
+    private final Awards awards;
+
+    BadgeActivityListener(BadgeRepository badges, ActivityRules doings, TallyRules tallies, Awards awards) {
+        this.badges = badges;
+        this.doings = doings;
+        this.tallies = tallies;
+        this.awards = awards;
+    }
+
+    @Override
+    public int getOrder() {
+        return ORDER;
+    }
+
+    @Override
+    public void counted(TallyChanges counted, Instant now) {
+        award(counted.app(), counted.days(), counted.streaks(), now);
+    }
+
+    @Override
+    public void changed(int app, Collection<StreakChange> changes, Instant now) {
+        award(app, Set.of(), changes, now);
+    }
+
+    private void award(int app, Set<ParticipantDay> days, Collection<StreakChange> changes, Instant now) {
+        if (days.isEmpty() && changes.isEmpty()) {
+            return;
+        }
+        List<Badge> followed = badges.awarded(app, doings.kinds());
+        List<EarnedBadge> earned = Stream.concat(
+                        doings.byStreaks(app, followed, changes).stream(),
+                        tallies.follow(app, followed, days, now).stream())
+                .toList();
+        awards.grant(app, followed, earned, now);
+    }
+}

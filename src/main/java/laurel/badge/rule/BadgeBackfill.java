@@ -1,0 +1,73 @@
+package laurel.badge.rule;
+
+import io.micronaut.serde.annotation.Serdeable;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import laurel.badge.Badge;
+import laurel.badge.BadgeRepository;
+import laurel.badge.Badges;
+import laurel.badge.award.Awards;
+import laurel.badge.rule.RuleSource.Place;
+import laurel.badge.rule.RuleSource.Portion;
+import laurel.job.Job;
+import laurel.job.JobKind;
+import laurel.job.JobWork;
+import laurel.job.Jobs;
+import laurel.streak.DayRules;
+
+/** Awards a badge to all who have earned it by what is stored. */
+@Singleton
+public class BadgeBackfill implements JobWork<BadgeBackfill.Parameters, Place, BackfillBadgeResult> {
+    private final BadgeRepository badges;
+    private final Awards awards;
+    private final DayRules dayRules;
+    private final BackfillSource backfill;
+    private final Jobs jobs;
+
+    BadgeBackfill(BadgeRepository badges, Awards awards, DayRules dayRules, BackfillSource backfill, Jobs jobs) {
+        this.badges = badges;
+        this.awards = awards;
+        this.dayRules = dayRules;
+        this.backfill = backfill;
+        this.jobs = jobs;
+    }
+
+    /** Which badge. */
+    @Serdeable
+    record Parameters(int badgeId) {}
+
+    @Override
+    public JobKind kind() {
+        return JobKind.BACKFILL_BADGE;
+    }
+
+    @Override
+    public Types<Parameters, Place, BackfillBadgeResult> types() {
+        return new Types<>(Parameters.class, Place.class, BackfillBadgeResult.class);
+    }
+
+    /** Stores the job. Refuses BADGE_NOT_FOUND, LIMIT_REACHED. */
+    public Job start(int app, String badgeKey, Instant now) {
+        Badge badge = badges.byKey(app, badgeKey).orElseThrow(() -> Badges.unknown(badgeKey));
+        return jobs.add(app, kind(), new Parameters(badge.id()), now);
+    }
+
+    @Override
+    public Step<Place, BackfillBadgeResult> part(Part<Parameters, Place, BackfillBadgeResult> part, Instant now) {
+        int id = part.parameters().badgeId;
+        Badge badge = badges.byIds(part.app(), List.of(id)).stream().findFirst().orElseThrow(Badges::deleted);
+        if (badge.rule().ofActivity()) {
+            // Nobody else looks at the same runs and days meanwhile.
+            dayRules.lock(badge.appId());
+        } else {
+            badges.hold(Set.of(id));
+        }
+        Portion portion = backfill.portion(badge, part.from(), now);
+        int awarded = awards.grant(badge.appId(), List.of(badge), portion.earned(), now)
+                .size();
+        int before = part.result() == null ? 0 : part.result().awardedCount();
+        return new Step<>(portion.next(), new BackfillBadgeResult(id, before + awarded), null);
+    }
+}

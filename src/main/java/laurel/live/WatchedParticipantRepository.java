@@ -1,0 +1,39 @@
+package laurel.live;
+
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import java.util.List;
+import java.util.Map;
+import laurel.database.sql.Numbered;
+import laurel.database.sql.SqlRepository;
+import laurel.participant.ParticipantRef;
+
+@JdbcRepository(dialect = Dialect.POSTGRES)
+interface WatchedParticipantRepository extends SqlRepository {
+    /** A participant of an app that somebody watches. */
+    record Watched(int app, ParticipantRef who) {}
+
+    /** Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a new table. */
+    @Query("""
+            SELECT wanted.n, p.id AS value
+            FROM unnest(:watched.app, :watched.who.id, :watched.who.entityType, :watched.who.externalId) WITH ORDINALITY
+                 AS wanted (app_id, participant, entity_type, external_id, n)
+            CROSS JOIN LATERAL (
+                SELECT * FROM participant AS q
+                WHERE q.app_id = wanted.app_id AND q.entity_type = wanted.entity_type AND q.external_id = wanted.external_id
+                UNION ALL
+                SELECT * FROM participant AS q WHERE q.id = wanted.participant AND q.app_id = wanted.app_id
+                OFFSET 0) AS p
+            """)
+    List<Numbered<Long>> list(List<Watched> watched);
+
+    /** The ids of those of these that Laurel has met. */
+    default Map<Watched, Long> ids(List<Watched> watched) {
+        return Numbered.map(watched, list(watched));
+    }
+
+    /** From here to its end the transaction waits no longer than a second for a lock. */
+    @Query("SET LOCAL lock_timeout = '1s'")
+    void hurry();
+}

@@ -1,0 +1,155 @@
+package laurel.webhook;
+
+import io.micronaut.core.annotation.Introspected;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import laurel.database.sql.Numbered;
+import laurel.database.sql.SqlRepository;
+import laurel.request.ListRequest;
+import laurel.webhook.WebhookDelivery.DeliveryFilter;
+import laurel.webhook.WebhookDelivery.DeliveryState;
+import org.jspecify.annotations.Nullable;
+
+/** Stores and lists deliveries of webhooks. */
+@JdbcRepository(dialect = Dialect.POSTGRES)
+public interface DeliveryRepository extends SqlRepository {
+    /**
+     * Which messages of a webhook are sent again.
+     *
+     * @param startTime those made at this moment or later; null: since ever
+     * @param endTime those made before this moment; null: until now
+     */
+    @Introspected
+    record Replay(
+            Set<DeliveryState> states,
+            @Nullable Instant startTime,
+            @Nullable Instant endTime) {
+        /** Most that are sent again at once. */
+        public static final int MOST = 10_000;
+    }
+
+    /**
+     * Adds these messages, to be sent at once, in their order. No message is due before one that was made before it,
+     * whoever's clock is behind.
+     */
+    @Query("""
+            WITH held AS (
+                UPDATE webhook SET last_due = greatest(last_due, :now) WHERE id = :webhook RETURNING last_due)
+            INSERT INTO webhook_delivery (webhook_id, message_uuid, event_type, body, state, created_at, attempt_count,
+                                          next_attempt_at)
+            SELECT :webhook, m.message, m.type, m.body, 'PENDING', :now, 0, held.last_due
+            FROM held CROSS JOIN unnest(:messages.id, :messages.type, :messages.body) WITH ORDINALITY
+                 AS m (message, type, body, n)
+            ORDER BY n
+            RETURNING *
+            """)
+    List<WebhookDelivery> insert(long webhook, Collection<WebhookMessage> messages, Instant now);
+
+    /**
+     * Has messages sent again; gives how many.
+     *
+     * @param most that are sent again at once
+     */
+    @Query("""
+            WITH replayed AS (
+                UPDATE webhook_delivery SET state = 'PENDING', attempt_count = 0, next_attempt_at = :now
+                WHERE id = ANY (ARRAY (
+                    SELECT id FROM webhook_delivery
+                    WHERE webhook_id = :webhook AND state = ANY (:replay.states) AND state <> 'PENDING'
+                      AND created_at >= coalesce(:replay.startTime::timestamptz, '-infinity')
+                      AND created_at < coalesce(:replay.endTime::timestamptz, 'infinity')
+                    ORDER BY id
+                    LIMIT :most
+                    FOR UPDATE))
+                RETURNING id)
+            SELECT count(*) FROM replayed
+            """)
+    int replay(long webhook, Replay replay, int most, Instant now);
+
+    /** In which order, says the index of each; no plan sorts all messages of a webhook. */
+    @Query("""
+            SELECT wanted.n, d.*
+            FROM unnest(:lists.filter.webhookId, :lists.filter.state, :lists.after, :lists.limit) WITH ORDINALITY
+                 AS wanted (webhook, state, before, size, n)
+            CROSS JOIN LATERAL (
+                (SELECT * FROM webhook_delivery AS l
+                 WHERE wanted.state IS NULL AND l.webhook_id = wanted.webhook AND l.id < wanted.before
+                 ORDER BY l.id DESC LIMIT wanted.size)
+                UNION ALL
+                (SELECT * FROM webhook_delivery AS l
+                 WHERE l.webhook_id = wanted.webhook AND l.state = wanted.state AND l.id < wanted.before
+                 ORDER BY l.id DESC LIMIT wanted.size)) AS d
+            ORDER BY wanted.n, d.id DESC
+            """)
+    List<Numbered<WebhookDelivery>> list(List<ListRequest<DeliveryFilter, Long>> lists);
+
+    @Query("""
+            SELECT d.* FROM webhook_delivery AS d JOIN webhook AS w ON w.id = d.webhook_id
+            WHERE w.app_id = :app AND w.deleted_at IS NULL AND d.id = ANY (:ids)
+            """)
+    List<WebhookDelivery> byIds(int app, Collection<Long> ids);
+
+    /** The messages of each of these lists; a list that has none is absent. */
+    default Map<ListRequest<DeliveryFilter, Long>, List<WebhookDelivery>> listed(
+            List<ListRequest<DeliveryFilter, Long>> lists) {
+        return Numbered.lists(lists, list(lists));
+    }
+
+    /** One of the pings that wait for a webhook, where so many do. */
+    @Query("""
+            SELECT * FROM webhook_delivery WHERE webhook_id = :webhook AND state = 'PENDING' AND event_type = 'PING'
+            ORDER BY next_attempt_at DESC, id DESC OFFSET :most - 1 LIMIT 1
+            """)
+    Optional<WebhookDelivery> waitingPing(long webhook, int most);
+
+    /** Removes some of those made before this moment; what waits to be sent is kept as long as it may be. */
+    @Query("""
+            DELETE FROM webhook_delivery
+            WHERE id = ANY (ARRAY (
+                SELECT id FROM webhook_delivery
+                WHERE created_at < :before AND state <> 'PENDING' ORDER BY created_at LIMIT :most
+                FOR UPDATE SKIP LOCKED))
+            """)
+    int sweep(Instant before, int most);
+
+    /**
+     * Removes some of those made before this moment that wait for a webhook to which nothing is sent until it is
+     * enabled.
+     */
+    @Query("""
+            DELETE FROM webhook_delivery
+            WHERE id = ANY (ARRAY (
+                SELECT d.id FROM webhook AS w JOIN webhook_delivery AS d ON d.webhook_id = w.id
+                WHERE w.state <> 'ENABLED' AND d.state = 'PENDING' AND d.created_at < :before LIMIT :most
+                FOR UPDATE OF d SKIP LOCKED))
+            """)
+    int sweepWaiting(Instant before, int most);
+
+    /** Removes some of those of webhooks that were taken away. */
+    @Query("""
+            DELETE FROM webhook_delivery
+            WHERE id = ANY (ARRAY (
+                SELECT d.id FROM webhook AS w JOIN webhook_delivery AS d ON d.webhook_id = w.id
+                WHERE w.deleted_at IS NOT NULL LIMIT :most
+                FOR UPDATE OF d SKIP LOCKED))
+            """)
+    int sweepDeleted(int most);
+
+    /** Removes webhooks that were taken away and have no messages any more. */
+    @Query("""
+            DELETE FROM webhook AS w
+            WHERE w.deleted_at IS NOT NULL AND NOT EXISTS (SELECT FROM webhook_delivery AS d WHERE d.webhook_id = w.id)
+            """)
+    void forgetDeleted();
+
+    /** How many wait to be sent, of all webhooks; at most so many. */
+    @Query("SELECT count(*) FROM (SELECT FROM webhook_delivery WHERE state = 'PENDING' LIMIT :most) AS waiting")
+    int waiting(int most);
+}

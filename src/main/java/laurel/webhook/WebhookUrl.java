@@ -1,0 +1,65 @@
+package laurel.webhook;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.UnknownHostException;
+import java.util.regex.Pattern;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
+
+/** The rules that a webhook's address obeys. */
+public final class WebhookUrl {
+    private static final int MOST = 2_000;
+    private static final int PORTS = 65_535;
+
+    /** An address rather than a name: digits and points, or within brackets. */
+    private static final Pattern LITERAL = Pattern.compile("[0-9.]+|\\[.*]");
+
+    private WebhookUrl() {}
+
+    /** Accepts an absolute https address of a host that may be sent to; else refuses as INVALID_URL. */
+    public static String checked(String text, AllowedHosts allowed) {
+        URI url = parsed(text);
+        boolean allowedHost = allowed.allows(url);
+        boolean secure = "https".equals(url.getScheme());
+        if (!secure && !(allowedHost && "http".equals(url.getScheme()))) {
+            throw refused("`url` must begin with https://.");
+        }
+        if (!allowedHost && LITERAL.matcher(url.getHost()).matches() && !isPublic(url.getHost())) {
+            throw refused("`url` must not name an address of a private network.");
+        }
+        return text;
+    }
+
+    private static URI parsed(String text) {
+        try {
+            URI url = new URI(text);
+            boolean whole = url.getHost() != null && url.getPort() != 0 && url.getPort() <= PORTS;
+            if (whole && url.getRawUserInfo() == null && url.getRawFragment() == null && isPlain(text)) {
+                return url;
+            }
+        } catch (URISyntaxException e) {
+            // Refused below, as is what is an address of something else.
+        }
+        throw refused("`url` must be an absolute URL of at most " + MOST
+                + " ASCII characters, with a host and without user and fragment.");
+    }
+
+    /** Nothing that the client would have to spell otherwise. */
+    private static boolean isPlain(String text) {
+        return text.length() <= MOST && text.chars().allMatch(c -> c > ' ' && c < 127);
+    }
+
+    private static boolean isPublic(String literal) {
+        try {
+            return PublicAddress.is(InetAddress.getByName(literal));
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    private static RefusedException refused(String why) {
+        return new RefusedException(ErrorCode.INVALID_URL, why, "url");
+    }
+}
