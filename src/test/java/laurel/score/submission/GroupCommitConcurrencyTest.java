@@ -207,7 +207,7 @@ class GroupCommitConcurrencyTest {
                         .isEqualTo("TIMEOUT"));
                 Until.holds(() -> held.waiting().isEmpty());
             }
-            assertThat(node.bean(SubmissionBatcher.class).waiting()).isZero();
+            assertThat(node.bean(Scores.class).waiting()).isZero();
             hasty.submit(ScoreClient.score("hasty", "ann", 10)).text("submission", "id");
             assertThat(hasty.stands("hasty", "ALL-TIME")).isEqualTo(Map.of("ann", "10"));
         }
