@@ -30,7 +30,11 @@ class Sweeper {
     private final int partSize;
 
     /** @param partSize rows removed in one transaction */
-    Sweeper(Sql sql, SweepRepository repository, RankIndexes indexes, @Value("${laurel.sweep.part:5000}") int partSize) {
+    Sweeper(
+            Sql sql,
+            SweepRepository repository,
+            RankIndexes indexes,
+            @Value("${laurel.sweep.part:5000}") int partSize) {
         this.sql = sql;
         this.repository = repository;
         this.indexes = indexes;
