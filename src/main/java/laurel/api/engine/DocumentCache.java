@@ -82,9 +82,9 @@ public final class DocumentCache {
             return syntaxError(result.getSyntaxException());
         }
         if (FragmentExpansion.maxFieldCount(result.getDocument()) > limits.selections()) {
-            throw tooLarge(
-                    "The query selects more than " + limits.selections()
-                            + " fields after fragment expansion, the maximum (`laurel.limits.selections`), or nests them too deeply.");
+            throw tooLarge("The query selects more than " + limits.selections()
+                    + " fields after fragment expansion, the maximum"
+                    + " (`laurel.limits.selections`), or nests them too deeply.");
         }
         return validate(result.getDocument());
     }
