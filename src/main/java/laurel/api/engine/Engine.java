@@ -126,7 +126,7 @@ public final class Engine {
             return ExecutedRequest.of(failed(ShutdownState.refused()));
         }
         var response = new CompletableFuture<ExecutedRequest>();
-        var deadline = new Deadline(limits.time(), timers);
+        var deadline = new Deadline(limits.requestTime(), timers);
         AnswerBudget budget = input.getGraphQLContext().get(AnswerBudget.class);
         deadline.onPass(() -> {
             response.complete(ExecutedRequest.of(failed(deadline.isStopped() ? ShutdownState.stopped() : timeout())));
@@ -192,7 +192,7 @@ public final class Engine {
 
     private ExecutionInput input(GraphQLRequest request, ParsedDocument.Valid document, RequestContext context) {
         var permit = new LargeResponseLimiter.Permit(largeResponses, context.app());
-        var budget = new AnswerBudget(limits.answerBytes(), permit::acquire);
+        var budget = new AnswerBudget(limits.responseSize(), permit::acquire);
         var loaders = new LazyLoaders(budget);
         bindings.forEach(binding -> binding.register(loaders, context));
         ExecutionInput input = ExecutionInput.newExecutionInput(request.query())
@@ -206,7 +206,7 @@ public final class Engine {
                         .put(ParsedDocument.class, document)
                         // Dispatches whenever nothing else is left to do, so that fetchers can chain loads.
                         .put(DataLoaderDispatchingContextKeys.ENABLE_DATA_LOADER_EXHAUSTED_DISPATCHING, true)
-                        .put(ResultNodesInfo.MAX_RESULT_NODES, limits.nodes())
+                        .put(ResultNodesInfo.MAX_RESULT_NODES, limits.responseValues())
                         .put(LargeResponseLimiter.Permit.class, permit)
                         .put(AnswerBudget.class, budget))
                 .build();
@@ -249,7 +249,7 @@ public final class Engine {
         if (nodes != null && nodes.isMaxResultNodesExceeded()) {
             return failed(new RequestException(
                     RequestErrorCode.LIMIT_EXCEEDED,
-                    "The response has more than " + limits.nodes() + " values, the maximum (`laurel.limits.nodes`);"
+                    "The response has more than " + limits.responseValues() + " values, the maximum (`laurel.limits.response-values`);"
                             + " request less at once."));
         }
         if (result.getErrors().isEmpty()) {
@@ -275,8 +275,8 @@ public final class Engine {
     private RequestException timeout() {
         return new RequestException(
                 RequestErrorCode.TIMEOUT,
-                "The request took longer than " + limits.time().toMillis()
-                        + " ms, the maximum (`laurel.limits.time`), and was stopped;"
+                "The request took longer than " + limits.requestTime().toMillis()
+                        + " ms, the maximum (`laurel.limits.request-time`), and was stopped;"
                         + " a mutation may or may not have been carried out.");
     }
 

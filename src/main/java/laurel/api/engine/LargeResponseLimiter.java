@@ -31,7 +31,7 @@ final class LargeResponseLimiter {
 
     /** @param permits 0 for one per 256 MB of heap, from 1 to 16 */
     @Inject
-    LargeResponseLimiter(@Value("${laurel.limits.large-answers:0}") int permits) {
+    LargeResponseLimiter(@Value("${laurel.limits.large-responses:0}") int permits) {
         this.permits = permits > 0 ? permits : byHeap(Runtime.getRuntime().maxMemory());
     }
 

@@ -5,7 +5,7 @@ import graphql.normalized.ExecutableNormalizedOperation;
 import java.util.Map;
 
 /**
- * Cost of an operation, measured as for the limit {@code laurel.limits.fields}.
+ * Cost of an operation, measured as for the limit {@code laurel.limits.query-fields}.
  *
  * @param requested number of fields after fragment expansion and merging of equal fields
  */

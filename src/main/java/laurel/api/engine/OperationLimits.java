@@ -41,8 +41,8 @@ final class OperationLimits extends SimplePerformantInstrumentation {
 
     private void check(ExecutionContext context) {
         Options options = Options.defaultOptions()
-                .maxChildrenDepth(limits.depth())
-                .maxFieldsCount(limits.fields())
+                .maxChildrenDepth(limits.queryDepth())
+                .maxFieldsCount(limits.queryFields())
                 .locale(context.getLocale())
                 .graphQLContext(context.getGraphQLContext());
         try {
@@ -58,10 +58,10 @@ final class OperationLimits extends SimplePerformantInstrumentation {
             throw new AbortExecutionException(List.of(new CodedError(
                     RequestErrorCode.LIMIT_EXCEEDED,
                     String.valueOf(e.getMessage()).contains("depth")
-                            ? "The operation nests its fields more than " + limits.depth()
-                                    + " levels deep, the maximum (`laurel.limits.depth`)."
-                            : "The operation has more than " + limits.fields()
-                                    + " fields after fragment expansion, the maximum (`laurel.limits.fields`).")));
+                            ? "The operation nests its fields more than " + limits.queryDepth()
+                                    + " levels deep, the maximum (`laurel.limits.query-depth`)."
+                            : "The operation has more than " + limits.queryFields()
+                                    + " fields after fragment expansion, the maximum (`laurel.limits.query-fields`).")));
         }
     }
 }

@@ -264,7 +264,7 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
         close(
                 code,
                 code == CloseCode.TOO_LARGE
-                        ? "A message must not exceed " + limit + " bytes (`laurel.limits.message`)."
+                        ? "A message must not exceed " + limit + " bytes (`laurel.limits.message-size`)."
                         : "Invalid WebSocket frame or text.");
     }
 

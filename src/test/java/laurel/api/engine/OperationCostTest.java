@@ -27,7 +27,7 @@ final class OperationCostTest {
 
     @BeforeAll
     static void start() {
-        server = new TestServer(TestSchema.SDL, new TestSchema(), Map.of("laurel.limits.fields", MOST));
+        server = new TestServer(TestSchema.SDL, new TestSchema(), Map.of("laurel.limits.query-fields", MOST));
         live = new LiveServer(Map.of());
     }
 
