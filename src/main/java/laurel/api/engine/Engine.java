@@ -249,8 +249,8 @@ public final class Engine {
         if (nodes != null && nodes.isMaxResultNodesExceeded()) {
             return failed(new RequestException(
                     RequestErrorCode.LIMIT_EXCEEDED,
-                    "The response has more than " + limits.responseValues() + " values, the maximum (`laurel.limits.response-values`);"
-                            + " request less at once."));
+                    "The response has more than " + limits.responseValues()
+                            + " values, the maximum (`laurel.limits.response-values`);" + " request less at once."));
         }
         if (result.getErrors().isEmpty()) {
             return result;

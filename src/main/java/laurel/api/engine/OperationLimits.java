@@ -61,7 +61,8 @@ final class OperationLimits extends SimplePerformantInstrumentation {
                             ? "The operation nests its fields more than " + limits.queryDepth()
                                     + " levels deep, the maximum (`laurel.limits.query-depth`)."
                             : "The operation has more than " + limits.queryFields()
-                                    + " fields after fragment expansion, the maximum (`laurel.limits.query-fields`).")));
+                                    + " fields after fragment expansion, the maximum"
+                                    + " (`laurel.limits.query-fields`).")));
         }
     }
 }
