@@ -230,9 +230,14 @@ class QueryPlanTest {
             statements = noted.take();
         }
         return statements.stream()
-                .filter(statement -> tables.matcher(statement.named()).find())
+                .filter(statement ->
+                        tables.matcher(withoutComments(statement.named())).find())
                 .flatMap(statement -> Stream.of(Plan.custom(service, statement), Plan.generic(service, statement)))
                 .toList();
+    }
+
+    private static String withoutComments(String sql) {
+        return sql.replaceAll("--[^\n]*", "");
     }
 
     /** The partitions of the windows that contain a moment. */
