@@ -5,15 +5,15 @@ import java.util.Map;
 import laurel.bench.bed.GraphQL;
 
 /**
- * What a subscriber subscribes to.
+ * A subscription.
  *
- * @param message the protocol's message
- * @param number  the JSON name of a number that grows by one with each submission to the board
- * @param times   of the board
+ * @param message the message of the protocol
+ * @param number  JSON name of a number that grows by one with each submission to the leaderboard
+ * @param times   times of the leaderboard
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 public record Wish(String message, byte[] number, BoardTimes times) {
-    /** A subscription of this document and its variables. */
+    /** Makes a subscription of this document and variables. */
     public static Wish of(String document, Map<String, ?> variables, String number, BoardTimes times) {
         String payload = new String(GraphQL.body(document, variables), StandardCharsets.UTF_8);
         return new Wish(
