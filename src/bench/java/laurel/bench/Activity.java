@@ -14,12 +14,14 @@ import laurel.bench.report.Report;
 import laurel.bench.report.Table;
 
 /**
- * Activity events from GraphQL and from Redis Streams, without and with the social policy, against inserting them into a table.
+ * Activity events from GraphQL and from Redis Streams, without and with the social policy, against inserting them into
+ * a table.
  */
 final class Activity implements Benchmark {
     private static final int BATCH = 500;
     /**
-     * With a policy, one event changes hundreds of entries: the pillars of two participants, each in all windows that contain the day.
+     * With a policy, one event changes hundreds of entries: the pillars of two participants, each in all windows that
+     * contain the day.
      */
     private static final int SCORED_BATCH = 50;
 

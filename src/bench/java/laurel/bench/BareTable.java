@@ -14,7 +14,8 @@ import laurel.bench.measure.Load;
 import org.postgresql.PGConnection;
 
 /**
- * The alternative without Laurel: a table in the same PostgreSQL with the key and the order of entries, and nothing else.
+ * The alternative without Laurel: a table in the same PostgreSQL with the key and the order of entries, and nothing
+ * else.
  */
 final class BareTable {
     private static final String TABLE = """

@@ -6,7 +6,9 @@ import laurel.bench.bed.Board;
 import laurel.bench.bed.GraphQL.Answer;
 import org.jspecify.annotations.Nullable;
 
-/** A kind of question about a ranking. The n-th question of a request has the variables {@code a<n>} and {@code b<n>}. */
+/**
+ * A kind of question about a ranking. The n-th question of a request has the variables {@code a<n>} and {@code b<n>}.
+ */
 enum CheckQuestion {
     /** All ranks of one participant. */
     STANDING("$a<n>: String!", "standing(participant: {external: {externalId: $a<n>}}) { ...place }") {

@@ -17,7 +17,10 @@ import laurel.bench.measure.Progress;
 import laurel.bench.report.Report;
 import laurel.bench.report.Table;
 
-/** Compares random ranks of the service with the correct ones, on every leaderboard, after loading and after random submissions. */
+/**
+ * Compares random ranks of the service with the correct ones, on every leaderboard, after loading and after random
+ * submissions.
+ */
 final class Checks implements Benchmark {
     private static final int THREADS = 4;
     private static final int MOST_TOLD = 5;
@@ -73,7 +76,8 @@ final class Checks implements Benchmark {
         wrong.stream().limit(MOST_TOLD).forEach(line -> report.problem(board.label() + ", " + state + ": " + line));
     }
 
-    private static List<String> work(Bed bed, Board board, Truth truth, AtomicLong started) throws InterruptedException {
+    private static List<String> work(Bed bed, Board board, Truth truth, AtomicLong started)
+            throws InterruptedException {
         GraphQL graphql = bed.graphql();
         SplittableRandom random = new SplittableRandom();
         List<String> wrong = new ArrayList<>();

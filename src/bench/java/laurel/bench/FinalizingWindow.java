@@ -10,7 +10,8 @@ import laurel.bench.measure.Load;
 import laurel.bench.measure.Sample;
 
 /**
- * Finalizes the window of a leaderboard repeatedly. SQL statements move its bounds into the past and delete its final standings, so that the service finalizes it again.
+ * Finalizes the window of a leaderboard repeatedly. SQL statements move its bounds into the past and delete its final
+ * standings, so that the service finalizes it again.
  */
 final class FinalizingWindow {
     private static final long POLL_MILLIS = 5;

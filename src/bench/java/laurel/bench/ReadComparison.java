@@ -15,7 +15,8 @@ import laurel.bench.report.Report;
 import laurel.bench.report.Table;
 
 /**
- * Compares queries with two baselines on the same server: {@code { __typename }}, the cost of any request, and the score of a participant, one look-up of a key. Every client sends the next request when it has the response.
+ * Compares queries with two baselines on the same server: {@code { __typename }}, the cost of any request, and the
+ * score of a participant, one look-up of a key. Every client sends the next request when it has the response.
  */
 final class ReadComparison {
     static final String TYPENAME = "{ __typename }";

@@ -54,7 +54,8 @@ final class Requests {
 
     /** The rank of a random participant. */
     Load rank(Board board, int clients) {
-        return ofRandomParticipant(board, clients, "standing(participant: {external: {externalId: $who}}) { rank }", RANK);
+        return ofRandomParticipant(
+                board, clients, "standing(participant: {external: {externalId: $who}}) { rank }", RANK);
     }
 
     Load top(Board board, int size, int clients) {

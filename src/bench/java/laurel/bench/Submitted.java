@@ -12,7 +12,8 @@ import laurel.bench.bed.Bed;
 import laurel.bench.bed.Board;
 
 /**
- * Submissions to a leaderboard that is empty at first, for one participant after the other, with random scores. Bodies are concatenated, so that the client costs little.
+ * Submissions to a leaderboard that is empty at first, for one participant after the other, with random scores. Bodies
+ * are concatenated, so that the client costs little.
  */
 final class Submitted {
     private static final String CREATE = """

@@ -7,7 +7,8 @@ import laurel.bench.bed.Bed;
 import laurel.bench.bed.Board;
 
 /**
- * The correct ranks of a leaderboard, from its entries, which are read once. Positions begin at 0. Participants are identified by their number.
+ * The correct ranks of a leaderboard, from its entries, which are read once. Positions begin at 0. Participants are
+ * identified by their number.
  */
 final class Truth {
     private static final int PART = 100_000;

@@ -15,7 +15,10 @@ import laurel.bench.measure.Progress;
 import laurel.bench.measure.Rounds;
 import org.jspecify.annotations.Nullable;
 
-/** The environment of a run: the service, its database with the loaded leaderboards, and the options. Closing it deletes everything. */
+/**
+ * The environment of a run: the service, its database with the loaded leaderboards, and the options. Closing it
+ * deletes everything.
+ */
 public final class Bed implements AutoCloseable {
     /** Connections besides those of the writers. */
     private static final int CONNECTIONS_TO_SPARE = 30;

@@ -3,10 +3,11 @@ package laurel.bench.bed;
 import java.util.Locale;
 
 /**
- * A loaded leaderboard with an all-time window. Its participants have the numbers 1 to its size; all leaderboards share them.
+ * A loaded leaderboard with an all-time window. Its participants have the numbers 1 to its size; all leaderboards
+ * share them.
  *
- * @param size      number of entries
- * @param app       ID of its app
+ * @param size number of entries
+ * @param app ID of its app
  * @param rankingId ID of its ranking
  */
 public record Board(String key, int size, int app, long rankingId) {

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Creates leaderboards with the API and fills them with SQL, because ten million submissions would take hours. Participants and entries are the same as after submissions, without a ledger. Indexes are created after the rows, which is several times as fast.
+ * Creates leaderboards with the API and fills them with SQL, because ten million submissions would take hours.
+ * Participants and entries are the same as after submissions, without a ledger. Indexes are created after the rows,
+ * which is several times as fast.
  */
 final class BoardLoad {
     private static final int PART = 250_000;
@@ -42,7 +44,8 @@ final class BoardLoad {
             """;
 
     /**
-     * Scores as in a game: most are small and frequent, so that one in twenty participants has the same score; a few are very large. They are random, and the same in every run.
+     * Scores as in a game: most are small and frequent, so that one in twenty participants has the same score; a few
+     * are very large. They are random, and the same in every run.
      */
     private static final String ENTRIES = """
             INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id)

@@ -15,8 +15,9 @@ final class RankIndexBuild {
         ProcessBuilder command = new ProcessBuilder(
                 Service.command(bed.options(), "check-rankings", "--leaderboard", board.key(), "--repair"));
         bed.postgres().setEnvironment(command.environment());
-        Process process =
-                command.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+        Process process = command.redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
         if (process.waitFor() != 0) {
             throw new IOException("no rank index of " + board.key() + ": " + Files.readString(output));
         }

@@ -37,10 +37,10 @@ public final class Audience {
     }
 
     /** Opens a connection for each subscription, and waits for the acknowledgement. */
-    public void connect(String path, List<Wish> subscriptions, Progress progress) throws IOException {
+    public void connect(String path, List<Subscription> subscriptions, Progress progress) throws IOException {
         progress.begin("WebSockets", subscriptions.size(), "connections");
         ByteBuffer upgrade = Frames.upgrade(loop.address(), path);
-        for (Wish subscription : subscriptions) {
+        for (Subscription subscription : subscriptions) {
             SocketLoop.Line line = loop.connect(new Subscriber(this, subscription));
             lines.add(line);
             line.send(upgrade.duplicate());

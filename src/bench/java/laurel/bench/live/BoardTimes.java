@@ -4,7 +4,8 @@ import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
 /**
- * When submissions to one leaderboard were sent, and when their responses arrived. Commits happen in between, in order: the n-th commit is not earlier than the n-th request and not later than the n-th response.
+ * When submissions to one leaderboard were sent, and when their responses arrived. Commits happen in between, in
+ * order: the n-th commit is not earlier than the n-th request and not later than the n-th response.
  */
 public final class BoardTimes {
     private long[] sent = new long[64];
@@ -36,9 +37,10 @@ public final class BoardTimes {
     }
 
     /**
-     * Records that a subscriber received the changes of the submissions from one number (inclusive, from 0) to another (exclusive).
+     * Records that a subscriber received the changes of the submissions from one number (inclusive, from 0) to another
+     * (exclusive).
      *
-     * @param most  receives the time since each was sent
+     * @param most receives the time since each was sent
      * @param least receives the time since each response, 0 if there is none yet
      */
     void seen(int from, int to, long now, Histogram most, Histogram least) {

@@ -12,7 +12,10 @@ import java.util.stream.IntStream;
 import laurel.bench.bed.GraphQL;
 
 /**
- * Leaderboards whose subscribers follow the top or the rank of one participant, half of them each. Every submission is the first of its participant and better than all before, so it changes the top and all watched ranks. Each subscriber receives an event, and a number in its frame is the number of submissions so far: the count of standings in events of the top, the rank in others.
+ * Leaderboards whose subscribers follow the top or the rank of one participant, half of them each. Every submission is
+ * the first of its participant and better than all before, so it changes the top and all watched ranks. Each
+ * subscriber receives an event, and a number in its frame is the number of submissions so far: the count of standings
+ * in events of the top, the rank in others.
  */
 public final class FollowedBoards {
     private static final String CREATE = """
@@ -91,18 +94,18 @@ public final class FollowedBoards {
     }
 
     /** Subscriptions, spread evenly over the leaderboards. */
-    public List<Wish> subscriptions(int subscribers) {
+    public List<Subscription> subscriptions(int subscribers) {
         return IntStream.range(0, subscribers).mapToObj(this::subscription).toList();
     }
 
-    private Wish subscription(int subscriber) {
+    private Subscription subscription(int subscriber) {
         int board = subscriber / 2 % keys.size();
         String key = keys.get(board);
         if (subscriber % 2 == 0) {
-            return Wish.of(TOP, Map.of("board", key), "entryCount", times.get(board));
+            return Subscription.of(TOP, Map.of("board", key), "entryCount", times.get(board));
         }
         String who = own(subscriber / 2 / keys.size());
-        return Wish.of(OWN, Map.of("board", key, "who", who), "rank", times.get(board));
+        return Subscription.of(OWN, Map.of("board", key, "who", who), "rank", times.get(board));
     }
 
     /** A submission to a random leaderboard. */

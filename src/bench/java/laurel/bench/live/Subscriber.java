@@ -19,13 +19,13 @@ final class Subscriber implements SocketLoop.Listener {
     private static final int LONGEST_TELLING = 300;
 
     private final Audience audience;
-    private final Wish subscription;
+    private final Subscription subscription;
     private boolean upgraded;
     private boolean started;
     private int first;
     private int seen;
 
-    Subscriber(Audience audience, Wish subscription) {
+    Subscriber(Audience audience, Subscription subscription) {
         this.audience = audience;
         this.subscription = subscription;
     }

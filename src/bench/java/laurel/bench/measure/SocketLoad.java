@@ -13,7 +13,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Clients with a connection each. One thread serves all of them, because the clients share the machine with the service: it costs a few microseconds per request, and a thread for each client would cost as much again.
+ * Clients with a connection each. One thread serves all of them, because the clients share the machine with the
+ * service: it costs a few microseconds per request, and a thread for each client would cost as much again.
  */
 public final class SocketLoad implements Load {
     private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -16,7 +16,8 @@ import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
- * Adds entries to a Redis stream, so many that the consumer never waits, and measures until the last is acknowledged. An operation is a batch; its latency is its share of the whole time.
+ * Adds entries to a Redis stream, so many that the consumer never waits, and measures until the last is acknowledged.
+ * An operation is a batch; its latency is its share of the whole time.
  */
 public final class StreamLoad implements Load {
     private static final int AHEAD = 2;

@@ -28,8 +28,8 @@ final class MarkdownReport {
     }
 
     private static Table goals(List<Goal> goals) {
-        Table table = new Table(
-                "Goals", "Goals and figures of this run.", List.of("figure", "goal", "measured", "reached"));
+        Table table =
+                new Table("Goals", "Goals and figures of this run.", List.of("figure", "goal", "measured", "reached"));
         for (Goal goal : goals) {
             String limit = (goal.atMost() ? "≤ " : "≥ ") + cell(goal.limit());
             table.row(List.of(goal.what(), limit, goal.measured(), goal.reached() ? "yes" : "**no**"));

@@ -12,11 +12,11 @@ import laurel.bench.bed.GraphQL;
  * @param times   times of the leaderboard
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
-public record Wish(String message, byte[] number, BoardTimes times) {
+public record Subscription(String message, byte[] number, BoardTimes times) {
     /** Makes a subscription of this document and variables. */
-    public static Wish of(String document, Map<String, ?> variables, String number, BoardTimes times) {
+    public static Subscription of(String document, Map<String, ?> variables, String number, BoardTimes times) {
         String payload = new String(GraphQL.body(document, variables), StandardCharsets.UTF_8);
-        return new Wish(
+        return new Subscription(
                 "{\"id\":\"1\",\"type\":\"subscribe\",\"payload\":" + payload + "}",
                 ("\"" + number + "\":").getBytes(StandardCharsets.US_ASCII),
                 times);
