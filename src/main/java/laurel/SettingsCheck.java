@@ -32,7 +32,7 @@ final class SettingsCheck {
                 .filter(Objects::nonNull)
                 .toList();
         if (!complaints.isEmpty()) {
-            throw new InvalidSettingsException(complaints);
+            throw new CannotStartException(String.join("\n", complaints));
         }
     }
 

@@ -244,7 +244,9 @@ class ArchitectureTest {
 
     private static boolean belongsToGraphQL(JavaClass type) {
         String name = type.getPackageName();
-        return name.equals("graphql") || name.startsWith("graphql.") || name.startsWith("laurel.") && speaksGraphQL(type);
+        return name.equals("graphql")
+                || name.startsWith("graphql.")
+                || name.startsWith("laurel.") && speaksGraphQL(type);
     }
 
     private static boolean isRepository(JavaClass type) {

@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import java.nio.file.Path;
 import javax.sql.DataSource;
+import laurel.CannotStartException;
 import laurel.database.embedded.EmbeddedServer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,7 +38,7 @@ public final class Database implements AutoCloseable {
     /**
      * Opens the external database of the settings, or without a URL the embedded one.
      *
-     * @throws DatabaseUnusableException when a person must change something first
+     * @throws CannotStartException when a person must change something first
      */
     public static Database open(DatabaseSettings settings, Path dataDirectory) {
         int size = settings.poolSize();
@@ -53,7 +54,7 @@ public final class Database implements AutoCloseable {
 
     private static void expect(String setting, int value, int least) {
         if (value < least || value > MOST_CONNECTIONS) {
-            throw new DatabaseUnusableException(
+            throw new CannotStartException(
                     "laurel.database.%s is %d; it must be %d to %d".formatted(setting, value, least, MOST_CONNECTIONS));
         }
     }

@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
+import laurel.CannotStartException;
 import laurel.Serving;
-import laurel.request.StartupRefusedException;
 import laurel.request.Text;
 
 /**
@@ -88,27 +88,27 @@ public final class ApiKeys {
         KeyScope scope = colon < 0 ? KeyScope.OPERATOR : new KeyScope(text.substring(0, colon));
         String key = text.substring(colon + 1);
         if (scope.app() != null && !Text.isKey(scope.app())) {
-            throw new StartupRefusedException(place + " has before its colon what is no key of an app");
+            throw new CannotStartException(place + " has before its colon what is no key of an app");
         }
         if (key.length() < SHORTEST) {
-            throw new StartupRefusedException(place + " has fewer than " + SHORTEST + " characters");
+            throw new CannotStartException(place + " has fewer than " + SHORTEST + " characters");
         }
         if (!FIT_FOR_A_HEADER.matcher(key).matches()) {
-            throw new StartupRefusedException(place + " has a space, a second colon or a character that is not ASCII");
+            throw new CannotStartException(place + " has a space, a second colon or a character that is not ASCII");
         }
         String digest = digest(key);
         if (known.stream().anyMatch(one -> one.is(digest) && !one.scope.equals(scope))) {
-            throw new StartupRefusedException(place + " is given already, for another app or for all");
+            throw new CannotStartException(place + " is given already, for another app or for all");
         }
         known.add(new Known(digest, scope));
     }
 
     private static void requireAlone(@Nullable String host, @Nullable String database) {
         if (database != null && !database.isBlank()) {
-            throw new StartupRefusedException("laurel.database.url is set and laurel.keys is not: set LAUREL_KEYS");
+            throw new CannotStartException("laurel.database.url is set and laurel.keys is not: set LAUREL_KEYS");
         }
         if (!loopback(host)) {
-            throw new StartupRefusedException(
+            throw new CannotStartException(
                     "it would listen on " + (host == null || host.isBlank() ? "every address" : host)
                             + " and laurel.keys is not set: set LAUREL_KEYS, or micronaut.server.host to 127.0.0.1");
         }
