@@ -3,6 +3,9 @@ package laurel.database;
 import java.sql.Connection;
 import java.sql.SQLException;
 import laurel.CannotStartException;
+import laurel.database.connection.ConnectionFailure;
+import laurel.database.connection.JdbcAddress;
+import laurel.database.connection.Login;
 import org.jspecify.annotations.Nullable;
 
 /** Whether Laurel can work with an external database; if not, the one line that says why. */
@@ -38,7 +41,7 @@ final class DatabaseCheck {
         try (Connection connection = login.unpooled().getConnection()) {
             complaint = complaint(facts(connection), place);
         } catch (SQLException e) {
-            throw new CannotStartException(ConnectionRefusal.line(e, place), e);
+            throw new CannotStartException(ConnectionFailure.line(e, place), e);
         }
         if (complaint != null) {
             throw new CannotStartException(complaint);

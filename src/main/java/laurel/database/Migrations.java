@@ -3,6 +3,8 @@ package laurel.database;
 import io.micronaut.flyway.FlywayConfigurationCustomizer;
 import java.util.Map;
 import laurel.CannotStartException;
+import laurel.database.connection.JdbcAddress;
+import laurel.database.connection.Login;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.CoreErrorCode;
 import org.flywaydb.core.api.FlywayException;

@@ -11,6 +11,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import laurel.CannotStartException;
 import laurel.database.DatabaseCheck.Facts;
+import laurel.database.connection.JdbcAddress;
+import laurel.database.connection.Login;
 import laurel.database.embedded.EmbeddedServer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;

@@ -3,7 +3,7 @@ package laurel.database.embedded;
 import java.io.IOException;
 import java.nio.file.Path;
 import laurel.CannotStartException;
-import laurel.database.Login;
+import laurel.database.connection.Login;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -6,7 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import laurel.CannotStartException;
-import laurel.database.Login;
+import laurel.database.connection.Login;
 import org.postgresql.PGConnection;
 
 /** The role that the service works as in the embedded server: it owns its database and nothing else. */

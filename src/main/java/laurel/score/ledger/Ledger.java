@@ -25,8 +25,8 @@ import laurel.request.ListRequest;
 import laurel.score.ledger.ScoreSubmission.SubmissionFilter;
 import laurel.score.submission.CheckedSubmission;
 import laurel.score.submission.ReceivedSubmission;
-import laurel.score.submission.SubmissionResult;
 import laurel.score.submission.SubmissionResult.Answer;
+import laurel.score.submission.SubmissionResult;
 import org.jspecify.annotations.Nullable;
 
 /**

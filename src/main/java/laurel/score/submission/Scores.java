@@ -19,8 +19,8 @@ import laurel.request.Text;
 import laurel.score.entry.EntryChange;
 import laurel.score.ledger.Ledger;
 import laurel.score.ledger.LedgerRetention;
-import laurel.score.ledger.ScoreSubmission;
 import laurel.score.ledger.ScoreSubmission.SubmissionFilter;
+import laurel.score.ledger.ScoreSubmission;
 import org.jspecify.annotations.Nullable;
 
 /** Takes submissions, takes them out again, and tells of them. */

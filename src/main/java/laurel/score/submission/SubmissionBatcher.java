@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import laurel.database.Batcher;
-import laurel.database.Outage;
+import laurel.database.connection.Outage;
 import laurel.database.partition.MissingPartitionException;
 import laurel.request.ErrorCode;
 import laurel.request.Refusal;

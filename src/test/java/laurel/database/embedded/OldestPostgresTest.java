@@ -8,14 +8,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
+import laurel.GraphQLClient;
 import laurel.Installed;
 import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.ProjectFiles;
 import laurel.TickingClock;
-import laurel.database.Login;
+import laurel.database.connection.Login;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

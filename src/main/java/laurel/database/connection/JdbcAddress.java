@@ -1,4 +1,4 @@
-package laurel.database;
+package laurel.database.connection;
 
 import io.micronaut.core.annotation.Introspected;
 import java.util.Properties;
@@ -13,13 +13,13 @@ import org.postgresql.Driver;
  * @param database the database's name
  */
 @Introspected
-record JdbcAddress(String hosts, String database) {
+public record JdbcAddress(String hosts, String database) {
     private static final String EXAMPLE = "jdbc:postgresql://host:5432/laurel";
 
     /**
      * Throws {@link CannotStartException} when it is no URL of PostgreSQL's driver; the line does not repeat it.
      */
-    static JdbcAddress of(String url) {
+    public static JdbcAddress of(String url) {
         if (!url.startsWith("jdbc:postgresql:")) {
             throw new CannotStartException(
                     "laurel.database.url must look like %s; it does not begin so".formatted(EXAMPLE));
