@@ -38,9 +38,9 @@ public class Activities {
     Activities(
             ActivityRecorder recorder,
             ActivityEventRepository repository,
-            @Value("${laurel.limits.batch:1000}") int maxBatch,
-            @Value("${laurel.limits.waiting-activity:10000}") int maxWaiting,
-            @Value("${laurel.limits.late-activity:400d}") Duration latest) {
+            @Value("${laurel.limits.batch-size:1000}") int maxBatch,
+            @Value("${laurel.limits.queued-events:10000}") int maxWaiting,
+            @Value("${laurel.limits.activity-age:400d}") Duration latest) {
         this.repository = repository;
         this.maxBatch = maxBatch;
         this.maxWaiting = maxWaiting;
@@ -56,8 +56,8 @@ public class Activities {
 
     /**
      * Stores and counts events, in one transaction, which they may share with others, and says what became of each, in
-     * the same order. Refuses the whole as BATCH_TOO_LARGE beyond {@code laurel.limits.batch} (default 1,000), and as
-     * OVERLOADED where more than {@code laurel.limits.waiting-activity} (default 10,000) would wait for others.
+     * the same order. Refuses the whole as BATCH_TOO_LARGE beyond {@code laurel.limits.batch-size} (default 1,000), and as
+     * OVERLOADED where more than {@code laurel.limits.queued-events} (default 10,000) would wait for others.
      */
     public List<ActivityResult> record(int app, List<ActivityEventInput> events, Instant now) {
         Limits.batch(events, maxBatch, "events");

@@ -30,7 +30,7 @@ public class EntryRecorder {
     private final Feeds feeds;
     private final int maxBatch;
 
-    EntryRecorder(Activities activities, Feeds feeds, @Value("${laurel.limits.batch:1000}") int maxBatch) {
+    EntryRecorder(Activities activities, Feeds feeds, @Value("${laurel.limits.batch-size:1000}") int maxBatch) {
         this.activities = activities;
         this.feeds = feeds;
         this.maxBatch = maxBatch;

@@ -18,8 +18,8 @@ import laurel.request.RefusedException;
 import laurel.score.submission.ChangeFilter;
 import laurel.score.submission.ScoreSubmissionInput;
 import laurel.score.submission.Scores;
-import laurel.score.submission.SubmissionResult.Refused;
 import laurel.score.submission.SubmissionResult;
+import laurel.score.submission.SubmissionResult.Refused;
 
 /** Submits the score and rating events of an analytics feed, which need not know the keys of leaderboards. */
 @Singleton
@@ -37,7 +37,7 @@ public class Feeds {
             FeedLeaderboardRepository repository,
             Leaderboards leaderboards,
             Scores scores,
-            @Value("${laurel.limits.batch:1000}") int maxBatch) {
+            @Value("${laurel.limits.batch-size:1000}") int maxBatch) {
         this.repository = repository;
         this.leaderboards = leaderboards;
         this.scores = scores;

@@ -19,11 +19,11 @@ import laurel.leaderboard.graphql.LeaderboardGraphQL;
 import laurel.request.Connection;
 import laurel.webhook.DeliveryRepository.Replay;
 import laurel.webhook.Webhook;
+import laurel.webhook.WebhookDelivery;
 import laurel.webhook.WebhookDelivery.DeliveryFilter;
 import laurel.webhook.WebhookDelivery.DeliveryState;
-import laurel.webhook.WebhookDelivery;
-import laurel.webhook.Webhooks.NewSecret;
 import laurel.webhook.Webhooks;
+import laurel.webhook.Webhooks.NewSecret;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
