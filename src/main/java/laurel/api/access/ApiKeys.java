@@ -94,8 +94,7 @@ final class ApiKeys {
             throw new CannotStartException(setting + " has fewer than " + MIN_LENGTH + " characters");
         }
         if (!VALID_CHARACTERS.matcher(key).matches()) {
-            throw new CannotStartException(
-                    setting + " has a space, a second colon or a character that is not ASCII");
+            throw new CannotStartException(setting + " has a space, a second colon or a character that is not ASCII");
         }
         String digest = digest(key);
         if (stored.stream().anyMatch(one -> one.matches(digest) && !one.scope.equals(scope))) {
