@@ -14,8 +14,8 @@ import laurel.database.TestDatabase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The client's code in README.md shows what stands, by the package that it names, and through restarts of the service. */
-final class ReadmeClientTest {
+/** The JavaScript of README.md and src/docs/live.md shows the present standings, also after restarts of the service. */
+final class DocumentationClientTest {
     private static final Map<String, Object> SETTINGS = Map.of("laurel.live.tick", "10ms");
 
     private final TestDatabase database = TestDatabase.fresh();
@@ -28,7 +28,7 @@ final class ReadmeClientTest {
     }
 
     @Test
-    void showsWhatStands() throws IOException {
+    void showsPresentStandingsAfterRestarts() throws IOException {
         URI address = laurel.address();
         HttpServer control = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         control.createContext("/", exchange -> {
@@ -43,7 +43,7 @@ final class ReadmeClientTest {
         control.start();
         try {
             assertThat(NodeScript.run(
-                            "readme.mjs",
+                            "docs.mjs",
                             address.toString(),
                             LaurelServer.KEY,
                             "http://127.0.0.1:" + control.getAddress().getPort()))

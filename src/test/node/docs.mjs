@@ -1,5 +1,6 @@
-// Runs the client of README.md's "Follow along" as it stands there, and compares what it shows with fresh queries after random
-// submissions, also when the service restarts. Arguments: the address of GraphQL, a key, and where to ask for a restart.
+// Runs the JavaScript of README.md and src/docs/live.md as it stands there. The client that uses graphql-ws is compared with fresh
+// queries after random submissions, also when the service restarts. Those that use an EventSource have to show what was submitted.
+// Arguments: the address of GraphQL, a key, and where to ask for a restart.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createClient } from 'graphql-ws';
@@ -69,15 +70,58 @@ async function settles() {
   }
 }
 
-const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
-const [code] = [...readme.matchAll(/^```js\n([^]*?)^```$/gm)]
-  .map(([, block]) => block)
-  .filter((block) => block.includes('createClient('));
+async function blocks(page) {
+  const text = await readFile(new URL(`../../../${page}`, import.meta.url), 'utf8');
+  return [...text.matchAll(/^```js\n([^]*?)^```$/gm)].map(([, block]) => block);
+}
+
+/** What a browser has: it sends the key, which a browser cannot, and never connects again. */
+class EventSource {
+  listeners = {};
+  constructor(path) {
+    this.read(new URL(path, graphql));
+  }
+  addEventListener(type, listener) {
+    this.listeners[type] = listener;
+  }
+  async read(url) {
+    const headers = { Authorization: `Bearer ${key}`, Accept: 'text/event-stream' };
+    const { body } = await fetch(url, { headers });
+    let text = '';
+    for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+      const events = (text + chunk).split('\n\n');
+      text = events.pop();
+      for (const event of events) {
+        const field = (name) => event.match(new RegExp(`^${name}: ?(.*)$`, 'm'))?.[1];
+        this.listeners[field('event')]?.({ data: field('data') });
+      }
+    }
+  }
+  close() {}
+}
+
+/** What the block of a page that uses an EventSource shows first. */
+async function firstShown(page) {
+  const [block] = (await blocks(page)).filter((code) => code.includes('new EventSource('));
+  return new Promise((resolve) => {
+    new Function('EventSource', 'show', 'console', block)(EventSource, resolve, { log: resolve });
+  });
+}
+
+const createLaps = `mutation { createLeaderboard(input: {key: "laps", windowDefinitions: [{kind: ALL_TIME}]}) { __typename }
+  submitScore(input: {leaderboardKey: "laps", participant: {externalId: "ada", name: "Ada"}, score: 7}) { __typename }
+  vettel: submitScore(input: {leaderboardKey: "drivers", achievedAt: "2010-01-01T00:00:00Z", score: 0
+    participant: {entityType: "DRIVER", externalId: "sebastian-vettel"}}) { __typename } }`;
+await ask(createLaps);
+assert.deepEqual(await firstShown('README.md'), [{ rank: 1, score: '7', participant: { name: 'Ada' } }]);
+assert.ok((await firstShown('src/docs/live.md')).changes, 'live.md shows changes of ranks');
+
+const [code] = (await blocks('src/docs/live.md')).filter((block) => block.includes('createClient('));
 const runnable = code
   .replace(/^import .*$/gm, '')
   .replace('ws://127.0.0.1:8080/graphql', graphql.replace(/^http/, 'ws'))
   .replace('<key>', key);
-assert.ok(runnable.includes(key), 'README has no key to replace');
+assert.ok(runnable.includes(key), 'live.md has no key to replace');
 
 // As in a browser.
 globalThis.WebSocket = WebSocket;
