@@ -231,13 +231,9 @@ class QueryPlanTest {
         }
         return statements.stream()
                 .filter(statement ->
-                        tables.matcher(withoutComments(statement.named())).find())
+                        tables.matcher(statement.named().replaceAll("--.*", "")).find())
                 .flatMap(statement -> Stream.of(Plan.custom(service, statement), Plan.generic(service, statement)))
                 .toList();
-    }
-
-    private static String withoutComments(String sql) {
-        return sql.replaceAll("--[^\n]*", "");
     }
 
     /** The partitions of the windows that contain a moment. */
