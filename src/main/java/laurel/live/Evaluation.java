@@ -25,7 +25,7 @@ import laurel.live.WatchedParticipantRepository.Watched;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.Ranking;
 import laurel.ranking.RankingRead;
-import laurel.ranking.RankingRead.Seen;
+import laurel.ranking.RankingRead.RankingReadResult;
 import laurel.ranking.Rankings;
 import laurel.request.RequestException;
 import laurel.window.NamedWindow;
@@ -160,12 +160,12 @@ class Evaluation {
         List<RankingUpdate> steps = steps(there);
         Map<RankingUpdate, RankingRead> looks = new HashMap<>();
         steps.forEach(step -> step.look().ifPresent(look -> looks.put(step, look)));
-        Map<RankingRead, Seen> seen = looks.isEmpty() ? Map.of() : rankings.seen(looks.values());
+        Map<RankingRead, RankingReadResult> seen = looks.isEmpty() ? Map.of() : rankings.read(looks.values());
         steps.forEach(step -> told.add(new Told(step.live(), () -> step.tell(seenFor(looks.get(step), seen)))));
         return told;
     }
 
-    private static @Nullable Seen seenFor(@Nullable RankingRead look, Map<RankingRead, Seen> seen) {
+    private static @Nullable RankingReadResult seenFor(@Nullable RankingRead look, Map<RankingRead, RankingReadResult> seen) {
         return look == null ? null : seen.get(look);
     }
 

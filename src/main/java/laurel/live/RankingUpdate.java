@@ -14,7 +14,7 @@ import laurel.rankindex.NetMoves;
 import laurel.rankindex.RankKey;
 import laurel.ranking.Ranking;
 import laurel.ranking.RankingRead;
-import laurel.ranking.RankingRead.Seen;
+import laurel.ranking.RankingRead.RankingReadResult;
 import laurel.ranking.Standing;
 import laurel.request.Emission;
 import laurel.request.RequestErrorCode;
@@ -174,7 +174,7 @@ final class RankingUpdate {
      *
      * @param seen what was read; null where nothing was
      */
-    void tell(@Nullable Seen seen) {
+    void tell(@Nullable RankingReadResult seen) {
         if (isStill()) {
             live.reach(earlier().at(changes.position()));
             return;
@@ -218,7 +218,7 @@ final class RankingUpdate {
         return Objects.requireNonNull(subscriber.after());
     }
 
-    private RankingState state(@Nullable Seen seen) {
+    private RankingState state(@Nullable RankingReadResult seen) {
         Set<Long> known = watched(subscribers);
         if (ranking == null) {
             return new RankingState(changes.position(), windowId, null, 0, size(), List.of(), known, Map.of());
@@ -235,7 +235,7 @@ final class RankingUpdate {
                 standings(known, seen, total));
     }
 
-    private List<Standing> top(@Nullable Seen seen, int total) {
+    private List<Standing> top(@Nullable RankingReadResult seen, int total) {
         boolean read = since == null || look.filter(of -> of.top() > 0).isPresent();
         return read
                 ? Objects.requireNonNull(seen).top().stream().limit(size()).toList()
@@ -244,7 +244,7 @@ final class RankingUpdate {
                         .toList();
     }
 
-    private Map<Long, Standing> standings(Set<Long> known, @Nullable Seen seen, int total) {
+    private Map<Long, Standing> standings(Set<Long> known, @Nullable RankingReadResult seen, int total) {
         Map<Long, Standing> standings = new HashMap<>();
         Set<Long> read = look.map(of -> Stream.concat(of.participants().stream(), of.whole().stream())
                         .collect(Collectors.toSet()))

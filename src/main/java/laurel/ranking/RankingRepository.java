@@ -69,7 +69,7 @@ public interface RankingRepository extends SqlRepository {
 
     /**
      * jsonb's order puts the shape of groups before all groups of its attributes, and behind them what has a truth for
-     * each, so the index has them in one stretch; of those in it, a group has no other attributes where the shape, put
+     * each, so the index has them in one keyRange; of those in it, a group has no other attributes where the shape, put
      * over it, hides it.
      */
     @Query(FOUND + """
@@ -126,20 +126,20 @@ public interface RankingRepository extends SqlRepository {
                   WHEN 'CUSTOM' THEN split_part(p.name, '#', 2)::bigint = split_part(w.name, '#', 2)::bigint - 1
                   ELSE p.ends_at = w.starts_at END
             """)
-    List<Numbered<FoundPrevious>> listPrevious(List<Ranking> rankings);
+    List<Numbered<PreviousRow>> listPrevious(List<Ranking> rankings);
 
     /** The rankings before these, those of the same group in the window before; absent where there was no such window. */
-    default Map<Ranking, Previous> previous(List<Ranking> rankings) {
-        Map<Ranking, Previous> previous = new HashMap<>();
+    default Map<Ranking, PreviousRanking> previous(List<Ranking> rankings) {
+        Map<Ranking, PreviousRanking> previous = new HashMap<>();
         Numbered.map(rankings, listPrevious(rankings))
                 .forEach((ranking, found) -> previous.put(ranking, found.of(ranking)));
         return previous;
     }
 
     @Introspected
-    record FoundPrevious(long windowId, @Nullable Long rankingId, int revision) {
-        Previous of(Ranking ranking) {
-            return new Previous(rankingId == null ? null : ranking.in(windowId, rankingId, revision));
+    record PreviousRow(long windowId, @Nullable Long rankingId, int revision) {
+        PreviousRanking of(Ranking ranking) {
+            return new PreviousRanking(rankingId == null ? null : ranking.in(windowId, rankingId, revision));
         }
     }
 
@@ -178,5 +178,5 @@ public interface RankingRepository extends SqlRepository {
      *
      * @param ranking that of the same group in the window before; null where nobody stood in that group then
      */
-    record Previous(@Nullable Ranking ranking) {}
+    record PreviousRanking(@Nullable Ranking ranking) {}
 }

@@ -5,13 +5,13 @@ import java.util.List;
 import laurel.database.sql.PartitionedQuery;
 import laurel.database.sql.Sql;
 import laurel.participant.ParticipantRef;
-import laurel.ranking.Question.Among;
-import laurel.ranking.Question.Around;
-import laurel.ranking.Question.AtPercentile;
-import laurel.ranking.Question.AtPosition;
-import laurel.ranking.Question.Of;
-import laurel.ranking.Question.OfPage;
 import laurel.ranking.RankSource.RankSql;
+import laurel.ranking.StandingQuery.ParticipantsQuery;
+import laurel.ranking.StandingQuery.AroundQuery;
+import laurel.ranking.StandingQuery.PercentileQuery;
+import laurel.ranking.StandingQuery.PositionQuery;
+import laurel.ranking.StandingQuery.ParticipantQuery;
+import laurel.ranking.StandingQuery.PageQuery;
 
 /**
  * Answers questions about who stands where: one statement for all, of which each part names the one partition that it
@@ -20,30 +20,30 @@ import laurel.ranking.RankSource.RankSql;
  */
 @Singleton
 public class StandingRepository {
-    /** The figures of consecutive entries, {@code found}, are those of the best of them, {@code k}. */
+    /** The metrics of consecutive entries, {@code found}, are those of the best of them, {@code k}. */
     private static final String FOUND = """
                 ), k AS (
                     SELECT * FROM found ORDER BY sort_key, subscore_key, tie_key, participant_id LIMIT 1
                 ), counted AS MATERIALIZED (
-                    SELECT <figures> FROM k
+                    SELECT <metrics> FROM k
                 )
                 SELECT found.*, counted.* FROM counted, found
                 OFFSET 0) AS s
             """;
 
     /** The participant {@code who} that a question names. */
-    public static final String WHO = """
+    public static final String NAMED_PARTICIPANT = """
             CROSS JOIN LATERAL (
                 SELECT q.id FROM participant AS q
-                WHERE q.app_id = a.app_id AND q.entity_type = a.type AND q.external_id = a.external_id
+                WHERE q.app_id = a.app_id AND q.entity_type = a.entity_type AND q.external_id = a.external_id
                 UNION ALL
-                SELECT q.id FROM participant AS q WHERE q.id = a.participant AND q.app_id = a.app_id
-                OFFSET 0) AS who
+                SELECT q.id FROM participant AS q WHERE q.id = a.participant_id AND q.app_id = a.app_id
+                OFFSET 0) AS named
             """;
 
     private static final String PAGE = KeyRangeBounds.in("""
             SELECT a.ask, s.*
-            FROM unnest(:ask, :asked.ranking.id, :asked.page.size, <places>) AS a (ask, ranking_id, size, <place names>)
+            FROM unnest(:ask, :asked.ranking.id, :asked.page.size, <keys>) AS a (ask, ranking_id, size, <key names>)
             CROSS JOIN LATERAL (
                 WITH found AS MATERIALIZED (
                     SELECT e.*, FALSE AS marked FROM <entry> AS e
@@ -62,9 +62,9 @@ public class StandingRepository {
     /** The page, and the one that stands in the list before it where it starts at a position. */
     private static final String PAGE_OF_RANKS = KeyRangeBounds.in("""
             SELECT a.ask, s.*
-            FROM unnest(:ask, :asked.ranking.id, :asked.page.size, :asked.page.fromPosition, <places>,
-                        :asked.stretch.rankAtLeast, :asked.stretch.rankAtMost)
-                 AS a (ask, ranking_id, size, from_position, <place names>, rank_at_least, rank_at_most)
+            FROM unnest(:ask, :asked.ranking.id, :asked.page.size, :asked.page.fromPosition, <keys>,
+                        :asked.keyRange.rankAtLeast, :asked.keyRange.rankAtMost)
+                 AS a (ask, ranking_id, size, from_position, <key names>, rank_at_least, rank_at_most)
             CROSS JOIN LATERAL <low> AS low
             CROSS JOIN LATERAL <high> AS high
             CROSS JOIN LATERAL <start> AS start
@@ -110,15 +110,15 @@ public class StandingRepository {
 
     private static final RankSql AROUND = RankSql.of("""
             SELECT a.ask, s.*
-            FROM unnest(:ask, :asked.ranking.id, :asked.ranking.appId, :asked.who.id, :asked.who.entityType, \
-                :asked.who.externalId,
-                        :asked.wanted.mostAbove, :asked.wanted.mostBelow)
-                 AS a (ask, ranking_id, app_id, participant, type, external_id, above, below)
-            """ + WHO + """
+            FROM unnest(:ask, :asked.ranking.id, :asked.ranking.appId, :asked.participant.id, :asked.participant.entityType, \
+                :asked.participant.externalId,
+                        :asked.neighbours.maxAbove, :asked.neighbours.maxBelow)
+                 AS a (ask, ranking_id, app_id, participant_id, entity_type, external_id, above, below)
+            """ + NAMED_PARTICIPANT + """
             CROSS JOIN LATERAL (
                 WITH me AS MATERIALIZED (
                     SELECT e.*, TRUE AS marked FROM <entry> AS e
-                    WHERE e.ranking_id = a.ranking_id AND e.participant_id = who.id
+                    WHERE e.ranking_id = a.ranking_id AND e.participant_id = named.id
                 ), found AS MATERIALIZED (
                     SELECT * FROM me
                     UNION ALL
@@ -140,19 +140,19 @@ public class StandingRepository {
             """ + FOUND);
 
     private static final RankSql AMONG = RankSql.of("""
-            SELECT a.ask, k.*, FALSE AS marked, <figures>
-            FROM unnest(:ask, :asked.ranking.id, :asked.ranking.appId, :asked.who.id, :asked.who.entityType, \
-                :asked.who.externalId)
-                 AS a (ask, ranking_id, app_id, participant, type, external_id)
-            """ + WHO + """
+            SELECT a.ask, k.*, FALSE AS marked, <metrics>
+            FROM unnest(:ask, :asked.ranking.id, :asked.ranking.appId, :asked.participant.id, :asked.participant.entityType, \
+                :asked.participant.externalId)
+                 AS a (ask, ranking_id, app_id, participant_id, entity_type, external_id)
+            """ + NAMED_PARTICIPANT + """
             CROSS JOIN LATERAL (
                 SELECT e.* FROM <entry> AS e
-                WHERE e.ranking_id = a.ranking_id AND e.participant_id = who.id
+                WHERE e.ranking_id = a.ranking_id AND e.participant_id = named.id
                 OFFSET 0) AS k
             """);
 
     private static final RankSql AT_POSITION = RankSql.of("""
-            SELECT a.ask, k.*, FALSE AS marked, <figures>
+            SELECT a.ask, k.*, FALSE AS marked, <metrics>
             FROM unnest(:ask, :asked.ranking.id, :asked.position) AS a (ask, ranking_id, position)
             CROSS JOIN LATERAL (SELECT a.ranking_id, a.position) AS p
             CROSS JOIN LATERAL <entry at position> AS at
@@ -168,7 +168,7 @@ public class StandingRepository {
      * says of itself.
      */
     private static final RankSql AT_PERCENTILE = RankSql.of("""
-            SELECT a.ask, k.*, FALSE AS marked, <figures>
+            SELECT a.ask, k.*, FALSE AS marked, <metrics>
             FROM unnest(:ask, :asked.ranking.id, :asked.percentile) AS a (ask, ranking_id, percentile)
             CROSS JOIN LATERAL (SELECT <entry count> AS total FROM (SELECT a.ranking_id) AS k OFFSET 0) AS t
             CROSS JOIN LATERAL (
@@ -186,7 +186,7 @@ public class StandingRepository {
             """);
 
     private static final RankSql OF = RankSql.of("""
-            SELECT a.ask, k.*, FALSE AS marked, <figures>
+            SELECT a.ask, k.*, FALSE AS marked, <metrics>
             FROM unnest(:ask, :asked.ranking.id, :asked.participant) AS a (ask, ranking_id, participant)
             CROSS JOIN LATERAL (
                 SELECT e.* FROM <entry> AS e
@@ -201,13 +201,13 @@ public class StandingRepository {
     }
 
     /** A participant that is asked for among others. */
-    private record Member(Ranking ranking, ParticipantRef who) {}
+    private record Member(Ranking ranking, ParticipantRef participant) {}
 
     /** What answers these questions, by their numbers in the list, in no order. */
-    List<StandingRow> answer(List<Question> questions, PartitionedQuery query) {
+    List<StandingRow> answer(List<StandingQuery> questions, PartitionedQuery query) {
         for (int ask = 0; ask < questions.size(); ask++) {
-            Question question = questions.get(ask);
-            String text = text(question).of(question.ranking(), RankingAnswer.figures(question));
+            StandingQuery question = questions.get(ask);
+            String text = text(question).of(question.ranking(), StandingResult.metrics(question));
             for (Object part : parts(question)) {
                 query.ask(text, ask, part);
             }
@@ -215,28 +215,28 @@ public class StandingRepository {
         return query.list(sql, StandingRow.class);
     }
 
-    private static RankSql text(Question question) {
+    private static RankSql text(StandingQuery question) {
         return switch (question) {
-            case OfPage of -> {
+            case PageQuery of -> {
                 boolean down = of.page().downwards();
-                yield of.ofRanks() ? (down ? PAGE_OF_RANKS_DOWN : PAGE_OF_RANKS_UP) : down ? PAGE_DOWN : PAGE_UP;
+                yield of.isBoundedByRank() ? (down ? PAGE_OF_RANKS_DOWN : PAGE_OF_RANKS_UP) : down ? PAGE_DOWN : PAGE_UP;
             }
-            case Around around -> AROUND;
-            case Among among -> AMONG;
-            case Of of -> OF;
-            case AtPosition at -> AT_POSITION;
-            case AtPercentile at -> AT_PERCENTILE;
+            case AroundQuery around -> AROUND;
+            case ParticipantsQuery among -> AMONG;
+            case ParticipantQuery of -> OF;
+            case PositionQuery at -> AT_POSITION;
+            case PercentileQuery at -> AT_PERCENTILE;
         };
     }
 
-    private static List<?> parts(Question question) {
+    private static List<?> parts(StandingQuery question) {
         return switch (question) {
-            case Around around -> around.who().possible() ? List.of(around) : List.of();
-            case Among among ->
-                among.who().stream()
+            case AroundQuery query -> query.participant().possible() ? List.of(query) : List.of();
+            case ParticipantsQuery query ->
+                query.participants().stream()
                         .filter(ParticipantRef::possible)
                         .distinct()
-                        .map(who -> new Member(among.ranking(), who))
+                        .map(participant -> new Member(query.ranking(), participant))
                         .toList();
             default -> List.of(question);
         };

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Objects;
 import laurel.LaurelServer;
 import laurel.ranking.snapshot.PastRankingRepository;
-import laurel.ranking.snapshot.SnapshotAnswer;
-import laurel.ranking.snapshot.SnapshotQuestion;
+import laurel.ranking.snapshot.SnapshotQuery;
 import laurel.ranking.snapshot.SnapshotRanking.RankingAsOf;
+import laurel.ranking.snapshot.SnapshotResult;
 import laurel.ranking.snapshot.SnapshotStanding;
 
 /** Ranks of earlier times, as the ledger has them. */
@@ -26,14 +26,14 @@ public final class PastRanks {
     public static Map<RankAt, Integer> of(LaurelServer server, int app, Collection<RankAt> asked) {
         Map<Long, Ranking> rankings = server.bean(Rankings.class)
                 .byIds(app, asked.stream().map(RankAt::rankingId).distinct().toList());
-        Map<RankAt, SnapshotQuestion> questions = asked.stream()
+        Map<RankAt, SnapshotQuery> questions = asked.stream()
                 .collect(toMap(
                         identity(),
-                        one -> new SnapshotQuestion.Of(
+                        one -> new SnapshotQuery.ParticipantQuery(
                                 new RankingAsOf(Objects.requireNonNull(rankings.get(one.rankingId)), one.time),
                                 one.participantId)));
-        Map<SnapshotQuestion, SnapshotAnswer> found =
-                server.bean(PastRankingRepository.class).found(questions.values());
+        Map<SnapshotQuery, SnapshotResult> found =
+                server.bean(PastRankingRepository.class).standings(questions.values());
         Map<RankAt, Integer> ranks = new HashMap<>();
         questions.forEach((one, question) -> {
             SnapshotStanding standing =

@@ -180,8 +180,8 @@ class StoredRanksTest {
             questions("low")
                     .forEach(question ->
                             assertThat(ask("low", question)).as(question).isEqualTo(COUNTED.get("low" + question)));
-            var question = new Question.AtPosition(stale, 7, EnumSet.allOf(RankMetric.class));
-            RankingAnswer found = requireNonNull(
+            var question = new StandingQuery.PositionQuery(stale, 7, EnumSet.allOf(RankMetric.class));
+            StandingResult found = requireNonNull(
                     server.bean(Rankings.class).found(List.of(question)).get(question));
             assertThat(requireNonNull(found.only()).ranks().rank()).isBetween(1, 7);
         } finally {

@@ -7,7 +7,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import laurel.Command;
-import laurel.ranking.check.RankingCheckRepository.Listed;
+import laurel.ranking.check.RankingCheckRepository.CheckedRanking;
 import laurel.ranking.check.RankingChecker.Wanted;
 import laurel.request.AppSource;
 import org.jspecify.annotations.Nullable;
@@ -65,12 +65,12 @@ class CheckRankings implements Command {
         @Nullable Integer app = options.app == null ? null : app(options.app);
         int rankings = 0;
         int wrong = 0;
-        List<Listed> page = page(app, options, 0);
+        List<CheckedRanking> page = page(app, options, 0);
         if (page.isEmpty() && options.leaderboard != null) {
             throw new CannotRunException("there is no leaderboard of the key " + options.leaderboard);
         }
         while (!page.isEmpty()) {
-            for (Listed ranking : page) {
+            for (CheckedRanking ranking : page) {
                 RankingChecker.RankingCheck check = checker.check(ranking, options.repair);
                 print(check, out);
                 rankings++;
@@ -86,7 +86,7 @@ class CheckRankings implements Command {
         return apps.idOf(key).orElseThrow(() -> new CannotRunException("there is no app of the key " + key));
     }
 
-    private List<Listed> page(@Nullable Integer app, Options options, long after) {
+    private List<CheckedRanking> page(@Nullable Integer app, Options options, long after) {
         return checker.list(new Wanted(app, options.leaderboard, after, PAGE));
     }
 

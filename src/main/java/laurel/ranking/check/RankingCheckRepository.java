@@ -14,7 +14,7 @@ import laurel.ranking.check.RankingChecker.Wanted;
 interface RankingCheckRepository extends SqlRepository {
     /** A ranking and the names by which an operator knows it. */
     @Introspected
-    record Listed(
+    record CheckedRanking(
             long id,
             int appId,
             int leaderboardId,
@@ -43,7 +43,7 @@ interface RankingCheckRepository extends SqlRepository {
             ORDER BY r.id
             LIMIT :wanted.size
             """)
-    List<Listed> list(Wanted wanted);
+    List<CheckedRanking> list(Wanted wanted);
 
     @Query("""
             SELECT count(*)

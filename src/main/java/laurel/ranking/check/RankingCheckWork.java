@@ -8,7 +8,7 @@ import laurel.job.Job;
 import laurel.job.JobKind;
 import laurel.job.JobWork;
 import laurel.job.Jobs;
-import laurel.ranking.check.RankingCheckRepository.Listed;
+import laurel.ranking.check.RankingCheckRepository.CheckedRanking;
 import laurel.ranking.check.RankingChecker.Wanted;
 import org.jspecify.annotations.Nullable;
 
@@ -66,8 +66,8 @@ public class RankingCheckWork
                 ? new Place(0, checker.count(new Wanted(part.app(), asked.leaderboardKey, 0, 0)))
                 : part.from();
         CheckRankingsResult result = part.result() == null ? CheckRankingsResult.NONE : part.result();
-        List<Listed> rankings = checker.list(new Wanted(part.app(), asked.leaderboardKey, from.after, PART));
-        for (Listed ranking : rankings) {
+        List<CheckedRanking> rankings = checker.list(new Wanted(part.app(), asked.leaderboardKey, from.after, PART));
+        for (CheckedRanking ranking : rankings) {
             result = result.plus(checker.check(ranking, asked.repair));
         }
         return rankings.size() < PART

@@ -6,7 +6,7 @@ import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboards;
 import laurel.rankindex.IndexCheck;
 import laurel.rankindex.IndexReport;
-import laurel.ranking.check.RankingCheckRepository.Listed;
+import laurel.ranking.check.RankingCheckRepository.CheckedRanking;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +40,7 @@ class RankingChecker {
     record Wanted(@Nullable Integer app, @Nullable String leaderboard, long after, int size) {}
 
     /** Refuses LEADERBOARD_NOT_FOUND where it names one that the app does not have. */
-    List<Listed> list(Wanted wanted) {
+    List<CheckedRanking> list(Wanted wanted) {
         String key = wanted.leaderboard;
         if (wanted.app != null
                 && key != null
@@ -56,7 +56,7 @@ class RankingChecker {
         return repository.count(wanted);
     }
 
-    RankingCheck check(Listed ranking, boolean repair) {
+    RankingCheck check(CheckedRanking ranking, boolean repair) {
         IndexReport found = index.check(ranking.id());
         if (found.isCorrect() || !repair) {
             return new RankingCheck(ranking, found, false);
@@ -65,7 +65,7 @@ class RankingChecker {
         return new RankingCheck(ranking, found, index.check(ranking.id()).isCorrect());
     }
 
-    private void repair(Listed ranking) {
+    private void repair(CheckedRanking ranking) {
         boolean there = !leaderboards
                 .lock(ranking.appId(), List.of(ranking.leaderboardId()))
                 .isEmpty();
@@ -80,7 +80,7 @@ class RankingChecker {
      * @param found    before any repair
      * @param repaired whether there were differences, and are none any more
      */
-    record RankingCheck(Listed ranking, IndexReport found, boolean repaired) {
+    record RankingCheck(CheckedRanking ranking, IndexReport found, boolean repaired) {
         /** Whether its index is right now. */
         boolean right() {
             return found.isCorrect() || repaired;

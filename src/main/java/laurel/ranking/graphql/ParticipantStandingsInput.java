@@ -13,9 +13,9 @@ import laurel.graphql.PageSize;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.WindowKind;
 import laurel.participant.Participant;
-import laurel.ranking.ParticipantStandings;
-import laurel.ranking.ParticipantStandings.Item;
-import laurel.ranking.ParticipantStandings.Place;
+import laurel.ranking.ParticipantStandingsQuery;
+import laurel.ranking.ParticipantStandingsQuery.StandingItem;
+import laurel.ranking.ParticipantStandingsQuery.Place;
 import laurel.ranking.RankMetric;
 import laurel.ranking.Standing;
 import laurel.request.Connection;
@@ -29,8 +29,8 @@ final class ParticipantStandingsInput {
 
     private ParticipantStandingsInput() {}
 
-    static ParticipantStandings of(
-            Input input, Participant participant, Instant now, PageSize pageSize, Set<RankMetric> figures) {
+    static ParticipantStandingsQuery of(
+            Input input, Participant participant, Instant now, PageSize pageSize, Set<RankMetric> metrics) {
         Set<WindowKind> kinds = EnumSet.noneOf(WindowKind.class);
         kinds.addAll(
                 input.says("windowKinds")
@@ -42,27 +42,27 @@ final class ParticipantStandingsInput {
         Place from = after == null
                 ? null
                 : Cursor.parse(after, list(participant.id(), kinds, at), ParticipantStandingsInput::place);
-        return new ParticipantStandings(
-                participant.appId(), participant.id(), kinds, false, at, now, first, from, figures);
+        return new ParticipantStandingsQuery(
+                participant.appId(), participant.id(), kinds, false, at, now, first, from, metrics);
     }
 
-    /** Of each board the windows that tell its day best, as {@link ParticipantStandings#daily} has it. */
-    static ParticipantStandings daily(
-            Input input, Participant participant, Instant now, PageSize pageSize, Set<RankMetric> figures) {
+    /** Of each board the windows that tell its day best, as {@link ParticipantStandingsQuery#daily} has it. */
+    static ParticipantStandingsQuery daily(
+            Input input, Participant participant, Instant now, PageSize pageSize, Set<RankMetric> metrics) {
         Set<WindowKind> kinds = EnumSet.allOf(WindowKind.class);
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
         Place from =
                 after == null ? null : Cursor.parse(after, DAILY + participant.id(), ParticipantStandingsInput::place);
-        return new ParticipantStandings(
-                participant.appId(), participant.id(), kinds, true, null, now, first, from, figures);
+        return new ParticipantStandingsQuery(
+                participant.appId(), participant.id(), kinds, true, null, now, first, from, metrics);
     }
 
     /** The page of these items, and one more, where there is more. */
-    static Connection<Standing> connection(Input input, ParticipantStandings of, List<Item> oneMore) {
+    static Connection<Standing> connection(Input input, ParticipantStandingsQuery of, List<StandingItem> oneMore) {
         String list = of.daily() ? DAILY + of.participant() : list(of.participant(), of.kinds(), of.at());
         return Connection.firstOf(oneMore, of.size(), input.optionalString("after"), item -> cursor(list, item.place()))
-                .map(Item::standing);
+                .map(StandingItem::standing);
     }
 
     private static String list(long participant, Set<WindowKind> kinds, @Nullable Instant at) {

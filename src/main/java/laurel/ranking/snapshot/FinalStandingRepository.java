@@ -80,20 +80,20 @@ public class FinalStandingRepository {
     record RankingRow(int ask, int revision, int total, Instant finalizedAt) {}
 
     /** Those of these that there are. */
-    public Map<Revision, FinalRanking> rankings(Collection<Revision> questions) {
-        List<Revision> asked = List.copyOf(questions);
+    public Map<RevisionQuery, FinalRanking> rankings(Collection<RevisionQuery> questions) {
+        List<RevisionQuery> asked = List.copyOf(questions);
         var query = new PartitionedQuery().ask(asked, of -> text(RANKINGS, of.ranking()));
-        Map<Revision, FinalRanking> found = new HashMap<>();
+        Map<RevisionQuery, FinalRanking> found = new HashMap<>();
         for (RankingRow row : query.list(sql, RankingRow.class)) {
-            Revision of = asked.get(row.ask);
+            RevisionQuery of = asked.get(row.ask);
             found.put(of, new FinalRanking(of.ranking(), row.revision, row.finalizedAt, row.total));
         }
         return found;
     }
 
     /** What answers these questions, in order of position; each has an answer. */
-    public Map<SnapshotQuestion, SnapshotAnswer> found(Collection<SnapshotQuestion> questions) {
-        return SnapshotAnswer.of(
+    public Map<SnapshotQuery, SnapshotResult> standings(Collection<SnapshotQuery> questions) {
+        return SnapshotResult.of(
                 questions,
                 query -> query.list(sql, SnapshotRow.class),
                 question -> text(STANDINGS.of(question), question.ranking().ranking()));
@@ -108,5 +108,5 @@ public class FinalStandingRepository {
      *
      * @param revision null is the latest that is stored
      */
-    public record Revision(Ranking ranking, @Nullable Integer revision) {}
+    public record RevisionQuery(Ranking ranking, @Nullable Integer revision) {}
 }

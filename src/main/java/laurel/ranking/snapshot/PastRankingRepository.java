@@ -59,10 +59,10 @@ public class PastRankingRepository {
     }
 
     /** What answers these questions, in order of position; each has an answer. */
-    public Map<SnapshotQuestion, SnapshotAnswer> found(Collection<SnapshotQuestion> questions) {
+    public Map<SnapshotQuery, SnapshotResult> standings(Collection<SnapshotQuery> questions) {
         List<SnapshotRanking> rankings =
-                questions.stream().map(SnapshotQuestion::ranking).distinct().toList();
-        return SnapshotAnswer.of(
+                questions.stream().map(SnapshotQuery::ranking).distinct().toList();
+        return SnapshotResult.of(
                 questions, query -> query.with(PAST, "past", rankings).list(sql, SnapshotRow.class), STANDINGS::of);
     }
 }

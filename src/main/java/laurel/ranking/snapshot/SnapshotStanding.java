@@ -45,13 +45,13 @@ public sealed interface SnapshotStanding extends Measured {
     }
 
     /** A standing and its place among some others alone. */
-    record Relative(Ranks ranks, SnapshotStanding standing) {
+    record RelativeSnapshotStanding(Ranks ranks, SnapshotStanding standing) {
         /** @param bestFirst standings of one ranking */
-        public static List<Relative> among(List<SnapshotStanding> bestFirst) {
-            List<Relative> relative = new ArrayList<>();
+        public static List<RelativeSnapshotStanding> among(List<SnapshotStanding> bestFirst) {
+            List<RelativeSnapshotStanding> relative = new ArrayList<>();
             for (SnapshotStanding standing : bestFirst) {
-                Relative last = relative.isEmpty() ? null : relative.getLast();
-                relative.add(new Relative(
+                RelativeSnapshotStanding last = relative.isEmpty() ? null : relative.getLast();
+                relative.add(new RelativeSnapshotStanding(
                         last == null
                                 ? Ranks.FIRST
                                 : last.ranks.next(standing.row().ties(last.standing.row())),

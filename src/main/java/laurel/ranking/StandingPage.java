@@ -6,40 +6,38 @@ import laurel.request.Connection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which page of a ranking.
+ * A page of a ranking.
  *
- * @param order        the end that the list starts from
- * @param filter       who is in the list
- * @param size         how many
- * @param from         the place before its first, or after its last where {@code backwards}; null is the list's own end
- * @param backwards    whether it ends there instead of starting there
- * @param fromPosition the position of its first, or of the next that is in the list; null is any, as it is with {@code
- *                     from}
+ * @param order        which end the list starts from
+ * @param size         maximum number of standings
+ * @param from         key before its first standing, or after its last if {@code backwards}; null for the end of the list
+ * @param backwards    whether the page ends at {@code from} instead of starting there
+ * @param fromPosition position of its first standing, or of the next one that matches the filter; null for any
  */
-public record Page(
+public record StandingPage(
         RankingOrder order,
         StandingFilter filter,
         int size,
         @Nullable RankKey from,
         boolean backwards,
         @Nullable Integer fromPosition) {
-    /** The name that its list has in cursors. */
+    /** Identifies the list in cursors. */
     public static String list(Ranking ranking, StandingFilter filter) {
         return "ranking:" + ranking.id() + filter.name();
     }
 
-    /** Whether entries are met from better to worse on the way from {@link #from}. */
+    /** Whether entries are read from better to worse. */
     boolean downwards() {
         return (order == RankingOrder.BEST_FIRST) != backwards;
     }
 
-    /** What of the list it may show. */
-    KeyRange stretch(Ranking ranking) {
-        KeyRange list = filter.stretch(ranking);
+    /** The range that the page lies in. */
+    KeyRange keyRange(Ranking ranking) {
+        KeyRange list = filter.keyRange(ranking);
         if (from == null) {
             return list;
         }
-        return downwards() ? list.behind(from) : list.aheadOf(from);
+        return downwards() ? list.after(from) : list.before(from);
     }
 
     /**
@@ -48,7 +46,7 @@ public record Page(
      * @param found its standings, and one more where there is more; marked is the one that stands in the list before it,
      *              where {@link #fromPosition} starts it behind one
      */
-    public Connection<Standing> connection(Ranking ranking, RankingAnswer found) {
+    public Connection<Standing> connection(Ranking ranking, StandingResult found) {
         List<Standing> bestFirst = found.standings().stream()
                 .filter(s -> !s.equals(found.marked()))
                 .toList();
@@ -64,7 +62,7 @@ public record Page(
                 backwards ? before : more);
     }
 
-    /** Consecutive standings of a list, as its page. */
+    /** Consecutive standings as a page. */
     public static Connection<Standing> connection(
             Ranking ranking, StandingFilter filter, List<Standing> standings, boolean before, boolean after) {
         String list = list(ranking, filter);

@@ -3,29 +3,29 @@ package laurel.ranking.snapshot;
 import java.util.List;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.KeyRange;
-import laurel.ranking.Question.Neighbours;
 import laurel.ranking.RankingOrder;
 import laurel.ranking.StandingFilter;
+import laurel.ranking.StandingQuery.Neighbours;
 import laurel.request.Connection;
 import laurel.request.Cursor;
 import org.jspecify.annotations.Nullable;
 
 /** A question to a ranking that does not change any more. All that a request asks are answered by one statement. */
-public sealed interface SnapshotQuestion {
+public sealed interface SnapshotQuery {
     SnapshotRanking ranking();
 
     /** One of several that are asked for together. */
-    record Member(SnapshotRanking ranking, ParticipantRef who) {}
+    record Member(SnapshotRanking ranking, ParticipantRef participant) {}
 
     /** What asks for it: as many parts as it has participants. */
     default List<?> parts() {
         return switch (this) {
-            case Around around -> around.who().possible() ? List.of(around) : List.of();
-            case Among among ->
-                among.who().stream()
+            case AroundQuery query -> query.participant().possible() ? List.of(query) : List.of();
+            case ParticipantsQuery query ->
+                query.participants().stream()
                         .filter(ParticipantRef::possible)
                         .distinct()
-                        .map(who -> new Member(among.ranking(), who))
+                        .map(participant -> new Member(query.ranking(), participant))
                         .toList();
             default -> List.of(this);
         };
@@ -33,7 +33,7 @@ public sealed interface SnapshotQuestion {
 
     /** Whether its answer is a number, and no standings. */
     default boolean isNumber() {
-        return this instanceof OfFilter || this instanceof OfBetter;
+        return this instanceof EntriesInRange || this instanceof BetterEntries;
     }
 
     /** How many standings it finds at most. */
@@ -42,48 +42,48 @@ public sealed interface SnapshotQuestion {
     }
 
     /** Who is on this page, with one more if there is more, and the one before it, marked. */
-    record OfPage(SnapshotRanking ranking, FixedPage page) implements SnapshotQuestion {
+    record PageQuery(SnapshotRanking ranking, SnapshotPage page) implements SnapshotQuery {
         @Override
         public int size() {
             return page.size() + 2;
         }
 
-        KeyRange stretch() {
-            return page.filter().stretch(ranking.ranking());
+        KeyRange keyRange() {
+            return page.filter().keyRange(ranking.ranking());
         }
     }
 
     /** A participant and its neighbours; none if it has no standing. */
-    record Around(SnapshotRanking ranking, ParticipantRef who, Neighbours wanted) implements SnapshotQuestion {
+    record AroundQuery(SnapshotRanking ranking, ParticipantRef participant, Neighbours neighbours) implements SnapshotQuery {
         @Override
         public int size() {
-            return wanted.above() + 1 + wanted.below();
+            return neighbours.above() + 1 + neighbours.below();
         }
     }
 
     /** Those of these participants that have a standing. */
-    record Among(SnapshotRanking ranking, List<ParticipantRef> who) implements SnapshotQuestion {
+    record ParticipantsQuery(SnapshotRanking ranking, List<ParticipantRef> participants) implements SnapshotQuery {
         @Override
         public int size() {
-            return who.size();
+            return participants.size();
         }
     }
 
     /** A participant that is known by its id. */
-    record Of(SnapshotRanking ranking, long participant) implements SnapshotQuestion {}
+    record ParticipantQuery(SnapshotRanking ranking, long participant) implements SnapshotQuery {}
 
     /** The last of those whose percentile is not less. */
-    record AtPercentile(SnapshotRanking ranking, double percentile) implements SnapshotQuestion {}
+    record PercentileQuery(SnapshotRanking ranking, double percentile) implements SnapshotQuery {}
 
     /** How many standings match this filter. */
-    record OfFilter(SnapshotRanking ranking, StandingFilter filter) implements SnapshotQuestion {
-        KeyRange stretch() {
-            return filter.stretch(ranking.ranking());
+    record EntriesInRange(SnapshotRanking ranking, StandingFilter filter) implements SnapshotQuery {
+        KeyRange keyRange() {
+            return filter.keyRange(ranking.ranking());
         }
     }
 
     /** How many have a better score than this. */
-    record OfBetter(SnapshotRanking ranking, long sortKey, long subscoreKey) implements SnapshotQuestion {}
+    record BetterEntries(SnapshotRanking ranking, long sortKey, long subscoreKey) implements SnapshotQuery {}
 
     /**
      * Which page of the list.
@@ -93,7 +93,7 @@ public sealed interface SnapshotQuestion {
      * @param cursor    position that the page starts after, or, backwards, ends before; null is the list's own end
      * @param start     position of the first, or of the next that the filter admits; null is any, as it is with a cursor
      */
-    record FixedPage(
+    record SnapshotPage(
             RankingOrder order,
             StandingFilter filter,
             int size,
@@ -112,8 +112,8 @@ public sealed interface SnapshotQuestion {
         }
 
         /** Who stands at this position. */
-        public static FixedPage at(int position) {
-            return new FixedPage(RankingOrder.BEST_FIRST, StandingFilter.ALL, 1, false, null, position);
+        public static SnapshotPage at(int position) {
+            return new SnapshotPage(RankingOrder.BEST_FIRST, StandingFilter.ALL, 1, false, null, position);
         }
 
         /** Consecutive standings of the whole ranking, as a page. */

@@ -3,11 +3,11 @@ package laurel.ranking.graphql;
 import laurel.graphql.Input;
 import laurel.graphql.PageSize;
 import laurel.rankindex.RankKey;
-import laurel.ranking.Page;
 import laurel.ranking.Ranking;
 import laurel.ranking.RankingOrder;
 import laurel.ranking.StandingFilter;
-import laurel.ranking.snapshot.SnapshotQuestion.FixedPage;
+import laurel.ranking.StandingPage;
+import laurel.ranking.snapshot.SnapshotQuery.SnapshotPage;
 import laurel.ranking.snapshot.SnapshotRanking;
 import laurel.request.Cursor;
 import laurel.request.RequestErrorCode;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param cursor   that it starts after, or, backwards, ends before; null is the list's own end
  * @param position that it starts at; null is any
  */
-record PageInput(
+record StandingPageInput(
         RankingOrder order,
         StandingFilter filter,
         int size,
@@ -31,7 +31,7 @@ record PageInput(
     private static final int DEFAULT_SIZE = 20;
 
     /** The page asked for; else throws a RequestException. */
-    static PageInput of(Input input, Ranking ranking, PageSize pageSize) {
+    static StandingPageInput of(Input input, Ranking ranking, PageSize pageSize) {
         Integer first = input.optionalInteger("first");
         Integer last = input.optionalInteger("last");
         String after = input.optionalString("after");
@@ -48,21 +48,21 @@ record PageInput(
         boolean backwards = last != null || before != null;
         int size = backwards ? size("last", last, pageSize) : size("first", first, pageSize);
         RankingOrder order = input.constant(RankingOrder.class, "order");
-        return new PageInput(order, filter, size, backwards, backwards ? before : after, position);
+        return new StandingPageInput(order, filter, size, backwards, backwards ? before : after, position);
     }
 
     /** As the page of a ranking; else throws INVALID_CURSOR. */
-    Page page(Ranking ranking) {
-        RankKey from = cursor == null ? null : RankKey.parse(argument(), cursor, Page.list(ranking, filter));
-        return new Page(order, filter, size, from, backwards, position);
+    StandingPage page(Ranking ranking) {
+        RankKey from = cursor == null ? null : RankKey.parse(argument(), cursor, StandingPage.list(ranking, filter));
+        return new StandingPage(order, filter, size, from, backwards, position);
     }
 
     /** As the page of a ranking that does not change; else throws INVALID_CURSOR. */
-    FixedPage page(SnapshotRanking ranking) {
+    SnapshotPage page(SnapshotRanking ranking) {
         Integer from = cursor == null
                 ? null
-                : Cursor.parse(argument(), cursor, FixedPage.list(ranking, filter), key -> position(key.getFirst()));
-        return new FixedPage(order, filter, size, backwards, from, position);
+                : Cursor.parse(argument(), cursor, SnapshotPage.list(ranking, filter), key -> position(key.getFirst()));
+        return new SnapshotPage(order, filter, size, backwards, from, position);
     }
 
     /** The argument that has the cursor. */
@@ -81,7 +81,27 @@ record PageInput(
     /** What the argument {@code filter} says. */
     static StandingFilter filter(Input input, Ranking ranking) {
         Input filter = input.optionalObject("filter");
-        return filter == null ? StandingFilter.ALL : StandingFilter.of(filter, ranking);
+        return filter == null ? StandingFilter.ALL : conditions(filter, ranking);
+    }
+
+    private static StandingFilter conditions(Input filter, Ranking ranking) {
+        return new StandingFilter(
+                score(filter, "scoreAbove", ranking),
+                score(filter, "scoreAtLeast", ranking),
+                score(filter, "scoreBelow", ranking),
+                score(filter, "scoreAtMost", ranking),
+                rank(filter, "rankAtMost"),
+                rank(filter, "rankAtLeast"));
+    }
+
+    private static @Nullable Long score(Input filter, String name, Ranking ranking) {
+        String text = filter.optionalString(name);
+        return text == null ? null : Long.valueOf(ranking.score(name, text));
+    }
+
+    private static @Nullable Integer rank(Input filter, String name) {
+        Integer rank = filter.optionalInteger(name);
+        return rank == null ? null : Integer.valueOf(PageSize.inRange(name, rank, 1, Integer.MAX_VALUE));
     }
 
     private static int size(String name, @Nullable Integer size, PageSize pageSize) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param standings in order of position
  * @param number    the number that was asked for; 0 if it was not one
  */
-public record SnapshotAnswer(List<SnapshotStanding> standings, int number) implements Measured {
+public record SnapshotResult(List<SnapshotStanding> standings, int number) implements Measured {
     /** The one that was asked for; null if there is none. */
     @Nullable
     public SnapshotStanding only() {
@@ -41,11 +41,11 @@ public record SnapshotAnswer(List<SnapshotStanding> standings, int number) imple
      * @param rows reads what a query gives
      * @param text of the part that answers a question
      */
-    static Map<SnapshotQuestion, SnapshotAnswer> of(
-            Collection<SnapshotQuestion> questions,
+    static Map<SnapshotQuery, SnapshotResult> of(
+            Collection<SnapshotQuery> questions,
             Function<PartitionedQuery, List<SnapshotRow>> rows,
-            Function<SnapshotQuestion, String> text) {
-        List<SnapshotQuestion> asked = List.copyOf(questions);
+            Function<SnapshotQuery, String> text) {
+        List<SnapshotQuery> asked = List.copyOf(questions);
         PartitionedQuery query = new PartitionedQuery();
         for (int ask = 0; ask < asked.size(); ask++) {
             for (Object part : asked.get(ask).parts()) {
@@ -55,20 +55,20 @@ public record SnapshotAnswer(List<SnapshotStanding> standings, int number) imple
         Map<Integer, List<SnapshotRow>> found = new HashMap<>();
         rows.apply(query).forEach(row -> found.computeIfAbsent(row.ask(), ask -> new ArrayList<>())
                 .add(row));
-        Map<SnapshotQuestion, SnapshotAnswer> answers = new HashMap<>();
+        Map<SnapshotQuery, SnapshotResult> answers = new HashMap<>();
         for (int ask = 0; ask < asked.size(); ask++) {
             answers.put(asked.get(ask), of(asked.get(ask), found.getOrDefault(ask, List.of())));
         }
         return answers;
     }
 
-    private static SnapshotAnswer of(SnapshotQuestion question, List<SnapshotRow> rows) {
+    private static SnapshotResult of(SnapshotQuery question, List<SnapshotRow> rows) {
         if (question.isNumber()) {
-            return new SnapshotAnswer(List.of(), Math.toIntExact(rows.getFirst().total()));
+            return new SnapshotResult(List.of(), Math.toIntExact(rows.getFirst().total()));
         }
         // A participant may be named in two ways.
         Map<Integer, SnapshotStanding> byPosition = new TreeMap<>();
         rows.forEach(row -> byPosition.put(row.position(), question.ranking().standing(row)));
-        return new SnapshotAnswer(List.copyOf(byPosition.values()), 0);
+        return new SnapshotResult(List.copyOf(byPosition.values()), 0);
     }
 }

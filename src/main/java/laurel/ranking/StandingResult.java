@@ -9,32 +9,32 @@ import laurel.request.Measured;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a question finds.
+ * Result of a {@link StandingQuery}.
  *
  * @param standings best first
- * @param marked    the one of them that the question marks; null where it marks none
+ * @param marked    the standing that the query marks; null if it marks none
  */
-public record RankingAnswer(
+public record StandingResult(
         List<Standing> standings, @Nullable Standing marked) implements Measured {
-    /** @param rows the rows that answer the question, in whatever order */
-    static RankingAnswer of(Question question, List<StandingRow> rows) {
+    /** @param rows in any order */
+    static StandingResult of(StandingQuery question, List<StandingRow> rows) {
         List<StandingRow> bestFirst =
                 rows.stream().sorted(Comparator.comparing(StandingRow::place)).toList();
         List<Standing> standings = new ArrayList<>();
         Standing marked = null;
         for (StandingRow row : bestFirst) {
             if (!standings.isEmpty() && standings.getLast().place().equals(row.place())) {
-                continue; // A participant that is named by its ID and by its external ID.
+                continue; // The participant was given by its ID and by its external ID.
             }
             boolean first = standings.isEmpty() || !question.consecutive();
             Standing standing = first ? Standing.of(question.ranking(), row) : follow(standings.getLast(), row);
             standings.add(standing);
             marked = row.marked() ? standing : marked;
         }
-        return new RankingAnswer(standings, marked);
+        return new StandingResult(standings, marked);
     }
 
-    /** The one that was asked for; null where there is none. */
+    /** The first standing. Null if the result is empty. */
     @Nullable
     public Standing only() {
         return standings.isEmpty() ? null : standings.getFirst();
@@ -45,10 +45,10 @@ public record RankingAnswer(
         return standings.stream().mapToLong(Standing::heldBytes).sum();
     }
 
-    /** What must be found out of the first to know these of all: a rank after a tie is a position. */
-    static Set<RankMetric> figures(Question question) {
+    /** The metrics to compute: those of consecutive standings follow from the first, where a rank after a tie is a position. */
+    static Set<RankMetric> metrics(StandingQuery question) {
         Set<RankMetric> wanted = EnumSet.noneOf(RankMetric.class);
-        wanted.addAll(question.figures());
+        wanted.addAll(question.metrics());
         if (question.consecutive() && wanted.contains(RankMetric.BETTER_ENTRIES)) {
             wanted.add(RankMetric.PRECEDING_ENTRIES);
         }

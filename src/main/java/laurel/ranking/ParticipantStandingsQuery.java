@@ -9,16 +9,16 @@ import laurel.request.Measured;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A question about where one participant stands: in the windows that contain a moment, on every board that is listed.
+ * A query for the standings of one participant on all public leaderboards, in the windows that contain a time.
  *
- * @param kinds of the windows
- * @param daily whether only those of everyone, and of each board only the windows that tell its day best
- * @param at    null is the present of each board
- * @param now   moment of the question
- * @param size  how many
- * @param after the last of the page before; null is the first page
+ * @param kinds kinds of the windows
+ * @param daily whether to return only rankings of everyone, and per leaderboard only the window kind closest to a day
+ * @param at    null for the present of each leaderboard
+ * @param now   time of the request
+ * @param size  maximum number of standings
+ * @param after last item of the previous page; null for the first page
  */
-public record ParticipantStandings(
+public record ParticipantStandingsQuery(
         int app,
         long participant,
         Set<WindowKind> kinds,
@@ -27,7 +27,7 @@ public record ParticipantStandings(
         Instant now,
         int size,
         @Nullable Place after,
-        Set<RankMetric> figures) {
+        Set<RankMetric> metrics) {
     /**
      * Place in the list: by the board's key, the kind of the window, its definition, its start, and the group.
      *
@@ -41,7 +41,7 @@ public record ParticipantStandings(
             Group group) {}
 
     /** An item of the list. */
-    public record Item(Standing standing, Place place) implements Measured {
+    public record StandingItem(Standing standing, Place place) implements Measured {
         @Override
         public long heldBytes() {
             return standing.heldBytes();
