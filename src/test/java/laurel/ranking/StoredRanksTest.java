@@ -182,7 +182,7 @@ class StoredRanksTest {
                             assertThat(ask("low", question)).as(question).isEqualTo(COUNTED.get("low" + question)));
             var question = new StandingQuery.PositionQuery(stale, 7, EnumSet.allOf(RankMetric.class));
             StandingResult found = requireNonNull(
-                    server.bean(Rankings.class).found(List.of(question)).get(question));
+                    server.bean(Rankings.class).standings(List.of(question)).get(question));
             assertThat(requireNonNull(found.only()).ranks().rank()).isBetween(1, 7);
         } finally {
             server.database().sql().useConnected(() -> {

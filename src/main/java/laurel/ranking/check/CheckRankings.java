@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Queue;
 import laurel.Command;
 import laurel.ranking.check.RankingCheckRepository.CheckedRanking;
-import laurel.ranking.check.RankingChecker.Wanted;
+import laurel.ranking.check.RankingChecker.RankingFilter;
 import laurel.request.AppSource;
 import org.jspecify.annotations.Nullable;
 
-/** {@code check-rankings [--app key] [--leaderboard key] [--repair]}: of every app and every board, where none is named. */
+/** {@code check-rankings [--app key] [--leaderboard key] [--repair]}: checks all apps and leaderboards by default. */
 @Singleton
 @Named(Command.CHECK_RANKINGS)
 class CheckRankings implements Command {
@@ -27,7 +27,7 @@ class CheckRankings implements Command {
         this.apps = apps;
     }
 
-    /** What the arguments say. */
+    /** The parsed arguments. */
     private static final class Options {
         @Nullable
         String app;
@@ -74,7 +74,7 @@ class CheckRankings implements Command {
                 RankingChecker.RankingCheck check = checker.check(ranking, options.repair);
                 print(check, out);
                 rankings++;
-                wrong += check.right() ? 0 : 1;
+                wrong += check.isCorrect() ? 0 : 1;
             }
             page = page(app, options, page.getLast().id());
         }
@@ -87,7 +87,7 @@ class CheckRankings implements Command {
     }
 
     private List<CheckedRanking> page(@Nullable Integer app, Options options, long after) {
-        return checker.list(new Wanted(app, options.leaderboard, after, PAGE));
+        return checker.list(new RankingFilter(app, options.leaderboard, after, PAGE));
     }
 
     private static void print(RankingChecker.RankingCheck check, PrintStream out) {
