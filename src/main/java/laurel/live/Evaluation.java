@@ -165,7 +165,8 @@ class Evaluation {
         return told;
     }
 
-    private static @Nullable RankingReadResult seenFor(@Nullable RankingRead look, Map<RankingRead, RankingReadResult> seen) {
+    private static @Nullable RankingReadResult seenFor(
+            @Nullable RankingRead look, Map<RankingRead, RankingReadResult> seen) {
         return look == null ? null : seen.get(look);
     }
 

@@ -51,7 +51,8 @@ public final class RankingEvents {
     }
 
     /** @param seen what was read for it; null where nothing was */
-    RankingEvents(LiveRanking live, @Nullable RankingState before, RankingState after, @Nullable RankingReadResult seen) {
+    RankingEvents(
+            LiveRanking live, @Nullable RankingState before, RankingState after, @Nullable RankingReadResult seen) {
         this.live = live;
         this.before = before;
         this.after = after;

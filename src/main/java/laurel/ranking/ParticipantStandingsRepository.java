@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import laurel.database.sql.PartitionedQuery;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.WindowKind;
-import laurel.ranking.ParticipantStandingsQuery.StandingItem;
 import laurel.ranking.ParticipantStandingsQuery.Place;
+import laurel.ranking.ParticipantStandingsQuery.StandingItem;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the standings of participants on all leaderboards, with one statement over the partitions of the possible windows. */
@@ -106,7 +106,8 @@ class ParticipantStandingsRepository {
      * What answers these questions, in order, and the item behind it; no item for those without any. The metrics that one of
      * them wants are found for all, because the text of the statement says which.
      */
-    Map<ParticipantStandingsQuery, List<StandingItem>> answer(List<ParticipantStandingsQuery> asked, List<String> tables) {
+    Map<ParticipantStandingsQuery, List<StandingItem>> answer(
+            List<ParticipantStandingsQuery> asked, List<String> tables) {
         Set<RankMetric> metrics = asked.stream()
                 .flatMap(of -> of.metrics().stream())
                 .collect(toCollection(() -> EnumSet.noneOf(RankMetric.class)));

@@ -60,7 +60,8 @@ public record RankingRead(Ranking ranking, int top, Set<Long> participants, Set<
      * @param standings by participant, without those that have no entry
      * @param better    number of better entries, by key
      */
-    public record RankingReadResult(int total, List<Standing> top, Map<Long, Standing> standings, Map<RankKey, Integer> better) {
+    public record RankingReadResult(
+            int total, List<Standing> top, Map<Long, Standing> standings, Map<RankKey, Integer> better) {
         static RankingReadResult of(
                 RankingRead read,
                 Function<StandingQuery, @Nullable StandingResult> found,
@@ -77,7 +78,8 @@ public record RankingRead(Ranking ranking, int top, Set<Long> participants, Set<
                     .collect(toMap(Standing::participantId, identity(), (a, b) -> b));
             Map<RankKey, Integer> better = read.scores().stream()
                     .collect(toMap(identity(), score -> requireNonNull(counted.apply(read.better(score)))));
-            return new RankingReadResult(requireNonNull(counted.apply(new CountQuery.AllEntries(read.ranking()))), top, standings, better);
+            return new RankingReadResult(
+                    requireNonNull(counted.apply(new CountQuery.AllEntries(read.ranking()))), top, standings, better);
         }
     }
 }

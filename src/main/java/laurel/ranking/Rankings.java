@@ -67,7 +67,8 @@ public class Rankings {
     public Map<RankingKey, Ranking> byKeysOrEmpty(int app, Collection<RankingKey> keys) {
         Map<RankingKey, Ranking> found = new HashMap<>(byKeys(app, keys));
         List<RankingKey> missing = keys.stream()
-                .filter(key -> !found.containsKey(key) && Ranking.isIdentifiedByGroup(key.group()) && canExist(key.group()))
+                .filter(key ->
+                        !found.containsKey(key) && Ranking.isIdentifiedByGroup(key.group()) && canExist(key.group()))
                 .toList();
         if (!missing.isEmpty()) {
             found.putAll(Numbered.map(missing, repository.listEmpty(app, missing)));
@@ -86,13 +87,14 @@ public class Rankings {
      * Reads rankings in the snapshot of the caller's transaction, with one statement per kind of query and partition.
      */
     public Map<RankingRead, RankingRead.RankingReadResult> read(Collection<RankingRead> reads) {
-        Map<StandingQuery, StandingResult> found =
-                standings(reads.stream().flatMap(RankingRead::questions).distinct().toList(), PartitionedQuery.oneByOne());
+        Map<StandingQuery, StandingResult> found = standings(
+                reads.stream().flatMap(RankingRead::questions).distinct().toList(), PartitionedQuery.oneByOne());
         Map<CountQuery, Integer> counted =
                 count(reads.stream().flatMap(RankingRead::counts).distinct().toList(), PartitionedQuery.oneByOne());
         return reads.stream()
                 .distinct()
-                .collect(toMap(Function.identity(), read -> RankingRead.RankingReadResult.of(read, found::get, counted::get)));
+                .collect(toMap(
+                        Function.identity(), read -> RankingRead.RankingReadResult.of(read, found::get, counted::get)));
     }
 
     /** The rankings of each of these lists, in their order. */
@@ -139,7 +141,8 @@ public class Rankings {
         List<Instant> moments =
                 asked.stream().map(ParticipantStandingsQuery::moment).distinct().toList();
         for (int from = 0; from < moments.size(); from += MAX_TIMES_PER_STATEMENT) {
-            Set<Instant> some = Set.copyOf(moments.subList(from, Math.min(moments.size(), from + MAX_TIMES_PER_STATEMENT)));
+            Set<Instant> some =
+                    Set.copyOf(moments.subList(from, Math.min(moments.size(), from + MAX_TIMES_PER_STATEMENT)));
             List<String> tables = windows.entryTables(some);
             List<ParticipantStandingsQuery> part =
                     asked.stream().filter(of -> some.contains(of.moment())).toList();

@@ -69,7 +69,8 @@ public sealed interface StandingQuery {
     }
 
     /** The standings of the given participants that have an entry. */
-    record ParticipantsQuery(Ranking ranking, List<ParticipantRef> participants, Set<RankMetric> metrics) implements StandingQuery {
+    record ParticipantsQuery(Ranking ranking, List<ParticipantRef> participants, Set<RankMetric> metrics)
+            implements StandingQuery {
         @Override
         public int size() {
             return participants.size();

@@ -15,20 +15,23 @@ public final class StandingQueryBatcher {
 
     public StandingQueryBatcher(Function<Set<StandingQuery>, Map<StandingQuery, StandingResult>> answers) {
         this.answers = answers;
-        this.batcher = new LookupBatcher<>((similar, questions) -> answers.apply(questions), StandingQueryBatcher::size);
+        this.batcher =
+                new LookupBatcher<>((similar, questions) -> answers.apply(questions), StandingQueryBatcher::size);
     }
 
     /** What queries in a batch have in common. */
     private record SimilarQueries(Class<?> kind, String entryTable, RankSource source, Set<RankMetric> metrics) {
         static SimilarQueries of(StandingQuery question) {
             Ranking ranking = question.ranking();
-            return new SimilarQueries(question.getClass(), ranking.entryTable(), RankSource.of(ranking), question.metrics());
+            return new SimilarQueries(
+                    question.getClass(), ranking.entryTable(), RankSource.of(ranking), question.metrics());
         }
     }
 
     public Map<StandingQuery, StandingResult> standings(Set<StandingQuery> questions) {
         SimilarQueries similar = SimilarQueries.of(questions.iterator().next());
-        return questions.stream().allMatch(question -> SimilarQueries.of(question).equals(similar))
+        return questions.stream()
+                        .allMatch(question -> SimilarQueries.of(question).equals(similar))
                 ? batcher.load(similar, questions)
                 : answers.apply(questions);
     }

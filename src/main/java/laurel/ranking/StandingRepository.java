@@ -6,12 +6,12 @@ import laurel.database.sql.PartitionedQuery;
 import laurel.database.sql.Sql;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.RankSource.RankSql;
-import laurel.ranking.StandingQuery.ParticipantsQuery;
 import laurel.ranking.StandingQuery.AroundQuery;
+import laurel.ranking.StandingQuery.PageQuery;
+import laurel.ranking.StandingQuery.ParticipantQuery;
+import laurel.ranking.StandingQuery.ParticipantsQuery;
 import laurel.ranking.StandingQuery.PercentileQuery;
 import laurel.ranking.StandingQuery.PositionQuery;
-import laurel.ranking.StandingQuery.ParticipantQuery;
-import laurel.ranking.StandingQuery.PageQuery;
 
 /**
  * Answers questions about who stands where: one statement for all, of which each part names the one partition that it
@@ -219,7 +219,9 @@ public class StandingRepository {
         return switch (question) {
             case PageQuery of -> {
                 boolean down = of.page().downwards();
-                yield of.isBoundedByRank() ? (down ? PAGE_OF_RANKS_DOWN : PAGE_OF_RANKS_UP) : down ? PAGE_DOWN : PAGE_UP;
+                yield of.isBoundedByRank()
+                        ? (down ? PAGE_OF_RANKS_DOWN : PAGE_OF_RANKS_UP)
+                        : down ? PAGE_DOWN : PAGE_UP;
             }
             case AroundQuery around -> AROUND;
             case ParticipantsQuery among -> AMONG;

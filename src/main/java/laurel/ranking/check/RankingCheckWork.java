@@ -59,19 +59,22 @@ public class RankingCheckWork
     }
 
     @Override
-    public Step<CheckProgress, CheckRankingsResult> part(Part<Parameters, CheckProgress, CheckRankingsResult> part, Instant now) {
+    public Step<CheckProgress, CheckRankingsResult> part(
+            Part<Parameters, CheckProgress, CheckRankingsResult> part, Instant now) {
         Parameters asked = part.parameters();
         CheckProgress from = part.from() == null
                 ? new CheckProgress(0, checker.count(new RankingFilter(part.app(), asked.leaderboardKey, 0, 0)))
                 : part.from();
         CheckRankingsResult result = part.result() == null ? CheckRankingsResult.NONE : part.result();
-        List<CheckedRanking> rankings = checker.list(new RankingFilter(part.app(), asked.leaderboardKey, from.after, MAX_RANKINGS_PER_PART));
+        List<CheckedRanking> rankings =
+                checker.list(new RankingFilter(part.app(), asked.leaderboardKey, from.after, MAX_RANKINGS_PER_PART));
         for (CheckedRanking ranking : rankings) {
             result = result.plus(checker.check(ranking, asked.repair));
         }
         return rankings.size() < MAX_RANKINGS_PER_PART
                 ? Step.last(result)
-                : new Step<>(new CheckProgress(rankings.getLast().id(), from.total), result, progress(result, from.total));
+                : new Step<>(
+                        new CheckProgress(rankings.getLast().id(), from.total), result, progress(result, from.total));
     }
 
     private static double progress(CheckRankingsResult result, int total) {

@@ -1,7 +1,5 @@
 package laurel.ranking.graphql;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -29,13 +29,13 @@ import laurel.ranking.snapshot.FinalStandingRepository;
 import laurel.ranking.snapshot.FinalStandingRepository.RevisionQuery;
 import laurel.ranking.snapshot.PastRankingRepository;
 import laurel.ranking.snapshot.SnapshotQuery;
-import laurel.ranking.snapshot.SnapshotQuery.ParticipantsQuery;
 import laurel.ranking.snapshot.SnapshotQuery.AroundQuery;
-import laurel.ranking.snapshot.SnapshotQuery.PercentileQuery;
-import laurel.ranking.snapshot.SnapshotQuery.SnapshotPage;
 import laurel.ranking.snapshot.SnapshotQuery.BetterEntries;
 import laurel.ranking.snapshot.SnapshotQuery.EntriesInRange;
 import laurel.ranking.snapshot.SnapshotQuery.PageQuery;
+import laurel.ranking.snapshot.SnapshotQuery.ParticipantsQuery;
+import laurel.ranking.snapshot.SnapshotQuery.PercentileQuery;
+import laurel.ranking.snapshot.SnapshotQuery.SnapshotPage;
 import laurel.ranking.snapshot.SnapshotRanking;
 import laurel.ranking.snapshot.SnapshotRanking.FinalRanking;
 import laurel.ranking.snapshot.SnapshotRanking.RankingAsOf;
@@ -99,7 +99,8 @@ class SnapshotGraphQL implements Binding, NodeSource {
                         .field("entryCount", FinalRanking::entryCount))
                 .type(this.<RankingAsOf>ranking("RankingAsOf")
                         .fetched(
-                                "entryCount", (ranking, env) -> count(env, new EntriesInRange(ranking, StandingFilter.ALL))));
+                                "entryCount",
+                                (ranking, env) -> count(env, new EntriesInRange(ranking, StandingFilter.ALL))));
     }
 
     private <T extends SnapshotRanking> Fields<T> ranking(String type) {
@@ -142,7 +143,8 @@ class SnapshotGraphQL implements Binding, NodeSource {
     }
 
     private static CompletableFuture<FinalRanking> finalRanking(Ranking ranking, DataFetchingEnvironment env) {
-        return Loaders.load(env, RANKINGS, new RevisionQuery(ranking, Input.of(env).optionalInteger("revision")));
+        return Loaders.load(
+                env, RANKINGS, new RevisionQuery(ranking, Input.of(env).optionalInteger("revision")));
     }
 
     private static CompletableFuture<@Nullable RankingAsOf> asOf(Ranking ranking, DataFetchingEnvironment env) {
@@ -202,10 +204,12 @@ class SnapshotGraphQL implements Binding, NodeSource {
                 .thenApply(SnapshotResult::unmarked);
     }
 
-    private CompletableFuture<List<RelativeSnapshotStanding>> standingsOf(SnapshotRanking ranking, DataFetchingEnvironment env) {
+    private CompletableFuture<List<RelativeSnapshotStanding>> standingsOf(
+            SnapshotRanking ranking, DataFetchingEnvironment env) {
         List<ParticipantRef> participants =
                 StandingQueryInput.participants(ParticipantGraphQL.refs(env, "participants"), pageSize);
-        return find(env, new ParticipantsQuery(ranking, participants)).thenApply(found -> RelativeSnapshotStanding.among(found.standings()));
+        return find(env, new ParticipantsQuery(ranking, participants))
+                .thenApply(found -> RelativeSnapshotStanding.among(found.standings()));
     }
 
     private static CompletableFuture<Integer> count(DataFetchingEnvironment env, SnapshotQuery number) {

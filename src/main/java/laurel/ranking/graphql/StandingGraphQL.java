@@ -137,7 +137,8 @@ class StandingGraphQL implements Binding, NodeSource {
 
     private static CompletableFuture<StandingChange> sinceMoment(
             Standing standing, Instant since, DataFetchingEnvironment env) {
-        var former = new SnapshotQuery.ParticipantQuery(new RankingAsOf(standing.ranking(), since), standing.participantId());
+        var former = new SnapshotQuery.ParticipantQuery(
+                new RankingAsOf(standing.ranking(), since), standing.participantId());
         return SnapshotGraphQL.find(env, former).thenApply(found -> {
             SnapshotStanding then = found.only();
             return then == null

@@ -10,11 +10,11 @@ import laurel.participant.ParticipantRef;
 import laurel.ranking.RankMetric;
 import laurel.ranking.Ranking;
 import laurel.ranking.StandingQuery;
-import laurel.ranking.StandingQuery.ParticipantsQuery;
 import laurel.ranking.StandingQuery.AroundQuery;
+import laurel.ranking.StandingQuery.Neighbours;
+import laurel.ranking.StandingQuery.ParticipantsQuery;
 import laurel.ranking.StandingQuery.PercentileQuery;
 import laurel.ranking.StandingQuery.PositionQuery;
-import laurel.ranking.StandingQuery.Neighbours;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 
@@ -26,7 +26,8 @@ final class StandingQueryInput {
         return new ParticipantsQuery(ranking, List.of(participant), metrics);
     }
 
-    static AroundQuery around(ParticipantRef participant, Input input, Ranking ranking, PageSize pageSize, Set<RankMetric> metrics) {
+    static AroundQuery around(
+            ParticipantRef participant, Input input, Ranking ranking, PageSize pageSize, Set<RankMetric> metrics) {
         return new AroundQuery(ranking, participant, neighbours(input, pageSize), metrics);
     }
 

@@ -54,7 +54,8 @@ public sealed interface SnapshotQuery {
     }
 
     /** A participant and its neighbours; none if it has no standing. */
-    record AroundQuery(SnapshotRanking ranking, ParticipantRef participant, Neighbours neighbours) implements SnapshotQuery {
+    record AroundQuery(SnapshotRanking ranking, ParticipantRef participant, Neighbours neighbours)
+            implements SnapshotQuery {
         @Override
         public int size() {
             return neighbours.above() + 1 + neighbours.below();
