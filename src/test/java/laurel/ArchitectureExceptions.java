@@ -16,12 +16,10 @@ final class ArchitectureExceptions {
 
     /** Names of nested types that are used three times or more. */
     static final Set<String> REPEATED_NESTED_NAMES = Set.of(
-            "Around",
             "Asked",
             "Board",
             "Change",
             "Due",
-            "Item",
             "Known",
             "Outcome",
             "Parameters",
