@@ -48,8 +48,13 @@ public class CountRepository {
 
     /** The counts, by the index of the query in the list. */
     Map<Integer, Long> answer(List<CountQuery> asks, PartitionedQuery query) {
-        return query.ask(asks, count -> text(count).of(count.ranking())).list(sql, Answer.class).stream()
+        return query.ask(asks, CountRepository::sql).list(sql, Answer.class).stream()
                 .collect(Collectors.toMap(Answer::ask, Answer::number));
+    }
+
+    /** The SQL that answers a query. */
+    static String sql(CountQuery count) {
+        return text(count).of(count.ranking());
     }
 
     private static RankSql text(CountQuery count) {

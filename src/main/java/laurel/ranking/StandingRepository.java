@@ -14,13 +14,13 @@ import laurel.ranking.StandingQuery.PercentileQuery;
 import laurel.ranking.StandingQuery.PositionQuery;
 
 /**
- * Answers questions about who stands where: one statement for all, of which each part names the one partition that it
- * reads. Lateral and with OFFSET, so that it is index look-ups for each question whatever the planner believes of a
- * table.
+ * Reads standings. One statement answers all queries; each of its parts reads one partition. LATERAL with OFFSET 0 makes
+ * the parts index look-ups per query, regardless of statistics. The files {@code src/test/resources/sql/ranking/*.sql} show
+ * the composed statements.
  */
 @Singleton
 public class StandingRepository {
-    /** The metrics of consecutive entries, {@code found}, are those of the best of them, {@code k}. */
+    /** Returns consecutive entries {@code found}, with the metrics of the best of them, {@code k}. */
     private static final String FOUND = """
                 ), k AS (
                     SELECT * FROM found ORDER BY sort_key, subscore_key, tie_key, participant_id LIMIT 1
@@ -31,7 +31,7 @@ public class StandingRepository {
                 OFFSET 0) AS s
             """;
 
-    /** The participant {@code who} that a question names. */
+    /** Resolves the participant that the query names, by id or external id, as {@code named}. */
     public static final String NAMED_PARTICIPANT = """
             CROSS JOIN LATERAL (
                 SELECT q.id FROM participant AS q
@@ -59,8 +59,8 @@ public class StandingRepository {
     private static final RankSql PAGE_DOWN = RankSql.of(PAGE.replace("<way>", "ASC"));
     private static final RankSql PAGE_UP = RankSql.of(PAGE.replace("<way>", "DESC"));
 
-    /** The page, and the one that stands in the list before it where it starts at a position. */
-    private static final String PAGE_OF_RANKS = KeyRangeBounds.in("""
+    /** The page, and the entry before it, marked, if the page starts at a position. */
+    private static final String PAGE_BY_RANK = KeyRangeBounds.in("""
             SELECT a.ask, s.*
             FROM unnest(:ask, :asked.ranking.id, :asked.page.size, :asked.page.fromPosition, <keys>,
                         :asked.keyRange.rankAtLeast, :asked.keyRange.rankAtMost)
@@ -91,7 +91,7 @@ public class StandingRepository {
                      LIMIT 1)
             """ + FOUND);
 
-    private static final RankSql PAGE_OF_RANKS_DOWN = RankSql.of(PAGE_OF_RANKS
+    private static final RankSql PAGE_BY_RANK_DOWN = RankSql.of(PAGE_BY_RANK
             .replace("<start>", KeyRangeBounds.START_DOWN)
             .replace("<begin>", "low")
             .replace("<end>", "high")
@@ -99,7 +99,7 @@ public class StandingRepository {
             .replace("<before>", "<")
             .replace("<way>", "ASC")
             .replace("<back>", "DESC"));
-    private static final RankSql PAGE_OF_RANKS_UP = RankSql.of(PAGE_OF_RANKS
+    private static final RankSql PAGE_BY_RANK_UP = RankSql.of(PAGE_BY_RANK
             .replace("<start>", KeyRangeBounds.START_UP)
             .replace("<begin>", "high")
             .replace("<end>", "low")
@@ -139,7 +139,7 @@ public class StandingRepository {
                         LIMIT a.below) AS b
             """ + FOUND);
 
-    private static final RankSql AMONG = RankSql.of("""
+    private static final RankSql PARTICIPANTS = RankSql.of("""
             SELECT a.ask, k.*, FALSE AS marked, <metrics>
             FROM unnest(:ask, :asked.ranking.id, :asked.ranking.appId, :asked.participant.id, :asked.participant.entityType, \
                 :asked.participant.externalId)
@@ -163,9 +163,8 @@ public class StandingRepository {
             """);
 
     /**
-     * The last whose rank is so good that its percentile is still as wanted. That rank is worked out and then tried, with
-     * those next to it, because numbers of 64 bits do not divide exactly, and the answer shall agree with what a standing
-     * says of itself.
+     * The last entry with at least this percentile. Its rank is computed, and then verified together with its neighbours,
+     * because 64-bit floats do not divide exactly, and the result must agree with the percentile that a standing shows.
      */
     private static final RankSql AT_PERCENTILE = RankSql.of("""
             SELECT a.ask, k.*, FALSE AS marked, <metrics>
@@ -185,7 +184,7 @@ public class StandingRepository {
                 LIMIT 1) AS k
             """);
 
-    private static final RankSql OF = RankSql.of("""
+    private static final RankSql PARTICIPANT = RankSql.of("""
             SELECT a.ask, k.*, FALSE AS marked, <metrics>
             FROM unnest(:ask, :asked.ranking.id, :asked.participant) AS a (ask, ranking_id, participant)
             CROSS JOIN LATERAL (
@@ -200,39 +199,42 @@ public class StandingRepository {
         this.sql = sql;
     }
 
-    /** A participant that is asked for among others. */
+    /** One participant of a query for several. */
     private record Member(Ranking ranking, ParticipantRef participant) {}
 
-    /** What answers these questions, by their numbers in the list, in no order. */
-    List<StandingRow> answer(List<StandingQuery> questions, PartitionedQuery query) {
-        for (int ask = 0; ask < questions.size(); ask++) {
-            StandingQuery question = questions.get(ask);
-            String text = text(question).of(question.ranking(), StandingResult.metrics(question));
-            for (Object part : parts(question)) {
-                query.ask(text, ask, part);
+    /** The rows of the results, with the index of their query in the list, in no order. */
+    List<StandingRow> answer(List<StandingQuery> queries, PartitionedQuery statement) {
+        for (int ask = 0; ask < queries.size(); ask++) {
+            StandingQuery query = queries.get(ask);
+            String text = sql(query);
+            for (Object part : parts(query)) {
+                statement.ask(text, ask, part);
             }
         }
-        return query.list(sql, StandingRow.class);
+        return statement.list(sql, StandingRow.class);
     }
 
-    private static RankSql text(StandingQuery question) {
-        return switch (question) {
+    /** The SQL that answers a query. */
+    static String sql(StandingQuery query) {
+        return text(query).of(query.ranking(), StandingResult.metrics(query));
+    }
+
+    private static RankSql text(StandingQuery standingQuery) {
+        return switch (standingQuery) {
             case PageQuery of -> {
                 boolean down = of.page().downwards();
-                yield of.isBoundedByRank()
-                        ? (down ? PAGE_OF_RANKS_DOWN : PAGE_OF_RANKS_UP)
-                        : down ? PAGE_DOWN : PAGE_UP;
+                yield of.isBoundedByRank() ? (down ? PAGE_BY_RANK_DOWN : PAGE_BY_RANK_UP) : down ? PAGE_DOWN : PAGE_UP;
             }
             case AroundQuery around -> AROUND;
-            case ParticipantsQuery among -> AMONG;
-            case ParticipantQuery of -> OF;
+            case ParticipantsQuery among -> PARTICIPANTS;
+            case ParticipantQuery of -> PARTICIPANT;
             case PositionQuery at -> AT_POSITION;
             case PercentileQuery at -> AT_PERCENTILE;
         };
     }
 
-    private static List<?> parts(StandingQuery question) {
-        return switch (question) {
+    private static List<?> parts(StandingQuery standingQuery) {
+        return switch (standingQuery) {
             case AroundQuery query -> query.participant().possible() ? List.of(query) : List.of();
             case ParticipantsQuery query ->
                 query.participants().stream()
@@ -240,7 +242,7 @@ public class StandingRepository {
                         .distinct()
                         .map(participant -> new Member(query.ranking(), participant))
                         .toList();
-            default -> List.of(question);
+            default -> List.of(standingQuery);
         };
     }
 }

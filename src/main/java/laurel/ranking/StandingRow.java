@@ -7,11 +7,11 @@ import laurel.rankindex.RankKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row that answers a question: an entry and its metrics.
+ * A row that answers a {@link StandingQuery}: an entry and its metrics.
  *
- * @param ask           number of the question
- * @param marked        whether the question marks this entry
- * @param betterEntries the metrics, each null unless requested; if the question finds consecutive entries, they are those of
+ * @param ask           number of the query
+ * @param marked        whether the query marks this entry
+ * @param betterEntries the metrics, each null unless requested; if the query finds consecutive entries, they are those of
  *                      the first
  */
 @Introspected

@@ -8,15 +8,15 @@ import laurel.database.sql.Sql;
 import laurel.score.ledger.Derivation;
 
 /**
- * Reads rankings as they were at earlier times: derives all of their standings from the ledger, once for all that is
- * asked, and ranks them by window functions.
+ * Reads rankings as of earlier times: derives their entries from the submissions, once per statement, and ranks them by window
+ * functions.
  */
 @Singleton
 public class PastRankingRepository {
     private static final String PAST = """
             WITH wanted AS MATERIALIZED (
                 SELECT w.ranking_id, w.moment, r.window_id, r.group_values, r.sort_order, b.tie_rule,
-                       -- Windows in which everything counts in each grouping are derived once for all of them.
+                       -- Windows without time zones of groups are derived once for all groupings.
                        CASE WHEN t.of_zone AND jsonb_path_exists(b.group_overrides, '$[*].zone')
                             THEN ARRAY(SELECT jsonb_object_keys(r.group_values)) END AS grouping
                 FROM unnest(:past.ranking.id, :past.time) AS w (ranking_id, moment)
@@ -58,11 +58,16 @@ public class PastRankingRepository {
         this.sql = sql;
     }
 
-    /** What answers these questions, in order of position; each has an answer. */
+    /** The result of each query. */
     public Map<SnapshotQuery, SnapshotResult> standings(Collection<SnapshotQuery> questions) {
         List<SnapshotRanking> rankings =
                 questions.stream().map(SnapshotQuery::ranking).distinct().toList();
         return SnapshotResult.of(
                 questions, query -> query.with(PAST, "past", rankings).list(sql, SnapshotRow.class), STANDINGS::of);
+    }
+
+    /** The SQL that answers a query. */
+    static String sql(SnapshotQuery query) {
+        return PAST + STANDINGS.of(query);
     }
 }

@@ -10,14 +10,14 @@ import laurel.request.Connection;
 import laurel.request.Cursor;
 import org.jspecify.annotations.Nullable;
 
-/** A question to a ranking that does not change any more. All that a request asks are answered by one statement. */
+/** A query for standings of a final or past ranking. All queries of a request are answered by one statement. */
 public sealed interface SnapshotQuery {
     SnapshotRanking ranking();
 
-    /** One of several that are asked for together. */
+    /** One participant of a query for several. */
     record Member(SnapshotRanking ranking, ParticipantRef participant) {}
 
-    /** What asks for it: as many parts as it has participants. */
+    /** The parameters of the query: one per participant. */
     default List<?> parts() {
         return switch (this) {
             case AroundQuery query -> query.participant().possible() ? List.of(query) : List.of();
@@ -31,17 +31,17 @@ public sealed interface SnapshotQuery {
         };
     }
 
-    /** Whether its answer is a number, and no standings. */
-    default boolean isNumber() {
+    /** Whether its result is a number instead of standings. */
+    default boolean isCount() {
         return this instanceof EntriesInRange || this instanceof BetterEntries;
     }
 
-    /** How many standings it finds at most. */
-    public default int size() {
+    /** Maximum number of standings found. */
+    default int size() {
         return 1;
     }
 
-    /** Who is on this page, with one more if there is more, and the one before it, marked. */
+    /** The standings of a page, one more if there is a next page, and the standing before it, marked. */
     record PageQuery(SnapshotRanking ranking, SnapshotPage page) implements SnapshotQuery {
         @Override
         public int size() {
@@ -53,7 +53,7 @@ public sealed interface SnapshotQuery {
         }
     }
 
-    /** A participant and its neighbours; none if it has no standing. */
+    /** A participant's standing and its neighbours. Empty if it has no standing. */
     record AroundQuery(SnapshotRanking ranking, ParticipantRef participant, Neighbours neighbours)
             implements SnapshotQuery {
         @Override
@@ -62,7 +62,7 @@ public sealed interface SnapshotQuery {
         }
     }
 
-    /** Those of these participants that have a standing. */
+    /** The standings of the given participants. */
     record ParticipantsQuery(SnapshotRanking ranking, List<ParticipantRef> participants) implements SnapshotQuery {
         @Override
         public int size() {
@@ -70,29 +70,29 @@ public sealed interface SnapshotQuery {
         }
     }
 
-    /** A participant that is known by its id. */
+    /** A participant's standing, by its internal id. */
     record ParticipantQuery(SnapshotRanking ranking, long participant) implements SnapshotQuery {}
 
-    /** The last of those whose percentile is not less. */
+    /** The last standing with at least this percentile. */
     record PercentileQuery(SnapshotRanking ranking, double percentile) implements SnapshotQuery {}
 
-    /** How many standings match this filter. */
+    /** Number of standings that match a filter. */
     record EntriesInRange(SnapshotRanking ranking, StandingFilter filter) implements SnapshotQuery {
         KeyRange keyRange() {
             return filter.keyRange(ranking.ranking());
         }
     }
 
-    /** How many have a better score than this. */
+    /** Number of standings with a better score. */
     record BetterEntries(SnapshotRanking ranking, long sortKey, long subscoreKey) implements SnapshotQuery {}
 
     /**
-     * Which page of the list.
+     * A page of a final or past ranking.
      *
-     * @param size      how many
-     * @param backwards whether the page is read from its end
-     * @param cursor    position that the page starts after, or, backwards, ends before; null is the list's own end
-     * @param start     position of the first, or of the next that the filter admits; null is any, as it is with a cursor
+     * @param size      maximum number of standings
+     * @param backwards whether the page ends at the cursor instead of starting there
+     * @param cursor    position that the page starts after or ends before; null for the end of the list
+     * @param start     position of the first standing, or of the next one that matches the filter; null for any
      */
     record SnapshotPage(
             RankingOrder order,
@@ -101,23 +101,23 @@ public sealed interface SnapshotQuery {
             boolean backwards,
             @Nullable Integer cursor,
             @Nullable Integer start) {
-        /** Whether positions grow on the way. */
+        /** Whether positions ascend while reading. */
         boolean downwards() {
             return (order == RankingOrder.BEST_FIRST) != backwards;
         }
 
-        /** The first position that may be on it; null is any. */
+        /** The first possible position. Null for any. */
         @Nullable
         Integer from() {
             return cursor == null ? start : Integer.valueOf(downwards() ? cursor + 1 : cursor - 1);
         }
 
-        /** Who stands at this position. */
+        /** The page of the standing at a position. */
         public static SnapshotPage at(int position) {
             return new SnapshotPage(RankingOrder.BEST_FIRST, StandingFilter.ALL, 1, false, null, position);
         }
 
-        /** Consecutive standings of the whole ranking, as a page. */
+        /** Consecutive standings of the unfiltered ranking as a page. */
         public static Connection<SnapshotStanding> around(SnapshotRanking ranking, List<SnapshotStanding> found) {
             return page(
                     ranking,
@@ -149,7 +149,7 @@ public sealed interface SnapshotQuery {
                     backwards ? before : more);
         }
 
-        /** Consecutive standings, as a page. */
+        /** Consecutive standings as a page. */
         private static Connection<SnapshotStanding> page(
                 SnapshotRanking ranking,
                 StandingFilter filter,

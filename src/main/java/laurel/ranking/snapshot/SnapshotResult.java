@@ -12,19 +12,19 @@ import laurel.request.Measured;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a question to a ranking that does not change finds.
+ * Result of a {@link SnapshotQuery}.
  *
  * @param standings in order of position
- * @param number    the number that was asked for; 0 if it was not one
+ * @param number    result of a count; 0 for other queries
  */
 public record SnapshotResult(List<SnapshotStanding> standings, int number) implements Measured {
-    /** The one that was asked for; null if there is none. */
+    /** The first standing. Null if the result is empty. */
     @Nullable
     public SnapshotStanding only() {
         return standings.isEmpty() ? null : standings.getFirst();
     }
 
-    /** The first that does not stand before the page; null if there is none. */
+    /** The first standing that is not marked. Null if there is none. */
     @Nullable
     public SnapshotStanding unmarked() {
         return standings.stream().filter(one -> !one.row().marked()).findFirst().orElse(null);
@@ -36,10 +36,10 @@ public record SnapshotResult(List<SnapshotStanding> standings, int number) imple
     }
 
     /**
-     * What answers these questions.
+     * The result of each query.
      *
-     * @param rows reads what a query gives
-     * @param text of the part that answers a question
+     * @param rows runs a statement
+     * @param text the SQL that answers a query
      */
     static Map<SnapshotQuery, SnapshotResult> of(
             Collection<SnapshotQuery> questions,
@@ -63,10 +63,10 @@ public record SnapshotResult(List<SnapshotStanding> standings, int number) imple
     }
 
     private static SnapshotResult of(SnapshotQuery question, List<SnapshotRow> rows) {
-        if (question.isNumber()) {
+        if (question.isCount()) {
             return new SnapshotResult(List.of(), Math.toIntExact(rows.getFirst().total()));
         }
-        // A participant may be named in two ways.
+        // A participant may be given by its ID and by its external ID.
         Map<Integer, SnapshotStanding> byPosition = new TreeMap<>();
         rows.forEach(row -> byPosition.put(row.position(), question.ranking().standing(row)));
         return new SnapshotResult(List.copyOf(byPosition.values()), 0);

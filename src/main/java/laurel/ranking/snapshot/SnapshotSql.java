@@ -4,9 +4,9 @@ import laurel.ranking.KeyRangeBounds;
 import laurel.ranking.StandingRepository;
 
 /**
- * SQL that answers {@link SnapshotQuery}s by the positions of standings, whose ranks are all known: {@code <rows>} has
- * them, and {@code <key>} says which of them belong to the ranking of the question {@code a}. A filter is a range of
- * positions, behind {@code b.low} and up to {@code b.high}.
+ * The SQL that answers a {@link SnapshotQuery}. All standings with their ranks are rows of {@code <rows>}; the condition
+ * {@code <key>} selects those of the ranking of the query {@code a}. A filter is a range of positions, from {@code b.low + 1}
+ * to {@code b.high}.
  */
 final class SnapshotSql {
     private static final String RANKING =
@@ -21,14 +21,14 @@ final class SnapshotSql {
             q.cume_dist
             """;
 
-    /** Of a row that is a number, {@code total}, and no standing. */
+    /** Columns of a row that holds only a number, {@code total}. */
     private static final String NO_COLUMNS = """
             0::bigint AS participant_id, 0::numeric AS sort_key, 0::numeric AS subscore_key,
             '1970-01-01 UTC'::timestamptz AS achieved_at, NULL::jsonb AS metadata, 0 AS rank, 0 AS dense_rank, 0 AS position,
             0::double precision AS percent_rank, 0::double precision AS cume_dist
             """;
 
-    /** A range of positions, from the scores and the ranks that the question asks for. */
+    /** The range of positions of a filter. */
     private static final String BOUNDS = """
             CROSS JOIN LATERAL (
                 SELECT greatest(<ahead of low>,
@@ -104,7 +104,7 @@ final class SnapshotSql {
                 SELECT * FROM <rows> AS q WHERE q.participant_id = a.participant AND <key> OFFSET 0) AS q
             """;
 
-    /** As that of a live ranking: the rank is worked out and then tried, with those next to it. */
+    /** The rank is computed, and then verified together with its neighbours, as in a live ranking. */
     private static final String AT_PERCENTILE = """
             SELECT a.ask, FALSE AS marked, t.total, <columns>
             FROM unnest(:ask, <ranking>, :asked.percentile) AS a (ask, <ranking names>, percentile)
@@ -142,7 +142,7 @@ final class SnapshotSql {
 
     /**
      * @param total FROM item {@code t} with the total of a ranking
-     * @param ahead expression for the last position of those for which {@code <condition>} holds, which are the first
+     * @param ahead expression for the number of standings for which {@code <condition>} holds; these are the first ones
      */
     SnapshotSql(String rows, String key, String total, String ahead) {
         this.rows = rows;
