@@ -9,8 +9,8 @@
           AND (b.sort_key, b.subscore_key) < (k.sort_key, k.subscore_key)
     )
     FROM (
-        SELECT (0 + coalesce(level0.entries, 0) + coalesce(level1.entries, 0) + coalesce(level2.entries, 0)) AS entries,
-               coalesce(level0.separator, '') AS separator
+        SELECT (0 + coalesce(level0.entries, 0) + coalesce(level1.entries, 0) + coalesce(level2.entries,
+               0)) AS entries, coalesce(level0.separator, '') AS separator
         FROM (
             SELECT separator_bytes(k.sort_key) || separator_bytes(k.subscore_key) AS key
             OFFSET 0

@@ -2,8 +2,8 @@
     SELECT b.sort_key, b.subscore_key, b.tie_key, b.participant_id
     FROM (
         SELECT p.position - 1 - ((0 + coalesce(level0.entries, 0) + coalesce(level1.entries,
-               0) + coalesce(level2.entries, 0))) AS rest,
-               CASE WHEN level0.entries IS NULL AND level1.entries IS NULL AND level2.entries IS NULL THEN '' ELSE level0.separator END AS separator
+               0) + coalesce(level2.entries, 0))) AS rest, CASE WHEN level0.entries IS NULL AND level1.entries IS NULL
+               AND level2.entries IS NULL THEN '' ELSE level0.separator END AS separator
         FROM (
             SELECT 1
         ) AS q
@@ -40,7 +40,8 @@
             FROM rankindex_node AS b
             WHERE b.ranking_id = p.ranking_id
               AND b.level = 0
-              AND b.separator = CASE WHEN level1.entries IS NULL AND level2.entries IS NULL THEN '' ELSE level1.separator END
+              AND b.separator = CASE WHEN level1.entries IS NULL AND level2.entries IS NULL THEN ''
+                     ELSE level1.separator END
             OFFSET 0
         ) AS level0 ON TRUE
         OFFSET 0

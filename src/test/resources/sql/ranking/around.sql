@@ -30,8 +30,8 @@ CROSS JOIN LATERAL (
             SELECT e.*, FALSE
             FROM entry_7 AS e
             WHERE e.ranking_id = a.ranking_id
-              AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id) < (me.sort_key, me.subscore_key, me.tie_key,
-                     me.participant_id)
+              AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id) < (me.sort_key, me.subscore_key,
+                     me.tie_key, me.participant_id)
             ORDER BY e.sort_key DESC, e.subscore_key DESC, e.tie_key DESC, e.participant_id DESC
             LIMIT a.above
         ) AS b
@@ -41,8 +41,8 @@ CROSS JOIN LATERAL (
             SELECT e.*, FALSE
             FROM entry_7 AS e
             WHERE e.ranking_id = a.ranking_id
-              AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id) > (me.sort_key, me.subscore_key, me.tie_key,
-                     me.participant_id)
+              AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id) > (me.sort_key, me.subscore_key,
+                     me.tie_key, me.participant_id)
             ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id
             LIMIT a.below
         ) AS b

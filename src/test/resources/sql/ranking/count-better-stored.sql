@@ -61,7 +61,8 @@ SELECT a.ask, (
             SELECT (0 + coalesce(level0.entries, 0) + coalesce(level1.entries, 0) + coalesce(level2.entries,
                    0)) AS entries, coalesce(level0.separator, '') AS separator
             FROM (
-                SELECT separator_bytes(k.sort_key) || separator_bytes(k.subscore_key) || separator_bytes(k.tie_key) || separator_bytes(k.participant_id) AS key
+                SELECT separator_bytes(k.sort_key) || separator_bytes(k.subscore_key) || separator_bytes(k.tie_key)
+                       || separator_bytes(k.participant_id) AS key
                 OFFSET 0
             ) AS q
             LEFT JOIN LATERAL (

@@ -19,13 +19,15 @@ CROSS JOIN LATERAL (
             SELECT b.sort_key, b.subscore_key, b.tie_key, b.participant_id
             FROM (
                 SELECT p.position - 1 - ((0 + coalesce(level0.entries, 0) + coalesce(level1.entries,
-                       0) + coalesce(level2.entries, 0))) AS rest,
-                       CASE WHEN level0.entries IS NULL AND level1.entries IS NULL AND level2.entries IS NULL THEN '' ELSE level0.separator END AS separator
+                       0) + coalesce(level2.entries, 0))) AS rest, CASE WHEN level0.entries IS NULL
+                       AND level1.entries IS NULL AND level2.entries IS NULL THEN ''
+                       ELSE level0.separator END AS separator
                 FROM (
                     SELECT 1
                 ) AS q
                 LEFT JOIN LATERAL (
-                    SELECT b.entries_before[width_bucket((p.position - 1 - (0))::integer, b.entries_before)] AS entries,
+                    SELECT b.entries_before[width_bucket((p.position - 1 - (0))::integer,
+                           b.entries_before)] AS entries,
                            b.scores_before[width_bucket((p.position - 1 - (0))::integer, b.entries_before)] AS scores,
                            b.separators[width_bucket((p.position - 1 - (0))::integer, b.entries_before)] AS separator
                     FROM rankindex_node AS b
@@ -57,7 +59,8 @@ CROSS JOIN LATERAL (
                     FROM rankindex_node AS b
                     WHERE b.ranking_id = p.ranking_id
                       AND b.level = 0
-                      AND b.separator = CASE WHEN level1.entries IS NULL AND level2.entries IS NULL THEN '' ELSE level1.separator END
+                      AND b.separator = CASE WHEN level1.entries IS NULL AND level2.entries IS NULL THEN ''
+                             ELSE level1.separator END
                     OFFSET 0
                 ) AS level0 ON TRUE
                 OFFSET 0
@@ -68,7 +71,8 @@ CROSS JOIN LATERAL (
                 WHERE b.ranking_id = p.ranking_id
                   AND p.position >= 1
                   AND leaf.separator IS NOT NULL
-                  AND (b.sort_key, b.subscore_key, b.tie_key, b.participant_id) >= (separator_column(leaf.separator, 1),
+                  AND (b.sort_key, b.subscore_key, b.tie_key,
+                         b.participant_id) >= (separator_column(leaf.separator, 1),
                          separator_column(leaf.separator, 2), separator_column(leaf.separator, 3),
                          separator_column(leaf.separator, 4))
                 ORDER BY b.sort_key, b.subscore_key, b.tie_key, b.participant_id
@@ -94,13 +98,15 @@ CROSS JOIN LATERAL (
             SELECT b.sort_key, b.subscore_key, b.tie_key, b.participant_id
             FROM (
                 SELECT p.position - 1 - ((0 + coalesce(level0.entries, 0) + coalesce(level1.entries,
-                       0) + coalesce(level2.entries, 0))) AS rest,
-                       CASE WHEN level0.entries IS NULL AND level1.entries IS NULL AND level2.entries IS NULL THEN '' ELSE level0.separator END AS separator
+                       0) + coalesce(level2.entries, 0))) AS rest, CASE WHEN level0.entries IS NULL
+                       AND level1.entries IS NULL AND level2.entries IS NULL THEN ''
+                       ELSE level0.separator END AS separator
                 FROM (
                     SELECT 1
                 ) AS q
                 LEFT JOIN LATERAL (
-                    SELECT b.entries_before[width_bucket((p.position - 1 - (0))::integer, b.entries_before)] AS entries,
+                    SELECT b.entries_before[width_bucket((p.position - 1 - (0))::integer,
+                           b.entries_before)] AS entries,
                            b.scores_before[width_bucket((p.position - 1 - (0))::integer, b.entries_before)] AS scores,
                            b.separators[width_bucket((p.position - 1 - (0))::integer, b.entries_before)] AS separator
                     FROM rankindex_node AS b
@@ -132,7 +138,8 @@ CROSS JOIN LATERAL (
                     FROM rankindex_node AS b
                     WHERE b.ranking_id = p.ranking_id
                       AND b.level = 0
-                      AND b.separator = CASE WHEN level1.entries IS NULL AND level2.entries IS NULL THEN '' ELSE level1.separator END
+                      AND b.separator = CASE WHEN level1.entries IS NULL AND level2.entries IS NULL THEN ''
+                             ELSE level1.separator END
                     OFFSET 0
                 ) AS level0 ON TRUE
                 OFFSET 0
@@ -143,7 +150,8 @@ CROSS JOIN LATERAL (
                 WHERE b.ranking_id = p.ranking_id
                   AND p.position >= 1
                   AND leaf.separator IS NOT NULL
-                  AND (b.sort_key, b.subscore_key, b.tie_key, b.participant_id) >= (separator_column(leaf.separator, 1),
+                  AND (b.sort_key, b.subscore_key, b.tie_key,
+                         b.participant_id) >= (separator_column(leaf.separator, 1),
                          separator_column(leaf.separator, 2), separator_column(leaf.separator, 3),
                          separator_column(leaf.separator, 4))
                 ORDER BY b.sort_key, b.subscore_key, b.tie_key, b.participant_id
@@ -169,13 +177,15 @@ CROSS JOIN LATERAL (
             SELECT b.sort_key, b.subscore_key, b.tie_key, b.participant_id
             FROM (
                 SELECT p.position - 1 - ((0 + coalesce(level0.entries, 0) + coalesce(level1.entries,
-                       0) + coalesce(level2.entries, 0))) AS rest,
-                       CASE WHEN level0.entries IS NULL AND level1.entries IS NULL AND level2.entries IS NULL THEN '' ELSE level0.separator END AS separator
+                       0) + coalesce(level2.entries, 0))) AS rest, CASE WHEN level0.entries IS NULL
+                       AND level1.entries IS NULL AND level2.entries IS NULL THEN ''
+                       ELSE level0.separator END AS separator
                 FROM (
                     SELECT 1
                 ) AS q
                 LEFT JOIN LATERAL (
-                    SELECT b.entries_before[width_bucket((p.position - 1 - (0))::integer, b.entries_before)] AS entries,
+                    SELECT b.entries_before[width_bucket((p.position - 1 - (0))::integer,
+                           b.entries_before)] AS entries,
                            b.scores_before[width_bucket((p.position - 1 - (0))::integer, b.entries_before)] AS scores,
                            b.separators[width_bucket((p.position - 1 - (0))::integer, b.entries_before)] AS separator
                     FROM rankindex_node AS b
@@ -207,7 +217,8 @@ CROSS JOIN LATERAL (
                     FROM rankindex_node AS b
                     WHERE b.ranking_id = p.ranking_id
                       AND b.level = 0
-                      AND b.separator = CASE WHEN level1.entries IS NULL AND level2.entries IS NULL THEN '' ELSE level1.separator END
+                      AND b.separator = CASE WHEN level1.entries IS NULL AND level2.entries IS NULL THEN ''
+                             ELSE level1.separator END
                     OFFSET 0
                 ) AS level0 ON TRUE
                 OFFSET 0
@@ -218,7 +229,8 @@ CROSS JOIN LATERAL (
                 WHERE b.ranking_id = p.ranking_id
                   AND p.position >= 1
                   AND leaf.separator IS NOT NULL
-                  AND (b.sort_key, b.subscore_key, b.tie_key, b.participant_id) >= (separator_column(leaf.separator, 1),
+                  AND (b.sort_key, b.subscore_key, b.tie_key,
+                         b.participant_id) >= (separator_column(leaf.separator, 1),
                          separator_column(leaf.separator, 2), separator_column(leaf.separator, 3),
                          separator_column(leaf.separator, 4))
                 ORDER BY b.sort_key, b.subscore_key, b.tie_key, b.participant_id

@@ -1,7 +1,7 @@
 SELECT a.ask, s.*
-FROM unnest(:ask, :asked.ranking.id, :asked.page.size, :asked.keyRange.after.sortKey, :asked.keyRange.after.subscoreKey,
-       :asked.keyRange.after.tieKey, :asked.keyRange.after.participantId, :asked.keyRange.before.sortKey,
-       :asked.keyRange.before.subscoreKey, :asked.keyRange.before.tieKey,
+FROM unnest(:ask, :asked.ranking.id, :asked.page.size, :asked.keyRange.after.sortKey,
+       :asked.keyRange.after.subscoreKey, :asked.keyRange.after.tieKey, :asked.keyRange.after.participantId,
+       :asked.keyRange.before.sortKey, :asked.keyRange.before.subscoreKey, :asked.keyRange.before.tieKey,
        :asked.keyRange.before.participantId) AS a (ask, ranking_id, size, low_sort, low_subscore, low_tie,
        low_participant, high_sort, high_subscore, high_tie, high_participant)
 CROSS JOIN LATERAL (

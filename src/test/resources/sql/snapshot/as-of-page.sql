@@ -1,6 +1,6 @@
 WITH wanted AS MATERIALIZED (
-    SELECT w.ranking_id, w.moment, r.window_id, r.group_values, r.sort_order, b.tie_rule,
-           CASE WHEN t.of_zone AND jsonb_path_exists(b.group_overrides, '$[*].zone') THEN ARRAY(
+    SELECT w.ranking_id, w.moment, r.window_id, r.group_values, r.sort_order, b.tie_rule, CASE WHEN t.of_zone
+           AND jsonb_path_exists(b.group_overrides, '$[*].zone') THEN ARRAY(
         SELECT jsonb_object_keys(r.group_values)
     ) END AS grouping
     FROM unnest(:past.ranking.id, :past.time) AS w (ranking_id, moment)
@@ -14,22 +14,24 @@ WITH wanted AS MATERIALIZED (
         FROM wanted
     ) AS one
 ), derived AS MATERIALIZED (
-    SELECT f.n, f.window_id, f.grouping, f.participant_id, f.last_group AS group_values,
-           CASE f.update_mode WHEN 'INCREMENT' THEN f.score_sum ELSE f.score END AS score,
-           CASE f.update_mode WHEN 'INCREMENT' THEN f.subscore_sum ELSE f.subscore END AS subscore,
-           CASE f.update_mode WHEN 'INCREMENT' THEN f.latest ELSE f.achieved_at END AS achieved_at,
-           f.id AS submission_id, f.metadata
+    SELECT f.n, f.window_id, f.grouping, f.participant_id, f.last_group AS group_values, CASE f.update_mode
+           WHEN 'INCREMENT' THEN f.score_sum ELSE f.score END AS score, CASE f.update_mode
+           WHEN 'INCREMENT' THEN f.subscore_sum ELSE f.subscore END AS subscore, CASE f.update_mode
+           WHEN 'INCREMENT' THEN f.latest ELSE f.achieved_at END AS achieved_at, f.id AS submission_id, f.metadata
     FROM (
         SELECT c.*,
                row_number() OVER (each ORDER BY c.score_order, c.subscore_order, c.tie_order, c.number_order) AS place,
-               first_value(c.group_values) OVER (each ORDER BY c.keeps_group,
-               CASE WHEN c.keeps_group THEN c.number ELSE -c.number END) AS last_group,
-               sum(c.score) OVER each AS score_sum, sum(c.subscore) OVER each AS subscore_sum,
-               max(c.achieved_at) OVER each AS latest
+               first_value(c.group_values) OVER (each ORDER BY c.keeps_group, CASE WHEN c.keeps_group THEN c.number
+               ELSE -c.number END) AS last_group, sum(c.score) OVER each AS score_sum,
+               sum(c.subscore) OVER each AS subscore_sum, max(c.achieved_at) OVER each AS latest
         FROM (
-            SELECT asked.n, asked.grouping, w.id AS window_id, b.update_mode, s.*,
-                   CASE b.update_mode WHEN 'MAX' THEN ~s.score WHEN 'MIN' THEN s.score ELSE 0 END AS score_order,
-                   CASE b.update_mode WHEN 'MAX' THEN ~s.subscore WHEN 'MIN' THEN s.subscore ELSE 0 END AS subscore_order, CASE WHEN b.update_mode IN ('REPLACE', 'INCREMENT') OR b.tie_rule = 'ID' THEN 0 WHEN b.tie_rule = 'EARLIEST' THEN extract(epoch FROM s.achieved_at) ELSE -extract(epoch FROM s.achieved_at) END AS tie_order, CASE WHEN b.update_mode IN ('REPLACE', 'INCREMENT') THEN -s.number ELSE s.number END AS number_order
+            SELECT asked.n, asked.grouping, w.id AS window_id, b.update_mode, s.*, CASE b.update_mode
+                   WHEN 'MAX' THEN ~s.score WHEN 'MIN' THEN s.score ELSE 0 END AS score_order, CASE b.update_mode
+                   WHEN 'MAX' THEN ~s.subscore WHEN 'MIN' THEN s.subscore ELSE 0 END AS subscore_order, CASE
+                   WHEN b.update_mode IN ('REPLACE', 'INCREMENT') OR b.tie_rule = 'ID' THEN 0
+                   WHEN b.tie_rule = 'EARLIEST' THEN extract(epoch FROM s.achieved_at)
+                   ELSE -extract(epoch FROM s.achieved_at) END AS tie_order, CASE
+                   WHEN b.update_mode IN ('REPLACE', 'INCREMENT') THEN -s.number ELSE s.number END AS number_order
             FROM asked
             JOIN leaderboard_window AS w ON w.id = asked.window_id
             JOIN leaderboard AS b ON b.id = w.leaderboard_id
@@ -96,7 +98,8 @@ CROSS JOIN LATERAL (
           AND q.moment = a.moment
           AND (q.sort_key, q.subscore_key, q.tie_key, q.participant_id) <= (a.low_sort, a.low_subscore, a.low_tie,
                  a.low_participant)
-    ), CASE WHEN a.rank_at_least IS NULL OR a.rank_at_least <= 1 THEN 0 WHEN a.rank_at_least > t.total THEN t.total ELSE (
+    ), CASE WHEN a.rank_at_least IS NULL OR a.rank_at_least <= 1 THEN 0 WHEN a.rank_at_least > t.total THEN t.total
+           ELSE (
         SELECT round(q.cume_dist * t.total)::bigint
         FROM past AS q
         WHERE q.ranking_id = a.ranking_id

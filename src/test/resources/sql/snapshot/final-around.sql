@@ -35,7 +35,8 @@ CROSS JOIN LATERAL (
     FROM final_standing_7 AS q
     WHERE q.ranking_id = a.ranking_id
       AND q.revision = a.revision
-      AND q.position BETWEEN least(middle.position - a.above,
-             CASE WHEN a.fill THEN t.total - a.above - a.below ELSE middle.position END) AND greatest(middle.position + a.below, CASE WHEN a.fill THEN 1 + a.above + a.below ELSE 1 END)
+      AND q.position BETWEEN least(middle.position - a.above, CASE WHEN a.fill THEN t.total - a.above - a.below
+             ELSE middle.position END)
+             AND greatest(middle.position + a.below, CASE WHEN a.fill THEN 1 + a.above + a.below ELSE 1 END)
     OFFSET 0
 ) AS q

@@ -19,8 +19,8 @@ SELECT a.ask, FALSE AS marked, (
     SELECT max(low)
     FROM s
 ) AS total, 0::bigint AS participant_id, 0::numeric AS sort_key, 0::numeric AS subscore_key,
-       '1970-01-01 UTC'::timestamptz AS achieved_at, NULL::jsonb AS metadata, 0 AS rank, 0 AS dense_rank, 0 AS position,
-       0::double precision AS percent_rank, 0::double precision AS cume_dist
+       '1970-01-01 UTC'::timestamptz AS achieved_at, NULL::jsonb AS metadata, 0 AS rank, 0 AS dense_rank,
+       0 AS position, 0::double precision AS percent_rank, 0::double precision AS cume_dist
 FROM unnest(:ask, :asked.ranking.ranking.id, :asked.ranking.revision, :asked.ranking.time, :asked.ranking.entryCount,
        :asked.sortKey, :asked.subscoreKey) AS a (ask, ranking_id, revision, moment, entry_count, score_sort,
        score_subscore)

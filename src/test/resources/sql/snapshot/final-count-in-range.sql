@@ -16,8 +16,8 @@ CROSS JOIN LATERAL (
         WITH RECURSIVE s (low, high) AS (
             SELECT 0::bigint, t.total
             UNION ALL
-            SELECT CASE WHEN m.ahead THEN m.position ELSE s.low END,
-                   CASE WHEN m.ahead THEN s.high ELSE m.position - 1 END
+            SELECT CASE WHEN m.ahead THEN m.position ELSE s.low END, CASE WHEN m.ahead THEN s.high
+                   ELSE m.position - 1 END
             FROM s
             CROSS JOIN LATERAL (
                 SELECT q.position::bigint AS position,
@@ -33,7 +33,8 @@ CROSS JOIN LATERAL (
         )
         SELECT max(low)
         FROM s
-    ), CASE WHEN a.rank_at_least IS NULL OR a.rank_at_least <= 1 THEN 0 WHEN a.rank_at_least > t.total THEN t.total ELSE (
+    ), CASE WHEN a.rank_at_least IS NULL OR a.rank_at_least <= 1 THEN 0 WHEN a.rank_at_least > t.total THEN t.total
+           ELSE (
         SELECT round(q.cume_dist * t.total)::bigint
         FROM final_standing_7 AS q
         WHERE q.ranking_id = a.ranking_id
@@ -43,8 +44,8 @@ CROSS JOIN LATERAL (
         WITH RECURSIVE s (low, high) AS (
             SELECT 0::bigint, t.total
             UNION ALL
-            SELECT CASE WHEN m.ahead THEN m.position ELSE s.low END,
-                   CASE WHEN m.ahead THEN s.high ELSE m.position - 1 END
+            SELECT CASE WHEN m.ahead THEN m.position ELSE s.low END, CASE WHEN m.ahead THEN s.high
+                   ELSE m.position - 1 END
             FROM s
             CROSS JOIN LATERAL (
                 SELECT q.position::bigint AS position,

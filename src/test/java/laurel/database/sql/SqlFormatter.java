@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Formats SQL with one clause per line and subqueries indented. Comments are removed. */
 final class SqlFormatter {
@@ -131,36 +132,43 @@ final class SqlFormatter {
         text.setLength(end);
     }
 
-    /** Breaks long lines after commas, outside of parentheses if possible. */
+    /** Breaks long lines after commas and before operators, outside of parentheses if possible. */
     private static String wrapped(String text) {
         StringBuilder wrapped = new StringBuilder();
         text.lines().forEach(line -> {
             String margin = " ".repeat(line.length() - line.stripLeading().length()) + "       ";
             String rest = line;
-            int comma = comma(rest, margin.length());
-            while (rest.length() > MAX_WIDTH && comma > 0) {
-                wrapped.append(rest, 0, comma + 1).append('\n');
-                rest = margin + rest.substring(comma + 2);
-                comma = comma(rest, margin.length());
+            int end = breakIn(rest, margin.length());
+            while (rest.length() > MAX_WIDTH && end > 0) {
+                wrapped.append(rest, 0, end).append('\n');
+                rest = margin + rest.substring(end + 1);
+                end = breakIn(rest, margin.length());
             }
             wrapped.append(rest).append('\n');
         });
         return wrapped.toString();
     }
 
-    /** Index of the last comma in the fewest parentheses before the maximum width; 0 if there is none. */
-    private static int comma(String line, int from) {
+    /** Index of the last possible break in the fewest parentheses before the maximum width; 0 if there is none. */
+    private static int breakIn(String line, int from) {
         int best = 0;
         int bestDepth = Integer.MAX_VALUE;
         int depth = 0;
         for (int n = 0; n < Math.min(line.length() - 1, MAX_WIDTH); n++) {
             char at = line.charAt(n);
             depth += at == '(' || at == '[' ? 1 : at == ')' || at == ']' ? -1 : 0;
-            if (n > from && at == ',' && line.charAt(n + 1) == ' ' && depth <= bestDepth) {
+            if (n > from && depth <= bestDepth && canBreak(line, n)) {
                 best = n;
                 bestDepth = depth;
             }
         }
         return best;
+    }
+
+    private static boolean canBreak(String line, int space) {
+        return line.charAt(space) == ' '
+                && (line.charAt(space - 1) == ','
+                        || Stream.of("AND ", "|| ", "WHEN ", "ELSE ")
+                                .anyMatch(word -> line.startsWith(word, space + 1)));
     }
 }
