@@ -57,12 +57,12 @@ class BadFilterTest {
             standingAt(place: {percentile: -0.1}) { rank } | INVALID_ARGUMENT
             standingAt(place: {percentile: 100.1}) { rank } | INVALID_ARGUMENT
             """)
-    void aQuestionThatCannotBeAsked(String field, String code) {
+    void rejectsInvalidArguments(String field, String code) {
         assertBadInput(ranking(field), code);
     }
 
     @Test
-    void moreFriendsThanAPageTakes() {
+    void rejectsMoreParticipantsThanOnePage() {
         String document = "query ($who: [ParticipantRef!]!) { leaderboard(key: \"one\") { window(select:"
                 + " {relative: {definitionKey: \"daily\"}}) { ranking"
                 + " { standingsOf(participants: $who) { rank } } } } }";
@@ -75,7 +75,7 @@ class BadFilterTest {
     }
 
     @Test
-    void moreEarlierMomentsThanARequestTakes() {
+    void rejectsTooManyEarlierTimes() {
         Answer answer = ranking("standings { edges { node { "
                 + IntStream.range(0, 5)
                         .mapToObj(n -> "m%1$d: movement(sinceTime: \"2025-07-1%1$dT00:00:00Z\") { rank } ".formatted(n))
@@ -86,7 +86,7 @@ class BadFilterTest {
 
     /** A cursor belongs to its filter, however that is written. */
     @Test
-    void aCursorOfAnotherFilter() {
+    void rejectsCursorOfAnotherFilter() {
         String cursor = ranking("standings(first: 1, filter: {scoreAtLeast: 1}) { pageInfo { endCursor } }")
                 .text("data", "leaderboard", "window", "ranking", "standings", "pageInfo", "endCursor");
         String after = "standings(after: \"" + cursor + "\"";
@@ -106,7 +106,7 @@ class BadFilterTest {
             after: "x"                | INVALID_CURSOR
             after: "bm90IGEgY3Vyc29y" | INVALID_CURSOR
             """)
-    void standingsThatCannotBeAskedFor(String arguments, String code) {
+    void rejectsInvalidStandingsArguments(String arguments, String code) {
         assertBadInput(
                 client.send(
                         "{ participant(ref: {external: {externalId: \"ann\"}}) { standings(" + arguments
@@ -130,7 +130,7 @@ class BadFilterTest {
             window(select: {relative: {definitionKey: "daily"}}) { rankings(grouping: [], after: "x") { edges { cursor } } } \
                 | INVALID_CURSOR
             """)
-    void aGroupThatCannotBeAskedFor(String field, String code) {
+    void rejectsInvalidGroup(String field, String code) {
         assertBadInput(client.send("{ leaderboard(key: \"one\") { " + field + " } }", Map.of()), code);
     }
 

@@ -61,14 +61,14 @@ class BadQuestionTest {
             standings(after: "\\u0000") | INVALID_CURSOR
             standings(before: "bm90IGEgY3Vyc29y") | INVALID_CURSOR
             """)
-    void aPageThatCannotBe(String field, String code) {
+    void rejectsInvalidPage(String field, String code) {
         assertBadInput(ranking(field + " { edges { node { rank } } }"), code);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"above: -1", "below: -1", "above: 501", "below: 501", "above: 2147483647, below: 2147483647"})
-    void neighboursThatCannotBe(String neighbours) {
+    void rejectsInvalidNeighbourCounts(String neighbours) {
         assertBadInput(
                 ranking("around(participant: {external: {externalId: \"ann\"}}, " + neighbours
                         + ") { nodes { rank } }"),
@@ -83,13 +83,13 @@ class BadQuestionTest {
             windows(definitionKey: "daily", first: 1001) { edges { cursor } } | INVALID_PAGE_SIZE
             windows(definitionKey: "daily", after: "x") { edges { cursor } } | INVALID_CURSOR
             """)
-    void aWindowThatCannotBeAskedFor(String field, String code) {
+    void rejectsInvalidWindow(String field, String code) {
         assertBadInput(board(field), code);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 0, 1_001})
-    void aListOfBoardsThatCannotBe(int first) {
+    void rejectsInvalidPageOfLeaderboards(int first) {
         assertBadInput(
                 client.send("{ leaderboards(first: " + first + ") { edges { cursor } } }", Map.of()),
                 "INVALID_PAGE_SIZE");
@@ -97,7 +97,7 @@ class BadQuestionTest {
 
     /** Of another board, window or list; with a bit turned; and well made but with nonsense in it. */
     @Test
-    void aCursorOfAnotherList() {
+    void rejectsCursorOfAnotherList() {
         String own = cursor("one", "DAILY");
         assertThat(ranking("standings(after: \"" + own + "\") { edges { cursor } }")
                         .at("errors"))
@@ -120,7 +120,7 @@ class BadQuestionTest {
     }
 
     @Test
-    void aForgedCursor() {
+    void rejectsForgedCursor() {
         String ranking = "ranking:" + number(ranking("id").text("data", "leaderboard", "window", "ranking", "id"));
         for (List<String> key : List.of(List.<String>of(), List.of("1", "2", "3"), List.of("1", "2", "3", "x"))) {
             assertBadInput(
@@ -148,7 +148,7 @@ class BadQuestionTest {
                 "-4800-01-01T00:00:00Z",
                 "+294277-01-01T00:00:00Z"
             })
-    void aForgedCursorOfWindows(String moment) {
+    void rejectsForgedCursorOfWindows(String moment) {
         String board = number(client.ask("{ leaderboard(key: \"one\") { id } }").text("data", "leaderboard", "id"));
         String cursor = new Cursor("windows:" + board + ":daily:UTC", List.of(moment)).text();
         assertBadInput(
@@ -159,7 +159,7 @@ class BadQuestionTest {
     /** Whatever a list gives as its end can be asked from. */
     @ParameterizedTest
     @ValueSource(strings = {"HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY", "ALL_TIME"})
-    void afterTheOldestWindowThereIsNone(String kind) {
+    void returnsNoPageAfterTheOldestWindow(String kind) {
         String end = board(
                         "windows(definitionKey: \"" + WindowKind.valueOf(kind).key() + "\") { pageInfo { endCursor } }")
                 .text("data", "leaderboard", "windows", "pageInfo", "endCursor");
@@ -192,14 +192,14 @@ class BadQuestionTest {
                 id } } }         \
                 | leaderboard window
             """)
-    void findsNothing(String question, String path) {
+    void returnsNullForUnknownObjects(String question, String path) {
         assertThat(client.ask(question).node("data").at((Object[]) path.split(" ")))
                 .isNull();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\u0000", "\n", "", "nobody"})
-    void nobodyStandsNowhere(String who) {
+    void returnsNullForUnknownParticipant(String who) {
         Answer answer = client.ask(
                 "query ($who: String!) { leaderboard(key: \"one\") { window(select: {relative:"
                         + " {definitionKey: \"daily\"}}) { ranking {"
@@ -237,7 +237,7 @@ class BadQuestionTest {
                 "mutation { submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, score: 1, "
                         + "achievedAt: \"0001-01-01T00:00:00+23:59\"}) { errors { code } } }",
             })
-    void literalsThatCannotBe(String document) {
+    void rejectsInvalidLiterals(String document) {
         assertNoFault(client.send(document, Map.of()));
     }
 

@@ -64,7 +64,7 @@ class ListPlanTest {
             participants(first: 3, filter: {entityType: "ACCOUNT"}) | participant_app_id_entity_type_external_id_key
             participants(filter: {entityType: "A", externalIdPrefix: "a"}) | participant_app_id_entity_type_external_id_key
             """)
-    void aPageIsReadInTheOrderOfItsIndex(String list, String index) {
+    void readsPageInIndexOrder(String list, String index) {
         List<Statements.Executed> statements;
         Sql service = server.bean(Sql.class);
         try (var noted = Statements.of(service)) {

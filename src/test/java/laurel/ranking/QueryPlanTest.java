@@ -88,7 +88,7 @@ class QueryPlanTest {
     }
 
     @Test
-    void thereAreManyPartitions() {
+    void hasManyPartitions() {
         assertThat(strings("SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = 'entry'::regclass"))
                 .hasSizeGreaterThan(40);
     }
@@ -125,7 +125,7 @@ class QueryPlanTest {
     }
 
     @Test
-    void aParticipantIsLookedUpInEachPartition() {
+    void looksUpParticipantInEachPartition() {
         Runnable asked = () -> client.ask("""
                 { participant(ref: {external: {externalId: "who-777"}}) { standings { edges { node { rank position } } } } }
                 """);
@@ -143,7 +143,7 @@ class QueryPlanTest {
 
     /** However many groups of other groupings the window has behind them. */
     @Test
-    void theGroupsOfAGroupingAreOneStretchOfTheIndex() {
+    void readsGroupsOfAGroupingAsOneIndexRange() {
         sql.useConnected(() -> {
             sql.execute(GROUPS);
             sql.execute("ANALYZE ranking");
@@ -167,13 +167,13 @@ class QueryPlanTest {
     }
 
     @Test
-    void whoMovesIsFoundByParticipant() {
+    void findsMovedEntryByParticipant() {
         moves();
         check(() -> submit("moves", "na", IntStream.of(5)), partitionsOf("moves"), "entry_order entry_pkey");
     }
 
     @Test
-    void aRemovalReadsWhatOneParticipantSubmitted() {
+    void readsSubmissionsOfOneParticipantForARemoval() {
         moves();
         String id = place("submission { id }").text("submission", "id");
         Runnable remove = () -> client.ask(
@@ -183,7 +183,7 @@ class QueryPlanTest {
     }
 
     @Test
-    void theSubmissionsOfAStandingAreFoundByParticipant() {
+    void findsSubmissionsOfAStandingByParticipant() {
         moves();
         List<Plan> plans = plans(() -> place("submissions { edges { node { score } } }"), LEDGER_NAMED);
         assertThat(plans).isNotEmpty().allSatisfy(plan -> assertThat(plan.scannedWhole())

@@ -105,7 +105,7 @@ class StoredRanksTest {
     }
 
     @Test
-    void everyQuestionHasTheAnswerThatCountingGave() {
+    void returnsTheSameResultsAsTheRankIndex() {
         assertThat(COUNTED).hasSizeGreaterThan(Tries.of(200, 300));
         BOARDS.forEach(board -> questions(board)
                 .forEach(question ->
@@ -113,7 +113,7 @@ class StoredRanksTest {
     }
 
     @Test
-    void everyRankIsLookedUpAndNothingIsCounted() {
+    void looksUpRanksInsteadOfCounting() {
         for (String question : some("high")) {
             for (Statements.Executed statement : statements("high", question)) {
                 Sql service = server.bean(Sql.class);
@@ -138,7 +138,7 @@ class StoredRanksTest {
     }
 
     @Test
-    void whatIsLookedUpIsNotCountedBesides() {
+    void doesNotCountWhatIsLookedUp() {
         for (String question : some("large")) {
             for (Statements.Executed statement : statements("large", question)) {
                 assertThat(Plan.executed(server.bean(Sql.class), statement).nodes())
@@ -171,7 +171,7 @@ class StoredRanksTest {
 
     /** Ranks that a correction has taken back are not told, and those of whoever read before it are none either. */
     @Test
-    void whileItIsCorrectedRanksAreCounted() {
+    void countsRanksDuringACorrection() {
         Ranking stale = ranking("low");
         assertThat(stale.revision()).isEqualTo(1);
         windows.reopen("low", "2025-07-13");
@@ -206,7 +206,7 @@ class StoredRanksTest {
 
     /** What ended, and what was, is asked as what is. */
     @Test
-    void everyKindOfRankingAnswersAlike() {
+    void returnsTheSameResultsForEveryKindOfRanking() {
         for (String board : BOARDS) {
             for (String question : questions(board, PLAIN)) {
                 List<@Nullable Object> live = views(board, "", question);

@@ -49,7 +49,7 @@ class WindowLifeGraphQLTest {
     }
 
     @Test
-    void oneMovesSinceTheWindowThatStartedBeforeEvenWhereTheyOverlap() {
+    void comparesOverlappingWindowsByTheirStarts() {
         boards.create("board", "[" + LivingBoards.ROLLING + "]");
         boards.submit("board", "a", 5);
         boards.submit("board", "b", 4);
@@ -62,7 +62,7 @@ class WindowLifeGraphQLTest {
     }
 
     @Test
-    void oneMovesAcrossTheGapBetweenWindows() {
+    void comparesWindowsAcrossAGap() {
         boards.create("board", "[" + LivingBoards.WEEKEND + "]");
         boards.submit("board", "a", 5);
         boards.submit("board", "b", 4);
@@ -76,7 +76,7 @@ class WindowLifeGraphQLTest {
     }
 
     @Test
-    void oneMovesSinceTheSeasonBeforeHoweverLongAgoThatEnded() {
+    void comparesWithThePreviousSeasonAfterAnyPause() {
         boards.create("board", "[{\"kind\": \"SEASON\", \"key\": \"season\"}]", SEASONS, "[]");
         clock.set(Instant.parse("2025-07-04T10:00:00Z"));
         boards.submit("board", "a", 5);
@@ -103,7 +103,7 @@ class WindowLifeGraphQLTest {
     }
 
     @Test
-    void standingsInWindowsThatOverlapComeInTheOrderOfTheirStarts() {
+    void ordersStandingsInOverlappingWindowsByStart() {
         boards.create(
                 "board",
                 "[{\"kind\": \"DAILY\", \"key\": \"daily\"}, " + LivingBoards.WEEKEND + "," + " " + LivingBoards.ROLLING
@@ -148,7 +148,7 @@ class WindowLifeGraphQLTest {
     }
 
     @Test
-    void anExpiredWindowIsListedAndHasNoRankings() {
+    void listsExpiredWindowWithoutRankings() {
         boards.create("board", "[{\"kind\": \"DAILY\", \"key\": \"daily\"}]");
         boards.submit("board", "a", 5);
         String id = boards.board(
@@ -190,7 +190,7 @@ class WindowLifeGraphQLTest {
 
     /** From the moment on that its slice is given up, nothing names the tables that are about to go. */
     @Test
-    void theTablesOfAnExpiredSliceAreNotMissed() {
+    void answersWithoutTheTablesOfAnExpiredSlice() {
         // Every app's windows of a day are in the same tables.
         try (var alone = LaurelServer.start(clock)) {
             use(alone);

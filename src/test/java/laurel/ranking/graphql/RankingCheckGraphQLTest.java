@@ -100,7 +100,7 @@ class RankingCheckGraphQLTest {
     }
 
     @Test
-    void refusesAndErrors() {
+    void returnsErrorsForUnknownLeaderboardsAndRoles() {
         Answer refused = new JobClient(server, operator).start("checkRankings", Map.of("leaderboardKey", "three"));
         assertThat(refused.at("errors", 0, "code")).isEqualTo("LEADERBOARD_NOT_FOUND");
         assertThat(refused.at("errors", 0, "path")).isEqualTo(List.of("input", "leaderboardKey"));
