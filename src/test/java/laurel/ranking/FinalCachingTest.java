@@ -38,7 +38,7 @@ class FinalCachingTest {
 
     @BeforeAll
     void start() {
-        var boards = new LivingBoards(server);
+        var boards = new LifecycleLeaderboards(server);
         boards.create("board", "[{\"kind\": \"DAILY\", \"key\": \"daily\"}]");
         boards.submit("board", "a", 5);
         boards.submit("board", "b", 4);

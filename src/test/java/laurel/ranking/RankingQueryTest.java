@@ -28,11 +28,11 @@ class RankingQueryTest {
     @Inject
     LaurelServer server;
 
-    private QueryBoards boards;
+    private QueryLeaderboards boards;
 
     @BeforeAll
     void start() {
-        boards = QueryBoards.of(server, WHO);
+        boards = QueryLeaderboards.of(server, WHO);
     }
 
     @ParameterizedTest

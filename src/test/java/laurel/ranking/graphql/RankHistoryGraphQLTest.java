@@ -14,7 +14,7 @@ import laurel.TickingClock;
 import laurel.database.Statements;
 import laurel.database.sql.Sql;
 import laurel.ranking.FinalWindows;
-import laurel.ranking.LivingBoards;
+import laurel.ranking.LifecycleLeaderboards;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RankHistoryGraphQLTest {
     private static final String WINDOWS = "[{\"kind\": \"DAILY\", \"key\": \"daily\"}, {\"kind\":"
-            + " \"ALL_TIME\", \"key\": \"all-time\"}, " + LivingBoards.ROLLING
-            + ", " + LivingBoards.WEEKEND + "]";
+            + " \"ALL_TIME\", \"key\": \"all-time\"}, " + LifecycleLeaderboards.ROLLING
+            + ", " + LifecycleLeaderboards.WEEKEND + "]";
     private static final String ITEM =
             "edges { node { window { name } standing { rank score ranking { entryCount } } } }";
 
@@ -37,12 +37,12 @@ class RankHistoryGraphQLTest {
     @Inject
     TickingClock clock;
 
-    private LivingBoards boards;
+    private LifecycleLeaderboards boards;
 
     /** Days from the 7th to the 13th: c leads on even days, a plays on odd ones, b every day. */
     @BeforeAll
     void start() {
-        boards = new LivingBoards(server);
+        boards = new LifecycleLeaderboards(server);
         boards.create("board", WINDOWS);
         boards.create(
                 "zones",

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Questions that no honest client asks: told what is wrong, or answered with nothing; never a fault of the service. */
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class BadQuestionTest {
+class InvalidQueryTest {
     @Inject
     LaurelServer server;
 

@@ -14,12 +14,12 @@ import laurel.LaurelServer;
 import laurel.ranking.QueryOracle.Row;
 
 /** Two boards with many ties, {@code high} and {@code low}, to ask about. */
-record QueryBoards(LaurelServer server, GraphQLClient client) {
+record QueryLeaderboards(LaurelServer server, GraphQLClient client) {
     private static final int FIELDS_OF_A_REQUEST = 20;
 
     /** With as many participants in each, {@code who-0} and so on. */
-    static QueryBoards of(LaurelServer server, int participants) {
-        var boards = new QueryBoards(server, server.client());
+    static QueryLeaderboards of(LaurelServer server, int participants) {
+        var boards = new QueryLeaderboards(server, server.client());
         boards.create("high", "DESCENDING", participants, new Random(20250713));
         boards.create("low", "ASCENDING", participants, new Random(20250714));
         return boards;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** What rankings say of windows that overlap, come after each other with a gap, or have expired. */
 @LaurelTest
-class WindowLifeGraphQLTest {
+class WindowLifecycleGraphQLTest {
     private static final String SEASONS = """
             [{"number": 1, "name": "First", "startsAt": "2025-07-01T00:00:00Z", "endsAt": "2025-07-05T00:00:00Z",
               "archivePrevious": true, "startedAt": "2025-07-01T00:00:00Z"},
@@ -34,7 +34,7 @@ class WindowLifeGraphQLTest {
     TickingClock clock;
 
     private LaurelServer server;
-    private LivingBoards boards;
+    private LifecycleLeaderboards boards;
     private FinalWindows windows;
 
     @BeforeEach
@@ -44,13 +44,13 @@ class WindowLifeGraphQLTest {
 
     private void use(LaurelServer one) {
         server = one;
-        boards = new LivingBoards(one);
+        boards = new LifecycleLeaderboards(one);
         windows = new FinalWindows(one);
     }
 
     @Test
     void comparesOverlappingWindowsByTheirStarts() {
-        boards.create("board", "[" + LivingBoards.ROLLING + "]");
+        boards.create("board", "[" + LifecycleLeaderboards.ROLLING + "]");
         boards.submit("board", "a", 5);
         boards.submit("board", "b", 4);
         clock.advance(Duration.ofHours(6));
@@ -63,7 +63,7 @@ class WindowLifeGraphQLTest {
 
     @Test
     void comparesWindowsAcrossAGap() {
-        boards.create("board", "[" + LivingBoards.WEEKEND + "]");
+        boards.create("board", "[" + LifecycleLeaderboards.WEEKEND + "]");
         boards.submit("board", "a", 5);
         boards.submit("board", "b", 4);
         clock.advance(Duration.ofDays(7));
@@ -106,8 +106,8 @@ class WindowLifeGraphQLTest {
     void ordersStandingsInOverlappingWindowsByStart() {
         boards.create(
                 "board",
-                "[{\"kind\": \"DAILY\", \"key\": \"daily\"}, " + LivingBoards.WEEKEND + "," + " " + LivingBoards.ROLLING
-                        + "]");
+                "[{\"kind\": \"DAILY\", \"key\": \"daily\"}, " + LifecycleLeaderboards.WEEKEND + "," + " "
+                        + LifecycleLeaderboards.ROLLING + "]");
         boards.submit("board", "a", 5);
         List<String> expected = new ArrayList<>();
         for (String window :

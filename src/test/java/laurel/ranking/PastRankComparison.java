@@ -16,8 +16,8 @@ import laurel.ranking.snapshot.SnapshotResult;
 import laurel.ranking.snapshot.SnapshotStanding;
 
 /** Ranks of earlier times, as the ledger has them. */
-public final class PastRanks {
-    private PastRanks() {}
+public final class PastRankComparison {
+    private PastRankComparison() {}
 
     /** The rank of a participant in a ranking at a time. */
     public record RankAt(long rankingId, long participantId, Instant time) {}

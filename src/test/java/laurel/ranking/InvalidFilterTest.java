@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Filters, positions, groups and friends that cannot be: told what is wrong. */
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class BadFilterTest {
+class InvalidFilterTest {
     @Inject
     LaurelServer server;
 

@@ -5,7 +5,7 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 
 /** Boards with windows that overlap, seasons and groups in zones of their own, as they are in the database. */
-public record LivingBoards(LaurelServer server) {
+public record LifecycleLeaderboards(LaurelServer server) {
     public static final String ROLLING = """
             {"kind": "CUSTOM", "key": "rolling", "anchor": "2025-01-01T00:00:00Z", "interval": "PT6H", "length": "PT24H"}""";
     /** Two days of a week. */
