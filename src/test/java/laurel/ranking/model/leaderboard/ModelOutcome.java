@@ -6,28 +6,30 @@ import org.jspecify.annotations.Nullable;
 
 /** Outcome of a submission or a removal. */
 public sealed interface ModelOutcome {
-    public record Refused(String code) implements ModelOutcome {}
+    /** It was refused with an error code. */
+    record Refused(String code) implements ModelOutcome {}
 
     /**
      * It was accepted.
      *
      * @param number of the submission in the ledger
      */
-    public record Accepted(int number, boolean replayed, List<Change> changes, List<String> closedWindows)
+    record Accepted(int number, boolean replayed, List<Change> changes, List<String> closedWindows)
             implements ModelOutcome {
         Accepted again() {
             return new Accepted(number, true, changes, closedWindows);
         }
     }
 
-    public record Removed(ModelLedgerEntry submission, List<Change> changes) implements ModelOutcome {}
+    /** The submission was removed. */
+    record Removed(ModelLedgerEntry submission, List<Change> changes) implements ModelOutcome {}
 
     /**
      * Its change in one window and grouping; scores as texts.
      *
      * @param group the former group if the entry was removed
      */
-    public record Change(
+    record Change(
             WindowKind kind,
             String window,
             ModelGroup group,
