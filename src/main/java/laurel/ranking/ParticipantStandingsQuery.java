@@ -26,14 +26,14 @@ public record ParticipantStandingsQuery(
         @Nullable Instant at,
         Instant now,
         int size,
-        @Nullable Place after,
+        @Nullable StandingListKey after,
         Set<RankMetric> metrics) {
     /**
-     * Place in the list: by the board's key, the kind of the window, its definition, its start, and the group.
+     * Key of the list: leaderboard key, window kind, definition, start, and group.
      *
-     * @param startsAt null is since ever
+     * @param startsAt null for the all-time window
      */
-    public record Place(
+    public record StandingListKey(
             String board,
             WindowKind kind,
             String definition,
@@ -41,7 +41,7 @@ public record ParticipantStandingsQuery(
             Group group) {}
 
     /** An item of the list. */
-    public record StandingItem(Standing standing, Place place) implements Measured {
+    public record StandingItem(Standing standing, StandingListKey place) implements Measured {
         @Override
         public long heldBytes() {
             return standing.heldBytes();
@@ -53,8 +53,8 @@ public record ParticipantStandingsQuery(
         return kinds.stream().map(Enum::name).collect(Collectors.joining(" "));
     }
 
-    /** The moment by which the service's clock tells which windows are meant. */
-    Instant moment() {
+    /** The time that the windows contain, on leaderboards with the service's clock. */
+    Instant time() {
         return at == null ? now : at;
     }
 }

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import laurel.database.sql.PartitionedQuery;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.WindowKind;
-import laurel.ranking.ParticipantStandingsQuery.Place;
 import laurel.ranking.ParticipantStandingsQuery.StandingItem;
+import laurel.ranking.ParticipantStandingsQuery.StandingListKey;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the standings of participants on all leaderboards, with one statement over the partitions of the possible windows. */
@@ -98,13 +98,14 @@ class ParticipantStandingsRepository {
             long place) {
         StandingItem item() {
             return new StandingItem(
-                    Standing.of(ranking, standing), new Place(board, kind, definition, startsAt, ranking.group()));
+                    Standing.of(ranking, standing),
+                    new StandingListKey(board, kind, definition, startsAt, ranking.group()));
         }
     }
 
     /**
-     * What answers these questions, in order, and the item behind it; no item for those without any. The metrics that one of
-     * them wants are found for all, because the text of the statement says which.
+     * The items of each page, and one more if there is a next page; absent if there are none. All metrics that any query
+     * requests are computed for all, because they are part of the text of the statement.
      */
     Map<ParticipantStandingsQuery, List<StandingItem>> answer(
             List<ParticipantStandingsQuery> asked, List<String> tables) {

@@ -29,7 +29,7 @@ public record RankingRead(Ranking ranking, int top, Set<Long> participants, Set<
     private static final Set<RankMetric> PLACE =
             EnumSet.of(RankMetric.BETTER_ENTRIES, RankMetric.PRECEDING_ENTRIES, RankMetric.ENTRY_COUNT);
 
-    Stream<StandingQuery> questions() {
+    Stream<StandingQuery> queries() {
         return Stream.concat(
                 top == 0 ? Stream.empty() : Stream.of(page()), Stream.concat(of(participants, PLACE), of(whole, ALL)));
     }
@@ -71,7 +71,7 @@ public record RankingRead(Ranking ranking, int top, Set<Long> participants, Set<
                     : requireNonNull(found.apply(read.page())).standings().stream()
                             .limit(read.top())
                             .toList();
-            Map<Long, Standing> standings = read.questions()
+            Map<Long, Standing> standings = read.queries()
                     .filter(StandingQuery.ParticipantQuery.class::isInstance)
                     .map(question -> requireNonNull(found.apply(question)).only())
                     .filter(Objects::nonNull)

@@ -88,7 +88,7 @@ public class Rankings {
      */
     public Map<RankingRead, RankingRead.RankingReadResult> read(Collection<RankingRead> reads) {
         Map<StandingQuery, StandingResult> found = standings(
-                reads.stream().flatMap(RankingRead::questions).distinct().toList(), PartitionedQuery.oneByOne());
+                reads.stream().flatMap(RankingRead::queries).distinct().toList(), PartitionedQuery.oneByOne());
         Map<CountQuery, Integer> counted =
                 count(reads.stream().flatMap(RankingRead::counts).distinct().toList(), PartitionedQuery.oneByOne());
         return reads.stream()
@@ -119,8 +119,8 @@ public class Rankings {
     }
 
     /** The result of each query. */
-    public Map<StandingQuery, StandingResult> standings(Collection<StandingQuery> questions) {
-        return sql.connected(() -> standings(List.copyOf(questions), new PartitionedQuery()));
+    public Map<StandingQuery, StandingResult> standings(Collection<StandingQuery> queries) {
+        return sql.connected(() -> standings(List.copyOf(queries), new PartitionedQuery()));
     }
 
     private Map<StandingQuery, StandingResult> standings(List<StandingQuery> asked, PartitionedQuery query) {
@@ -138,14 +138,13 @@ public class Rankings {
             Collection<ParticipantStandingsQuery> asked) {
         Map<ParticipantStandingsQuery, List<ParticipantStandingsQuery.StandingItem>> found = new HashMap<>();
         asked.forEach(of -> found.put(of, List.of()));
-        List<Instant> moments =
-                asked.stream().map(ParticipantStandingsQuery::moment).distinct().toList();
-        for (int from = 0; from < moments.size(); from += MAX_TIMES_PER_STATEMENT) {
-            Set<Instant> some =
-                    Set.copyOf(moments.subList(from, Math.min(moments.size(), from + MAX_TIMES_PER_STATEMENT)));
+        List<Instant> times =
+                asked.stream().map(ParticipantStandingsQuery::time).distinct().toList();
+        for (int from = 0; from < times.size(); from += MAX_TIMES_PER_STATEMENT) {
+            Set<Instant> some = Set.copyOf(times.subList(from, Math.min(times.size(), from + MAX_TIMES_PER_STATEMENT)));
             List<String> tables = windows.entryTables(some);
             List<ParticipantStandingsQuery> part =
-                    asked.stream().filter(of -> some.contains(of.moment())).toList();
+                    asked.stream().filter(of -> some.contains(of.time())).toList();
             if (!tables.isEmpty()) {
                 found.putAll(standingsOf.answer(part, tables));
             }
@@ -154,8 +153,8 @@ public class Rankings {
     }
 
     /** The result of each count. */
-    public Map<CountQuery, Integer> count(Collection<CountQuery> wanted) {
-        return sql.connected(() -> count(List.copyOf(wanted), new PartitionedQuery()));
+    public Map<CountQuery, Integer> count(Collection<CountQuery> queries) {
+        return sql.connected(() -> count(List.copyOf(queries), new PartitionedQuery()));
     }
 
     private Map<CountQuery, Integer> count(List<CountQuery> asked, PartitionedQuery query) {

@@ -41,18 +41,17 @@ public record StandingPage(
     }
 
     /**
-     * This page of a list.
+     * The connection of the standings to return.
      *
-     * @param found its standings, and one more where there is more; marked is the one that stands in the list before it,
-     *              where {@link #fromPosition} starts it behind one
+     * @param found result of the query for this page
      */
     public Connection<Standing> connection(Ranking ranking, StandingResult found) {
         List<Standing> bestFirst = found.standings().stream()
                 .filter(s -> !s.equals(found.marked()))
                 .toList();
         boolean more = bestFirst.size() > size;
-        List<Standing> met = downwards() ? bestFirst : bestFirst.reversed();
-        List<Standing> page = more ? met.subList(0, size) : met;
+        List<Standing> inReadingOrder = downwards() ? bestFirst : bestFirst.reversed();
+        List<Standing> page = more ? inReadingOrder.subList(0, size) : inReadingOrder;
         boolean before = from != null || found.marked() != null;
         return connection(
                 ranking,

@@ -15,28 +15,25 @@ public final class StandingQueryBatcher {
 
     public StandingQueryBatcher(Function<Set<StandingQuery>, Map<StandingQuery, StandingResult>> answers) {
         this.answers = answers;
-        this.batcher =
-                new LookupBatcher<>((similar, questions) -> answers.apply(questions), StandingQueryBatcher::size);
+        this.batcher = new LookupBatcher<>((similar, queries) -> answers.apply(queries), StandingQueryBatcher::size);
     }
 
     /** What queries in a batch have in common. */
     private record SimilarQueries(Class<?> kind, String entryTable, RankSource source, Set<RankMetric> metrics) {
-        static SimilarQueries of(StandingQuery question) {
-            Ranking ranking = question.ranking();
-            return new SimilarQueries(
-                    question.getClass(), ranking.entryTable(), RankSource.of(ranking), question.metrics());
+        static SimilarQueries of(StandingQuery query) {
+            Ranking ranking = query.ranking();
+            return new SimilarQueries(query.getClass(), ranking.entryTable(), RankSource.of(ranking), query.metrics());
         }
     }
 
-    public Map<StandingQuery, StandingResult> standings(Set<StandingQuery> questions) {
-        SimilarQueries similar = SimilarQueries.of(questions.iterator().next());
-        return questions.stream()
-                        .allMatch(question -> SimilarQueries.of(question).equals(similar))
-                ? batcher.load(similar, questions)
-                : answers.apply(questions);
+    public Map<StandingQuery, StandingResult> standings(Set<StandingQuery> queries) {
+        SimilarQueries similar = SimilarQueries.of(queries.iterator().next());
+        return queries.stream().allMatch(query -> SimilarQueries.of(query).equals(similar))
+                ? batcher.load(similar, queries)
+                : answers.apply(queries);
     }
 
-    private static int size(Set<StandingQuery> questions) {
-        return questions.stream().mapToInt(StandingQuery::size).sum();
+    private static int size(Set<StandingQuery> queries) {
+        return queries.stream().mapToInt(StandingQuery::size).sum();
     }
 }

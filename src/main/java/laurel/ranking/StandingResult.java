@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record StandingResult(
         List<Standing> standings, @Nullable Standing marked) implements Measured {
     /** @param rows in any order */
-    static StandingResult of(StandingQuery question, List<StandingRow> rows) {
+    static StandingResult of(StandingQuery query, List<StandingRow> rows) {
         List<StandingRow> bestFirst =
                 rows.stream().sorted(Comparator.comparing(StandingRow::place)).toList();
         List<Standing> standings = new ArrayList<>();
@@ -26,8 +26,8 @@ public record StandingResult(
             if (!standings.isEmpty() && standings.getLast().place().equals(row.place())) {
                 continue; // The participant was given by its ID and by its external ID.
             }
-            boolean first = standings.isEmpty() || !question.consecutive();
-            Standing standing = first ? Standing.of(question.ranking(), row) : follow(standings.getLast(), row);
+            boolean first = standings.isEmpty() || !query.consecutive();
+            Standing standing = first ? Standing.of(query.ranking(), row) : follow(standings.getLast(), row);
             standings.add(standing);
             marked = row.marked() ? standing : marked;
         }
@@ -46,13 +46,13 @@ public record StandingResult(
     }
 
     /** The metrics to compute: those of consecutive standings follow from the first, where a rank after a tie is a position. */
-    static Set<RankMetric> metrics(StandingQuery question) {
-        Set<RankMetric> wanted = EnumSet.noneOf(RankMetric.class);
-        wanted.addAll(question.metrics());
-        if (question.consecutive() && wanted.contains(RankMetric.BETTER_ENTRIES)) {
-            wanted.add(RankMetric.PRECEDING_ENTRIES);
+    static Set<RankMetric> metrics(StandingQuery query) {
+        Set<RankMetric> metrics = EnumSet.noneOf(RankMetric.class);
+        metrics.addAll(query.metrics());
+        if (query.consecutive() && metrics.contains(RankMetric.BETTER_ENTRIES)) {
+            metrics.add(RankMetric.PRECEDING_ENTRIES);
         }
-        return wanted;
+        return metrics;
     }
 
     private static Standing follow(Standing previous, StandingRow row) {

@@ -64,7 +64,7 @@ public class RankingGraphQL implements Binding, NodeSource {
     private static final String OF = "standingsOfParticipant";
     private static final String COUNTS = "countsOfRanking";
 
-    /** Where the fields of a page's standings are, below the page. */
+    /** Paths from a connection to its standings. */
     private static final List<String> PAGE = List.of("edges/node/", "nodes/");
 
     private static final List<String> ITEM = List.of("");
@@ -116,7 +116,7 @@ public class RankingGraphQL implements Binding, NodeSource {
                         .fetched("standingsOf", this::standingsOf));
     }
 
-    /** The ranking of this id. */
+    /** The ranking with this id. */
     static CompletableFuture<Ranking> load(DataFetchingEnvironment env, long id) {
         return Loaders.load(env, BY_ID, id);
     }
@@ -139,7 +139,7 @@ public class RankingGraphQL implements Binding, NodeSource {
                         : orEmpty(env, key));
     }
 
-    /** The ranking of a group in a window, which may be empty; null if the window does not exist or has expired. */
+    /** The ranking of a group in a window, possibly empty. Null if the window does not exist or has expired. */
     private static CompletableFuture<@Nullable Ranking> orEmpty(DataFetchingEnvironment env, @Nullable RankingKey key) {
         return Loaders.<RankingKey, Ranking>load(env, OR_EMPTY, key).thenApply(ranking -> ranking);
     }
@@ -153,7 +153,7 @@ public class RankingGraphQL implements Binding, NodeSource {
                 .thenCompose(window -> orEmpty(env, window == null ? null : new RankingKey(window.id(), group)));
     }
 
-    /** The ranking of a group in a window; null if nobody has ever had an entry in it. */
+    /** The ranking of a group in a window. Null if it has never had an entry. */
     static CompletableFuture<Ranking> load(DataFetchingEnvironment env, @Nullable RankingKey key) {
         return Loaders.load(env, OF_WINDOW, key);
     }
@@ -176,7 +176,7 @@ public class RankingGraphQL implements Binding, NodeSource {
         });
     }
 
-    /** The group that a cursor names. */
+    /** The group in a cursor. */
     private static Group group(Grouping grouping, List<String> values) {
         Set<String> attributes = grouping.inOrder();
         if (values.size() != attributes.size()) {
@@ -196,10 +196,7 @@ public class RankingGraphQL implements Binding, NodeSource {
                 .thenApply(found -> ParticipantStandingsInput.connection(input, of, found));
     }
 
-    /**
-     * Where a participant stands today: of {@code first} and {@code after}, on each board in the ranking of everyone, in
-     * the windows of days; where it has none, of the shortest kind that it has.
-     */
+    /** The daily standings of a participant, see {@link ParticipantStandingsQuery#daily}. */
     private CompletableFuture<Connection<Standing>> currentStandings(
             Participant participant, DataFetchingEnvironment env) {
         Instant now = RequestContext.of(env).now();
@@ -247,7 +244,7 @@ public class RankingGraphQL implements Binding, NodeSource {
                 .thenApply(found -> RelativeStanding.among(found.standings()));
     }
 
-    /** As the standing that the ranking is a field of counted it, if one did. */
+    /** The number that was computed with the standing, if the ranking is a field of one. */
     private static CompletableFuture<Integer> entryCount(Ranking ranking, DataFetchingEnvironment env) {
         return env.getLocalContext() instanceof CountedRanking counted
                         && counted.ranking().equals(ranking)

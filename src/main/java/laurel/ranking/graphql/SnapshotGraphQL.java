@@ -51,7 +51,7 @@ import laurel.window.graphql.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
-/** Binds {@code snapshot.graphqls}: rankings as they ended, and as they were at earlier times. */
+/** Binds {@code snapshot.graphqls}: final rankings and rankings as of earlier times. */
 @Singleton
 class SnapshotGraphQL implements Binding, NodeSource {
     private static final String TYPE = "FinalRanking";
@@ -79,7 +79,7 @@ class SnapshotGraphQL implements Binding, NodeSource {
         Loaders.register(loaders, PAST, SnapshotQuery::size, asked -> past(asked, times));
     }
 
-    /** @param times of the whole request */
+    /** @param times all times in the request so far */
     private Map<SnapshotQuery, SnapshotResult> past(Set<SnapshotQuery> asked, Set<Instant> times) {
         asked.forEach(question -> times.add(requireNonNull(question.ranking().time())));
         List<Long> windows = asked.stream()
@@ -216,7 +216,7 @@ class SnapshotGraphQL implements Binding, NodeSource {
         return find(env, number).thenApply(SnapshotResult::number);
     }
 
-    /** The answer to a question. */
+    /** The result of a query. */
     static CompletableFuture<SnapshotResult> find(DataFetchingEnvironment env, SnapshotQuery question) {
         return Loaders.load(env, question.ranking() instanceof FinalRanking ? FINAL : PAST, question);
     }

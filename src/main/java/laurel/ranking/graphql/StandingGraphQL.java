@@ -45,14 +45,14 @@ import laurel.score.submission.StandingChange;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
-/** Binds the schema's Standing: its place, what must be found out for that, and the submissions behind it. */
+/** Binds the type Standing: its ranks, the metrics that they need, and its submissions. */
 @Singleton
 class StandingGraphQL implements Binding, NodeSource {
     private static final String TYPE = "Standing";
     private static final String STANDINGS = "standings";
     private static final String PREVIOUS = "previousRanking";
 
-    /** What must be found out for these fields. */
+    /** The metrics that fields need. */
     private static final Map<String, Set<RankMetric>> METRICS = Map.of(
             "rank", Set.of(RankMetric.BETTER_ENTRIES),
             "movement", Set.of(RankMetric.BETTER_ENTRIES),
@@ -125,7 +125,7 @@ class StandingGraphQL implements Binding, NodeSource {
                                 .thenApply(StandingResult::only));
     }
 
-    /** The answer to a question. */
+    /** The result of a query. */
     static CompletableFuture<StandingResult> find(DataFetchingEnvironment env, StandingQuery question) {
         return Loaders.load(env, STANDINGS, question);
     }
@@ -173,7 +173,7 @@ class StandingGraphQL implements Binding, NodeSource {
                 : standing.since(then.ranks().rank(), BigInteger.valueOf(then.score()));
     }
 
-    /** Its ranking, which is not counted again if it was counted for the standing. */
+    /** The ranking, with its entry count if that was computed for the standing. */
     private static Object ranking(Standing standing) {
         Integer total = standing.ranks().total();
         return total == null
@@ -184,7 +184,7 @@ class StandingGraphQL implements Binding, NodeSource {
                         .build();
     }
 
-    /** What must be found out for the fields selected below these prefixes. */
+    /** The metrics that the fields selected below these prefixes need. */
     static Set<RankMetric> metrics(DataFetchingFieldSelectionSet selected, List<String> prefixes) {
         // Not by asking it for each: it takes names for patterns, and makes one of each name each time.
         Set<String> fields = selected.getFields().stream()

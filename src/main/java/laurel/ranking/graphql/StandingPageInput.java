@@ -15,11 +15,11 @@ import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page that a list of standings is asked for, by Relay's {@code first, after, last, before} and what else such lists
- * take.
+ * The arguments of a list of standings: {@code first}, {@code after}, {@code last}, {@code before}, {@code order}, {@code
+ * filter} and {@code fromPosition}.
  *
- * @param cursor   that it starts after, or, backwards, ends before; null is the list's own end
- * @param position that it starts at; null is any
+ * @param cursor   cursor that the page starts after or, backwards, ends before; null for the end of the list
+ * @param position position that the page starts at; null for any
  */
 record StandingPageInput(
         RankingOrder order,
@@ -30,7 +30,7 @@ record StandingPageInput(
         @Nullable Integer position) {
     private static final int DEFAULT_SIZE = 20;
 
-    /** The page asked for; else throws a RequestException. */
+    /** Reads the arguments. Throws a RequestException if they are invalid. */
     static StandingPageInput of(Input input, Ranking ranking, PageSize pageSize) {
         Integer first = input.optionalInteger("first");
         Integer last = input.optionalInteger("last");
@@ -51,13 +51,13 @@ record StandingPageInput(
         return new StandingPageInput(order, filter, size, backwards, backwards ? before : after, position);
     }
 
-    /** As the page of a ranking; else throws INVALID_CURSOR. */
+    /** The page of a ranking. Throws INVALID_CURSOR. */
     StandingPage page(Ranking ranking) {
         RankKey from = cursor == null ? null : RankKey.parse(argument(), cursor, StandingPage.list(ranking, filter));
         return new StandingPage(order, filter, size, from, backwards, position);
     }
 
-    /** As the page of a ranking that does not change; else throws INVALID_CURSOR. */
+    /** The page of a final or past ranking. Throws INVALID_CURSOR. */
     SnapshotPage page(SnapshotRanking ranking) {
         Integer from = cursor == null
                 ? null
@@ -65,7 +65,7 @@ record StandingPageInput(
         return new SnapshotPage(order, filter, size, backwards, from, position);
     }
 
-    /** The argument that has the cursor. */
+    /** Name of the cursor argument. */
     private String argument() {
         return backwards ? "before" : "after";
     }
@@ -78,7 +78,7 @@ record StandingPageInput(
         return position;
     }
 
-    /** What the argument {@code filter} says. */
+    /** Reads the argument {@code filter}. */
     static StandingFilter filter(Input input, Ranking ranking) {
         Input filter = input.optionalObject("filter");
         return filter == null ? StandingFilter.ALL : conditions(filter, ranking);

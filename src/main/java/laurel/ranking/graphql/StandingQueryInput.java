@@ -18,7 +18,7 @@ import laurel.ranking.StandingQuery.PositionQuery;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 
-/** Reads the arguments of the questions that a ranking answers; invalid ones throw a RequestException. */
+/** Reads the arguments of standing queries. Throws a RequestException if they are invalid. */
 final class StandingQueryInput {
     private StandingQueryInput() {}
 
@@ -43,7 +43,7 @@ final class StandingQueryInput {
         return new ParticipantsQuery(ranking, participants(named, pageSize), metrics);
     }
 
-    /** Those who are named, each once. */
+    /** The distinct participants. */
     static List<ParticipantRef> participants(List<ParticipantRef> named, PageSize pageSize) {
         List<ParticipantRef> participants = named.stream().distinct().toList();
         pageSize.checkedCount("participants", participants.size());

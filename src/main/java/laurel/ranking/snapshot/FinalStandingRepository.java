@@ -80,8 +80,8 @@ public class FinalStandingRepository {
     record RankingRow(int ask, int revision, int total, Instant finalizedAt) {}
 
     /** The final rankings that exist. */
-    public Map<RevisionQuery, FinalRanking> rankings(Collection<RevisionQuery> questions) {
-        List<RevisionQuery> asked = List.copyOf(questions);
+    public Map<RevisionQuery, FinalRanking> rankings(Collection<RevisionQuery> queries) {
+        List<RevisionQuery> asked = List.copyOf(queries);
         var query = new PartitionedQuery().ask(asked, of -> text(RANKINGS, of.ranking()));
         Map<RevisionQuery, FinalRanking> found = new HashMap<>();
         for (RankingRow row : query.list(sql, RankingRow.class)) {
@@ -92,8 +92,8 @@ public class FinalStandingRepository {
     }
 
     /** The result of each query. */
-    public Map<SnapshotQuery, SnapshotResult> standings(Collection<SnapshotQuery> questions) {
-        return SnapshotResult.of(questions, query -> query.list(sql, SnapshotRow.class), FinalStandingRepository::sql);
+    public Map<SnapshotQuery, SnapshotResult> standings(Collection<SnapshotQuery> queries) {
+        return SnapshotResult.of(queries, query -> query.list(sql, SnapshotRow.class), FinalStandingRepository::sql);
     }
 
     /** The SQL that answers a query. */

@@ -59,11 +59,11 @@ public class PastRankingRepository {
     }
 
     /** The result of each query. */
-    public Map<SnapshotQuery, SnapshotResult> standings(Collection<SnapshotQuery> questions) {
+    public Map<SnapshotQuery, SnapshotResult> standings(Collection<SnapshotQuery> queries) {
         List<SnapshotRanking> rankings =
-                questions.stream().map(SnapshotQuery::ranking).distinct().toList();
+                queries.stream().map(SnapshotQuery::ranking).distinct().toList();
         return SnapshotResult.of(
-                questions, query -> query.with(PAST, "past", rankings).list(sql, SnapshotRow.class), STANDINGS::of);
+                queries, query -> query.with(PAST, "past", rankings).list(sql, SnapshotRow.class), STANDINGS::of);
     }
 
     /** The SQL that answers a query. */

@@ -137,9 +137,9 @@ public sealed interface SnapshotQuery {
         public Connection<SnapshotStanding> connection(SnapshotRanking ranking, List<SnapshotStanding> found) {
             List<SnapshotStanding> onPage =
                     found.stream().filter(one -> !one.row().marked()).toList();
-            List<SnapshotStanding> met = downwards() ? onPage : onPage.reversed();
-            boolean more = met.size() > size;
-            List<SnapshotStanding> page = more ? met.subList(0, size) : met;
+            List<SnapshotStanding> inReadingOrder = downwards() ? onPage : onPage.reversed();
+            boolean more = inReadingOrder.size() > size;
+            List<SnapshotStanding> page = more ? inReadingOrder.subList(0, size) : inReadingOrder;
             boolean before = cursor != null || found.size() > onPage.size();
             return page(
                     ranking,

@@ -42,10 +42,10 @@ public record SnapshotResult(List<SnapshotStanding> standings, int number) imple
      * @param text the SQL that answers a query
      */
     static Map<SnapshotQuery, SnapshotResult> of(
-            Collection<SnapshotQuery> questions,
+            Collection<SnapshotQuery> queries,
             Function<PartitionedQuery, List<SnapshotRow>> rows,
             Function<SnapshotQuery, String> text) {
-        List<SnapshotQuery> asked = List.copyOf(questions);
+        List<SnapshotQuery> asked = List.copyOf(queries);
         PartitionedQuery query = new PartitionedQuery();
         for (int ask = 0; ask < asked.size(); ask++) {
             for (Object part : asked.get(ask).parts()) {

@@ -151,9 +151,9 @@ final class SnapshotSql {
         this.ahead = ahead;
     }
 
-    String of(SnapshotQuery question) {
+    String of(SnapshotQuery query) {
         return written(
-                switch (question) {
+                switch (query) {
                     case SnapshotQuery.PageQuery of -> of.page().downwards() ? PAGE_DOWN : PAGE_UP;
                     case SnapshotQuery.AroundQuery around -> AROUND;
                     case SnapshotQuery.ParticipantsQuery among -> AMONG;
