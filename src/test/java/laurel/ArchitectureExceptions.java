@@ -24,7 +24,6 @@ final class ArchitectureExceptions {
             "Outcome",
             "Parameters",
             "Part",
-            "Place",
             "Refused",
             "Row",
             "Stored",
