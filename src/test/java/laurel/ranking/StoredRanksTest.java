@@ -124,7 +124,7 @@ class StoredRanksTest {
     }
 
     /**
-     * Blocks are what counting goes by: a plan may hold them, for the case that a correction comes, and does not use
+     * Index nodes are what counting uses: a plan may contain them, in case a correction comes, and does not use
      * them.
      */
     private static void assertLooksUp(Plan plan) {
