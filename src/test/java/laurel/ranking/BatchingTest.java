@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** However often a question is asked in a request, and of however many windows and boards, it takes one statement. */
+/** All queries of one kind in a request take one statement, for any number of windows and leaderboards. */
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BatchingTest {

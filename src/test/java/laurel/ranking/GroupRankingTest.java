@@ -252,7 +252,7 @@ class GroupRankingTest {
                 .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
-    /** Each is who, region, platform, score. */
+    /** Each is participant, region, platform, score. */
     private void submit(String board, String... scores) {
         for (String score : scores) {
             String[] part = score.split(" ", -1);

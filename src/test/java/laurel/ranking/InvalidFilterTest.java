@@ -17,7 +17,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Filters, positions, groups and friends that cannot be: told what is wrong. */
+/** Invalid filters, positions, groups and participants return an error that explains them. */
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class InvalidFilterTest {
@@ -84,7 +84,7 @@ class InvalidFilterTest {
         assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("LIMIT_EXCEEDED");
     }
 
-    /** A cursor belongs to its filter, however that is written. */
+    /** A cursor is valid for equal filters in any notation. */
     @Test
     void rejectsCursorOfAnotherFilter() {
         String cursor = ranking("standings(first: 1, filter: {scoreAtLeast: 1}) { pageInfo { endCursor } }")

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Questions that no honest client asks: told what is wrong, or answered with nothing; never a fault of the service. */
+/** Invalid or forged queries return an error or an empty result, never an internal error. */
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class InvalidQueryTest {

@@ -17,7 +17,7 @@ import laurel.ranking.QueryOracle.Row;
 record QueryLeaderboards(LaurelServer server, GraphQLClient client) {
     private static final int FIELDS_OF_A_REQUEST = 20;
 
-    /** With as many participants in each, {@code who-0} and so on. */
+    /** With the same number of participants in each, {@code who-0} and so on. */
     static QueryLeaderboards of(LaurelServer server, int participants) {
         var boards = new QueryLeaderboards(server, server.client());
         boards.create("high", "DESCENDING", participants, new Random(20250713));

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whatever is asked, an index finds it in the partitions that hold it, however many partitions there are. */
+/** All queries use an index in the partitions that contain their entries, for any number of partitions. */
 class QueryPlanTest {
     private static final Instant START = Instant.parse("2025-06-01T12:00:00Z");
     private static final int DAYS = 45;
@@ -38,7 +38,7 @@ class QueryPlanTest {
             FROM entry, generate_series(1, 9) AS n
             """;
 
-    /** In all windows of a day, so many that nobody would read them all. */
+    /** In all windows of a day, too many for a sequential scan. */
     private static final String GROUPS = """
             INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order, group_values)
             SELECT slice_id::bigint << 40 | nextval('ranking_number'), app_id, leaderboard_id, id, 'DESCENDING',
@@ -191,7 +191,7 @@ class QueryPlanTest {
                 .isEmpty());
     }
 
-    /** A board with groups, on which somebody stands. */
+    /** A leaderboard with groups and entries. */
     private static void moves() {
         client.ask("""
                 mutation { createLeaderboard(input: {key: "moves", groupings: [[], ["region"]],
@@ -221,7 +221,7 @@ class QueryPlanTest {
         });
     }
 
-    /** Asks, and plans all statements that name such tables anew, for these values and for any. */
+    /** Sends a request, and plans all statements on such tables, with custom and generic plans. */
     private static List<Plan> plans(Runnable asked, Pattern tables) {
         List<Statements.Executed> statements;
         Sql service = server.bean(Sql.class);

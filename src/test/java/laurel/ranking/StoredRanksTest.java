@@ -169,7 +169,7 @@ class StoredRanksTest {
         }
     }
 
-    /** Ranks that a correction has taken back are not told, and those of whoever read before it are none either. */
+    /** Ranks of a revision that a correction has removed are not returned, even to readers that have read the ranking before. */
     @Test
     void countsRanksDuringACorrection() {
         Ranking stale = ranking("low");
@@ -212,7 +212,7 @@ class StoredRanksTest {
                 List<@Nullable Object> live = views(board, "", question);
                 List<@Nullable Object> ended = views(board, "view: finalRanking", question);
                 assertThat(ended.getFirst()).as(question).isEqualTo(live.getFirst());
-                // The group in which nobody has ever stood has no final ranking.
+                // A group that has never had an entry has no final ranking.
                 assertThat(ended.getLast()).as(question).isEqualTo(board.equals("alone") ? null : live.getLast());
                 assertThat(views(board, "view: asOf(time: \"" + NOW + "\")", question))
                         .as(question)

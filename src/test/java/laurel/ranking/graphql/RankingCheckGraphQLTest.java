@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The operator is told where the index is wrong, and may have it made again. */
+/** Operators can check the rank index and have it rebuilt. */
 class RankingCheckGraphQLTest {
     private static final String BREAK =
             "UPDATE rankindex_node SET entries_before[2] = entries_before[2] - 1 WHERE level = 0 AND separator = ''";
