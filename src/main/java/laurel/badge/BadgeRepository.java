@@ -11,7 +11,6 @@ import java.util.Optional;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
 import laurel.request.ListRequest;
-import org.jspecify.annotations.Nullable;
 
 /** What can be earned. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -86,11 +85,11 @@ public interface BadgeRepository extends SqlRepository {
                 ORDER BY l.key LIMIT wanted.size) AS b
             ORDER BY wanted.n, b.key
             """)
-    List<Numbered<Badge>> list(int app, List<ListRequest<@Nullable BadgeState, String>> lists);
+    List<Numbered<Badge>> list(int app, List<ListRequest<BadgeState, String>> lists);
 
     /** The badges of each of these lists; lists without badges are absent. */
-    default Map<ListRequest<@Nullable BadgeState, String>, List<Badge>> listed(
-            int app, List<ListRequest<@Nullable BadgeState, String>> lists) {
+    default Map<ListRequest<BadgeState, String>, List<Badge>> listed(
+            int app, List<ListRequest<BadgeState, String>> lists) {
         return Numbered.lists(lists, list(app, lists));
     }
 }

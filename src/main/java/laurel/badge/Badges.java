@@ -200,8 +200,8 @@ public class Badges {
     }
 
     /** The badges of each of these lists, by key. The filter is a state; null includes all badges. */
-    public Map<ListRequest<@Nullable BadgeState, String>, List<Badge>> listed(
-            int app, Set<ListRequest<@Nullable BadgeState, String>> lists) {
+    public Map<ListRequest<BadgeState, String>, List<Badge>> listed(
+            int app, Set<ListRequest<BadgeState, String>> lists) {
         return repository.listed(app, List.copyOf(lists));
     }
 

@@ -20,7 +20,11 @@ import java.util.function.Predicate;
  * @param placed who is new in it, or changed, in the order that they have
  */
 public record ListDifference<K, E>(List<K> left, List<E> placed) {
-    /** @param same whether two elements of one key are the same */
+    /**
+     * The difference of two lists of elements.
+     *
+     * @param same whether two elements of one key are the same
+     */
     public static <K, E> ListDifference<K, E> between(
             List<E> before, List<E> after, Function<E, K> key, BiPredicate<E, E> same) {
         Map<K, E> known = new HashMap<>();
@@ -31,7 +35,11 @@ public record ListDifference<K, E>(List<K> left, List<E> placed) {
         });
     }
 
-    /** @param changed whether an element of the new list is another than the old list had, should it have been there */
+    /**
+     * The difference of a list, of which only the keys are known, and a new list.
+     *
+     * @param changed whether an element of the new list is another than the old list had, should it have been there
+     */
     public static <K, E> ListDifference<K, E> of(
             List<K> before, List<E> after, Function<E, K> key, Predicate<E> changed) {
         Set<K> was = new HashSet<>(before);

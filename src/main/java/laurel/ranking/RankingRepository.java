@@ -83,11 +83,11 @@ public interface RankingRepository extends SqlRepository {
                 ORDER BY q.group_values
                 LIMIT wanted.size) AS r
             """ + NOT_EXPIRED)
-    List<Numbered<Ranking>> listOfGroupings(int app, List<ListRequest<WindowGrouping, @Nullable Group>> lists);
+    List<Numbered<Ranking>> listOfGroupings(int app, List<ListRequest<WindowGrouping, Group>> lists);
 
     /** The rankings of each list, in order. Absent if it has none. */
-    default Map<ListRequest<WindowGrouping, @Nullable Group>, List<Ranking>> ofGroupings(
-            int app, List<ListRequest<WindowGrouping, @Nullable Group>> lists) {
+    default Map<ListRequest<WindowGrouping, Group>, List<Ranking>> ofGroupings(
+            int app, List<ListRequest<WindowGrouping, Group>> lists) {
         return Numbered.lists(lists, listOfGroupings(app, lists));
     }
 

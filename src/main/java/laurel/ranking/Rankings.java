@@ -23,7 +23,6 @@ import laurel.request.ListRequest;
 import laurel.request.Text;
 import laurel.window.RankingKey;
 import laurel.window.Windows;
-import org.jspecify.annotations.Nullable;
 
 /** Finds rankings, and answers queries about them. */
 @Singleton
@@ -98,8 +97,8 @@ public class Rankings {
     }
 
     /** The rankings of each of these lists, in their order. */
-    public Map<ListRequest<WindowGrouping, @Nullable Group>, List<Ranking>> ofGroupings(
-            int app, Set<ListRequest<WindowGrouping, @Nullable Group>> lists) {
+    public Map<ListRequest<WindowGrouping, Group>, List<Ranking>> ofGroupings(
+            int app, Set<ListRequest<WindowGrouping, Group>> lists) {
         return repository.ofGroupings(app, List.copyOf(lists));
     }
 

@@ -109,7 +109,11 @@ public record Standing(
 
     /** A standing with its ranks among a list of participants. */
     public record RelativeStanding(Ranks ranks, Standing standing) {
-        /** @param bestFirst standings of one ranking */
+        /**
+         * The standings with their ranks among each other.
+         *
+         * @param bestFirst standings of one ranking
+         */
         public static List<RelativeStanding> among(List<Standing> bestFirst) {
             List<RelativeStanding> local = new ArrayList<>();
             for (Standing standing : bestFirst) {

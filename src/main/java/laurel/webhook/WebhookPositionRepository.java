@@ -86,7 +86,11 @@ public abstract class WebhookPositionRepository implements SqlRepository {
      */
     public record Reached(int board, long sequence, boolean anew) {}
 
-    /** @param ranked when all its boards were looked through; null where they were not */
+    /**
+     * Stores how far messages have been made for a webhook.
+     *
+     * @param ranked when all its boards were looked through; null where they were not
+     */
     @Query("UPDATE webhook SET event_position = :event, ranked_at = coalesce(:ranked, ranked_at) WHERE id = :webhook")
     public abstract void advance(long webhook, long event, @Nullable Instant ranked);
 }

@@ -11,7 +11,6 @@ import java.util.Optional;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
 import laurel.request.ListRequest;
-import org.jspecify.annotations.Nullable;
 
 /** Stores and lists webhooks. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -88,11 +87,10 @@ public interface WebhookRepository extends SqlRepository {
                 WHERE l.app_id = :app AND l.id > wanted.after AND l.deleted_at IS NULL ORDER BY l.id LIMIT wanted.size) AS h
             ORDER BY wanted.n, h.id
             """)
-    List<Numbered<Webhook>> list(int app, List<ListRequest<@Nullable Void, Long>> lists);
+    List<Numbered<Webhook>> list(int app, List<ListRequest<Void, Long>> lists);
 
     /** The webhooks of each of these lists; a list that has none is absent. */
-    default Map<ListRequest<@Nullable Void, Long>, List<Webhook>> listed(
-            int app, List<ListRequest<@Nullable Void, Long>> lists) {
+    default Map<ListRequest<Void, Long>, List<Webhook>> listed(int app, List<ListRequest<Void, Long>> lists) {
         return Numbered.lists(lists, list(app, lists));
     }
 }

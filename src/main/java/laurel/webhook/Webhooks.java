@@ -150,8 +150,7 @@ public class Webhooks {
     }
 
     /** The webhooks of each of these lists. */
-    public Map<ListRequest<@Nullable Void, Long>, List<Webhook>> listed(
-            int app, Set<ListRequest<@Nullable Void, Long>> lists) {
+    public Map<ListRequest<Void, Long>, List<Webhook>> listed(int app, Set<ListRequest<Void, Long>> lists) {
         return repository.listed(app, List.copyOf(lists));
     }
 

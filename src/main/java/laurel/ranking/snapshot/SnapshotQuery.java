@@ -133,7 +133,11 @@ public sealed interface SnapshotQuery {
             return ranking.list() + filter.name();
         }
 
-        /** @param found in order of position */
+        /**
+         * The page as a connection.
+         *
+         * @param found in order of position
+         */
         public Connection<SnapshotStanding> connection(SnapshotRanking ranking, List<SnapshotStanding> found) {
             List<SnapshotStanding> onPage =
                     found.stream().filter(one -> !one.row().marked()).toList();

@@ -46,7 +46,11 @@ public sealed interface SnapshotStanding extends Measured {
 
     /** A standing with its ranks among a list of participants. */
     record RelativeSnapshotStanding(Ranks ranks, SnapshotStanding standing) {
-        /** @param bestFirst standings of one ranking */
+        /**
+         * The standings with their ranks among each other.
+         *
+         * @param bestFirst standings of one ranking
+         */
         public static List<RelativeSnapshotStanding> among(List<SnapshotStanding> bestFirst) {
             List<RelativeSnapshotStanding> relative = new ArrayList<>();
             for (SnapshotStanding standing : bestFirst) {
