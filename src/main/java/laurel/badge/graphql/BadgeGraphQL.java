@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.badge.Badge;
-import laurel.badge.BadgeRepository;
+import laurel.badge.BadgeRepository.BadgePage;
 import laurel.badge.BadgeState;
 import laurel.badge.Badges;
 import laurel.badge.Badges.BadgeRarity;
-import laurel.badge.award.AwardRepository;
+import laurel.badge.award.AwardRepository.AwardPage;
 import laurel.badge.award.BadgeAward;
 import laurel.event.AppEvent;
 import laurel.graphql.Binding;
@@ -29,7 +29,7 @@ import laurel.participant.graphql.ParticipantGraphQL;
 import laurel.window.graphql.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
 
-/** Binds what {@code badge.graphqls} says of badges and awards. */
+/** Binds badges and awards of {@code badge.graphqls}. */
 @Singleton
 public class BadgeGraphQL implements Binding, NodeSource {
     static final String TYPE = "Badge";
@@ -52,19 +52,12 @@ public class BadgeGraphQL implements Binding, NodeSource {
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, LOADER, request.inApp(badges::byIds));
         Loaders.register(loaders, BY_KEY, request.inApp(badges::byKeys));
-        Loaders.register(loaders, LIST, BadgeRepository.Page::size, request.inApp(badges::listed));
+        Loaders.register(loaders, LIST, BadgePage::size, request.inApp(badges::listed));
         Loaders.register(loaders, RARITY, request.inApp(badges::rarities));
         Loaders.register(loaders, AwardGraphQL.TYPE, (Set<Long> ids) -> badges.awards(request.app(), ids));
+        Loaders.register(loaders, HOLDERS, AwardPage::size, (Set<AwardPage> pages) -> badges.awards(pages, true));
         Loaders.register(
-                loaders,
-                HOLDERS,
-                AwardRepository.Page::size,
-                (Set<AwardRepository.Page> pages) -> badges.awards(pages, true));
-        Loaders.register(
-                loaders,
-                OF_PARTICIPANT,
-                AwardRepository.Page::size,
-                (Set<AwardRepository.Page> pages) -> badges.awards(pages, false));
+                loaders, OF_PARTICIPANT, AwardPage::size, (Set<AwardPage> pages) -> badges.awards(pages, false));
     }
 
     @Override
@@ -74,14 +67,13 @@ public class BadgeGraphQL implements Binding, NodeSource {
                         .id(Badge::id)
                         .field("state", badge -> badge.enabled() ? BadgeState.ENABLED : BadgeState.DISABLED)
                         .fetched("rarity", BadgeGraphQL::rarity)
-                        .fetched("awards", (badge, env) -> awards(env, HOLDERS, badge.id(), included(env))))
+                        .fetched("awards", (badge, env) -> awards(env, HOLDERS, badge.id(), includeRevoked(env))))
                 .type(Fields.<BadgeRarity>of("BadgeRarity").field("fraction", BadgeRarity::fraction))
                 .type(Fields.<BadgeAward>of("BadgeAward")
                         .id(BadgeAward::id)
                         .fetched("badge", (award, env) -> load(env, award.badgeId()))
                         .fetched("participant", (award, env) -> ParticipantGraphQL.load(env, award.participantId()))
-                        .fetched("window", (award, env) -> WindowGraphQL.load(env, award.windowId()))
-                        .field("revokedByCorrection", BadgeAward::corrected))
+                        .fetched("window", (award, env) -> WindowGraphQL.load(env, award.windowId())))
                 .type(Fields.<Participant>of("Participant").fetched("badgeAwards", this::ofParticipant))
                 .type(awardEvent("BadgeAwardedEvent"))
                 .type(awardEvent("BadgeRevokedEvent"));
@@ -116,18 +108,17 @@ public class BadgeGraphQL implements Binding, NodeSource {
         Input filter = Input.of(environment).optionalObject("filter");
         BadgeState state = filter == null ? null : filter.optionalConstant(BadgeState.class, "state");
         Boolean enabled = state == null ? null : state == BadgeState.ENABLED;
-        return page.load(
-                LIST, new BadgeRepository.Page(page.after("", List::getFirst), page.limit(), enabled), Badge::key);
+        return page.load(LIST, new BadgePage(page.after("", List::getFirst), page.limit(), enabled), Badge::key);
     }
 
-    /** The awards of a participant, of {@code first}, {@code after} and {@code includeRevoked}. */
+    /** The awards of a participant; reads {@code first}, {@code after} and {@code includeRevoked}. */
     public CompletableFuture<Connection<BadgeAward>> ofParticipant(
             Participant participant, DataFetchingEnvironment environment) {
-        return awards(environment, OF_PARTICIPANT, participant.id(), included(environment));
+        return awards(environment, OF_PARTICIPANT, participant.id(), includeRevoked(environment));
     }
 
-    /** Whether revoked awards are asked for, too. */
-    private static boolean included(DataFetchingEnvironment environment) {
+    /** Whether revoked awards are included. */
+    private static boolean includeRevoked(DataFetchingEnvironment environment) {
         Input input = Input.of(environment);
         return input.says("includeRevoked") && input.truth("includeRevoked");
     }
@@ -136,9 +127,7 @@ public class BadgeGraphQL implements Binding, NodeSource {
             DataFetchingEnvironment environment, String loader, long owner, boolean revoked) {
         ListPage page = pageSize.page(environment, loader + ":" + owner);
         return page.load(
-                loader,
-                new AwardRepository.Page(owner, page.after(Long.MAX_VALUE), page.limit(), revoked),
-                BadgeAward::id);
+                loader, new AwardPage(owner, page.after(Long.MAX_VALUE), page.limit(), revoked), BadgeAward::id);
     }
 
     @Override

@@ -187,7 +187,7 @@ public class StreamWork {
                     reasons.get(dead.getFirst().id()));
         }
         redis.acknowledge(stream, delivery.entries());
-        meters.counter("lb.events.processed", "stream", stream)
+        meters.counter("laurel.stream.processed", "stream", stream)
                 .increment(delivery.entries().size());
     }
 
