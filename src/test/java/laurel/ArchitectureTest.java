@@ -145,7 +145,7 @@ class ArchitectureTest {
     void oneFactoryMakesTheClock() {
         noClasses()
                 .that()
-                .doNotHaveFullyQualifiedName("laurel.api.http.ServiceFactory")
+                .doNotHaveFullyQualifiedName("laurel.api.http.ClockFactory")
                 .should()
                 .accessTargetWhere(describe(
                         "makes a clock",

@@ -6,10 +6,10 @@ import java.util.Map;
 import laurel.database.Until;
 import org.junit.jupiter.api.Test;
 
-/** What is due is done by a node on which {@code laurel.background} is not off, as it is in most tests. */
+/** Periodic work runs unless {@code laurel.background} is off, as it is in most tests. */
 class PeriodicTest {
     @Test
-    void closesWindowsByItself() {
+    void closesWindowsPeriodically() {
         var clock = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
         try (var server =
                 LaurelServer.start(clock, Map.of("laurel.background", true, "laurel.lifecycle.every", "20ms"))) {

@@ -1,36 +1,38 @@
 /**
- * Serves the schema over HTTP. A request passes, in this order: the key ({@code Guard}), the media types, the JSON
- * ({@code RequestReader}), the parsed document ({@code Documents}), the app that it acts in ({@code CallerApp}; at the
- * paths of {@code AppEndpoint} the path names it), its limits, and the fetchers ({@code Engine}), all on one virtual
- * thread, so that fetchers simply block and a DataLoader is filled and dispatched by the same thread.
+ * Serves the GraphQL schema over HTTP, WebSocket and server-sent events. Nothing else in Laurel uses this package.
  *
- * <p>Whatever goes wrong is answered in GraphQL's own shape, {@code {"errors": [{"message", "extensions": {"code"}}]}},
- * and shows nothing of the inside: an unexpected exception becomes {@code Internal error, id <uuid>}, and the log has
- * that id.
+ * <p>Each room uses only the rooms before it:
  *
- * <p>Subscriptions come over connections that stay: WebSockets ({@code SocketUpgrade}, {@code SocketConnection}, and the
- * protocol without a network in {@code Conversation}) and server-sent events ({@code StreamEndpoint}). Either way an
- * operation is a {@code Running}. A subscription is executed once to find its source, and then once for each emission and
- * selection, the bytes shared by all who select the same; {@code Delivery} brings them to one client in order, and ends
- * the subscription of a client that does not take them. {@code LiveConnections} counts the connections and finds those
- * that are dead.
+ * <ol>
+ *   <li>{@code error}: errors as clients see them.
+ *   <li>{@code access}: API keys, and the app that a request acts in.
+ *   <li>{@code engine}: parses, checks and executes GraphQL operations.
+ *   <li>{@code operation}: operations on connections that stay open.
+ *   <li>{@code http}: reads requests, writes responses, guards connections, stops the server.
+ *   <li>{@code socket} and {@code sse}: the protocols graphql-transport-ws and graphql-sse.
+ *   <li>{@code endpoint}: the paths.
+ * </ol>
  *
- * <h2>What is Micronaut's</h2>
+ * <p>A request to {@code /graphql} passes, in this order: {@code RequestGate} (one well-formed HTTP message),
+ * {@code AccessFilter} (key or host), {@code GraphQLEndpoint} (media types), {@code RequestReader} (JSON),
+ * {@code DocumentCache} (syntax and validation), {@code CallerResolver} (app), {@code Engine} (limits and fetchers). The
+ * engine executes each operation on its own virtual thread, so fetchers block, and one thread fills and dispatches the
+ * DataLoaders.
  *
- * micronaut-graphql gives the {@code GraphQL} bean its place, its configuration ({@code graphql.*}) and the paths. What
- * it serves by is replaced:
+ * <p>Every failure has GraphQL's shape: {@code {"errors": [{"message", "extensions": {"code"}}]}}. Responses show no
+ * internals: an unexpected exception becomes {@code Internal error, id <uuid>}, and the log has the stack trace under that
+ * ID. Responses are not cacheable, except those that can never change ({@code ResponseImmutability}).
+ *
+ * <p>micronaut-graphql provides the configuration and the place of the {@code GraphQL} bean. Three of its parts are
+ * replaced:
  *
  * <ul>
- *   <li>{@code GraphQLController}, by {@code GraphQLEndpoint}: it runs mutations by GET, answers malformed input with
- * 500, and
- *       calls fetchers that block on the event loop.
- *   <li>its WebSockets, by {@code SocketUpgrade}: Micronaut takes binary frames for texts and joins any number of
- * fragments, and
- *       graphql-java's stream keeps one request's loaders and deadline for all events of a subscription.
- *   <li>{@code GraphiQLController}, by {@code GraphiQLPages}: its page loads scripts from other hosts.
+ *   <li>{@code GraphQLController}, by {@code GraphQLEndpoint}: it executes mutations sent by GET, answers malformed input
+ *       with status 500, and calls blocking fetchers on the event loop.
+ *   <li>its WebSockets, by {@code SocketUpgrade}: Micronaut reads binary frames as texts and joins any number of fragments,
+ *       and graphql-java's stream keeps the loaders and the deadline of one request for all events of a subscription.
+ *   <li>{@code GraphiQLController}, by {@code GraphiQLEndpoint}: its page loads scripts from other hosts.
  * </ul>
- *
- * <p>Answers are of the moment and not to be stored, but for those in which nothing can change ({@code Immutability}).
  */
 @NullMarked
 package laurel.api;

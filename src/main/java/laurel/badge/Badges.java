@@ -4,7 +4,6 @@ import io.micronaut.context.annotation.Value;
 import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -12,15 +11,15 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import laurel.badge.BadgeRepository.BadgePage;
 import laurel.badge.award.AwardRepository;
-import laurel.badge.award.AwardRepository.AwardPage;
 import laurel.badge.award.BadgeAward;
 import laurel.change.ChangeFeed;
+import laurel.badge.award.BadgeAward.AwardFilter;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.request.ErrorCode;
+import laurel.request.ListRequest;
 import laurel.request.RefusedException;
 import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
@@ -197,13 +196,22 @@ public class Badges {
         return awarded.byIds(app, ids).stream().collect(Collectors.toMap(BadgeAward::id, Function.identity()));
     }
 
-    public Map<BadgePage, List<Badge>> listed(int app, Collection<BadgePage> pages) {
-        return repository.listed(app, List.copyOf(pages));
+    /** The badges of each of these lists, by key. The filter is a state; null includes all badges. */
+    public Map<ListRequest<@Nullable BadgeState, String>, List<Badge>> listed(
+            int app, Set<ListRequest<@Nullable BadgeState, String>> lists) {
+        return repository.listed(app, List.copyOf(lists));
     }
 
-    /** The awards of each page, all of participants or all of badges. */
-    public Map<AwardPage, List<BadgeAward>> awards(Collection<AwardPage> pages, boolean ofBadges) {
-        return awarded.listed(List.copyOf(pages), ofBadges);
+    /** The awards of badges, newest first. */
+    public Map<ListRequest<AwardFilter, Long>, List<BadgeAward>> awardsOfBadges(
+            Set<ListRequest<AwardFilter, Long>> lists) {
+        return awarded.ofBadges(List.copyOf(lists));
+    }
+
+    /** The awards of participants, newest first. */
+    public Map<ListRequest<AwardFilter, Long>, List<BadgeAward>> awardsOfParticipants(
+            Set<ListRequest<AwardFilter, Long>> lists) {
+        return awarded.ofParticipants(List.copyOf(lists));
     }
 
     /** The rarity of these badges. */

@@ -1,28 +1,30 @@
 package laurel.demo;
 
-import static java.util.Map.entry;
-
 import io.micronaut.context.annotation.Property;
 import io.micronaut.context.event.StartupEvent;
 import io.micronaut.runtime.event.annotation.EventListener;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import laurel.Serving;
 import laurel.database.sql.Json;
-import laurel.graphql.Input;
-import laurel.graphql.RequestContext;
+import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardClock;
+import laurel.leaderboard.LeaderboardDefinition;
 import laurel.leaderboard.Leaderboards;
+import laurel.leaderboard.SortOrder;
+import laurel.leaderboard.TieRule;
 import laurel.leaderboard.UpdateMode;
+import laurel.leaderboard.Visibility;
+import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
-import laurel.leaderboard.graphql.LeaderboardInput;
+import laurel.request.AppSource;
 import laurel.request.RefusedException;
 import laurel.score.submission.Scores;
 import laurel.score.submission.SubmissionResult.Refused;
@@ -31,13 +33,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Loads the demo before the first request is served, if {@code laurel.demo} says so; left out, it does with the
- * embedded database and not with one of the operator's.
+ * Loads the demo before the first request is served, if {@code laurel.demo} is true. The default is true with the
+ * embedded database, and false with an external one.
  */
 @Singleton
 @Serving
 public class Demo {
-    /** Key of the demo's board. */
+    /** Key of the demo's leaderboard. */
     public static final String BOARD = "drivers";
 
     private static final Logger LOG = LoggerFactory.getLogger(Demo.class);
@@ -66,12 +68,11 @@ public class Demo {
         }
     }
 
-    /** Submits every round that the board has not received; changes nothing once it has received all. */
+    /** Submits the rounds that are missing from the leaderboard. Idempotent. */
     public void load() {
-        Leaderboard board =
-                leaderboards.byKey(RequestContext.DEFAULT_APP, BOARD).orElseGet(this::create);
+        Leaderboard board = leaderboards.byKey(AppSource.DEFAULT_APP, BOARD).orElseGet(this::create);
         if (board.clock() != LeaderboardClock.SUBMISSIONS) {
-            return; // Somebody's own board of this key.
+            return; // An operator's own leaderboard with this key.
         }
         Instant reached = board.clockAt() == null ? Instant.EPOCH : board.clockAt();
         TreeMap<Instant, List<RaceResult>> rounds = RaceResult.all().stream()
@@ -85,37 +86,42 @@ public class Demo {
 
     private Leaderboard create() {
         try {
-            return leaderboards.create(RequestContext.DEFAULT_APP, definition(), clock.instant());
+            return leaderboards.create(AppSource.DEFAULT_APP, BOARD, definition(), clock.instant());
         } catch (RefusedException e) {
-            // Another node was faster, or else what it cannot be is the reason.
-            return leaderboards.byKey(RequestContext.DEFAULT_APP, BOARD).orElseThrow(() -> e);
+            // Another node created it, or else the refusal is the reason.
+            return leaderboards.byKey(AppSource.DEFAULT_APP, BOARD).orElseThrow(() -> e);
         }
     }
 
-    /** One round, which takes effect whole. */
+    /** Submits one round in one transaction. */
     private void submit(Leaderboard board, List<RaceResult> round) {
         var submissions = round.stream().map(result -> result.submission(board)).toList();
-        for (var result : scores.submit(RequestContext.DEFAULT_APP, submissions, Set.of(), clock.instant())) {
+        for (var result : scores.submit(AppSource.DEFAULT_APP, submissions, Set.of(), clock.instant())) {
             if (result instanceof Refused refused) {
                 throw new IllegalStateException("the demo was refused: " + refused.refusal());
             }
         }
     }
 
-    private static LeaderboardInput definition() {
-        return new LeaderboardInput(new Input(Map.ofEntries(
-                entry("key", BOARD),
-                entry("name", "Formula One drivers"),
-                entry(
-                        "description",
-                        "Points of every driver in the seasons 2010 to 2019. Derived from F1DB, CC BY 4.0."),
-                entry("metadata", new Json("{\"source\": \"F1DB, https://github.com/f1db/f1db, CC BY 4.0\"}")),
-                entry("entityTypes", List.of("DRIVER")),
-                entry("updateMode", UpdateMode.INCREMENT.name()),
-                entry("decimals", 1),
-                entry("minScore", "0"),
-                entry("groupings", List.of(List.of(), List.of("constructor"), List.of("nationality"))),
-                entry("windowDefinitions", List.of(Map.of("kind", WindowKind.YEARLY.name()))),
-                entry("clock", LeaderboardClock.SUBMISSIONS.name()))));
+    private static LeaderboardDefinition definition() {
+        return new LeaderboardDefinition(
+                "Formula One drivers",
+                "Points of every driver in the seasons 2010 to 2019. Derived from F1DB, CC BY 4.0.",
+                new Json("{\"source\": \"F1DB, https://github.com/f1db/f1db, CC BY 4.0\"}"),
+                List.of("DRIVER"),
+                SortOrder.DESCENDING,
+                UpdateMode.INCREMENT,
+                1,
+                0L,
+                null,
+                TieRule.EARLIEST,
+                ZoneId.of("UTC"),
+                List.of(Grouping.EVERYONE, new Grouping(List.of("constructor")), new Grouping(List.of("nationality"))),
+                List.of(new WindowDefinition(WindowKind.YEARLY)),
+                LeaderboardClock.SUBMISSIONS,
+                Visibility.PUBLIC,
+                LeaderboardDefinition.GRACE,
+                List.of(),
+                null);
     }
 }

@@ -11,9 +11,10 @@ import java.util.stream.Collectors;
 import laurel.database.signal.Signal;
 import laurel.database.signal.Signal.Topic;
 import laurel.database.signal.Signals;
-import laurel.event.EventRepository.Page;
+import laurel.event.AppEvent.EventFilter;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardListener;
+import laurel.request.ListRequest;
 
 /** Publishes and reads events. */
 @Singleton
@@ -55,8 +56,9 @@ public class Events implements LeaderboardListener {
         return repository.last(app);
     }
 
-    /** The events of each page. */
-    public Map<Page, List<AppEvent>> listed(int app, Set<Page> lists) {
+    /** The events of each of these lists. */
+    public Map<ListRequest<EventFilter, Long>, List<AppEvent>> listed(
+            int app, Set<ListRequest<EventFilter, Long>> lists) {
         return repository.listed(app, List.copyOf(lists));
     }
 

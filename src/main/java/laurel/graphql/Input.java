@@ -42,6 +42,11 @@ public record Input(Map<String, Object> values) {
         return values.get(name) != null;
     }
 
+    /** Names of the values that the client set to null. */
+    public Set<String> nulls() {
+        return values.keySet().stream().filter(name -> !says(name)).collect(Collectors.toSet());
+    }
+
     /** A value that the schema makes sure of. */
     public String string(String name) {
         return present(name, String.class);

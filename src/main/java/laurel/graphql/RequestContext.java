@@ -22,11 +22,6 @@ import laurel.request.RequestException;
  * @param ids      writes and reads IDs
  */
 public record RequestContext(int app, boolean operator, Instant now, NodeIds ids) {
-    /** The app that the first migration makes. */
-    public static final int DEFAULT_APP = 1;
-    /** Its key. */
-    public static final String DEFAULT_APP_KEY = "default";
-
     /** The context of the request being executed. */
     public static RequestContext of(DataFetchingEnvironment environment) {
         RequestContext request = environment.getGraphQlContext().get(RequestContext.class);

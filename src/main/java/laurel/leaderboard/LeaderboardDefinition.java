@@ -11,13 +11,12 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.sql.Json;
-import laurel.leaderboard.graphql.LeaderboardInput;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody decided about a leaderboard, and may decide anew; {@link LeaderboardInput} makes sure that it obeys the
+ * What somebody decided about a leaderboard, and may decide anew; {@link LeaderboardPatch} makes sure that it obeys the
  * rules.
  *
  * @param minScore  lowest fixed-point score that may stand; null is no bound

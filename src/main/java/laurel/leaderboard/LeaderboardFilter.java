@@ -1,7 +1,6 @@
 package laurel.leaderboard;
 
 import io.micronaut.core.annotation.Introspected;
-import laurel.graphql.Input;
 import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
@@ -11,24 +10,15 @@ import org.jspecify.annotations.Nullable;
  * @param keyPrefix    what their keys begin with; null is anything
  * @param nameContains what their names hold, in whatever case; null is anything
  * @param entityType   what they accept; null is anything
+ * @param includePrivate whether private boards are listed, too
  */
 @Introspected
 public record LeaderboardFilter(
         @Nullable String keyPrefix,
         @Nullable String nameContains,
         @Nullable String entityType,
-        ArchivedFilter archived) {
-    public static final LeaderboardFilter NONE = new LeaderboardFilter(null, null, null, ArchivedFilter.EXCLUDE);
-
-    /** What a client says; archived boards are left out unless it says otherwise. */
-    public static LeaderboardFilter of(Input input) {
-        ArchivedFilter archived = input.optionalConstant(ArchivedFilter.class, "archived");
-        return new LeaderboardFilter(
-                input.optionalString("keyPrefix"),
-                input.optionalString("nameContains"),
-                input.optionalString("entityType"),
-                archived == null ? ArchivedFilter.EXCLUDE : archived);
-    }
+        ArchivedFilter archived,
+        boolean includePrivate) {
 
     /** Whether any board can be found: not by texts that PostgreSQL cannot even be asked for. */
     boolean possible() {

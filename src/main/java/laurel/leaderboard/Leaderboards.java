@@ -12,10 +12,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.sql.Sql;
-import laurel.leaderboard.LeaderboardRepository.Page;
 import laurel.leaderboard.LeaderboardRepository.State;
-import laurel.leaderboard.graphql.LeaderboardInput;
 import laurel.request.ErrorCode;
+import laurel.request.ListRequest;
 import laurel.request.RefusedException;
 import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
@@ -39,14 +38,23 @@ public class Leaderboards {
         this.listeners = listeners;
     }
 
-    /** Makes a new board; refuses as {@link LeaderboardInput#definition} does, and KEY_TAKEN. */
-    public Leaderboard create(int app, LeaderboardInput input, Instant now) {
-        LeaderboardDefinition definition = input.definition();
+    /** Creates a leaderboard. Refuses as {@link LeaderboardPatch#definition} does, then KEY_TAKEN. */
+    public Leaderboard create(int app, String key, LeaderboardPatch patch, Instant now) {
+        return create(app, key, patch.definition(key), now);
+    }
+
+    /**
+     * Creates a leaderboard. Refuses KEY_TAKEN.
+     *
+     * @param key        a possible key
+     * @param definition that obeys the rules of {@link LeaderboardPatch}
+     */
+    public Leaderboard create(int app, String key, LeaderboardDefinition definition, Instant now) {
         return sql.inTransaction(() -> {
-            Leaderboard board = repository.insert(app, input.key(), definition, now);
+            Leaderboard board = repository.insert(app, key, definition, now);
             if (board == null) {
                 throw new RefusedException(
-                        ErrorCode.KEY_TAKEN, "A leaderboard has the key `" + input.key() + "` already.", "key");
+                        ErrorCode.KEY_TAKEN, "A leaderboard has the key `" + key + "` already.", "key");
             }
             listeners.forEach(listener -> listener.created(board, now));
             return board;
@@ -54,15 +62,15 @@ public class Leaderboards {
     }
 
     /**
-     * Changes what the input says. Refuses LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, then as {@link LeaderboardInput#changed}
+     * Changes a leaderboard. Refuses LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, then as {@link LeaderboardPatch#changed}
      * does, LEADERBOARD_HAS_SCORES, and as its listeners do.
      *
-     * @param version that the board must have; null is any
+     * @param version that the leaderboard must have; null for any
      */
-    public Leaderboard update(int app, LeaderboardInput input, @Nullable Integer version, Instant now) {
+    public Leaderboard update(int app, String key, LeaderboardPatch patch, @Nullable Integer version, Instant now) {
         return sql.inTransaction(() -> {
-            Leaderboard before = lock(app, input.leaderboardKey(), version);
-            LeaderboardDefinition wanted = input.changed(before.definition());
+            Leaderboard before = lock(app, key, version);
+            LeaderboardDefinition wanted = patch.changed(before.definition());
             if (before.scoredAt() != null) {
                 before.definition().checkFixed(wanted, before.scoredAt());
             }
@@ -225,13 +233,11 @@ public class Leaderboards {
     }
 
     /** The boards of each of these lists. */
-    public Map<Page, List<Leaderboard>> listed(int app, Collection<Page> lists) {
-        List<Page> possible =
+    public Map<ListRequest<LeaderboardFilter, String>, List<Leaderboard>> listed(
+            int app, Collection<ListRequest<LeaderboardFilter, String>> lists) {
+        List<ListRequest<LeaderboardFilter, String>> possible =
                 lists.stream().filter(list -> list.filter().possible()).toList();
-        Map<Page, List<Leaderboard>> found = possible.isEmpty() ? Map.of() : repository.listed(app, possible);
-        return lists.stream()
-                .distinct()
-                .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
+        return possible.isEmpty() ? Map.of() : repository.listed(app, possible);
     }
 
     /** Boards of every app that live by the service's clock, in order of id, from the first id after {@code after}. */

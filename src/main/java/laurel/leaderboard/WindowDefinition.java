@@ -31,7 +31,7 @@ public record WindowDefinition(
     }
 
     /** How many of its windows there are at once in one zone, at most. */
-    public long atOnce() {
+    public long maxCurrentWindows() {
         return interval == null || length == null ? 1 : length.covers(interval);
     }
 

@@ -6,7 +6,7 @@ import java.util.Objects;
  * A request that cannot be answered. Fetchers and loaders throw it; the caller sees its code and its message as they
  * are, so neither may hold anything internal.
  */
-public final class RequestException extends RuntimeException {
+public class RequestException extends RuntimeException {
     private final RequestErrorCode code;
 
     public RequestException(RequestErrorCode code, String message) {

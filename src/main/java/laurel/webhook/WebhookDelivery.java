@@ -51,4 +51,11 @@ public record WebhookDelivery(
         /** All attempts failed. */
         DEAD
     }
+
+    /**
+     * Which deliveries a list has.
+     *
+     * @param state null for all
+     */
+    public record DeliveryFilter(long webhookId, @Nullable DeliveryState state) {}
 }

@@ -13,10 +13,10 @@ import java.util.stream.Collectors;
 import laurel.database.sql.Sql;
 import laurel.event.EventType;
 import laurel.request.ErrorCode;
+import laurel.request.ListRequest;
 import laurel.request.RefusedException;
-import laurel.webhook.DeliveryRepository.DeliveryList;
 import laurel.webhook.Webhook.WebhookState;
-import laurel.webhook.WebhookRepository.WebhookList;
+import laurel.webhook.WebhookDelivery.DeliveryFilter;
 import org.jspecify.annotations.Nullable;
 
 /** Creates, updates, deletes and finds webhooks and their deliveries. */
@@ -155,11 +155,10 @@ public class Webhooks {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(Webhook::id, Function.identity()));
     }
 
-    /** The webhooks of each page. */
-    public Map<WebhookList, List<Webhook>> listed(int app, Set<WebhookList> lists) {
-        Map<WebhookList, List<Webhook>> found = repository.listed(app, List.copyOf(lists));
-        return lists.stream()
-                .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
+    /** The webhooks of each of these lists. */
+    public Map<ListRequest<@Nullable Void, Long>, List<Webhook>> listed(
+            int app, Set<ListRequest<@Nullable Void, Long>> lists) {
+        return repository.listed(app, List.copyOf(lists));
     }
 
     /** The deliveries of these ids, by id; unknown ids and those of other apps are absent. */
@@ -167,11 +166,10 @@ public class Webhooks {
         return deliveries.byIds(app, ids).stream().collect(Collectors.toMap(WebhookDelivery::id, Function.identity()));
     }
 
-    /** The deliveries of each page. */
-    public Map<DeliveryList, List<WebhookDelivery>> deliveries(Set<DeliveryList> lists) {
-        Map<DeliveryList, List<WebhookDelivery>> found = deliveries.listed(List.copyOf(lists));
-        return lists.stream()
-                .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
+    /** The messages of each of these lists. */
+    public Map<ListRequest<DeliveryFilter, Long>, List<WebhookDelivery>> deliveries(
+            Set<ListRequest<DeliveryFilter, Long>> lists) {
+        return deliveries.listed(List.copyOf(lists));
     }
 
     /** Number of messages of a webhook that are sent again. */

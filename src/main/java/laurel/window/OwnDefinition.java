@@ -3,11 +3,13 @@ package laurel.window;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
 import laurel.request.SchemaTyped;
-import laurel.window.graphql.WindowDefinitionGraphQL;
 import org.jspecify.annotations.Nullable;
 
 /** A window definition of a board: what the schema calls WindowDefinition. */
 public record OwnDefinition(Leaderboard board, WindowDefinition definition) implements SchemaTyped {
+    /** Its type in the schema. */
+    public static final String TYPE = "WindowDefinition";
+
     /** The definition of this key; null if the leaderboard does not have it. */
     public static @Nullable OwnDefinition of(Leaderboard board, String key) {
         return board.windowDefinition(key)
@@ -17,6 +19,6 @@ public record OwnDefinition(Leaderboard board, WindowDefinition definition) impl
 
     @Override
     public String typeName() {
-        return WindowDefinitionGraphQL.TYPE;
+        return TYPE;
     }
 }

@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import laurel.leaderboard.WindowKind;
 import laurel.request.SchemaTyped;
-import laurel.window.graphql.WindowGraphQL;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,10 +38,12 @@ public record Window(
         @Nullable Instant finalizedAt,
         @Nullable Instant expiredAt)
         implements SchemaTyped {
+    /** Its type in the schema. */
+    public static final String TYPE = "LeaderboardWindow";
 
     @Override
     public String typeName() {
-        return WindowGraphQL.TYPE;
+        return TYPE;
     }
 
     /** The name of the partition that holds its entries. */

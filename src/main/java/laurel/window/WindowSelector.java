@@ -1,17 +1,8 @@
 package laurel.window;
 
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
-import laurel.graphql.Input;
-import laurel.graphql.PageSize;
-import laurel.graphql.RequestContext;
-import laurel.graphql.node.NodeId;
-import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
-import laurel.request.RequestErrorCode;
-import laurel.request.RequestException;
-import laurel.window.graphql.WindowGraphQL;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,54 +52,24 @@ public record WindowSelector(
         return current(definition.key());
     }
 
-    private static WindowSelector relative(@Nullable String definitionKey, int offset) {
+    /** The window of this ID; null selects no window. */
+    public static WindowSelector id(@Nullable Long id) {
+        return new WindowSelector(id == null ? NO_ID : id, null, null, null);
+    }
+
+    /** The window of this display name; without a time zone, in that of the group. */
+    public static WindowSelector named(String name, @Nullable ZoneId timeZone) {
+        return new WindowSelector(null, new Named(name, timeZone), null, null);
+    }
+
+    /** The window {@code offset} windows before the one that contains a time. */
+    public static WindowSelector containing(@Nullable String definitionKey, Instant time, int offset) {
+        return new WindowSelector(null, null, null, new Containing(definitionKey, time, offset));
+    }
+
+    /** The window {@code offset} windows before the current one. */
+    public static WindowSelector relative(@Nullable String definitionKey, int offset) {
         return new WindowSelector(null, null, new Relative(definitionKey, offset), null);
-    }
-
-    /**
-     * What an argument says of a window of this board; null is the present one of the first definition.
-     *
-     * @param argument that says it, for messages
-     */
-    public static WindowSelector of(
-            RequestContext request, Leaderboard board, String argument, @Nullable Input select) {
-        if (select == null) {
-            return CURRENT;
-        }
-        if (select.says("id")) {
-            long id = request.read(argument + ".id", select.string("id"), WindowGraphQL.TYPE)
-                    .filter(node -> node.board() == board.id())
-                    .map(NodeId::number)
-                    .orElse(NO_ID);
-            return new WindowSelector(id, null, null, null);
-        }
-        Input name = select.optionalObject("name");
-        if (name != null) {
-            return new WindowSelector(null, new Named(name.string("name"), timeZone(name)), null, null);
-        }
-        Input containing = select.optionalObject("containing");
-        if (containing != null) {
-            Instant time = containing.moment("time");
-            var at = new Containing(containing.optionalString("definitionKey"), time, offset(containing));
-            return new WindowSelector(null, null, null, at);
-        }
-        Input relative = select.object("relative");
-        return relative(relative.optionalString("definitionKey"), offset(relative));
-    }
-
-    private static int offset(Input input) {
-        Integer offset = input.optionalInteger("offset");
-        return offset == null ? 0 : PageSize.inRange("offset", offset, 0, Windows.MAX_BACK);
-    }
-
-    private static @Nullable ZoneId timeZone(Input name) {
-        String zone = name.optionalString("timeZone");
-        try {
-            return zone == null ? null : ZoneId.of(zone);
-        } catch (DateTimeException e) {
-            throw new RequestException(
-                    RequestErrorCode.INVALID_ARGUMENT, "`timeZone` must be an IANA name such as Europe/Paris.", e);
-        }
     }
 
     /** The key of the definition that it names; null if it names none. */

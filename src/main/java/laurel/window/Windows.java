@@ -23,11 +23,11 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.LeaderboardListener;
 import laurel.leaderboard.WindowDefinition;
+import laurel.request.ListRequest;
 import laurel.request.Text;
 import laurel.window.DefinitionArgument.DefinitionKey;
 import laurel.window.Window.OpenWindow;
 import laurel.window.WindowRepository.HeldBoard;
-import laurel.window.WindowRepository.WindowList;
 import org.jspecify.annotations.Nullable;
 
 /** Opens windows and finds them. */
@@ -215,11 +215,9 @@ public class Windows implements LeaderboardListener {
     }
 
     /** The windows of each of these lists. */
-    public Map<WindowList, List<Window>> started(Set<WindowList> lists) {
-        List<WindowList> wanted = List.copyOf(lists);
-        Map<WindowList, List<Window>> found = repository.started(wanted);
-        return wanted.stream()
-                .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
+    public Map<ListRequest<WindowSeries, Instant>, List<Window>> started(
+            Set<ListRequest<WindowSeries, Instant>> lists) {
+        return repository.started(List.copyOf(lists));
     }
 
     /** The names of the tables that hold all entries of windows that contain one of these moments, of all boards. */
@@ -264,4 +262,11 @@ public class Windows implements LeaderboardListener {
                 current.stream().map(key -> key.slice().name()).distinct().toList();
         repository.insert(current, repository.openSlices(slices, now), now);
     }
+
+    /**
+     * The windows of one definition in one time zone, one after another.
+     *
+     * @param definition key of the definition
+     */
+    public record WindowSeries(Leaderboard leaderboard, String definition, ZoneId zone) {}
 }

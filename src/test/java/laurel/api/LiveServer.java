@@ -15,7 +15,7 @@ import laurel.database.Until;
 public final class LiveServer implements AutoCloseable {
     public static final int CONNECTIONS = 4;
     public static final int SUBSCRIPTIONS = 3;
-    static final int MESSAGE = 4_000;
+    public static final int MESSAGE = 4_000;
     public static final int BUFFER = 20_000;
 
     public final LiveSchema schema = new LiveSchema();
@@ -25,8 +25,8 @@ public final class LiveServer implements AutoCloseable {
         Map<String, Object> settings = new HashMap<>(Map.of(
                 "laurel.limits.connections", CONNECTIONS,
                 "laurel.limits.subscriptions", SUBSCRIPTIONS,
-                "laurel.limits.message", MESSAGE,
-                "laurel.limits.buffer", BUFFER,
+                "laurel.limits.message-size", MESSAGE,
+                "laurel.limits.buffer-size", BUFFER,
                 "laurel.live.look-every", "1h"));
         settings.putAll(properties);
         server = new TestServer(LiveSchema.SDL, schema, settings);
@@ -45,8 +45,8 @@ public final class LiveServer implements AutoCloseable {
     }
 
     /** What is seen when so much time has passed. */
-    public void lookIn(Duration time) {
-        bean(LiveConnections.class).look(System.nanoTime() + time.toNanos());
+    public void checkAfter(Duration time) {
+        bean(LiveConnections.class).check(System.nanoTime() + time.toNanos());
     }
 
     public double gauge(String name) {

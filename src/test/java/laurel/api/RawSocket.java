@@ -17,12 +17,12 @@ import laurel.database.Until;
 
 /** A client that sends what it likes, byte by byte. */
 public final class RawSocket implements AutoCloseable {
-    static final int CONTINUATION = 0;
-    static final int TEXT = 1;
-    static final int BINARY = 2;
+    public static final int CONTINUATION = 0;
+    public static final int TEXT = 1;
+    public static final int BINARY = 2;
     public static final int CLOSE = 8;
-    static final int PING = 9;
-    static final int PONG = 10;
+    public static final int PING = 9;
+    public static final int PONG = 10;
 
     private static final int LAST = 0x80;
     private static final int MASKED = 0x80;
@@ -41,16 +41,16 @@ public final class RawSocket implements AutoCloseable {
     /** One that has become a WebSocket and was acknowledged. */
     public static RawSocket acknowledged(URI server) throws IOException {
         RawSocket raw = upgraded(server);
-        raw.say(Talk.INIT);
-        assertThat(raw.text()).isEqualTo(Talk.ACK);
+        raw.say(InMemorySocket.INIT);
+        assertThat(raw.text()).isEqualTo(InMemorySocket.ACK);
         return raw;
     }
 
     /** One that is told what the test tells. */
-    static RawSocket following(LiveServer server) throws IOException {
+    public static RawSocket following(LiveServer server) throws IOException {
         RawSocket raw = acknowledged(server.uri());
         int before = server.schema.begun();
-        raw.say(Talk.subscription("1", "subscription { told { text } }"));
+        raw.say(InMemorySocket.subscription("1", "subscription { told { text } }"));
         Until.holds(() -> server.schema.begun() == before + 1);
         return raw;
     }
@@ -114,12 +114,12 @@ public final class RawSocket implements AutoCloseable {
     }
 
     /** A whole frame of this kind. */
-    void whole(int opcode, byte... payload) throws IOException {
+    public void whole(int opcode, byte... payload) throws IOException {
         frame(LAST | opcode, payload);
     }
 
     /** @param length that it claims */
-    void claim(int first, long length, byte... payload) throws IOException {
+    public void claim(int first, long length, byte... payload) throws IOException {
         ByteBuffer frame = ByteBuffer.allocate(payload.length + 14).put((byte) first);
         if (length < 126) {
             frame.put((byte) (MASKED | length));
@@ -167,8 +167,8 @@ public final class RawSocket implements AutoCloseable {
 
     /** Says something that is answered, and so waits until all before it has arrived. */
     public void assertOpen() throws IOException {
-        say(Talk.PING);
-        assertThat(text()).isEqualTo(Talk.PONG);
+        say(InMemorySocket.PING);
+        assertThat(text()).isEqualTo(InMemorySocket.PONG);
     }
 
     /** There is nothing more to read, once all that was sent is read. */

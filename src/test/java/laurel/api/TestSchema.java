@@ -144,7 +144,7 @@ public final class TestSchema implements Binding {
     }
 
     /** Lets the field {@code meet} answer only when so many ask for it at the same time. */
-    void meeting(int guests) {
+    public void meeting(int guests) {
         meeting = new CyclicBarrier(guests);
     }
 

@@ -27,7 +27,6 @@ import laurel.SuiteReport.Started;
 import laurel.api.engine.ClasspathSchema;
 import laurel.api.engine.SchemaSource;
 import laurel.graphql.Binding;
-import laurel.graphql.RequestContext;
 import laurel.graphql.node.NodeIds;
 import laurel.request.AppSource;
 import laurel.request.JsonBytes;
@@ -45,7 +44,7 @@ public final class TestServer implements AutoCloseable {
     private final EmbeddedServer server;
 
     public TestServer(String schema, Binding binding, Map<String, Object> properties) {
-        SchemaSource source = () -> ClasspathSchema.parsed(Map.of("test.graphqls", schema));
+        SchemaSource source = () -> ClasspathSchema.parse(Map.of("test.graphqls", schema));
         AppSource apps = TestServer::app;
         Started.SERVICE.count();
         this.server = ApplicationContext.builder()
@@ -61,7 +60,7 @@ public final class TestServer implements AutoCloseable {
 
     private static OptionalInt app(String key) {
         return switch (key) {
-            case RequestContext.DEFAULT_APP_KEY -> OptionalInt.of(RequestContext.DEFAULT_APP);
+            case AppSource.DEFAULT_APP_KEY -> OptionalInt.of(AppSource.DEFAULT_APP);
             case OTHER_APP -> OptionalInt.of(1_001);
             default -> OptionalInt.empty();
         };

@@ -25,6 +25,7 @@ import laurel.database.sql.Sql;
 import laurel.graphql.node.NodeId;
 import laurel.graphql.node.NodeIds;
 import laurel.lifecycle.Lifecycle;
+import laurel.request.AppSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -197,7 +198,7 @@ final class EveryNodeTest {
     private static List<String> ids(String type) {
         String any = requireNonNull(ANY.get(type), () -> "Where is an object of the type " + type + " found?");
         List<String> ids = sql().of(FOUND.replace("<any>", any)).list(Place.class).stream()
-                .map(at -> new NodeId(type, RequestContext.DEFAULT_APP, at.board, at.numbers, at.key))
+                .map(at -> new NodeId(type, AppSource.DEFAULT_APP, at.board, at.numbers, at.key))
                 .map(server.bean(NodeIds.class)::text)
                 .toList();
         assertThat(ids).as(type).isNotEmpty();

@@ -25,7 +25,7 @@ import laurel.participant.Participant;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Participants;
 import laurel.request.EventSource;
-import laurel.window.WindowSelector;
+import laurel.window.graphql.WindowSelectorInput;
 import org.jspecify.annotations.Nullable;
 
 /** A leaderboard with followed rankings, evaluated when a test calls {@link #evaluate}. */
@@ -67,7 +67,7 @@ final class LiveBoard implements AutoCloseable {
         Input ranking = new Input(arguments);
         return new FollowedRanking(
                 board().id(),
-                WindowSelector.of(server.request(), board(), "ranking.window", ranking.optionalObject("window")),
+                WindowSelectorInput.read(server.request(), board(), "ranking.window", ranking.optionalObject("window")),
                 GroupArgument.ranked(ranking, board()));
     }
 

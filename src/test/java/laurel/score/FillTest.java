@@ -57,7 +57,7 @@ class FillTest {
                         "laurel.index.from", 2,
                         "laurel.index.run", 2,
                         "laurel.index.parts", 2,
-                        "laurel.limits.fill-windows", 400));
+                        "laurel.limits.backfill-windows", 400));
         boards = new Submitting(server, CLOCK);
     }
 

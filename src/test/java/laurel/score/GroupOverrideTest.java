@@ -64,7 +64,7 @@ class GroupOverrideTest {
         boards.create("ends", "MAX", GROUPINGS, DAYS, TOKYO);
         Instant before = Instant.parse("2025-07-13T14:59:00Z");
         ScoreReceipt late = (ScoreReceipt) boards.submit("ends", "ken", 5, JP, before);
-        assertThat(late.answer().closedWindows()).containsExactly("2025-07-13");
+        assertThat(late.outcome().closedWindows()).containsExactly("2025-07-13");
         assertThat(boards.told(late))
                 .containsExactly(
                         "2025-07-13 UTC [] null->5 #null->#1",

@@ -14,7 +14,7 @@ import laurel.LaurelServer;
 import laurel.database.OpenTransaction;
 import laurel.database.TestDatabase;
 import laurel.database.Until;
-import laurel.score.submission.SubmissionBatcher;
+import laurel.score.submission.Scores;
 
 /** The lock of a board, held by somebody else: the test says which requests meet while they wait for it. */
 public final class HeldBoard implements AutoCloseable {
@@ -27,13 +27,13 @@ public final class HeldBoard implements AutoCloseable {
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final TestDatabase database;
-    private final SubmissionBatcher lanes;
+    private final Scores scores;
     private final String board;
     private OpenTransaction holder;
 
     public HeldBoard(LaurelServer server, String board) {
         this.database = server.database();
-        this.lanes = server.bean(SubmissionBatcher.class);
+        this.scores = server.bean(Scores.class);
         this.board = board;
         this.holder = lock();
     }
@@ -66,9 +66,9 @@ public final class HeldBoard implements AutoCloseable {
 
     /** Sends a request of so many submissions, which wait. */
     public <T> Future<T> meanwhile(int size, Callable<T> request) {
-        int waiting = lanes.waiting();
+        int waiting = scores.waiting();
         Future<T> sent = threads.submit(request);
-        Until.holds(() -> hasNotEnded(sent) && lanes.waiting() == waiting + size);
+        Until.holds(() -> hasNotEnded(sent) && scores.waiting() == waiting + size);
         return sent;
     }
 

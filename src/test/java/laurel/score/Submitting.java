@@ -74,7 +74,7 @@ public record Submitting(LaurelServer server, TickingClock clock) {
     }
 
     public List<String> told(SubmissionResult submitted) {
-        return told(((SubmissionResult.ScoreReceipt) submitted).answer().changes());
+        return told(((SubmissionResult.ScoreReceipt) submitted).outcome().changes());
     }
 
     /** Window, zone, group, scores and ranks of each change. */

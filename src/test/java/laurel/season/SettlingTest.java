@@ -16,9 +16,9 @@ import laurel.GraphQLClient.Answer;
 import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
-import laurel.graphql.RequestContext;
 import laurel.ranking.PastRanks;
 import laurel.ranking.PastRanks.RankAt;
+import laurel.request.AppSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -173,7 +173,7 @@ class SettlingTest {
         Map<RankAt, Integer> counted = new HashMap<>();
         places.forEach(
                 place -> counted.put(new RankAt(place.rankingId, place.participantId, CLOCK.instant()), place.rank));
-        assertThat(PastRanks.of(server, RequestContext.DEFAULT_APP, counted.keySet()))
+        assertThat(PastRanks.of(server, AppSource.DEFAULT_APP, counted.keySet()))
                 .isEqualTo(counted);
     }
 

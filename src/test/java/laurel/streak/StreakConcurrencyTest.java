@@ -10,9 +10,9 @@ import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Together;
 import laurel.database.sql.Sql;
-import laurel.graphql.RequestContext;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
+import laurel.request.AppSource;
 import laurel.streak.freeze.Freezes;
 import laurel.streak.freeze.Freezes.StreakDays;
 import laurel.streak.run.StreakPeriod;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** Of many at once, on two nodes: nothing is lost, and the runs are the islands of the days. */
 class StreakConcurrencyTest {
-    private static final int APP = RequestContext.DEFAULT_APP;
+    private static final int APP = AppSource.DEFAULT_APP;
     private static final Instant NOON = Instant.parse("2025-07-15T12:00:00Z");
     private static final LocalDate FIRST = LocalDate.parse("2025-06-01");
 

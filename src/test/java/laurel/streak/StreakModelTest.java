@@ -21,10 +21,10 @@ import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Tries;
 import laurel.database.sql.Sql;
-import laurel.graphql.RequestContext;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
 import laurel.participant.Participants;
+import laurel.request.AppSource;
 import laurel.streak.freeze.FreezeRepository;
 import laurel.streak.freeze.Freezes;
 import laurel.streak.run.StreakChange;
@@ -43,7 +43,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * listens is told of every day on which a length has changed.
  */
 class StreakModelTest {
-    private static final int APP = RequestContext.DEFAULT_APP;
+    private static final int APP = AppSource.DEFAULT_APP;
     private static final int STEPS = 120;
     private static final LocalDate FIRST = LocalDate.parse("2020-12-07");
     private static final int DAYS = 45;

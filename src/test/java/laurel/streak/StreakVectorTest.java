@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.sql.Sql;
-import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
+import laurel.request.AppSource;
 import laurel.streak.DayRule.DayRuleKind;
 import laurel.streak.run.StreakDay;
 import laurel.streak.run.StreakPeriod;
@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvFileSource;
  * case are one participant's, in their order.
  */
 class StreakVectorTest {
-    private static final int APP = RequestContext.DEFAULT_APP;
+    private static final int APP = AppSource.DEFAULT_APP;
     private static final Instant NOW = Instant.parse("2026-01-02T12:00:00Z");
     private static final List<String> CASES = new ArrayList<>();
 

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import laurel.LaurelServer;
 import laurel.TickingClock;
-import laurel.graphql.RequestContext;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
+import laurel.request.AppSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -63,8 +63,6 @@ class OpeningTest {
                 .ask("mutation { createLeaderboard(input: {key: \"" + key
                         + "\", windowDefinitions: [{kind: DAILY}]}) { leaderboard { id } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
-        return server.bean(Leaderboards.class)
-                .byKey(RequestContext.DEFAULT_APP, key)
-                .orElseThrow();
+        return server.bean(Leaderboards.class).byKey(AppSource.DEFAULT_APP, key).orElseThrow();
     }
 }

@@ -1,5 +1,9 @@
 /**
- * Who may call the API: keys, the app that each is bound to, and the caller that a connection speaks for.
+ * Who may call the API, and in which app. {@code ApiKeys} holds the configured keys, each for one app or for all.
+ * {@code Authenticator} checks the header {@code Authorization}. {@code CallerResolver} combines the scope of the key with
+ * the app that the path or the header {@code Laurel-App} names, and returns a {@code Caller}.
+ *
+ * <p>Without keys every caller is the operator; the service then starts only if it listens on the loopback interface.
  */
 @NullMarked
 package laurel.api.access;

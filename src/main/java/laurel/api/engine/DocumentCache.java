@@ -17,51 +17,51 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Locale;
 import laurel.api.error.CodedError;
-import laurel.api.error.EngineErrors;
+import laurel.api.error.GraphQLJavaErrors;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses and validates query texts, and remembers the good ones: clients send the same few texts again and again. A
- * text that fails is not remembered, for no healthy client sends it twice and its errors can outweigh it.
+ * Parses and validates query texts. Caches valid ones, because clients send the same few texts repeatedly. Does not cache
+ * invalid ones: correct clients do not repeat them, and their errors can be larger than the text.
  */
 @Singleton
 public final class DocumentCache {
     private final GraphQLSchema schema;
-    private final EngineErrors errors;
+    private final GraphQLJavaErrors errors;
     private final RequestLimits limits;
     private final ParserOptions options;
-    private final Cache<String, ParsedDocument.Valid> known;
+    private final Cache<String, ParsedDocument.Valid> cache;
 
-    DocumentCache(GraphQLSchema schema, EngineErrors errors, RequestLimits limits) {
+    DocumentCache(GraphQLSchema schema, GraphQLJavaErrors errors, RequestLimits limits) {
         this.schema = schema;
         this.errors = errors;
         this.limits = limits;
         this.options = ParserOptions.getDefaultOperationParserOptions()
-                .transform(parser -> parser.maxCharacters(limits.queryCharacters())
+                .transform(parser -> parser.maxCharacters(limits.querySize())
                         .maxTokens(limits.queryTokens())
-                        .maxWhitespaceTokens(limits.queryCharacters())
-                        .parsingListener(new LiteralBounds()));
-        this.known = Caffeine.newBuilder()
-                .maximumWeight(limits.cachedQueryCharacters())
+                        .maxWhitespaceTokens(limits.querySize())
+                        .parsingListener(new NumberLiteralLimit()));
+        this.cache = Caffeine.newBuilder()
+                .maximumWeight(limits.cachedQuerySize())
                 .weigher((String text, ParsedDocument.Valid document) -> text.length() + 100)
                 .build();
     }
 
-    public ParsedDocument of(String text) {
-        ParsedDocument.Valid hit = known.getIfPresent(text);
+    public ParsedDocument get(String text) {
+        ParsedDocument.Valid hit = cache.getIfPresent(text);
         if (hit != null) {
             return hit;
         }
-        ParsedDocument parsed = attempt(text);
+        ParsedDocument parsed = parseOrReject(text);
         if (parsed instanceof ParsedDocument.Valid valid) {
-            known.put(text, valid);
+            cache.put(text, valid);
         }
         return parsed;
     }
 
-    private ParsedDocument attempt(String text) {
+    private ParsedDocument parseOrReject(String text) {
         try {
             return parse(text);
         } catch (RequestException e) {
@@ -70,27 +70,27 @@ public final class DocumentCache {
     }
 
     private ParsedDocument parse(String text) {
-        if (text.length() > limits.queryCharacters()) {
-            throw tooLarge("The query has more than " + limits.queryCharacters()
-                    + " characters, the limit laurel.limits.query-characters");
+        if (text.length() > limits.querySize()) {
+            throw tooLarge("The query has more than " + limits.querySize()
+                    + " characters, the maximum (`laurel.limits.query-size`).");
         }
         var result = ParseAndValidate.parse(ExecutionInput.newExecutionInput(text)
                 .locale(Locale.ENGLISH)
                 .graphQLContext(context -> context.put(ParserOptions.class, options))
                 .build());
         if (result.isFailure()) {
-            return syntax(result.getSyntaxException());
+            return syntaxError(result.getSyntaxException());
         }
-        if (FragmentExpansion.largest(result.getDocument()) > limits.selections()) {
-            throw tooLarge(
-                    "The query selects more than " + limits.selections()
-                            + " fields with its fragments spread, the limit laurel.limits.selections, or nests them too deeply");
+        if (FragmentExpansion.maxFieldCount(result.getDocument()) > limits.querySelections()) {
+            throw tooLarge("The query selects more than " + limits.querySelections()
+                    + " fields after fragment expansion, the maximum"
+                    + " (`laurel.limits.query-selections`), or nests them too deeply.");
         }
         return validate(result.getDocument());
     }
 
     private ParsedDocument validate(Document document) {
-        List<GraphQLError> conditional = ConditionalSubscriptions.in(document);
+        List<GraphQLError> conditional = SubscriptionRootFieldRule.validate(document);
         if (!conditional.isEmpty()) {
             return new ParsedDocument.Invalid(conditional);
         }
@@ -102,13 +102,13 @@ public final class DocumentCache {
                 found.stream().<GraphQLError>map(errors::coded).toList());
     }
 
-    private ParsedDocument syntax(@Nullable InvalidSyntaxException e) {
+    private ParsedDocument syntaxError(@Nullable InvalidSyntaxException e) {
         if (e instanceof ParseCancelledTooDeepException) {
-            throw tooLarge("The query nests its brackets too deeply");
+            throw tooLarge("The query nests its brackets too deeply.");
         }
         if (e instanceof ParseCancelledException || e instanceof ParseCancelledTooManyCharsException) {
             throw tooLarge("The query has more than " + limits.queryTokens()
-                    + " tokens, the limit laurel.limits.query-tokens");
+                    + " tokens, the maximum (`laurel.limits.query-tokens`).");
         }
         String message = "Syntax error";
         List<SourceLocation> locations = null;
@@ -121,7 +121,7 @@ public final class DocumentCache {
             message += ": unexpected '" + e.getOffendingToken() + "'";
         }
         return new ParsedDocument.Invalid(
-                List.of(new CodedError(RequestErrorCode.GRAPHQL_PARSE_FAILED, message, locations, null)));
+                List.of(new CodedError(RequestErrorCode.GRAPHQL_PARSE_FAILED, message + ".", locations, null)));
     }
 
     private static RequestException tooLarge(String message) {

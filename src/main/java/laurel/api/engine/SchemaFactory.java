@@ -9,11 +9,10 @@ import io.micronaut.context.annotation.Factory;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import laurel.api.error.FetcherFailures;
 import laurel.graphql.Binding;
 import laurel.graphql.Types;
 
-/** Puts the features' files and their bindings together into the schema, and the schema into an engine. */
+/** Creates the schema from the SDL files and the bindings of the features, and the GraphQL executor. */
 @Factory
 final class SchemaFactory {
     @Singleton
@@ -24,8 +23,8 @@ final class SchemaFactory {
     }
 
     @Singleton
-    GraphQL graphQL(GraphQLSchema schema, OperationLimits limits, FetcherFailures failures) {
-        // The endpoint has parsed the document already: it must know a mutation from a query before it runs one.
+    GraphQL graphQL(GraphQLSchema schema, OperationLimits limits, FetcherExceptionHandler failures) {
+        // The endpoint has parsed the document already, to distinguish mutations from queries.
         PreparsedDocumentProvider parsed = (input, parse) -> CompletableFuture.completedFuture(input.getGraphQLContext()
                 .<ParsedDocument.Valid>get(ParsedDocument.class)
                 .entry());

@@ -1,6 +1,17 @@
 /**
- * Runs GraphQL operations: the schema put together from the files of the features, a cache of parsed documents,
- * limits on depth, fields, time and memory.
+ * Executes GraphQL operations. Start with {@code Engine}.
+ *
+ * <p>{@code SchemaFactory} combines the SDL files with the bindings of the features. {@code DocumentCache} parses and
+ * validates query texts. {@code Engine} executes an operation on its own virtual thread until it has a result or
+ * its {@code Deadline} passes.
+ *
+ * <p>A request is bounded in every direction: the text ({@code DocumentCache}, {@code NumberLiteralLimit}), its expanded
+ * fragments ({@code FragmentExpansion}), depth and fields ({@code OperationLimits}), time ({@code Deadline}), the values
+ * and bytes of the response ({@code ExecutionStrategies}, which charge an {@code AnswerBudget}), and the number of large
+ * responses at once ({@code LargeResponseLimiter}). Each refusal names its limit and the setting.
+ *
+ * <p>Invariant: a caller always gets a result. Whatever a fetcher throws, even an {@code Error}, becomes an error with a
+ * code.
  */
 @NullMarked
 package laurel.api.engine;

@@ -1,6 +1,11 @@
 /**
- * Operations on connections that stay open, whichever the transport: how each starts, delivers at the pace of its
- * client, and ends.
+ * Operations on connections that stay open, for every transport. Start with {@code RunningOperation}.
+ *
+ * <p>A query or a mutation sends one result. A subscription is executed once to create its source, and then once for each
+ * emission and selection; all subscribers with the same selection share the bytes. {@code SubscriptionDelivery} sends the
+ * emissions to one client in order. {@code SendBuffer} limits what waits for one client: results are computed only while
+ * there is space. A subscription whose client is too slow ends with SLOW_CONSUMER, and can be resumed.
+ * {@code LiveConnections} counts the connections and closes dead ones.
  */
 @NullMarked
 package laurel.api.operation;

@@ -1,6 +1,9 @@
 /**
- * GraphQL over WebSocket by the protocol graphql-transport-ws: handshake, messages, close codes, and limits on what
- * a client may send.
+ * GraphQL over WebSocket, by the protocol graphql-transport-ws. {@code SocketUpgrade} performs the handshake,
+ * {@code SocketConnection} translates frames to messages and back, and {@code SocketSession} is the protocol without the
+ * network. Start with {@code SocketSession}.
+ *
+ * <p>Clients that violate the protocol, exceed a limit or do not respond are closed with a {@code CloseCode}.
  */
 @NullMarked
 package laurel.api.socket;

@@ -1,6 +1,6 @@
 /**
- * GraphQL over server-sent events by the protocol graphql-sse, in both of its modes: one stream per operation, or
- * one reserved stream for many.
+ * GraphQL over server-sent events, by the protocol graphql-sse in both of its modes: {@code DistinctStreams} opens one
+ * stream per operation, {@code ReservedStreams} one stream for many. {@code EventStream} is the response that both write to.
  */
 @NullMarked
 package laurel.api.sse;

@@ -12,8 +12,10 @@ import java.util.Optional;
 import java.util.Set;
 import laurel.badge.Badge;
 import laurel.badge.award.Awards.Correction;
+import laurel.badge.award.BadgeAward.AwardFilter;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
+import laurel.request.ListRequest;
 
 /** Stores and lists awards. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -27,7 +29,7 @@ public interface AwardRepository extends SqlRepository {
     /** The statement of the pages, up to the column of the owner, and after it. */
     String PAGES = """
             SELECT wanted.n, a.*
-            FROM unnest(:pages.owner, :pages.before, :pages.size, :pages.revoked) WITH ORDINALITY
+            FROM unnest(:lists.filter.ownerId, :lists.after, :lists.limit, :lists.filter.includeRevoked) WITH ORDINALITY
                  AS wanted (owner, before, size, revoked, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM badge_award AS l
@@ -118,22 +120,21 @@ public interface AwardRepository extends SqlRepository {
     List<BadgeAward> byIds(int app, Collection<Long> ids);
 
     @Query(PAGES + "l.participant_id" + OF_OWNER)
-    List<Numbered<BadgeAward>> ofParticipants(List<AwardPage> pages);
+    List<Numbered<BadgeAward>> listOfParticipants(List<ListRequest<AwardFilter, Long>> lists);
 
-    @Query(PAGES + "l.badge_id" + OF_OWNER)
-    List<Numbered<BadgeAward>> ofBadges(List<AwardPage> pages);
-
-    /** The awards of each page, all of participants or all of badges. */
-    default Map<AwardPage, List<BadgeAward>> listed(List<AwardPage> pages, boolean ofBadges) {
-        return Numbered.all(pages, (ofBadges ? ofBadges(pages) : ofParticipants(pages)));
+    /** The awards of participants, newest first; lists without awards are absent. */
+    default Map<ListRequest<AwardFilter, Long>, List<BadgeAward>> ofParticipants(
+            List<ListRequest<AwardFilter, Long>> lists) {
+        return Numbered.lists(lists, listOfParticipants(lists));
     }
 
-    /**
-     * A page of awards of a participant or of a badge, newest first.
-     *
-     * @param revoked whether revoked awards are included
-     */
-    record AwardPage(long owner, long before, int size, boolean revoked) {}
+    @Query(PAGES + "l.badge_id" + OF_OWNER)
+    List<Numbered<BadgeAward>> listOfBadges(List<ListRequest<AwardFilter, Long>> lists);
+
+    /** The awards of badges, newest first; lists without awards are absent. */
+    default Map<ListRequest<AwardFilter, Long>, List<BadgeAward>> ofBadges(List<ListRequest<AwardFilter, Long>> lists) {
+        return Numbered.lists(lists, listOfBadges(lists));
+    }
 
     /** Number of participants that hold each of these badges. */
     @Query("""

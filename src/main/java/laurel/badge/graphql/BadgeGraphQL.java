@@ -3,19 +3,19 @@ package laurel.badge.graphql;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.badge.Badge;
-import laurel.badge.BadgeRepository.BadgePage;
 import laurel.badge.BadgeState;
 import laurel.badge.Badges;
 import laurel.badge.Badges.BadgeRarity;
-import laurel.badge.award.AwardRepository.AwardPage;
+import laurel.badge.BadgeState;
+import laurel.badge.Badges;
+import laurel.badge.Badges.BadgeRarity;
 import laurel.badge.award.BadgeAward;
+import laurel.badge.award.BadgeAward.AwardFilter;
 import laurel.event.AppEvent;
 import laurel.graphql.Binding;
-import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
@@ -26,6 +26,7 @@ import laurel.graphql.node.NodeId;
 import laurel.graphql.node.NodeSource;
 import laurel.participant.Participant;
 import laurel.participant.graphql.ParticipantGraphQL;
+import laurel.request.Connection;
 import laurel.window.graphql.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
 
@@ -52,12 +53,11 @@ public class BadgeGraphQL implements Binding, NodeSource {
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, LOADER, request.inApp(badges::byIds));
         Loaders.register(loaders, BY_KEY, request.inApp(badges::byKeys));
-        Loaders.register(loaders, LIST, BadgePage::size, request.inApp(badges::listed));
+        Loaders.registerList(loaders, LIST, request.inApp(badges::listed));
         Loaders.register(loaders, RARITY, request.inApp(badges::rarities));
         Loaders.register(loaders, AwardGraphQL.TYPE, (Set<Long> ids) -> badges.awards(request.app(), ids));
-        Loaders.register(loaders, HOLDERS, AwardPage::size, (Set<AwardPage> pages) -> badges.awards(pages, true));
-        Loaders.register(
-                loaders, OF_PARTICIPANT, AwardPage::size, (Set<AwardPage> pages) -> badges.awards(pages, false));
+        Loaders.registerList(loaders, HOLDERS, badges::awardsOfBadges);
+        Loaders.registerList(loaders, OF_PARTICIPANT, badges::awardsOfParticipants);
     }
 
     @Override
@@ -107,8 +107,7 @@ public class BadgeGraphQL implements Binding, NodeSource {
                 environment, LIST + ":" + RequestContext.of(environment).app());
         Input filter = Input.of(environment).optionalObject("filter");
         BadgeState state = filter == null ? null : filter.optionalConstant(BadgeState.class, "state");
-        Boolean enabled = state == null ? null : state == BadgeState.ENABLED;
-        return page.load(LIST, new BadgePage(page.after("", List::getFirst), page.limit(), enabled), Badge::key);
+        return page.load(LIST, page.request(state, page.afterText()), Badge::key);
     }
 
     /** The awards of a participant; reads {@code first}, {@code after} and {@code includeRevoked}. */
@@ -127,7 +126,7 @@ public class BadgeGraphQL implements Binding, NodeSource {
             DataFetchingEnvironment environment, String loader, long owner, boolean revoked) {
         ListPage page = pageSize.page(environment, loader + ":" + owner);
         return page.load(
-                loader, new AwardPage(owner, page.after(Long.MAX_VALUE), page.limit(), revoked), BadgeAward::id);
+                loader, page.request(new AwardFilter(owner, revoked), page.after(Long.MAX_VALUE)), BadgeAward::id);
     }
 
     @Override

@@ -23,7 +23,9 @@ public class BackfillSource {
 
     /** @param most windows, earners, entries, runs or days that one preview reads */
     BackfillSource(
-            AwardRepository awarded, List<RuleSource> sources, @Value("${laurel.limits.backfill:10000}") int most) {
+            AwardRepository awarded,
+            List<RuleSource> sources,
+            @Value("${laurel.limits.badge-candidates:10000}") int most) {
         this.awarded = awarded;
         this.sources = sources;
         this.most = most;

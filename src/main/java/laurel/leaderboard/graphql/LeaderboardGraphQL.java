@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
-import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Gathered;
 import laurel.graphql.Input;
@@ -25,10 +24,12 @@ import laurel.graphql.node.NodeSource;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardFilter;
+import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
 import laurel.leaderboard.LeaderboardGroup;
-import laurel.leaderboard.LeaderboardRepository.Page;
+import laurel.leaderboard.LeaderboardPatch;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.SortOrder;
+import laurel.request.Connection;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -81,7 +82,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, LOADER, request.inApp(byIds::load));
         Loaders.registerLong(loaders, BY_KEY, request.inApp(byKeys::load));
-        Loaders.register(loaders, LIST, Page::size, request.inApp(leaderboards::listed));
+        Loaders.registerList(loaders, LIST, request.inApp(leaderboards::listed));
     }
 
     @Override
@@ -140,13 +141,20 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     private CompletableFuture<Connection<Leaderboard>> list(DataFetchingEnvironment environment) {
         ListPage page = pageSize.page(
                 environment, LIST + ":" + RequestContext.of(environment).app());
-        Input filter = Input.of(environment).optionalObject("filter");
-        Page wanted = new Page(
-                filter == null ? LeaderboardFilter.NONE : LeaderboardFilter.of(filter),
-                RequestContext.of(environment).operator(),
-                page.after("", List::getFirst),
-                page.limit());
-        return page.load(LIST, wanted, Leaderboard::key);
+        LeaderboardFilter filter = filter(
+                Objects.requireNonNullElse(Input.of(environment).optionalObject("filter"), Input.NONE),
+                RequestContext.of(environment).operator());
+        return page.load(LIST, page.request(filter, page.afterText()), Leaderboard::key);
+    }
+
+    private static LeaderboardFilter filter(Input input, boolean includePrivate) {
+        ArchivedFilter archived = input.optionalConstant(ArchivedFilter.class, "archived");
+        return new LeaderboardFilter(
+                input.optionalString("keyPrefix"),
+                input.optionalString("nameContains"),
+                input.optionalString("entityType"),
+                archived == null ? ArchivedFilter.EXCLUDE : archived,
+                includePrivate);
     }
 
     private @Nullable String deletedId(
@@ -159,11 +167,15 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                 .input(
                         "createLeaderboard",
                         (request, input) ->
-                                leaderboards.create(request.app(), new LeaderboardInput(input), request.now()))
+                                leaderboards.create(request.app(), input.string("key"), patch(input), request.now()))
                 .input(
                         "updateLeaderboard",
                         (request, input) -> leaderboards.update(
-                                request.app(), new LeaderboardInput(input), version(input), request.now()))
+                                request.app(),
+                                input.string("leaderboardKey"),
+                                patch(input),
+                                version(input),
+                                request.now()))
                 .input("archiveLeaderboard", (request, input) -> archive(request, input, true))
                 .input("unarchiveLeaderboard", (request, input) -> archive(request, input, false))
                 .input(
@@ -175,6 +187,10 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     private Leaderboard archive(RequestContext request, Input input, boolean archived) {
         return leaderboards.archive(
                 request.app(), input.string("leaderboardKey"), version(input), archived, request.now());
+    }
+
+    private static LeaderboardPatch patch(Input input) {
+        return input.as(LeaderboardPatch.class).clearing(input.nulls());
     }
 
     private static @Nullable Integer version(Input input) {

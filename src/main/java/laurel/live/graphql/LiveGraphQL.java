@@ -36,6 +36,7 @@ import laurel.request.RequestException;
 import laurel.window.DefinitionArgument;
 import laurel.window.Window;
 import laurel.window.WindowSelector;
+import laurel.window.graphql.WindowSelectorInput;
 import laurel.window.Windows;
 import laurel.window.graphql.WindowGraphQL;
 import org.jspecify.annotations.Nullable;
@@ -53,13 +54,13 @@ class LiveGraphQL implements Binding {
     private final PageSize pageSize;
     private final int maxWatched;
 
-    /** @param maxWatched participants of one subscription; {@code laurel.limits.watched}, default 100 */
+    /** @param maxWatched participants of one subscription; {@code laurel.limits.watched-participants}, default 100 */
     LiveGraphQL(
             LiveRankings live,
             Leaderboards leaderboards,
             Windows windows,
             PageSize pageSize,
-            @Value("${laurel.limits.watched:100}") int maxWatched) {
+            @Value("${laurel.limits.watched-participants:100}") int maxWatched) {
         this.live = live;
         this.leaderboards = leaderboards;
         this.windows = windows;
@@ -130,7 +131,7 @@ class LiveGraphQL implements Binding {
     private FollowedRanking followed(RequestContext request, Leaderboard leaderboard, Input ranking) {
         Group group = GroupArgument.ranked(ranking, leaderboard);
         WindowSelector window =
-                WindowSelector.of(request, leaderboard, "ranking.window", ranking.optionalObject("window"));
+                WindowSelectorInput.read(request, leaderboard, "ranking.window", ranking.optionalObject("window"));
         DefinitionArgument.check(windows, leaderboard, window);
         return new FollowedRanking(leaderboard.id(), window, group);
     }

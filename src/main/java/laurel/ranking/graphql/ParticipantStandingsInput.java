@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import laurel.graphql.Connection;
 import laurel.graphql.Input;
 import laurel.graphql.PageSize;
 import laurel.leaderboard.Group;
@@ -19,6 +18,7 @@ import laurel.ranking.ParticipantStandings.Item;
 import laurel.ranking.ParticipantStandings.Place;
 import laurel.ranking.RankMetric;
 import laurel.ranking.Standing;
+import laurel.request.Connection;
 import laurel.request.Cursor;
 import org.jspecify.annotations.Nullable;
 

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.BatchAnswers;
 import laurel.graphql.Binding;
-import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
@@ -21,17 +20,18 @@ import laurel.graphql.Payload;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
 import laurel.participant.graphql.ParticipantGraphQL;
+import laurel.request.Connection;
 import laurel.request.ErrorCode;
 import laurel.request.Limits;
 import laurel.request.Refusal;
 import laurel.score.entry.EntryChange;
 import laurel.score.ledger.ScoreSubmission;
+import laurel.score.ledger.ScoreSubmission.SubmissionFilter;
 import laurel.score.submission.ChangeFilter;
 import laurel.score.submission.ScoreSubmissionInput;
 import laurel.score.submission.Scores;
 import laurel.score.submission.Scores.Removal;
 import laurel.score.submission.Scores.RemovedSubmission;
-import laurel.score.submission.Scores.SubmissionsOf;
 import laurel.score.submission.StandingChange;
 import laurel.score.submission.SubmissionResult;
 import laurel.score.submission.SubmissionResult.ScoreReceipt;
@@ -48,34 +48,34 @@ public class ScoreGraphQL implements Binding {
     private static final String SCORE = "score";
     private static final SubmissionResult NO_SCORE = new SubmissionResult.Refused(
             new Refusal(ErrorCode.FIELD_REQUIRED, "`score` must be given; it may be null.", List.of(SCORE)));
-    /** The id of no submission. */
+    /** An id that no submission has. */
     private static final long NO_ID = -1;
 
     private final Scores scores;
     private final int maxBatch;
 
-    ScoreGraphQL(Scores scores, @Value("${laurel.limits.batch:1000}") int maxBatch) {
+    ScoreGraphQL(Scores scores, @Value("${laurel.limits.batch-size:1000}") int maxBatch) {
         this.scores = scores;
         this.maxBatch = maxBatch;
     }
 
-    /** The submission of this id. */
+    /** Loads a submission. */
     public static CompletableFuture<ScoreSubmission> load(DataFetchingEnvironment environment, long id) {
         return Loaders.load(environment, TYPE, id);
     }
 
-    /** A page of the submissions that counted for a participant in a window, newest first. */
+    /** Loads a page of the submissions of a participant that counted in a window, from the newest to the oldest. */
     public static CompletableFuture<Connection<ScoreSubmission>> counted(
             DataFetchingEnvironment environment, long windowId, long participantId, PageSize pageSize) {
         ListPage page = pageSize.page(environment, LIST + ":" + windowId + ":" + participantId);
-        var asked = new SubmissionsOf(windowId, participantId, page.after(Long.MAX_VALUE), page.limit());
-        return page.load(LIST, asked, ScoreSubmission::number);
+        var filter = new SubmissionFilter(windowId, participantId);
+        return page.load(LIST, page.request(filter, page.after(Long.MAX_VALUE)), ScoreSubmission::number);
     }
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, TYPE, request.inApp(scores::byIds));
-        Loaders.register(loaders, LIST, SubmissionsOf::limit, request.inApp(scores::submissions));
+        Loaders.registerList(loaders, LIST, request.inApp(scores::submissions));
     }
 
     @Override
@@ -87,8 +87,8 @@ public class ScoreGraphQL implements Binding {
                 .type(Fields.<ScoreReceipt>of("ScoreReceipt")
                         .fetched(
                                 "changes",
-                                (r, env) -> changes(r.submission(), r.answer().changes(), env))
-                        .field("closedWindows", receipt -> receipt.answer().closedWindows())
+                                (r, env) -> changes(r.submission(), r.outcome().changes(), env))
+                        .field("closedWindows", receipt -> receipt.outcome().closedWindows())
                         .field("status", ScoreReceipt::status))
                 .type(BatchAnswers.fields("SubmitScoreResult"))
                 .type(Fields.<Payload<RemovedSubmission>>of("RemoveSubmissionPayload")
@@ -115,15 +115,15 @@ public class ScoreGraphQL implements Binding {
 
     private Object submitScore(DataFetchingEnvironment environment) {
         Input input = Input.of(environment).object("input");
-        return submit(environment, List.of(input)).getFirst().told();
+        return submit(environment, List.of(input)).getFirst().payload();
     }
 
     private Object submitScores(DataFetchingEnvironment environment) {
         List<Input> items = Input.of(environment).object("input").objects(ITEMS);
-        return BatchAnswers.results(submit(environment, items), SubmissionResult::told, ITEMS);
+        return BatchAnswers.results(submit(environment, items), SubmissionResult::payload, ITEMS);
     }
 
-    /** A score that was forgotten is not null, which may take an entry away: such a submission alone is refused. */
+    /** Refuses submissions without {@code score}. Null must be explicit, because it may remove an entry. */
     private List<SubmissionResult> submit(DataFetchingEnvironment environment, List<Input> items) {
         Limits.batch(items, maxBatch, "submissions");
         List<ScoreSubmissionInput> submissions = items.stream()
@@ -154,7 +154,7 @@ public class ScoreGraphQL implements Binding {
                 request.now());
     }
 
-    /** The changes that are asked for a rank. */
+    /** The filters of changes whose ranks are selected. */
     private static List<ChangeFilter> ranked(DataFetchingFieldSelectionSet selected) {
         return selected.getFields("changes", "receipt/changes", "results/receipt/changes").stream()
                 .filter(changes -> changes.getSelectionSet().containsAnyOf("rank", "previousRank", "rankChange"))
@@ -171,7 +171,7 @@ public class ScoreGraphQL implements Binding {
             ScoreSubmission submission, List<EntryChange> changes, DataFetchingEnvironment environment) {
         ChangeFilter filter = Input.of(environment).as(ChangeFilter.class);
         return changes.stream()
-                .filter(filter::takes)
+                .filter(filter::accepts)
                 .map(change -> StandingChange.of(submission, change))
                 .toList();
     }

@@ -14,27 +14,27 @@ import org.jspecify.annotations.Nullable;
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface LedgerRetentionRepository extends SqlRepository {
     /**
-     * From where on the ledger is whole.
+     * What the ledger keeps.
      *
-     * @param lastDropped the last month that is not kept; null where everything is
-     * @param metAt       when the participant was first heard of; null where none was asked for
+     * @param lastDropped          the last month that was dropped; null if none was
+     * @param participantCreatedAt null if no participant was given
      */
     @Introspected
-    record Kept(@Nullable Long lastDropped, @Nullable Instant metAt) {}
+    record KeptMonths(@Nullable Long lastDropped, @Nullable Instant participantCreatedAt) {}
 
     @Query("""
             SELECT (SELECT max(month) FROM dropped_month) AS last_dropped,
-                   (SELECT created_at FROM participant WHERE id = :participant::bigint) AS met_at
+                   (SELECT created_at FROM participant WHERE id = :participant::bigint) AS participant_created_at
             """)
-    Kept kept(@Nullable Long participant);
+    KeptMonths kept(@Nullable Long participant);
 
-    /** Whether one of these windows began before a moment, on a board that had scores then. */
+    /** Whether one of these windows started before an instant, on a leaderboard that had scores then. */
     @Query("""
             SELECT EXISTS (
                 SELECT FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = w.leaderboard_id
                 WHERE w.id = ANY (:windows) AND coalesce(w.starts_at, '-infinity') < :moment AND l.scored_at < :moment)
             """)
-    boolean anyBefore(Collection<Long> windows, Instant moment);
+    boolean anyStartedBefore(Collection<Long> windows, Instant moment);
 
     /** From now on nobody derives from the months up to this one. */
     @Query("""

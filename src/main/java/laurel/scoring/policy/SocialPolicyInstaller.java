@@ -4,16 +4,20 @@ import static java.util.Objects.requireNonNullElse;
 
 import jakarta.inject.Singleton;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import laurel.database.sql.Sql;
 import laurel.graphql.Input;
+import laurel.leaderboard.GroupOverrideInput;
+import laurel.leaderboard.LeaderboardPatch;
 import laurel.leaderboard.Leaderboards;
-import laurel.leaderboard.graphql.LeaderboardInput;
+import laurel.leaderboard.UpdateMode;
+import laurel.leaderboard.WindowDefinitionInput;
+import laurel.leaderboard.WindowKind;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import laurel.request.Text;
@@ -61,16 +65,16 @@ public class SocialPolicyInstaller {
         // Before anything is made for it.
         policies.checkInstallable(app, key, days, rules);
         streaks.createUnlessThere(app, streak, now);
-        DECIMALS.forEach((name, decimals) -> makeBoard(app, board(input, days, prefix + name, decimals), now));
+        DECIMALS.forEach((name, decimals) -> createLeaderboard(app, prefix + name, patch(input, days, decimals), now));
         return sql.inTransaction(() -> policies.install(app, key, days, rules, now));
     }
 
-    private void makeBoard(int app, Input board, Instant now) {
-        if (leaderboards.byKey(app, board.string("key")).isPresent()) {
+    private void createLeaderboard(int app, String key, LeaderboardPatch patch, Instant now) {
+        if (leaderboards.byKey(app, key).isPresent()) {
             return;
         }
         try {
-            leaderboards.create(app, new LeaderboardInput(board), now);
+            leaderboards.create(app, key, patch, now);
         } catch (RefusedException e) {
             // Another request installs it at the same moment.
             if (e.refusal().code() != ErrorCode.KEY_TAKEN) {
@@ -79,48 +83,38 @@ public class SocialPolicyInstaller {
         }
     }
 
-    /** What a client would say to make such a board. */
-    private static Input board(Input input, DayRule days, String key, int decimals) {
-        Map<String, Object> board = new HashMap<>();
-        board.put("key", key);
-        board.put("updateMode", "INCREMENT");
-        board.put("decimals", decimals);
-        board.put("timeZone", days.timeZone().getId());
-        board.put("gracePeriod", requireNonNullElse(input.optionalString("gracePeriod"), "P1D"));
-        board.put("windowDefinitions", windows());
-        if (input.says("entityTypes")) {
-            board.put("entityTypes", input.strings("entityTypes"));
-        }
-        if (!days.groupTimeZones().isEmpty()) {
-            board.put("groupings", groupings(days));
-            board.put(
-                    "groupOverrides",
-                    days.groupTimeZones().stream()
-                            .map(one -> override(days, one))
-                            .toList());
-        }
-        return new Input(board);
+    private static LeaderboardPatch patch(Input input, DayRule days, int decimals) {
+        boolean grouped = !days.groupTimeZones().isEmpty();
+        return new LeaderboardPatch(
+                null,
+                null,
+                null,
+                input.optionalStrings("entityTypes"),
+                null,
+                UpdateMode.INCREMENT,
+                decimals,
+                null,
+                null,
+                null,
+                days.timeZone().getId(),
+                grouped ? groupings(days) : null,
+                grouped ? overrides(days) : null,
+                windows(),
+                requireNonNullElse(input.optionalString("gracePeriod"), "P1D"),
+                null,
+                null,
+                null,
+                Set.of());
     }
 
-    private static List<Map<String, Object>> windows() {
-        List<Map<String, Object>> windows = new ArrayList<>();
-        for (String kind : List.of("DAILY", "WEEKLY", "MONTHLY", "ALL_TIME")) {
-            windows.add(Map.of("kind", kind));
-        }
-        for (int length : List.of(7, 30)) {
-            windows.add(Map.of(
-                    "kind",
-                    "CUSTOM",
-                    "key",
-                    "rolling-" + length,
-                    "interval",
-                    "P1D",
-                    "length",
-                    "P" + length + "D",
-                    "retainCount",
-                    KEEP_ROLLING));
-        }
-        return windows;
+    private static List<WindowDefinitionInput> windows() {
+        Stream<WindowDefinitionInput> calendar = Stream.of(
+                        WindowKind.DAILY, WindowKind.WEEKLY, WindowKind.MONTHLY, WindowKind.ALL_TIME)
+                .map(WindowDefinitionInput::of);
+        Stream<WindowDefinitionInput> rolling = IntStream.of(7, 30)
+                .mapToObj(length -> new WindowDefinitionInput(
+                        WindowKind.CUSTOM, "rolling-" + length, KEEP_ROLLING, null, "P1D", "P" + length + "D"));
+        return Stream.concat(calendar, rolling).toList();
     }
 
     /** Everyone, and the groups that have a zone. */
@@ -132,12 +126,12 @@ public class SocialPolicyInstaller {
         return List.copyOf(groupings);
     }
 
-    /** A group goes by the first zone that fits, which need not be the one that is told beside it. */
-    private static Map<String, Object> override(DayRule days, GroupTimeZone one) {
-        return Map.of(
-                "group",
-                one.group().values(),
-                "timeZone",
-                days.zone(one.group(), null, null).getId());
+    /** A group follows the first time zone of the rule that matches it, which is not always the one given for it. */
+    private static List<GroupOverrideInput> overrides(DayRule days) {
+        return days.groupTimeZones().stream()
+                .map(GroupTimeZone::group)
+                .map(group -> new GroupOverrideInput(
+                        group.values(), days.zone(group, null, null).getId(), null))
+                .toList();
     }
 }

@@ -50,7 +50,7 @@ public class PolicyPreviews {
             FedBoards fed,
             Tallies tallies,
             DayEvaluations evaluations,
-            @Value("${laurel.limits.trial:200000}") int most) {
+            @Value("${laurel.limits.preview-days:200000}") int most) {
         this.sql = sql;
         this.policies = policies;
         this.fed = fed;

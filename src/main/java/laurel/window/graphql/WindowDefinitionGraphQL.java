@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** Binds the definitions of {@code window.graphqls}. */
 @Singleton
 public class WindowDefinitionGraphQL implements Binding, NodeSource {
-    public static final String TYPE = "WindowDefinition";
+    private static final String TYPE = OwnDefinition.TYPE;
 
     private final WindowGraphQL windows;
 
@@ -47,7 +47,7 @@ public class WindowDefinitionGraphQL implements Binding, NodeSource {
                                 (board, env) ->
                                         OwnDefinition.of(board, Input.of(env).string("key")))
                         .fetched("resetsAt", (board, env) -> resetsAt(board, board.windows(), env)))
-                .type(Fields.<Window>of(WindowGraphQL.TYPE)
+                .type(Fields.<Window>of(Window.TYPE)
                         .field("definitionKey", Window::definition)
                         .fetched("definition", (window, env) -> LeaderboardGraphQL.load(env, window.leaderboardId())
                                 .thenApply(board -> OwnDefinition.of(board, window.definition()))))

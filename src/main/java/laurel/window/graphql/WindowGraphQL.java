@@ -8,12 +8,11 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Predicate;
 import laurel.graphql.Binding;
-import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Gathered;
 import laurel.graphql.Input;
+import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
@@ -21,7 +20,7 @@ import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.graphql.GroupArgument;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
-import laurel.request.Cursor;
+import laurel.request.Connection;
 import laurel.window.Bounds;
 import laurel.window.DefinitionArgument;
 import laurel.window.DefinitionArgument.DefinitionKey;
@@ -29,17 +28,17 @@ import laurel.window.NamedWindow;
 import laurel.window.Window;
 import laurel.window.Window.WindowState;
 import laurel.window.WindowKey;
-import laurel.window.WindowRepository.WindowList;
 import laurel.window.WindowSelection;
 import laurel.window.WindowSelector;
 import laurel.window.Windows;
+import laurel.window.Windows.WindowSeries;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code window.graphqls}. */
 @Singleton
 public class WindowGraphQL implements Binding {
-    public static final String TYPE = "LeaderboardWindow";
+    private static final String TYPE = Window.TYPE;
     private static final String BY_KEY = "windowByKey";
     private static final String BY_NAME = "windowByName";
     private static final String REMOVED = "removedDefinitions";
@@ -75,7 +74,7 @@ public class WindowGraphQL implements Binding {
         Loaders.register(loaders, BY_KEY, request.inApp(byKeys::load));
         Loaders.register(loaders, BY_NAME, request.inApp(byNames::load));
         Loaders.<DefinitionKey, DefinitionArgument>register(loaders, REMOVED, windows::definitions);
-        Loaders.register(loaders, STARTED, WindowList::size, windows::started);
+        Loaders.registerList(loaders, STARTED, windows::started);
     }
 
     @Override
@@ -99,7 +98,7 @@ public class WindowGraphQL implements Binding {
 
     private static CompletableFuture<Window> window(Leaderboard board, DataFetchingEnvironment environment) {
         Input select = Input.of(environment).optionalObject("select");
-        WindowSelector selector = WindowSelector.of(RequestContext.of(environment), board, "select", select);
+        WindowSelector selector = WindowSelectorInput.read(RequestContext.of(environment), board, "select", select);
         return select(environment, new WindowSelection(board, selector, group(environment, board)));
     }
 
@@ -147,19 +146,16 @@ public class WindowGraphQL implements Binding {
     /** The windows of a definition that have started. */
     CompletableFuture<Connection<Window>> started(
             Leaderboard board, DefinitionArgument definition, DataFetchingEnvironment environment) {
-        Input input = Input.of(environment);
-        int first = pageSize.checked("first", input.integer("first"));
-        String after = input.optionalString("after");
         ZoneId zone = definition.ofZone() ? board.zone(group(environment, board)) : board.zone();
-        String list = "windows:" + board.id() + ":" + definition.key() + ":" + zone.getId();
-        Optional<Instant> before = after == null
-                ? Optional.of(present(environment, board).plusNanos(1_000))
-                : Cursor.parse(after, list, key -> start(key.getFirst()));
-        return before.map(moment -> new WindowList(board, definition.key(), zone, moment, first + 1))
-                .map(windowList -> Loaders.<WindowList, List<Window>>load(environment, STARTED, windowList))
-                .orElseGet(() -> CompletableFuture.completedFuture(List.of()))
-                .thenApply(found -> Connection.firstOf(
-                        found, first, after, window -> new Cursor(list, List.of(text(window.startsAt()))).text()));
+        ListPage page =
+                pageSize.page(environment, "windows:" + board.id() + ":" + definition.key() + ":" + zone.getId());
+        Instant startsBefore = page.<@Nullable Instant>after(
+                present(environment, board).plusNanos(1_000), key -> start(key.getFirst()));
+        if (startsBefore == null) {
+            return CompletableFuture.completedFuture(page.of(List.of()));
+        }
+        var series = new WindowSeries(board, definition.key(), zone);
+        return page.load(STARTED, page.request(series, startsBefore), window -> text(window.startsAt()));
     }
 
     /** The group whose windows a field asks for. */
@@ -167,10 +163,10 @@ public class WindowGraphQL implements Binding {
         return GroupArgument.followed(Input.of(environment), board);
     }
 
-    private static Optional<Instant> start(String text) {
-        Optional<Instant> start =
-                Optional.of(text).filter(Predicate.not(String::isEmpty)).map(Instant::parse);
-        if (start.isPresent() && !Bounds.withinCalendar(start.get())) {
+    /** Null for the window that has no start. */
+    private static @Nullable Instant start(String text) {
+        Instant start = text.isEmpty() ? null : Instant.parse(text);
+        if (start != null && !Bounds.withinCalendar(start)) {
             throw new IllegalArgumentException("no window starts then");
         }
         return start;

@@ -37,7 +37,7 @@ class ActivityGraphQLTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(CLOCK, Map.of("laurel.limits.batch", 60));
+        server = LaurelServer.start(CLOCK, Map.of("laurel.limits.batch-size", 60));
         activity = new ActivityClient(server.client());
         ZoneId zone = ZoneId.of("UTC");
         List<DayRule> rules = List.of(

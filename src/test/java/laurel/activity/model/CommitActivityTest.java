@@ -28,7 +28,7 @@ import laurel.Tries;
 import laurel.activity.ParticipantDay;
 import laurel.activity.Tallies;
 import laurel.database.sql.Sql;
-import laurel.graphql.RequestContext;
+import laurel.request.AppSource;
 import laurel.streak.DayRules;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -59,7 +59,7 @@ class CommitActivityTest {
 
     @BeforeAll
     static void recordThemAll() throws IOException {
-        server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.limits.late-activity", "9000d"));
+        server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.limits.activity-age", "9000d"));
         commits = commits();
         expected = new ModelTallies(commits, DAYS);
         ActivityClient app = new ActivityClient(server.client());
@@ -187,7 +187,7 @@ class CommitActivityTest {
 
     private static int rule() {
         return server.bean(Sql.class)
-                .connected(() -> server.bean(DayRules.class).ofApp(RequestContext.DEFAULT_APP))
+                .connected(() -> server.bean(DayRules.class).ofApp(AppSource.DEFAULT_APP))
                 .getFirst()
                 .id();
     }

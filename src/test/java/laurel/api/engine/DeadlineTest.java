@@ -20,7 +20,7 @@ final class DeadlineTest {
 
     @BeforeAll
     static void start() {
-        server = new TestServer(TestSchema.SDL, SCHEMA, Map.of("laurel.limits.time", "1s"));
+        server = new TestServer(TestSchema.SDL, SCHEMA, Map.of("laurel.limits.request-time", "1s"));
     }
 
     @AfterAll

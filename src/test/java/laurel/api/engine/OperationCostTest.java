@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.util.Map;
+import laurel.api.InMemorySocket;
 import laurel.api.LiveServer;
 import laurel.api.RawSocket;
-import laurel.api.Talk;
 import laurel.api.TestSchema;
 import laurel.api.TestServer;
 import laurel.api.TestServer.Answer;
@@ -27,7 +27,7 @@ final class OperationCostTest {
 
     @BeforeAll
     static void start() {
-        server = new TestServer(TestSchema.SDL, new TestSchema(), Map.of("laurel.limits.fields", MOST));
+        server = new TestServer(TestSchema.SDL, new TestSchema(), Map.of("laurel.limits.query-fields", MOST));
         live = new LiveServer(Map.of());
     }
 
@@ -89,10 +89,10 @@ final class OperationCostTest {
     @Test
     void eventsHaveNone() throws IOException {
         try (RawSocket raw = RawSocket.acknowledged(live.uri())) {
-            raw.say(Talk.subscription("1", "{ hello }"));
+            raw.say(InMemorySocket.subscription("1", "{ hello }"));
             assertThat(raw.text()).contains("\"extensions\":{\"cost\":{\"requested\":1}}");
             assertThat(raw.text()).contains("complete");
-            raw.say(Talk.subscription("2", "subscription { told { text } }"));
+            raw.say(InMemorySocket.subscription("2", "subscription { told { text } }"));
             Until.holds(() -> live.schema.listening() == 1);
             live.schema.tell("news");
             assertThat(raw.text()).contains("news").doesNotContain("extensions");

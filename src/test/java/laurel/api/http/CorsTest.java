@@ -8,7 +8,6 @@ import java.util.Map;
 import laurel.api.RawSocket;
 import laurel.api.TestSchema;
 import laurel.api.TestServer;
-import laurel.api.sse.ReservedStreams;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -57,7 +56,7 @@ final class CorsTest {
                             "access-control-allow-methods: get, post, put, delete",
                             "authorization, content-type",
                             "laurel-app",
-                            ReservedStreams.TOKEN.toLowerCase(Locale.ROOT),
+                            HttpApi.STREAM_TOKEN_HEADER.toLowerCase(Locale.ROOT),
                             "vary: origin");
         }
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import java.util.stream.IntStream;
+import laurel.api.InMemorySocket;
 import laurel.api.LiveSchema;
-import laurel.api.Talk;
 import laurel.api.TestServer;
 import laurel.database.Until;
 import laurel.request.RequestErrorCode;
@@ -24,7 +24,7 @@ final class SocketOperationsTest {
     private static final String TOLD = "subscription { told { text } }";
     private static TestServer server;
 
-    private Talk talk;
+    private InMemorySocket talk;
 
     @BeforeAll
     static void start() {
@@ -38,7 +38,7 @@ final class SocketOperationsTest {
 
     @BeforeEach
     void init() {
-        talk = new Talk(server);
+        talk = new InMemorySocket(server);
         talk.init();
     }
 
@@ -154,7 +154,7 @@ final class SocketOperationsTest {
     @Test
     void anIdIsOfOneConnection() {
         follow("1");
-        var other = new Talk(server);
+        var other = new InMemorySocket(server);
         other.init();
         other.subscribe("1", TOLD);
         Until.holds(() -> SCHEMA.listening() == 2);
@@ -227,7 +227,7 @@ final class SocketOperationsTest {
     void endsASubscriptionOfWhichTooManyEmissionsWait() {
         follow("1");
         talk.fill();
-        for (int i = 0; i <= Delivery.MOST_WAITING; i++) {
+        for (int i = 0; i <= SubscriptionDelivery.MAX_WAITING; i++) {
             SCHEMA.tell("too much");
         }
         assertThat(talk.next())

@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import laurel.api.InMemorySocket;
 import laurel.api.LiveServer;
 import laurel.api.RawSocket;
-import laurel.api.Talk;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -180,9 +180,9 @@ final class SocketUpgradeTest {
     private static void assertUpgraded(RawSocket raw, String request) throws IOException {
         raw.write(request);
         assertThat(raw.head()).startsWith("HTTP/1.1 101");
-        raw.say(Talk.INIT);
-        assertThat(raw.text()).isEqualTo(Talk.ACK);
-        raw.say(Talk.subscription("1", "{ hello }"));
+        raw.say(InMemorySocket.INIT);
+        assertThat(raw.text()).isEqualTo(InMemorySocket.ACK);
+        raw.say(InMemorySocket.subscription("1", "{ hello }"));
         assertThat(raw.text()).contains("Hello");
     }
 

@@ -12,7 +12,8 @@ import laurel.api.LiveServer;
 import laurel.api.RawSocket;
 import laurel.api.TestServer;
 import laurel.api.TestServer.Answer;
-import laurel.api.access.CallerApp;
+import laurel.api.access.CallerResolver;
+import laurel.api.http.HttpApi;
 import laurel.database.Until;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -41,7 +42,7 @@ final class ReservedStreamTest {
 
     @AfterEach
     void leavesNothingBehind() {
-        server.lookIn(Duration.ofSeconds(11));
+        server.checkAfter(Duration.ofSeconds(11));
         server.assertQuiet();
     }
 
@@ -54,7 +55,7 @@ final class ReservedStreamTest {
     }
 
     private static HttpRequest.Builder as(String key, String path, String token) {
-        return request(path, "Authorization", "Bearer " + key, ReservedStreams.TOKEN, token);
+        return request(path, "Authorization", "Bearer " + key, HttpApi.STREAM_TOKEN_HEADER, token);
     }
 
     private static String reserve(String path) {
@@ -111,7 +112,7 @@ final class ReservedStreamTest {
         String token = reserve("/graphql/stream");
         assertThat(run(BOUND, token, "1", "{ hello }").status()).isEqualTo(404);
         Answer other = server.send(as(KEY, "/graphql/stream?operationId=1", token)
-                .header(CallerApp.HEADER, TestServer.OTHER_APP)
+                .header(CallerResolver.HEADER, TestServer.OTHER_APP)
                 .DELETE());
         assertThat(other.status()).isEqualTo(404);
         assertThat(run(KEY, token + "0", "1", "{ hello }").status()).isEqualTo(404);
@@ -141,7 +142,7 @@ final class ReservedStreamTest {
             double before = dropped();
             server.schema.tell("x".repeat(15_000_000));
             raw.until("xxx");
-            server.lookIn(Duration.ofSeconds(31));
+            server.checkAfter(Duration.ofSeconds(31));
             Until.holds(() -> server.schema.listening() == 0);
             assertThat(dropped()).isEqualTo(before + 1);
             String rest = raw.until("\r\n0\r\n\r\n");
@@ -208,7 +209,7 @@ final class ReservedStreamTest {
         }
         HttpRequest.Builder one = request("/graphql/stream", "Authorization", "Bearer " + KEY);
         assertThat(server.send(one.PUT(BodyPublishers.noBody())).status()).isEqualTo(503);
-        server.lookIn(Duration.ofSeconds(11));
+        server.checkAfter(Duration.ofSeconds(11));
         Until.holds(() -> server.gauge("laurel.live.connections") == 0);
         reserve("/graphql/stream");
     }

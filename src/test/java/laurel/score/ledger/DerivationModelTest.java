@@ -18,7 +18,6 @@ import laurel.TickingClock;
 import laurel.Tries;
 import laurel.database.sql.Json;
 import laurel.database.sql.Sql;
-import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
@@ -30,6 +29,7 @@ import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
 import laurel.ranking.PastRanks;
 import laurel.ranking.PastRanks.RankAt;
+import laurel.request.AppSource;
 import laurel.score.entry.Entry;
 import laurel.score.entry.EntryChange;
 import laurel.score.entry.EntryRepository;
@@ -50,7 +50,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * tells the ranks of earlier moments as they were.
  */
 class DerivationModelTest {
-    private static final int APP = RequestContext.DEFAULT_APP;
+    private static final int APP = AppSource.DEFAULT_APP;
     private static final Instant START = Instant.parse("2025-07-13T23:20:00Z");
     private static final TickingClock CLOCK = new TickingClock(START);
     private static final int STEPS = Tries.of(12, 25);
@@ -81,7 +81,7 @@ class DerivationModelTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(CLOCK, Map.of("laurel.limits.moments", 100));
+        server = LaurelServer.start(CLOCK, Map.of("laurel.limits.past-times", 100));
         scores = server.bean(Scores.class);
     }
 
@@ -152,7 +152,7 @@ class DerivationModelTest {
                 .map(SubmissionResult.ScoreReceipt.class::cast)
                 .map(receipt -> new Sent(
                         receipt.submission(),
-                        receipt.answer().changes().stream()
+                        receipt.outcome().changes().stream()
                                 .map(EntryChange::windowId)
                                 .distinct()
                                 .toList()))
@@ -170,17 +170,15 @@ class DerivationModelTest {
         counted.forEach((key, all) -> {
             Window window = requireNonNull(windows.get(key.get(0)));
             for (Grouping grouping : board.groupings()) {
-                @Nullable Entry stands = null;
-                Group group = Group.EVERYONE;
+                @Nullable Entry current = null;
                 for (Sent sent : all) {
                     Group named = grouping.group(sent.submission.groupValues().values());
                     if (counts(board, window, named)) {
-                        stands = Entry.combine(board, stands, entry(sent.submission));
-                        group = named;
+                        current = Entry.combine(board, current, entry(named, sent.submission));
                     }
                 }
-                if (stands != null) {
-                    folded.put(new Place(key.get(0), group, key.get(1)), stands);
+                if (current != null) {
+                    folded.put(new Place(key.get(0), current.group(), key.get(1)), current);
                 }
             }
         });
@@ -195,22 +193,21 @@ class DerivationModelTest {
                 || window.zone().getId().equals(own == null ? "UTC" : own);
     }
 
-    private static Entry entry(ScoreSubmission sent) {
-        return new Entry(requireNonNull(sent.score()), sent.subscore(), sent.achievedAt(), sent.id(), sent.metadata());
+    private static Entry entry(Group group, ScoreSubmission sent) {
+        long score = requireNonNull(sent.score());
+        return new Entry(group, score, sent.subscore(), sent.achievedAt(), sent.id(), sent.metadata());
     }
 
     @Introspected
-    record RankedRow(EntryRepository.PlacedRow placed, int rank) {}
+    record RankedRow(EntryRepository.GroupedRow grouped, int rank) {}
 
     /** @param ranks takes the ranks of this moment */
     private static Map<Place, Entry> stands(Leaderboard board, Map<RankAt, Integer> ranks) {
         Map<Place, Entry> stands = new HashMap<>();
         server.bean(Sql.class).of(STANDS).bind("board", board.id()).each(RankedRow.class, row -> {
-            EntryRepository.PlacedRow placed = row.placed;
-            EntryRepository.EntryKey key = placed.entry().key();
-            stands.put(
-                    new Place(placed.windowId(), placed.groupValues(), key.participantId()),
-                    placed.placed(board).entry());
+            EntryRepository.GroupedRow grouped = row.grouped;
+            EntryRepository.EntryKey key = grouped.row().key();
+            stands.put(new Place(grouped.windowId(), grouped.groupValues(), key.participantId()), grouped.entry(board));
             ranks.put(new RankAt(key.rankingId(), key.participantId(), CLOCK.instant()), row.rank);
         });
         return stands;

@@ -102,7 +102,7 @@ class LedgerDropperTest {
                         refused -> assertThat(refused.refusal().code()).isEqualTo(ErrorCode.LEDGER_INCOMPLETE));
         assertThat(Stood.of(server, "board", "ALL-TIME", "ann")).containsExactly("{} 11");
         long window = ((SubmissionResult.ScoreReceipt) ofNew)
-                .answer()
+                .outcome()
                 .changes()
                 .getFirst()
                 .windowId();

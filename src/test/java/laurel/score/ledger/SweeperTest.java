@@ -97,7 +97,7 @@ class SweeperTest {
         SweepRepository repository = server.bean(SweepRepository.class);
         server.bean(Sql.class).useTransaction(() -> {
             long ranking = repository.nextRanking().orElseThrow();
-            repository.sweepEntries(ranking, SweepRepository.Place.START, 3);
+            repository.sweepEntries(ranking, SweepRepository.SweptEntry.NONE, 3);
         });
         Together.all(4, n -> {
             server.bean(Sweeper.class).sweep();

@@ -13,9 +13,9 @@ import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.sql.Sql;
-import laurel.graphql.RequestContext;
 import laurel.job.JobWork;
 import laurel.job.JobWork.Part;
+import laurel.request.AppSource;
 import laurel.streak.StreakClient;
 import laurel.streak.StreakOracle;
 import laurel.streak.Streaks;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** An amnesty changes the streaks of a few participants at once, those of others part by part. */
 class StreakRecountingTest {
-    private static final int APP = RequestContext.DEFAULT_APP;
+    private static final int APP = AppSource.DEFAULT_APP;
     private static final Instant NOW = Instant.parse("2025-07-15T12:00:00Z");
     private static final LocalDate FIRST = LocalDate.parse("2025-06-01");
     private static final int DAYS = 20;

@@ -1,0 +1,136 @@
+package laurel.api.access;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.micronaut.context.annotation.Context;
+import io.micronaut.context.annotation.Value;
+import io.micronaut.core.annotation.Nullable;
+import io.micronaut.core.annotation.Order;
+import io.micronaut.core.order.Ordered;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Pattern;
+import laurel.Serving;
+import laurel.request.StartupRefusedException;
+import laurel.request.Text;
+
+/**
+ * The API keys: the setting {@code laurel.keys}, or the variable LAUREL_KEYS, separated by commas. A key has at least
+ * {@value #MIN_LENGTH} visible ASCII characters and no colon. The prefix {@code <app>:} binds a key to an app:
+ * {@code game:0123456789abcdef}. Only digests stay in memory; no key appears in logs or responses.
+ *
+ * <p>The service requires a key if it listens on other addresses than loopback, or uses an external database. It checks
+ * this before it starts anything else.
+ */
+@Context
+@Order(Ordered.HIGHEST_PRECEDENCE)
+@Serving
+final class ApiKeys {
+    static final int MIN_LENGTH = 16;
+    private static final Pattern VALID_CHARACTERS = Pattern.compile("[!-~&&[^:]]+");
+    private static final String APP_SEPARATOR = ":";
+
+    private final List<StoredKey> stored;
+
+    ApiKeys(
+            @Value("${laurel.keys:}") List<String> keys,
+            @Nullable @Value("${micronaut.server.host}") String host,
+            @Nullable @Value("${laurel.database.url}") String database) {
+        List<String> given =
+                keys.stream().map(String::strip).filter(key -> !key.isEmpty()).toList();
+        this.stored = new ArrayList<>();
+        for (String key : given) {
+            add(key, "laurel.keys: key " + (stored.size() + 1));
+        }
+        if (given.isEmpty()) {
+            requireLoopback(host, database);
+        }
+    }
+
+    /**
+     * An API key.
+     *
+     * @param digest SHA-256 in hexadecimal
+     */
+    private record StoredKey(String digest, KeyScope scope) {
+        /** Compares in constant time. */
+        boolean matches(String other) {
+            return MessageDigest.isEqual(digest.getBytes(US_ASCII), other.getBytes(US_ASCII));
+        }
+    }
+
+    /** Whether callers need a key. */
+    boolean required() {
+        return !stored.isEmpty();
+    }
+
+    /** Returns the scope of a key; null if the key is wrong. Compares with every key, in constant time. */
+    @Nullable
+    KeyScope scope(String key) {
+        String digest = digest(key);
+        KeyScope scope = null;
+        for (StoredKey one : stored) {
+            if (one.matches(digest)) {
+                scope = one.scope;
+            }
+        }
+        return scope;
+    }
+
+    private void add(String text, String setting) {
+        int colon = text.indexOf(APP_SEPARATOR);
+        KeyScope scope = colon < 0 ? KeyScope.OPERATOR : new KeyScope(text.substring(0, colon));
+        String key = text.substring(colon + 1);
+        if (scope.app() != null && !Text.isKey(scope.app())) {
+            throw new StartupRefusedException(setting + " has an invalid app key before its colon");
+        }
+        if (key.length() < MIN_LENGTH) {
+            throw new StartupRefusedException(setting + " has fewer than " + MIN_LENGTH + " characters");
+        }
+        if (!VALID_CHARACTERS.matcher(key).matches()) {
+            throw new StartupRefusedException(
+                    setting + " has a space, a second colon or a character that is not ASCII");
+        }
+        String digest = digest(key);
+        if (stored.stream().anyMatch(one -> one.matches(digest) && !one.scope.equals(scope))) {
+            throw new StartupRefusedException(setting + " is given twice with different apps");
+        }
+        stored.add(new StoredKey(digest, scope));
+    }
+
+    private static void requireLoopback(@Nullable String host, @Nullable String database) {
+        if (database != null && !database.isBlank()) {
+            throw new StartupRefusedException("laurel.database.url is set and laurel.keys is not: set LAUREL_KEYS");
+        }
+        if (!loopback(host)) {
+            throw new StartupRefusedException(
+                    "it would listen on " + (host == null || host.isBlank() ? "every address" : host)
+                            + " and laurel.keys is not set: set LAUREL_KEYS, or micronaut.server.host to 127.0.0.1");
+        }
+    }
+
+    private static boolean loopback(@Nullable String host) {
+        if (host == null || host.isBlank()) {
+            return false;
+        }
+        try {
+            return List.of(InetAddress.getAllByName(host)).stream().allMatch(InetAddress::isLoopbackAddress);
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    private static String digest(String key) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(key.getBytes(UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package laurel.api.access;
+
+import io.micronaut.http.HttpRequest;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.stream.Stream;
+import laurel.graphql.node.NodeIds;
+import laurel.request.AppSource;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
+import laurel.request.Text;
+
+/**
+ * Resolves the app (tenant) that a request acts in: the app that its API key is bound to, or the app that its path or its
+ * header {@value #HEADER} names, or the default app.
+ */
+@Singleton
+public final class CallerResolver {
+    public static final String HEADER = "Laurel-App";
+    private static final String PATH_APP = "laurel.path-app";
+
+    private final AppSource apps;
+    private final NodeIds ids;
+
+    CallerResolver(AppSource apps, NodeIds ids) {
+        this.apps = apps;
+        this.ids = ids;
+    }
+
+    /** Marks the request as one whose path names this app. */
+    public static HttpRequest<?> withPathApp(HttpRequest<?> request, String app) {
+        return request.setAttribute(PATH_APP, app);
+    }
+
+    /** Throws BAD_REQUEST, FORBIDDEN or APP_NOT_FOUND if the request may not act in the app. */
+    public Caller resolve(HttpRequest<?> request) {
+        List<String> headers = request.getHeaders().getAll(HEADER);
+        if (headers.size() > 1) {
+            throw new RequestException(
+                    RequestErrorCode.BAD_REQUEST, "The header `" + HEADER + "` is given more than once.");
+        }
+        return resolve(
+                KeyScope.of(request),
+                Stream.concat(request.getAttribute(PATH_APP, String.class).stream(), headers.stream())
+                        .toList());
+    }
+
+    /** @param names keys of apps that the request names besides its API key */
+    public Caller resolve(KeyScope scope, List<String> names) {
+        List<String> named = names.stream().map(String::strip).distinct().toList();
+        if (named.size() > 1) {
+            throw new RequestException(
+                    RequestErrorCode.BAD_REQUEST,
+                    "The request names several apps; name one, in the path or in the header `" + HEADER + "`.");
+        }
+        String app = named.isEmpty() ? null : named.getFirst();
+        if (scope.app() == null) {
+            return new Caller(id(app == null ? AppSource.DEFAULT_APP_KEY : app), true, ids);
+        }
+        if (app != null && !app.equals(scope.app())) {
+            throw new RequestException(
+                    RequestErrorCode.FORBIDDEN, "The API key is bound to the app `" + scope.app() + "`.");
+        }
+        return new Caller(id(scope.app()), false, ids);
+    }
+
+    private int id(String key) {
+        return apps.idOf(key)
+                .orElseThrow(() -> new RequestException(
+                        RequestErrorCode.APP_NOT_FOUND,
+                        Text.isKey(key)
+                                ? "No app has the key `" + key + "`."
+                                : "No app has the key in the path or in the header `" + HEADER + "`."));
+    }
+}

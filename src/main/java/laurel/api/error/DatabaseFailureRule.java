@@ -1,0 +1,65 @@
+package laurel.api.error;
+
+import io.micronaut.data.connection.exceptions.ConnectionException;
+import jakarta.inject.Singleton;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Optional;
+import laurel.database.partition.MissingPartitionException;
+import laurel.graphql.FailureRule;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
+
+/**
+ * Translates failures of the database. {@code UNAVAILABLE}: no connection, or a lost one (SQLSTATE class 08); the server
+ * stops, starts or crashed (57P0x), is full (53xxx), broken (58xxx) or read-only (25006); a transaction conflict (class 40)
+ * after all retries; a lock timeout (55P03); a missing partition after all retries. {@code TIMEOUT}: a statement timeout.
+ */
+@Singleton
+final class DatabaseFailureRule implements FailureRule {
+    private static final String QUERY_CANCELED = "57014";
+    private static final String READ_ONLY = "25006";
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
+
+    @Override
+    public Optional<RequestException> explain(Throwable failure) {
+        if (failure instanceof MissingPartitionException) {
+            return Optional.of(unavailable("The partitions that the request needs keep changing; try again.", failure));
+        }
+        if (failure instanceof ConnectionException) {
+            return Optional.of(unreachable(failure));
+        }
+        if (!(failure instanceof SQLException sql)) {
+            return Optional.empty();
+        }
+        String state = sql.getSQLState() == null ? "" : sql.getSQLState();
+        if (state.equals(QUERY_CANCELED)) {
+            return Optional.of(new RequestException(RequestErrorCode.TIMEOUT, "The database took too long.", failure));
+        }
+        if (sql instanceof SQLTransientConnectionException
+                || sql instanceof SQLNonTransientConnectionException
+                || state.startsWith("08")
+                || state.startsWith("57P0")
+                || state.startsWith("53")
+                || state.startsWith("58")) {
+            return Optional.of(unreachable(failure));
+        }
+        if (state.equals(READ_ONLY)) {
+            return Optional.of(
+                    unavailable("The database does not accept writes at the moment; try again later.", failure));
+        }
+        if (state.startsWith("40") || state.equals(LOCK_NOT_AVAILABLE)) {
+            return Optional.of(unavailable("Too many concurrent changes to the same data; try again.", failure));
+        }
+        return Optional.empty();
+    }
+
+    private static RequestException unreachable(Throwable failure) {
+        return unavailable("The database cannot be reached at the moment; try again later.", failure);
+    }
+
+    private static RequestException unavailable(String message, Throwable failure) {
+        return new RequestException(RequestErrorCode.UNAVAILABLE, message, failure);
+    }
+}

@@ -1,0 +1,130 @@
+package laurel.api.socket;
+
+import io.micronaut.context.event.BeanCreatedEvent;
+import io.micronaut.context.event.BeanCreatedEventListener;
+import io.micronaut.http.netty.channel.ChannelPipelineCustomizer;
+import io.micronaut.http.server.netty.NettyServerCustomizer;
+import io.netty.channel.Channel;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import jakarta.inject.Provider;
+import jakarta.inject.Singleton;
+import laurel.Serving;
+import laurel.api.access.Authenticator;
+import laurel.api.access.Caller;
+import laurel.api.access.CallerResolver;
+import laurel.api.access.KeyScope;
+import laurel.api.engine.RequestLimits;
+import laurel.api.error.HttpRequestException;
+import laurel.api.http.AccessFilter;
+import laurel.api.http.Cors;
+import laurel.api.http.RequestGate;
+import laurel.api.operation.ConnectionLimits;
+import laurel.api.operation.LiveConnections;
+import laurel.api.operation.Operations;
+import laurel.request.RequestErrorCode;
+import org.jspecify.annotations.Nullable;
+
+/** Adds the handlers for WebSockets to each connection, and creates their sessions: access, limits and callers. */
+@Singleton
+@Serving
+final class SocketServer implements BeanCreatedEventListener<NettyServerCustomizer.Registry> {
+    private final Provider<Beans> beans;
+
+    SocketServer(Provider<Beans> beans) {
+        this.beans = beans;
+    }
+
+    /** Dependencies. Resolved lazily, because the HTTP server is created before most of them. */
+    @Singleton
+    record Beans(
+            Authenticator authenticator,
+            CallerResolver callers,
+            Operations operations,
+            LiveConnections connections,
+            Cors cors,
+            RequestLimits limits) {}
+
+    @Override
+    public NettyServerCustomizer.Registry onCreated(BeanCreatedEvent<NettyServerCustomizer.Registry> event) {
+        event.getBean().register(new Customizer(null));
+        return event.getBean();
+    }
+
+    /** Adds a {@link RequestGate} and a {@link SocketUpgrade} to the pipeline of each connection. */
+    private final class Customizer implements NettyServerCustomizer {
+        private final @Nullable Channel channel;
+
+        Customizer(@Nullable Channel channel) {
+            this.channel = channel;
+        }
+
+        @Override
+        public NettyServerCustomizer specializeForChannel(Channel child, ChannelRole role) {
+            return new Customizer(child);
+        }
+
+        @Override
+        public void onStreamPipelineBuilt() {
+            if (channel != null
+                    && channel.pipeline().get(ChannelPipelineCustomizer.HANDLER_HTTP_SERVER_CODEC) != null) {
+                String codec = ChannelPipelineCustomizer.HANDLER_HTTP_SERVER_CODEC;
+                var gate = new RequestGate(beans.get().limits());
+                channel.pipeline()
+                        .addBefore(codec, null, gate.bytes())
+                        .addAfter(codec, null, new SocketUpgrade(SocketServer.this))
+                        .addAfter(codec, null, gate);
+            }
+        }
+    }
+
+    ConnectionLimits limits() {
+        return beans.get().connections().limits();
+    }
+
+    /** Returns why a client may not connect; null if it may. Keys are checked after the handshake. */
+    @Nullable
+    HttpRequestException checkAccess(HttpHeaders headers) {
+        String host = headers.get(HttpHeaderNames.HOST, "");
+        if (beans.get().authenticator().required()) {
+            return null;
+        }
+        if (!AccessFilter.isLocalhost(host)) {
+            return new HttpRequestException(403, RequestErrorCode.FORBIDDEN, AccessFilter.OTHER_HOST);
+        }
+        return beans.get().cors().check(headers.get(HttpHeaderNames.ORIGIN), host);
+    }
+
+    SocketConnection createConnection(Channel channel, SocketCredentials credentials) {
+        Beans resolved = beans.get();
+        return new SocketConnection(
+                channel,
+                resolved.connections(),
+                resolved.operations().executor(),
+                transport -> new SocketSession(
+                        transport,
+                        resolved.operations(),
+                        resolved.connections().limits(),
+                        init -> caller(credentials.merge(init.payload())),
+                        resolved.connections()));
+    }
+
+    private Caller caller(SocketCredentials credentials) {
+        KeyScope scope = beans.get().authenticator().authenticate(credentials.authorization());
+        return beans.get().callers().resolve(scope, credentials.apps());
+    }
+
+    /** Adds a connection after its handshake. */
+    void addConnection(SocketConnection connection, @Nullable String protocol) {
+        if (!beans.get().connections().add(connection)) {
+            connection.close(
+                    CloseCode.TRY_AGAIN,
+                    "The node has " + limits().connections()
+                            + " connections, the maximum (`laurel.limits.connections`).");
+        } else if (connection.isDisconnected()) {
+            beans.get().connections().remove(connection);
+        } else if (protocol == null) {
+            connection.close(CloseCode.SUBPROTOCOL, "The subprotocol must be " + SocketUpgrade.PROTOCOL + ".");
+        }
+    }
+}

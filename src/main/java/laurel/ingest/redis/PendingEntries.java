@@ -1,0 +1,235 @@
+package laurel.ingest.redis;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micronaut.context.annotation.Requires;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import laurel.Serving;
+import laurel.database.Outage;
+import laurel.ingest.EntryRecorder;
+import laurel.ingest.deadletter.DeadLetters;
+import laurel.ingest.mapping.StreamEntry;
+import laurel.ingest.redis.OpenStream.Delivery;
+import laurel.request.RefusedException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The entries that this node has read and not acknowledged yet. An entry is acknowledged after the commit that records
+ * it or stores it as a dead letter. If the database is unavailable, all entries stay; otherwise only those stay that
+ * fail alone.
+ */
+@Singleton
+@Serving
+@Requires(bean = RedisStreams.class)
+public class PendingEntries {
+    private static final Logger LOG = LoggerFactory.getLogger(PendingEntries.class);
+    private static final String NOT_ACKNOWLEDGED = " times without being acknowledged.";
+
+    private final RedisStreams redis;
+    private final EntryRecorder recorder;
+    private final DeadLetters deadLetters;
+    private final MeterRegistry meters;
+    private final StreamSettings settings;
+
+    /** By stream, so that a stream that waits does not hold up the others. */
+    private final Map<String, Deque<Delivery>> unfinished = new HashMap<>();
+    /** By stream and entry ID. */
+    private final Map<String, Map<String, FailingDelivery>> failing = new HashMap<>();
+
+    /** Number of batches that were recorded, of all streams. */
+    private long passes;
+
+    public PendingEntries(
+            RedisStreams redis,
+            EntryRecorder recorder,
+            DeadLetters deadLetters,
+            MeterRegistry meters,
+            StreamSettings settings) {
+        this.redis = redis;
+        this.recorder = recorder;
+        this.deadLetters = deadLetters;
+        this.meters = meters;
+        this.settings = settings;
+    }
+
+    private record FailingDelivery(Delivery delivery, FailingEntry entry) {}
+
+    private Deque<Delivery> unfinished(String stream) {
+        return unfinished.computeIfAbsent(stream, name -> new ArrayDeque<>());
+    }
+
+    private Map<String, FailingDelivery> failing(String stream) {
+        return failing.computeIfAbsent(stream, name -> new LinkedHashMap<>());
+    }
+
+    /** Adds entries that were read. */
+    void add(Delivery delivery) {
+        String stream = delivery.stream().name();
+        List<StreamEntry> others = delivery.entries().stream()
+                .filter(entry -> !failing(stream).containsKey(entry.id()))
+                .toList();
+        if (!others.isEmpty()) {
+            unfinished(stream).add(delivery.of(others));
+        }
+    }
+
+    /** Whether a batch of entries of a stream fails, so that reading it must wait. */
+    boolean full(String stream) {
+        return failing(stream).size() >= settings.batch();
+    }
+
+    /**
+     * Records all added entries of a stream. Throws if the database or Redis is unavailable, or if the app has reached
+     * its limit of dead letters; the remaining entries stay.
+     */
+    void finish(String stream, Instant now) {
+        Deque<Delivery> left = unfinished(stream);
+        for (Delivery next = left.peek(); next != null; next = left.peek()) {
+            process(next, now);
+            left.remove();
+        }
+    }
+
+    /** Retries entries that failed alone. Throws as {@link #finish} does. */
+    void retry(String stream, Instant now) {
+        for (FailingDelivery one : List.copyOf(failing(stream).values())) {
+            if (one.entry.due()) {
+                retry(one, now);
+            }
+        }
+    }
+
+    /** Resets the idle time of failing entries, so that no other consumer claims them. */
+    void resetIdleTime(String stream) {
+        List<StreamEntry> kept =
+                failing(stream).values().stream().map(one -> one.entry.entry()).toList();
+        if (!kept.isEmpty()) {
+            redis.resetIdleTime(stream, kept);
+        }
+    }
+
+    private void process(Delivery delivery, Instant now) {
+        try {
+            settle(delivery, recorded(delivery, now), now);
+        } catch (NotRecordedException e) {
+            List<StreamEntry> entries = delivery.entries();
+            if (entries.size() == 1) {
+                addFailing(delivery, e.failure());
+                return;
+            }
+            int middle = entries.size() / 2;
+            process(delivery.of(entries.subList(0, middle)), now);
+            process(delivery.of(entries.subList(middle, entries.size())), now);
+        }
+    }
+
+    private void addFailing(Delivery delivery, RuntimeException failure) {
+        StreamEntry entry = delivery.entries().getFirst();
+        LOG.warn("Entry {} of {} fails alone and will be retried", entry.id(), entry.stream(), failure);
+        failing(entry.stream())
+                .put(entry.id(), new FailingDelivery(delivery, new FailingEntry(entry, failure, passes)));
+    }
+
+    private void retry(FailingDelivery one, Instant now) {
+        String stream = one.delivery.stream().name();
+        String id = one.entry.entry().id();
+        try {
+            settle(one.delivery, recorded(one.delivery, now), now);
+            failing(stream).remove(id);
+        } catch (NotRecordedException e) {
+            // A full stream is not read, so no other entry can succeed meanwhile.
+            one.entry.failed(e.failure(), passes, full(stream));
+            if (one.entry.hopeless(settings.attempts())) {
+                settle(one.delivery, Map.of(id, one.entry.reason()), now);
+                failing(stream).remove(id);
+            }
+        }
+    }
+
+    /** Records a delivery, and returns the reasons of entries that cannot be recorded. */
+    private Map<String, String> recorded(Delivery delivery, Instant now) {
+        try {
+            Map<String, String> reasons = recorder.record(delivery.stream(), delivery.app(), delivery.entries(), now);
+            passes++;
+            return reasons;
+        } catch (RuntimeException e) {
+            // The whole batch is refused only if too much work waits already.
+            if (e instanceof RefusedException
+                    || Outage.isOne(e)
+                    || Thread.currentThread().isInterrupted()) {
+                throw e;
+            }
+            // Throws if the database is unavailable.
+            deadLetters.count();
+            throw new NotRecordedException(e);
+        }
+    }
+
+    /** Stores entries that have a reason as dead letters, then acknowledges all. */
+    void settle(Delivery delivery, Map<String, String> reasons, Instant now) {
+        List<StreamEntry> dead = new ArrayList<>(delivery.entries());
+        dead.removeIf(entry -> !reasons.containsKey(entry.id()));
+        String stream = delivery.stream().name();
+        if (!dead.isEmpty()) {
+            deadLetters.add(delivery.app(), stream, dead, reasons, now);
+            LOG.warn(
+                    "{} entries of {} became dead letters, such as {}: {}",
+                    dead.size(),
+                    stream,
+                    dead.getFirst().id(),
+                    reasons.get(dead.getFirst().id()));
+        }
+        redis.acknowledge(stream, delivery.entries());
+        meters.counter("laurel.stream.processed", "stream", stream)
+                .increment(delivery.entries().size());
+    }
+
+    /**
+     * Adds entries that were claimed from other consumers. If an entry kills its consumer, all entries of its batch
+     * have been delivered as often. Entries that were delivered too often are therefore recorded one by one, in order,
+     * until the deadly one is the first. Only the first becomes a dead letter, after as many attempts alone.
+     */
+    void addClaimed(Delivery claimed, Instant now) {
+        Map<String, Long> deliveries = redis.deliveries(claimed.stream().name(), claimed.entries());
+        Map<Boolean, List<StreamEntry>> tooOften = claimed.entries().stream()
+                .collect(Collectors.partitioningBy(
+                        entry -> deliveries.getOrDefault(entry.id(), 1L) > settings.attempts()));
+        List<StreamEntry> suspects = new ArrayList<>(tooOften.getOrDefault(true, List.of()));
+        if (!suspects.isEmpty()) {
+            StreamEntry first = suspects.getFirst();
+            long times = deliveries.getOrDefault(first.id(), 1L);
+            if (times > 2L * settings.attempts()) {
+                settle(
+                        claimed.of(List.of(first)),
+                        Map.of(first.id(), "It was delivered " + times + NOT_ACKNOWLEDGED),
+                        now);
+                suspects.removeFirst();
+            }
+        }
+        suspects.forEach(entry -> add(claimed.of(List.of(entry))));
+        add(claimed.of(tooOften.getOrDefault(false, List.of())));
+    }
+
+    /** Recording failed although the database is available. */
+    private static final class NotRecordedException extends RuntimeException {
+        private final RuntimeException failure;
+
+        NotRecordedException(RuntimeException failure) {
+            super(failure);
+            this.failure = failure;
+        }
+
+        RuntimeException failure() {
+            return failure;
+        }
+    }
+}

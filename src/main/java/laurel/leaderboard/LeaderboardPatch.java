@@ -1,0 +1,276 @@
+package laurel.leaderboard;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNullElse;
+
+import io.micronaut.core.annotation.Introspected;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import laurel.database.sql.Json;
+import laurel.participant.EntityType;
+import laurel.request.ErrorCode;
+import laurel.request.JsonBytes;
+import laurel.request.Limits;
+import laurel.request.RefusedException;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
+import laurel.request.StrictJson;
+import laurel.request.Text;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fields of a leaderboard that a client sets, named as in the schema, which states their ranges. Null leaves a field of an
+ * existing leaderboard unchanged, and gives a new one the default.
+ *
+ * @param cleared names of the fields that are set to null
+ */
+@Introspected
+public record LeaderboardPatch(
+        @Nullable String name,
+        @Nullable String description,
+        @Nullable Json metadata,
+        @Nullable List<String> entityTypes,
+        @Nullable SortOrder sortOrder,
+        @Nullable UpdateMode updateMode,
+        @Nullable Integer decimals,
+        @Nullable String minScore,
+        @Nullable String maxScore,
+        @Nullable TieRule tieRule,
+        @Nullable String timeZone,
+        @Nullable List<List<String>> groupings,
+        @Nullable List<GroupOverrideInput> groupOverrides,
+        @Nullable List<WindowDefinitionInput> windowDefinitions,
+        @Nullable String gracePeriod,
+        @Nullable String archiveAfter,
+        @Nullable LeaderboardClock clock,
+        @Nullable Visibility visibility,
+        Set<String> cleared) {
+    /** Maximum number of entity types of a leaderboard. */
+    public static final int MAX_ENTITY_TYPES = 16;
+
+    /** Metadata properties that select which events of a feed a leaderboard receives. */
+    private static final List<String> FEED_TYPES = List.of("scoreType", "ratingType");
+
+    /** In the order in which a null is reported. */
+    private static final List<String> NOT_CLEARABLE = List.of(
+            "name",
+            "entityTypes",
+            "sortOrder",
+            "updateMode",
+            "decimals",
+            "tieRule",
+            "timeZone",
+            "groupings",
+            "groupOverrides",
+            "windowDefinitions",
+            "gracePeriod",
+            "clock",
+            "visibility");
+
+    private static final Duration MAX_IDLE = Duration.ofDays(36_525);
+
+    /** The same patch with these fields set to null. */
+    public LeaderboardPatch clearing(Set<String> names) {
+        return new LeaderboardPatch(
+                name,
+                description,
+                metadata,
+                entityTypes,
+                sortOrder,
+                updateMode,
+                decimals,
+                minScore,
+                maxScore,
+                tieRule,
+                timeZone,
+                groupings,
+                groupOverrides,
+                windowDefinitions,
+                gracePeriod,
+                archiveAfter,
+                clock,
+                visibility,
+                names);
+    }
+
+    /** Returns the definition of a new leaderboard. Refuses INVALID_KEY, then as {@link #applyTo} does. */
+    public LeaderboardDefinition definition(String key) {
+        SortOrder order = requireNonNullElse(sortOrder, SortOrder.DESCENDING);
+        return applyTo(LeaderboardDefinition.standard(Text.key(key, "key"), order));
+    }
+
+    /**
+     * Returns the definition that replaces this one. Throws INVALID_ARGUMENT if a field is cleared that cannot be null;
+     * refuses as {@link #applyTo} does.
+     */
+    LeaderboardDefinition changed(LeaderboardDefinition before) {
+        NOT_CLEARABLE.stream().filter(cleared::contains).findFirst().ifPresent(field -> {
+            throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "`" + field + "` cannot be null.");
+        });
+        return applyTo(before);
+    }
+
+    /**
+     * Refuses, in this order: INVALID_TEXT for the name, then the description; INVALID_TIME_ZONE for the leaderboard, then
+     * the groups; INVALID_METADATA; NUMBER_OUT_OF_RANGE; SCORE_NOT_A_NUMBER, SCORE_OUT_OF_RANGE and SCORE_TOO_MANY_DECIMALS
+     * for each bound; INVALID_SCORE_BOUNDS; then as {@link WindowDefinitionInput#checked} does; then INVALID_DURATION and
+     * DURATION_OUT_OF_RANGE for the grace period; then as {@link Grouping#checked} and {@link GroupOverrideInput#checked}
+     * do; then LIST_EMPTY, LIST_TOO_LONG and INVALID_ENTITY_TYPE; then INVALID_DURATION and DURATION_OUT_OF_RANGE.
+     */
+    private LeaderboardDefinition applyTo(LeaderboardDefinition before) {
+        String newName =
+                set(name, before.name(), text -> Text.line(text, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "name"));
+        String newDescription = setOrClear(
+                "description",
+                description,
+                before.description(),
+                text -> Text.lines(text, Text.MAX_DESCRIPTION, "description"));
+        ZoneId newTimeZone = set(timeZone, before.zone(), text -> Text.zone(text, "timeZone"));
+        if (groupOverrides != null) {
+            GroupOverrideInput.checkTimeZones(groupOverrides, "groupOverrides");
+        }
+        Json newMetadata = newMetadata(before.metadata());
+        int newDecimals =
+                set(decimals, before.decimals(), n -> Limits.number(n, 0, ScoreFormat.MAX_DECIMALS, "decimals"));
+        Long newMinScore = bound("minScore", minScore, before.minScore(), before.decimals(), newDecimals);
+        Long newMaxScore = bound("maxScore", maxScore, before.maxScore(), before.decimals(), newDecimals);
+        checkBounds(newMinScore, newMaxScore);
+        List<WindowDefinition> newWindows = set(
+                windowDefinitions,
+                before.windows(),
+                inputs -> WindowDefinitionInput.checked(inputs, "windowDefinitions"));
+        Duration newGracePeriod = set(
+                gracePeriod,
+                before.grace(),
+                text -> duration(text, "gracePeriod", Duration.ZERO, LeaderboardDefinition.MAX_GRACE));
+        List<Grouping> newGroupings = set(groupings, before.groupings(), lists -> Grouping.checked(lists, "groupings"));
+        List<GroupOverride> newOverrides = newOverrides(before.groupOverrides(), newGroupings);
+        GroupOverrideInput.checkWindows(newOverrides, newWindows, newTimeZone, pathOfWindows());
+        List<String> newEntityTypes = set(entityTypes, before.entityTypes(), LeaderboardPatch::checkedEntityTypes);
+        Duration newArchiveAfter = setOrClear(
+                "archiveAfter",
+                archiveAfter,
+                before.archiveAfter(),
+                text -> duration(text, "archiveAfter", Duration.ofHours(1), MAX_IDLE));
+        return new LeaderboardDefinition(
+                newName,
+                newDescription,
+                newMetadata,
+                newEntityTypes,
+                requireNonNullElse(sortOrder, before.sortOrder()),
+                requireNonNullElse(updateMode, before.updateMode()),
+                newDecimals,
+                newMinScore,
+                newMaxScore,
+                requireNonNullElse(tieRule, before.tieRule()),
+                newTimeZone,
+                newGroupings,
+                newWindows,
+                requireNonNullElse(clock, before.clock()),
+                requireNonNullElse(visibility, before.visibility()),
+                newGracePeriod,
+                newOverrides,
+                newArchiveAfter);
+    }
+
+    private static <T, R> R set(@Nullable T value, R before, Function<T, R> check) {
+        return value == null ? before : check.apply(value);
+    }
+
+    private <T, R> @Nullable R setOrClear(String field, @Nullable T value, @Nullable R before, Function<T, R> check) {
+        if (value == null) {
+            return cleared.contains(field) ? null : before;
+        }
+        return check.apply(value);
+    }
+
+    private Json newMetadata(Json before) {
+        if (metadata == null) {
+            return cleared.contains("metadata") ? new Json("{}") : before;
+        }
+        Text.json(metadata.text(), "metadata");
+        if (StrictJson.stored(metadata) instanceof Map<?, ?> object) {
+            FEED_TYPES.forEach(type -> checkFeedType(type, object.get(type)));
+        }
+        return metadata;
+    }
+
+    /** Feeds find leaderboards by these properties through an index, which limits their length. */
+    private static void checkFeedType(String property, @Nullable Object value) {
+        String text =
+                value == null ? "" : value instanceof String string ? string : new String(JsonBytes.of(value), UTF_8);
+        if (text.length() > Text.MAX_NAME) {
+            throw new RefusedException(
+                    ErrorCode.INVALID_METADATA,
+                    "`" + property + "` has " + text.length() + " characters; at most " + Text.MAX_NAME
+                            + " are allowed.",
+                    "metadata",
+                    property);
+        }
+    }
+
+    /** An unchanged bound remains the same number if the decimals change, with another fixed-point value. */
+    private @Nullable Long bound(
+            String field, @Nullable String value, @Nullable Long before, int decimalsBefore, int newDecimals) {
+        ScoreFormat format = new ScoreFormat(newDecimals);
+        if (value != null) {
+            return format.parse(value, field);
+        }
+        return before == null || cleared.contains(field)
+                ? null
+                : (Long) format.parse(new ScoreFormat(decimalsBefore).format(before), "decimals");
+    }
+
+    private void checkBounds(@Nullable Long min, @Nullable Long max) {
+        if (min != null && max != null && min > max) {
+            throw new RefusedException(
+                    ErrorCode.INVALID_SCORE_BOUNDS,
+                    "`minScore` must not be greater than `maxScore`.",
+                    minScore != null ? "minScore" : "maxScore");
+        }
+    }
+
+    private List<GroupOverride> newOverrides(List<GroupOverride> before, List<Grouping> newGroupings) {
+        if (groupOverrides != null) {
+            return GroupOverrideInput.checked(groupOverrides, newGroupings, "groupOverrides");
+        }
+        GroupOverrideInput.checkGroupings(before, newGroupings);
+        return before;
+    }
+
+    /** The changed field that is reported if the leaderboard would have too many windows. */
+    private String pathOfWindows() {
+        if (groupOverrides != null) {
+            return "groupOverrides";
+        }
+        return windowDefinitions != null ? "windowDefinitions" : "timeZone";
+    }
+
+    private static Duration duration(String text, String field, Duration min, Duration max) {
+        Duration duration = Span.clock(text)
+                .orElseThrow(() -> new RefusedException(
+                        ErrorCode.INVALID_DURATION,
+                        "`" + field + "` must be a duration of days, hours, minutes and seconds to the microsecond,"
+                                + " such as PT5M or P1D.",
+                        field));
+        if (duration.compareTo(min) < 0 || duration.compareTo(max) > 0) {
+            throw new RefusedException(
+                    ErrorCode.DURATION_OUT_OF_RANGE,
+                    "`" + field + "` is " + duration + "; it must be between " + min + " and P" + max.toDays() + "D.",
+                    field);
+        }
+        return duration;
+    }
+
+    private static List<String> checkedEntityTypes(List<String> types) {
+        Limits.size(types, 1, MAX_ENTITY_TYPES, "entityTypes");
+        for (int n = 0; n < types.size(); n++) {
+            EntityType.checked(types.get(n), "entityTypes", Integer.toString(n));
+        }
+        return types.stream().distinct().toList();
+    }
+}

@@ -1,0 +1,88 @@
+package laurel.api.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import laurel.request.StartupRefusedException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class ApiKeysTest {
+    private static final String KEY = "0123456789abcdef";
+
+    @Test
+    void acceptsOnlyConfiguredKeys() {
+        var keys = new ApiKeys(List.of(KEY, " another-key-of-length "), "0.0.0.0", "jdbc:postgresql:x");
+        assertThat(keys.required()).isTrue();
+        assertThat(keys.scope(KEY)).isEqualTo(KeyScope.OPERATOR);
+        assertThat(keys.scope("another-key-of-length")).isEqualTo(KeyScope.OPERATOR);
+        assertThat(keys.scope(KEY + "0")).isNull();
+        assertThat(keys.scope("")).isNull();
+    }
+
+    @Test
+    void bindsKeyToApp() {
+        var keys = new ApiKeys(List.of("game:" + KEY, KEY + "0", "my.app:" + KEY + "1"), "0.0.0.0", null);
+        assertThat(keys.scope(KEY)).isEqualTo(new KeyScope("game"));
+        assertThat(keys.scope(KEY + "0")).isEqualTo(KeyScope.OPERATOR);
+        assertThat(keys.scope(KEY + "1")).isEqualTo(new KeyScope("my.app"));
+        assertThat(keys.scope("game:" + KEY)).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {":" + KEY, "Game:" + KEY, "game:short", "game:" + KEY + ":x", "a b:" + KEY, "game:", "::"})
+    void rejectsInvalidAppPrefix(String key) {
+        assertStartupRefused(() -> new ApiKeys(List.of("another-key-of-length", key), "127.0.0.1", null))
+                .hasMessageStartingWith("laurel.keys: key 2")
+                .hasMessageNotContaining(KEY);
+    }
+
+    @Test
+    void rejectsKeyWithTwoScopes() {
+        assertStartupRefused(() -> new ApiKeys(List.of("game:" + KEY, KEY), "127.0.0.1", null))
+                .hasMessageContaining("key 2");
+        assertStartupRefused(() -> new ApiKeys(List.of("game:" + KEY, "chess:" + KEY), "127.0.0.1", null))
+                .hasMessageContaining("key 2");
+        var repeated = new ApiKeys(List.of("game:" + KEY, "game:" + KEY), "127.0.0.1", null);
+        assertThat(repeated.scope(KEY)).isEqualTo(new KeyScope("game"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"short", "fifteen-letters", "with space inside it", "schlüssel-schlüssel"})
+    void rejectsShortKeyAndInvalidCharacters(String key) {
+        assertStartupRefused(() -> new ApiKeys(List.of(KEY, key), "127.0.0.1", null))
+                .hasMessageStartingWith("laurel.keys: key 2")
+                .hasMessageNotContaining(key);
+    }
+
+    @ParameterizedTest
+    @NullSource
+    @ValueSource(strings = {"", "0.0.0.0", "::", "192.0.2.1", "no.such.host.invalid"})
+    void requiresKeyUnlessHostIsLoopback(@Nullable String host) {
+        assertStartupRefused(() -> new ApiKeys(List.of(), host, null)).hasMessageContaining("LAUREL_KEYS");
+    }
+
+    @Test
+    void requiresKeyForExternalDatabase() {
+        assertStartupRefused(() -> new ApiKeys(List.of(""), "127.0.0.1", "jdbc:postgresql://db/laurel"))
+                .hasMessageContaining("LAUREL_KEYS")
+                .hasMessageNotContaining("//db");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1", "localhost", "::1", "127.0.0.2"})
+    void requiresNoKeyOnLoopback(String host) {
+        assertThat(new ApiKeys(List.of(), host, "").required()).isFalse();
+    }
+
+    private static org.assertj.core.api.AbstractThrowableAssert<?, ? extends Throwable> assertStartupRefused(
+            org.assertj.core.api.ThrowableAssert.ThrowingCallable start) {
+        return assertThatThrownBy(start)
+                .isInstanceOf(StartupRefusedException.class)
+                .hasMessageNotContaining("\n");
+    }
+}

@@ -1,0 +1,91 @@
+package laurel.api.client;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import laurel.Installed;
+import laurel.api.TestSchema;
+import laurel.api.TestServer;
+import laurel.request.StrictJson;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * GraphiQL in a browser, where there is one: nothing is fetched from elsewhere, nothing fails, it asks and it
+ * subscribes.
+ */
+final class GraphiQLBrowserTest {
+    private static final String PICTURE =
+            Path.of("target", "graphiql.png").toAbsolutePath().toString();
+
+    private static Map<?, ?> seen;
+
+    @BeforeAll
+    static void openWithoutAKey() {
+        seen = open(Map.of(), "");
+    }
+
+    @Test
+    void runsAnExample() {
+        assertThat(seen.get("failed")).isEqualTo(List.of());
+        assertThat(seen.get("complaints")).isEqualTo(List.of());
+        assertThat(String.valueOf(seen.get("answer"))).contains("\"hello\": \"Hello, browser\"");
+        assertThat(seen.get("tabs")).isEqualTo(List.of("First", "Second"));
+        assertThat(seen.get("withExample")).isEqualTo(List.of("First", "Second", "Third"));
+        assertThat(String.valueOf(seen.get("documentation"))).contains("query: Query");
+    }
+
+    @Test
+    void takesAKeyAndDoesNotKeepIt() {
+        String key = "a-key-for-the-browser";
+        Map<?, ?> withKey = open(Map.of("laurel.keys", key), key);
+        assertThat(String.valueOf(withKey.get("answer"))).contains("\"hello\": \"Hello, browser\"");
+        assertThat(String.valueOf(withKey.get("documentation"))).contains("query: Query");
+        assertThat(String.valueOf(withKey.get("stored"))).contains("First").doesNotContain(key);
+        assertThat(withKey.get("spoken"))
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .contains(Map.of("type", "connection_init", "payload", Map.of("Authorization", "Bearer " + key)));
+    }
+
+    @Test
+    void showsWhatASubscriptionIsToldAndWhyItEnded() {
+        assertThat(seen.get("subscriptions"))
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .map(String::valueOf)
+                .satisfiesExactly(
+                        told -> assertThat(told).contains("as it happens"),
+                        refused -> assertThat(refused).contains("Not for you"),
+                        cut -> assertThat(cut).contains("4401 No such key"));
+    }
+
+    private static Map<?, ?> open(Map<String, Object> properties, String key) {
+        Optional<String> browser = browser();
+        Installed.require(browser.isPresent(), "chromium");
+        try (var server = new TestServer(TestSchema.SDL, new TestSchema(), properties)) {
+            String url = server.uri("/graphiql").toString();
+            String printed = NodeScript.run("graphiql.mjs", browser.get(), url, PICTURE, key);
+            Map<?, ?> read = requireNonNull((Map<?, ?>) StrictJson.read(printed.getBytes(UTF_8), "The print"));
+            assertThat(read.get("hosts")).isEqualTo(List.of(server.uri("/").getAuthority()));
+            return read;
+        }
+    }
+
+    private static Optional<String> browser() {
+        String path = System.getenv().getOrDefault("PATH", "");
+        return Stream.of("chromium", "chromium-browser", "google-chrome")
+                .flatMap(name ->
+                        Arrays.stream(path.split(File.pathSeparator, -1)).map(folder -> new File(folder, name)))
+                .filter(File::canExecute)
+                .map(File::getPath)
+                .findFirst();
+    }
+}

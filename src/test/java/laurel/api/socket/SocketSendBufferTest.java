@@ -1,0 +1,95 @@
+package laurel.api.socket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.Map;
+import laurel.api.InMemorySocket;
+import laurel.api.LiveServer;
+import laurel.api.RawSocket;
+import laurel.database.Until;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Several operations of one client share the room for what it has not taken yet. */
+final class SocketSendBufferTest {
+    private static final int OPERATIONS = 50;
+    private static LiveServer server;
+
+    @BeforeAll
+    static void start() {
+        server = new LiveServer(Map.of("laurel.limits.subscriptions", OPERATIONS));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @AfterEach
+    void leavesNothingBehind() {
+        server.assertQuiet();
+    }
+
+    @Test
+    void sendsManyLargeAnswersToAClientThatReads() throws IOException {
+        double before = server.dropped();
+        try (RawSocket raw = RawSocket.acknowledged(server.uri())) {
+            for (int i = 0; i < 20; i++) {
+                raw.say(InMemorySocket.subscription("id " + i, "{ large(size: 800000) }"));
+            }
+            assertThat(read(raw, 20, 20)).isEqualTo(40);
+            raw.assertOpen();
+        }
+        assertThat(server.dropped()).isEqualTo(before);
+    }
+
+    @Test
+    void tellsManySubscriptionsAtOnce() throws IOException {
+        double before = server.dropped();
+        try (RawSocket raw = RawSocket.acknowledged(server.uri())) {
+            for (int i = 0; i < OPERATIONS; i++) {
+                raw.say(InMemorySocket.subscription("id " + i, "subscription { told { text } }"));
+            }
+            Until.holds(() -> server.schema.listening() == OPERATIONS);
+            for (int round = 0; round < 3; round++) {
+                server.schema.tell("x".repeat(LiveServer.BUFFER / 3));
+            }
+            assertThat(read(raw, 3 * OPERATIONS, 0)).isEqualTo(3 * OPERATIONS);
+            assertThat(server.schema.listening()).isEqualTo(OPERATIONS);
+            raw.assertOpen();
+        }
+        assertThat(server.dropped()).isEqualTo(before);
+    }
+
+    @Test
+    void cancelsWhatWaitsForRoom() throws IOException {
+        try (RawSocket raw = RawSocket.acknowledged(server.uri())) {
+            for (int i = 0; i < OPERATIONS; i++) {
+                raw.say(InMemorySocket.subscription("id " + i, "{ large(size: 2000000) }"));
+            }
+            assertThat(raw.characters(100)).contains("xxx");
+            for (int i = 0; i < OPERATIONS; i++) {
+                raw.say("{\"type\": \"complete\", \"id\": \"id " + i + "\"}");
+            }
+            raw.reset();
+        }
+    }
+
+    /** Reads so many results, and last words of operations, and says how many messages that are. */
+    private static int read(RawSocket raw, int results, int ends) throws IOException {
+        int messages = 0;
+        int next = 0;
+        int complete = 0;
+        while (next < results || complete < ends) {
+            String message = raw.text();
+            assertThat(message).doesNotContain("\"type\":\"error\"");
+            next += message.contains("\"type\":\"next\"") ? 1 : 0;
+            complete += message.contains("\"type\":\"complete\"") ? 1 : 0;
+            messages++;
+        }
+        return messages;
+    }
+}
