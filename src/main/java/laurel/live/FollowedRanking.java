@@ -7,8 +7,6 @@ import laurel.leaderboard.Leaderboard;
 import laurel.window.WindowSelection;
 import laurel.window.WindowSelector;
 
-import laurel.window.Windows;
-
 /**
  * A ranking that is followed: of a fixed window, or of the current one.
  *

@@ -36,9 +36,9 @@ import laurel.request.RequestException;
 import laurel.window.DefinitionArgument;
 import laurel.window.Window;
 import laurel.window.WindowSelector;
-import laurel.window.graphql.WindowSelectorInput;
 import laurel.window.Windows;
 import laurel.window.graphql.WindowGraphQL;
+import laurel.window.graphql.WindowSelectorInput;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code live.graphqls}. */
