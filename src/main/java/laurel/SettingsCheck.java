@@ -44,7 +44,7 @@ final class SettingsCheck {
                 .filter(name -> renamed(name) == null)
                 .forEach(name -> LOG.warn("{} is not a setting of Laurel; it has no effect", name));
         if (!complaints.isEmpty()) {
-            throw new InvalidSettingsException(complaints);
+            throw new CannotStartException(String.join("\n", complaints));
         }
     }
 
