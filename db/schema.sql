@@ -149,17 +149,6 @@ CREATE TABLE badge_event_position (
     CONSTRAINT badge_event_position_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
 );
 
-CREATE TABLE block (
-    ranking_id bigint NOT NULL,
-    level smallint NOT NULL,
-    bound bytea NOT NULL,
-    bounds bytea[] NOT NULL,
-    entries integer[] NOT NULL,
-    scores integer[] NOT NULL,
-    CONSTRAINT block_pkey PRIMARY KEY (ranking_id, level, bound),
-    CONSTRAINT block_check CHECK (((bounds[1] = bound) AND (cardinality(entries) = (cardinality(bounds) + 1)) AND (cardinality(scores) = cardinality(entries))))
-) WITH (fillfactor=50, toast_tuple_target=8160, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
-
 CREATE TABLE busy_second (
     actor_id bigint NOT NULL,
     second timestamp with time zone NOT NULL,
@@ -482,6 +471,27 @@ CREATE TABLE participant (
 
 CREATE INDEX participant_app ON participant USING btree (app_id, id);
 
+CREATE TABLE rankindex_node (
+    ranking_id bigint NOT NULL,
+    level smallint NOT NULL,
+    separator bytea NOT NULL,
+    separators bytea[] NOT NULL,
+    entries_before integer[] NOT NULL,
+    scores_before integer[] NOT NULL,
+    CONSTRAINT rankindex_node_pkey PRIMARY KEY (ranking_id, level, separator),
+    CONSTRAINT rankindex_node_check CHECK (((separators[1] = separator) AND (cardinality(entries_before) = (cardinality(separators) + 1)) AND (cardinality(scores_before) = cardinality(entries_before))))
+) WITH (fillfactor=50, toast_tuple_target=8160, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
+
+COMMENT ON TABLE rankindex_node IS 'Nodes of the rank index: an order-statistic B-tree over the entries of each larger ranking';
+
+COMMENT ON COLUMN rankindex_node.separator IS 'Lower bound of the node: the first of separators; empty is before every entry';
+
+COMMENT ON COLUMN rankindex_node.separators IS 'Lower bounds of the children, ascending';
+
+COMMENT ON COLUMN rankindex_node.entries_before IS 'Entries of the node before each child, and finally all entries of the node';
+
+COMMENT ON COLUMN rankindex_node.scores_before IS 'Distinct scores that start before each child, and finally all of the node';
+
 CREATE TABLE score_submission (
     id bigint NOT NULL,
     app_id integer NOT NULL,
@@ -792,27 +802,6 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION bound_bytes(key bigint)
- RETURNS bytea
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-SELECT int8send(key # (-9223372036854775808))
-$function$;
-
-CREATE OR REPLACE FUNCTION bound_column(bound bytea, n integer)
- RETURNS bigint
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-BEGIN
-    IF length(bound) < 8 * n THEN
-        RETURN -9223372036854775808;
-    END IF;
-    RETURN ('x' || encode(substring(bound FROM 8 * n - 7 FOR 8), 'hex'))::bit(64)::bigint # (-9223372036854775808);
-END
-$function$;
-
 CREATE OR REPLACE FUNCTION group_of(named jsonb, attributes text[])
  RETURNS jsonb
  LANGUAGE sql
@@ -864,4 +853,59 @@ BEGIN
     PERFORM add_partition('final_standing', number, 'final standings of the windows of slice ' || slice_name);
     RETURN number;
 END
+$function$;
+
+CREATE OR REPLACE FUNCTION separator_bytes(key bigint)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+SELECT int8send(key # (-9223372036854775808))
+$function$;
+
+CREATE OR REPLACE FUNCTION separator_column(separator bytea, n integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+BEGIN
+    IF length(separator) < 8 * n THEN
+        RETURN -9223372036854775808;
+    END IF;
+    RETURN ('x' || encode(substring(separator FROM 8 * n - 7 FOR 8), 'hex'))::bit(64)::bigint # (-9223372036854775808);
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION sort_key(score bigint, sort_order text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+SELECT CASE sort_order WHEN 'DESCENDING' THEN ~score ELSE score END
+$function$;
+
+CREATE OR REPLACE FUNCTION sort_key(score numeric, sort_order text)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+SELECT CASE sort_order WHEN 'DESCENDING' THEN -score - 1 ELSE score END
+$function$;
+
+CREATE OR REPLACE FUNCTION tie_key(achieved_at timestamp with time zone, tie_rule text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+SELECT CASE tie_rule WHEN 'EARLIEST' THEN (extract(epoch FROM achieved_at) * 1000000)::bigint
+                     WHEN 'LATEST' THEN ~(extract(epoch FROM achieved_at) * 1000000)::bigint
+                     ELSE 0 END
+$function$;
+
+CREATE OR REPLACE FUNCTION to_score(key bigint, sort_order text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+SELECT sort_key(key, sort_order)
 $function$;

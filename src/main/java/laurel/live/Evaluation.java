@@ -23,7 +23,7 @@ import laurel.live.WatchedParticipantRepository.WatchedParticipant;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.Ranking;
 import laurel.ranking.RankingRead;
-import laurel.ranking.RankingRead.Seen;
+import laurel.ranking.RankingRead.RankingReadResult;
 import laurel.ranking.Rankings;
 import laurel.request.RequestException;
 import laurel.window.NamedWindow;
@@ -157,13 +157,14 @@ class Evaluation {
         List<RankingUpdate> updates = updates(open);
         Map<RankingUpdate, RankingRead> reads = new HashMap<>();
         updates.forEach(update -> update.read().ifPresent(read -> reads.put(update, read)));
-        Map<RankingRead, Seen> seen = reads.isEmpty() ? Map.of() : rankings.seen(reads.values());
+        Map<RankingRead, RankingReadResult> seen = reads.isEmpty() ? Map.of() : rankings.read(reads.values());
         updates.forEach(update ->
                 pending.add(new PendingEmission(update.live(), () -> update.emit(result(reads.get(update), seen)))));
         return pending;
     }
 
-    private static @Nullable Seen result(@Nullable RankingRead read, Map<RankingRead, Seen> seen) {
+    private static @Nullable RankingReadResult result(
+            @Nullable RankingRead read, Map<RankingRead, RankingReadResult> seen) {
         return read == null ? null : seen.get(read);
     }
 

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import laurel.change.ListDifference;
 import laurel.rankindex.NetMoves;
 import laurel.rankindex.RankKey;
-import laurel.ranking.RankingRead.Seen;
+import laurel.ranking.RankingRead.RankingReadResult;
 import laurel.ranking.Standing;
 import laurel.request.Emission;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ public final class RankingEvents {
     private final LiveRanking live;
     private final @Nullable RankingState before;
     private final RankingState after;
-    private final @Nullable Seen seen;
+    private final @Nullable RankingReadResult seen;
     private final Map<Interest, Emission> snapshots = new HashMap<>();
     private final Map<Interest, InterestChange> changes = new HashMap<>();
     private final Map<Based, Optional<Emission>> increments = new HashMap<>();
@@ -51,7 +51,8 @@ public final class RankingEvents {
     }
 
     /** @param seen what was read; null if nothing was */
-    RankingEvents(LiveRanking live, @Nullable RankingState before, RankingState after, @Nullable Seen seen) {
+    RankingEvents(
+            LiveRanking live, @Nullable RankingState before, RankingState after, @Nullable RankingReadResult seen) {
         this.live = live;
         this.before = before;
         this.after = after;

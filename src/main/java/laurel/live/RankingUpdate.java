@@ -14,7 +14,7 @@ import laurel.rankindex.NetMoves;
 import laurel.rankindex.RankKey;
 import laurel.ranking.Ranking;
 import laurel.ranking.RankingRead;
-import laurel.ranking.RankingRead.Seen;
+import laurel.ranking.RankingRead.RankingReadResult;
 import laurel.ranking.Standing;
 import laurel.request.Emission;
 import laurel.request.RequestErrorCode;
@@ -174,7 +174,7 @@ final class RankingUpdate {
      *
      * @param seen what was read; null if nothing was
      */
-    void emit(@Nullable Seen seen) {
+    void emit(@Nullable RankingReadResult seen) {
         if (isUnchanged()) {
             live.setState(earlier().at(changes.position()));
             return;
@@ -220,7 +220,7 @@ final class RankingUpdate {
         return Objects.requireNonNull(subscriber.after());
     }
 
-    private RankingState state(@Nullable Seen seen) {
+    private RankingState state(@Nullable RankingReadResult seen) {
         Set<Long> known = watched(subscribers);
         if (ranking == null) {
             return new RankingState(changes.position(), windowId, null, 0, size(), List.of(), known, Map.of());
@@ -237,7 +237,7 @@ final class RankingUpdate {
                 standings(known, seen, entryCount));
     }
 
-    private List<Standing> top(@Nullable Seen seen, int entryCount) {
+    private List<Standing> top(@Nullable RankingReadResult seen, int entryCount) {
         boolean isRead = moves == null || read.filter(of -> of.top() > 0).isPresent();
         return isRead
                 ? Objects.requireNonNull(seen).top().stream().limit(size()).toList()
@@ -246,7 +246,7 @@ final class RankingUpdate {
                         .toList();
     }
 
-    private Map<Long, Standing> standings(Set<Long> known, @Nullable Seen seen, int entryCount) {
+    private Map<Long, Standing> standings(Set<Long> known, @Nullable RankingReadResult seen, int entryCount) {
         Map<Long, Standing> standings = new HashMap<>();
         Set<Long> readIds = read.map(of -> Stream.concat(of.participants().stream(), of.whole().stream())
                         .collect(Collectors.toSet()))
