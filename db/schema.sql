@@ -111,13 +111,13 @@ CREATE TABLE badge_award (
     awarded_at timestamp with time zone NOT NULL,
     revoked_at timestamp with time zone,
     revoke_reason text,
-    corrected boolean NOT NULL,
+    revoked_by_correction boolean NOT NULL,
     CONSTRAINT badge_award_pkey PRIMARY KEY (id),
     CONSTRAINT badge_award_badge_id_participant_id_period_key UNIQUE (badge_id, participant_id, period),
     CONSTRAINT badge_award_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
     CONSTRAINT badge_award_badge_id_fkey FOREIGN KEY (badge_id) REFERENCES badge(id),
     CONSTRAINT badge_award_check CHECK (((revoke_reason IS NULL) = (revoked_at IS NULL))),
-    CONSTRAINT badge_award_check1 CHECK (((NOT corrected) OR (revoked_at IS NOT NULL)))
+    CONSTRAINT badge_award_check1 CHECK (((NOT revoked_by_correction) OR (revoked_at IS NOT NULL)))
 );
 
 CREATE INDEX badge_award_held ON badge_award USING btree (badge_id, participant_id) WHERE (revoked_at IS NULL);
@@ -437,12 +437,12 @@ CREATE INDEX leaderboard_retain ON leaderboard USING btree (id) WHERE jsonb_path
 
 CREATE INDEX leaderboard_score_type ON leaderboard USING btree (app_id, ((metadata ->> 'scoreType'::text))) WHERE ((metadata ->> 'scoreType'::text) IS NOT NULL);
 
-CREATE TABLE badge_board_position (
+CREATE TABLE badge_leaderboard_position (
     leaderboard_id integer NOT NULL,
     sequence bigint NOT NULL,
-    looked_at timestamp with time zone NOT NULL,
-    CONSTRAINT badge_board_position_pkey PRIMARY KEY (leaderboard_id),
-    CONSTRAINT badge_board_position_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE
+    read_at timestamp with time zone NOT NULL,
+    CONSTRAINT badge_leaderboard_position_pkey PRIMARY KEY (leaderboard_id),
+    CONSTRAINT badge_leaderboard_position_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE
 );
 
 CREATE TABLE ledger_dropped_month (
@@ -712,7 +712,7 @@ CREATE TABLE webhook (
     secret text NOT NULL,
     old_secret text,
     old_until timestamp with time zone,
-    failing_since timestamp with time zone,
+    failure_started_at timestamp with time zone,
     failures integer NOT NULL,
     resume_at timestamp with time zone,
     event_position bigint NOT NULL,
@@ -770,7 +770,7 @@ CREATE TABLE webhook_position (
     webhook_id bigint NOT NULL,
     leaderboard_id integer NOT NULL,
     sequence bigint NOT NULL,
-    anew boolean NOT NULL,
+    snapshot_due boolean NOT NULL,
     CONSTRAINT webhook_position_pkey PRIMARY KEY (webhook_id, leaderboard_id),
     CONSTRAINT webhook_position_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE
 );

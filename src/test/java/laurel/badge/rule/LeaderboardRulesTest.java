@@ -1,4 +1,4 @@
-package laurel.badge.award;
+package laurel.badge.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,14 +11,13 @@ import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Together;
 import laurel.badge.BadgeClient;
-import laurel.badge.rule.BadgeWorker;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Badges that are earned by ranks and scores. */
-class EarnedBadgeOnBoardsTest {
+class LeaderboardRulesTest {
     private static final String DAY = "2025-07-13";
     private static final String FIRST = "rankAtClose: {leaderboardKey: \"arena\", windowDefinitionKey: \"daily\", ";
     private static final String SCORED = "score: {leaderboardKey: \"arena\", windowDefinitionKey: \"daily\", ";
@@ -50,7 +49,7 @@ class EarnedBadgeOnBoardsTest {
     }
 
     @Test
-    void whoSharesTheLastRankHasEarnedItToo() {
+    void awardsEveryoneWhoTiesWithTheLastRank() {
         badges.badge("top2", FIRST + "maxRank: 2}", EACH);
         badges.badge("half", FIRST + "topFraction: 0.5}", EACH);
         badges.badge("tenth", FIRST + "topFraction: \"0.10\"}", EACH);
@@ -64,7 +63,7 @@ class EarnedBadgeOnBoardsTest {
     }
 
     @Test
-    void aBadgeIsEarnedForEachWindowOrOnce() {
+    void awardsPerWindowOrOnce() {
         badges.badge("each", FIRST + "maxRank: 1}", EACH);
         badges.badge("once", FIRST + "maxRank: 1}", "");
         badges.submit("arena", "ann", 3);
@@ -77,7 +76,7 @@ class EarnedBadgeOnBoardsTest {
     }
 
     @Test
-    void aCorrectionAwardsWhoComesInAndTakesFromWhoIsOut() {
+    void grantsAndRevokesAwardsWithACorrection() {
         badges.badge("first", FIRST + "maxRank: 1}", EACH);
         String wrong = badges.submit("arena", "ann", 9);
         badges.submit("arena", "ben", 8);
@@ -92,7 +91,7 @@ class EarnedBadgeOnBoardsTest {
     }
 
     @Test
-    void whatACorrectionTookIsEarnedAgainAndWhatAPersonTookIsNot() {
+    void restoresAwardRevokedByCorrectionButNotManually() {
         badges.badge("once", FIRST + "maxRank: 1}", "");
         String wrong = badges.submit("arena", "ann", 9);
         closeDay();
@@ -113,7 +112,7 @@ class EarnedBadgeOnBoardsTest {
     }
 
     @Test
-    void aBadgeIsEarnedByWhatComesUnlessItIsFilled() {
+    void awardsOnlyLaterWindowsUnlessBackfilled() {
         scores();
         closeDay();
         badges.badge("late", FIRST + "maxRank: 1}", EACH);
@@ -134,7 +133,7 @@ class EarnedBadgeOnBoardsTest {
     }
 
     @Test
-    void aScoreEarnsItWhenItComesToStandAndItStays() {
+    void awardsScoreWhenItCountsAndKeepsTheAward() {
         badges.badge("ten", SCORED + "minScore: 10}", EACH);
         badges.submit("arena", "ann", 9);
         badges.submit("arena", "ben", 20);
@@ -148,7 +147,7 @@ class EarnedBadgeOnBoardsTest {
     }
 
     @Test
-    void aScoreOfBeforeIsFilled() {
+    void backfillsEarlierScores() {
         badges.submit("arena", "ann", 10);
         badges.submit("arena", "ben", 9);
         badges.badge("ten", SCORED + "minScore: 10}", EACH);
@@ -160,7 +159,7 @@ class EarnedBadgeOnBoardsTest {
     }
 
     @Test
-    void whereTooMuchHasChangedWhoeverStandsSoHasEarnedIt() {
+    void scansEntriesIfChangesAreIncomplete() {
         badges.badge("ten", SCORED + "minScore: 10}", EACH);
         badges.submit("arena", "ann", 10);
         tellLess();
@@ -169,7 +168,7 @@ class EarnedBadgeOnBoardsTest {
     }
 
     @Test
-    void whereTooMuchHasChangedWindowsCountThatHaveClosedSince() {
+    void scansWindowsClosedSinceTheLastReadIfChangesAreIncomplete() {
         badges.badge("ten", SCORED + "minScore: 10}", EACH);
         badges.badge("week", SCORED.replace("daily", "weekly") + "minScore: 10}", "");
         badges.submit("arena", "ann", 10);
@@ -182,7 +181,7 @@ class EarnedBadgeOnBoardsTest {
     }
 
     @Test
-    void whatIsToldBesideWhatIsNotCountsToo() {
+    void awardsKnownMovesBesideIncompleteChanges() {
         badges.badge("ten", SCORED + "minScore: 10}", EACH);
         badges.submit("arena", "ann", 9);
         tellLess();
@@ -193,7 +192,7 @@ class EarnedBadgeOnBoardsTest {
     }
 
     @Test
-    void aBoardThatIsMadeAgainIsFollowedAgain() {
+    void followsRecreatedLeaderboard() {
         badges.badge("ten", SCORED + "minScore: 10}", EACH);
         badges.graphQL().ask("mutation { deleteLeaderboard(input: {leaderboardKey: \"arena\"}) { errors { code } } }");
         badges.board("arena", ", windowDefinitions: [{kind: DAILY}]");
@@ -203,7 +202,7 @@ class EarnedBadgeOnBoardsTest {
     }
 
     @Test
-    void whatAnotherWindowHasEarnedTooACorrectionDoesNotTake() {
+    void keepsAwardThatAnotherWindowEarnedToo() {
         badges.badge("once", FIRST + "maxRank: 1}", "");
         String wrong = badges.submit("arena", "ann", 9);
         closeDay();
@@ -221,7 +220,7 @@ class EarnedBadgeOnBoardsTest {
     }
 
     @Test
-    void itIsCountedHowMuchIsNotLookedAtYet() {
+    void countsUnreadEventsAndChanges() {
         badges.badge("first", FIRST + "maxRank: 1}", EACH);
         badges.submit("arena", "ann", 9);
         CLOCK.advance(Duration.ofDays(1).plusHours(2));
@@ -232,7 +231,7 @@ class EarnedBadgeOnBoardsTest {
     }
 
     @Test
-    void twoNodesAwardOnce() {
+    void awardsOnceOnTwoNodes() {
         badges.badge("first", FIRST + "maxRank: 3}", EACH);
         scores();
         CLOCK.advance(Duration.ofDays(1));

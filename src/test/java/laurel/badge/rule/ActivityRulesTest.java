@@ -1,4 +1,4 @@
-package laurel.badge.award;
+package laurel.badge.rule;
 
 import static laurel.activity.ActivityClient.event;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Badges that are earned by what participants do, in the transaction that counts it. */
-class EarnedBadgeByActivityTest {
+class ActivityRulesTest {
     private static final LocalDate DAY = LocalDate.parse("2025-07-01");
     private static final String EACH = ", recurrence: EACH_PERIOD";
 
@@ -54,7 +54,7 @@ class EarnedBadgeByActivityTest {
     }
 
     @Test
-    void theBuiltInBadgesAreEarnedAtTheirEdges() {
+    void awardsBuiltInBadgesAtTheirThresholds() {
         install();
         install();
         for (int n = 0; n < 29; n++) {
@@ -73,7 +73,7 @@ class EarnedBadgeByActivityTest {
     }
 
     @Test
-    void badgesThatAreThereStayAsTheyWereCalled() {
+    void keepsExistingBadgesWhenInstallingBuiltInOnes() {
         badges.badge("streak_30", "streak: {streakKey: \"daily\", minLength: 30}", ", state: DISABLED");
         install();
         Answer badge = badges.graphQL()
@@ -84,7 +84,7 @@ class EarnedBadgeByActivityTest {
     }
 
     @Test
-    void theFirstTenOfADayAndAWeekAreAwarded() {
+    void awardsTopTenOfDayAndWeek() {
         install();
         CLOCK.set(Instant.parse("2025-08-22T12:00:00Z"));
         for (int n = 0; n < 12; n++) {
@@ -105,7 +105,7 @@ class EarnedBadgeByActivityTest {
     }
 
     @Test
-    void aRunIsAwardedOnceWhateverItGrowsBy() {
+    void awardsEachRunOnceWhileItGrows() {
         badges.badge("three", "streak: {streakKey: \"daily\", minLength: 3}", EACH);
         for (int n : List.of(5, 6, 7, 8, 4, 3)) {
             active("ann", n);
@@ -118,7 +118,7 @@ class EarnedBadgeByActivityTest {
     }
 
     @Test
-    void aFreezeThatJoinsTwoRunsEarnsWhatTheyMake() {
+    void awardsRunThatAFreezeJoins() {
         badges.badge("four", "streak: {streakKey: \"daily\", minLength: 4}", "");
         for (int n : List.of(1, 2, 4, 5)) {
             active("ann", n);
@@ -132,7 +132,7 @@ class EarnedBadgeByActivityTest {
     }
 
     @Test
-    void aCounterIsReachedOverSomeDaysAndALateEventCompletesThem() {
+    void awardsCounterOverSeveralDaysCompletedByLateEvent() {
         badges.badge(
                 "chatty",
                 "counter: {scoringPolicyKey: \"social\", counterName: \"" + counter() + "\", minCount: 3, dayCount: 3}",
@@ -147,7 +147,7 @@ class EarnedBadgeByActivityTest {
     }
 
     @Test
-    void whatWasDoneBeforeIsFilled() {
+    void backfillsEarlierActivity() {
         for (int n = 0; n < 5; n++) {
             active("ann", n);
             together("ben", "friend-" + n, n);
@@ -163,7 +163,7 @@ class EarnedBadgeByActivityTest {
     }
 
     @Test
-    void badgesThatAreEarnedOnceDoNotDependOnTheOrder() {
+    void awardsTheSameInAnyOrderOfEvents() {
         badges.badge("three", "streak: {streakKey: \"daily\", minLength: 3}", "");
         badges.badge("met", "peers: {scoringPolicyKey: \"social\", minPeerCount: 4, dayCount: 3}", "");
         Random random = new Random(7);

@@ -1,4 +1,4 @@
-package laurel.webhook;
+package laurel.webhook.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,15 +17,15 @@ import laurel.TickingClock;
 import laurel.change.Outbox;
 import laurel.database.sql.Sql;
 import laurel.database.sql.Statement;
+import laurel.webhook.WebhookClient;
 import laurel.webhook.delivery.DeliverySweeper;
-import laurel.webhook.message.MessageMaker;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Which messages are made of what happens. */
-class WebhookMessageTest {
+class MessageMakerTest {
     private static final String ARENA = "{leaderboardKey: \"arena\"}";
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
     private static final String URL = "https://example.com/hook";
@@ -53,7 +53,7 @@ class WebhookMessageTest {
     }
 
     @Test
-    void anEventIsToldOnceAndByDefault() {
+    void reportsEachEventOnceByDefault() {
         String id = webhooks.id(URL, "");
         archive("arena");
         make();
@@ -66,7 +66,7 @@ class WebhookMessageTest {
     }
 
     @Test
-    void badgesAreToldToWhoNamesNoBoardOrAsksForThem() {
+    void reportsBadgesToWebhooksWithoutLeaderboardsOrWithTheirType() {
         String all = webhooks.id(URL, "");
         String board = webhooks.id(URL, ", leaderboardKeys: [\"arena\"]");
         String asked = webhooks.id(URL, ", leaderboardKeys: [\"arena\"], eventTypes: [BADGE_AWARDED]");
@@ -86,7 +86,7 @@ class WebhookMessageTest {
     }
 
     @Test
-    void eventsOfOtherBoardsTypesAndAppsAndFromBeforeAreNotTold() {
+    void ignoresEarlierEventsAndThoseOfOtherLeaderboardsTypesAndApps() {
         archive("arena");
         String other = webhooks.id(URL, ", leaderboardKeys: [\"other\"]");
         String type = webhooks.id(URL, ", eventTypes: [SEASON_STARTED]");
@@ -102,7 +102,7 @@ class WebhookMessageTest {
     }
 
     @Test
-    void whoIsDisabledIsToldEverythingLater() {
+    void reportsMissedEventsWhenEnabledAgain() {
         String id = webhooks.id(URL, "");
         webhooks.update(id, ", state: DISABLED");
         archive("arena");
@@ -114,7 +114,7 @@ class WebhookMessageTest {
     }
 
     @Test
-    void ranksThatChangeAreToldInAll() {
+    void reportsNetRankChanges() {
         submit("arena", "ann", 10);
         String id = webhooks.id(
                 URL, ", eventTypes: [TOP_STANDINGS_CHANGED, ENTRY_ADDED], windowKinds: [DAILY], topCount: 2");
@@ -139,7 +139,7 @@ class WebhookMessageTest {
     }
 
     @Test
-    void whatChangesBelowTheFirstIsNotTold() {
+    void ignoresChangesBelowTheTop() {
         submit("arena", "ann", 10);
         submit("arena", "bob", 9);
         String id = webhooks.id(URL, ", eventTypes: [TOP_STANDINGS_CHANGED], windowKinds: [DAILY], topCount: 1");
@@ -150,7 +150,7 @@ class WebhookMessageTest {
     }
 
     @Test
-    void aBoardMadeLaterIsToldFromItsBeginning() {
+    void reportsNewLeaderboardFromItsFirstChange() {
         String id = webhooks.id(URL, ", eventTypes: [TOP_STANDINGS_CHANGED], windowKinds: [ALL_TIME]");
         board("late");
         submit("late", "ann", 1);
@@ -159,7 +159,7 @@ class WebhookMessageTest {
     }
 
     @Test
-    void whereNobodyKnowsWhatChangedItIsToldAsItStands() {
+    void sendsSnapshotIfChangesAreNotKnown() {
         submit("arena", "ann", 10);
         String id = webhooks.id(URL, ", eventTypes: [TOP_STANDINGS_CHANGED], windowKinds: [ALL_TIME]");
         int board = ofApp("SELECT id FROM leaderboard WHERE app_id = :app").one(Integer.class);
@@ -171,7 +171,7 @@ class WebhookMessageTest {
     }
 
     @Test
-    void whoHasManyWaitingGetsNoMoreUntilTheyAreFewer() {
+    void createsNoMessagesWhileManyArePending() {
         String id = webhooks.id(URL, ", eventTypes: [TOP_STANDINGS_CHANGED], windowKinds: [DAILY]");
         ofApp("""
                 INSERT INTO webhook_delivery (webhook_id, message_uuid, event_type, body, state, created_at, attempt_count,
@@ -179,7 +179,7 @@ class WebhookMessageTest {
                 SELECT w.id, gen_random_uuid(), 'PING', '{}', 'PENDING', w.created_at, 0, w.created_at
                 FROM webhook AS w, generate_series(1, :many)
                 WHERE w.app_id = :app
-                """).bind("many", MessageMaker.MOST_WAITING).execute();
+                """).bind("many", MessageMaker.MAX_PENDING).execute();
         submit("arena", "ann", 10);
         make();
         assertThat(webhooks.delivery(id).at("eventType")).isEqualTo("PING");
@@ -190,14 +190,14 @@ class WebhookMessageTest {
     }
 
     @Test
-    void twoNodesMakeEachMessageOnce() throws Exception {
+    void createsEachMessageOnceOnTwoNodes() throws Exception {
         String id = webhooks.id(URL, "");
         try (var other = LaurelServer.on(server.database(), CLOCK)) {
             for (int n = 0; n < 20; n++) {
                 archive("arena");
                 webhooks.graphQL().ask("mutation { unarchiveLeaderboard(input: " + ARENA + ") { __typename } }");
                 Thread beside = Thread.startVirtualThread(
-                        () -> other.bean(MessageMaker.class).make(NOON));
+                        () -> other.bean(MessageMaker.class).create(NOON));
                 make();
                 beside.join();
             }
@@ -207,7 +207,7 @@ class WebhookMessageTest {
     }
 
     @Test
-    void messagesAreKeptForAWeekAndThoseThatMayBeSentForLonger() {
+    void deletesMessagesAfterAWeekUnlessPendingForEnabledWebhook() {
         String id = webhooks.id(URL, "");
         webhooks.ping(id);
         webhooks.ping(id);
@@ -235,7 +235,7 @@ class WebhookMessageTest {
     }
 
     private void make() {
-        server.bean(MessageMaker.class).make(CLOCK.instant());
+        server.bean(MessageMaker.class).create(CLOCK.instant());
     }
 
     private void board(String key) {

@@ -1,4 +1,4 @@
-package laurel.badge;
+package laurel.badge.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,13 +6,14 @@ import java.time.Instant;
 import java.util.List;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.badge.BadgeClient;
 import laurel.database.sql.Sql;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A row of the outbox may tell of thousands of entries: so many entries are read at once, and not so many rows. */
-class ManyMovesTest {
+class ScoreRulesBatchTest {
     private static final Instant NOW = Instant.parse("2025-07-13T12:00:00Z");
 
     /** As many entries as this, of a ranking that nobody knows. */
@@ -32,7 +33,7 @@ class ManyMovesTest {
             CREATE TABLE moved (n serial, sequence bigint);
             CREATE FUNCTION note_moved() RETURNS trigger LANGUAGE plpgsql AS
             $$ BEGIN INSERT INTO moved (sequence) VALUES (NEW.sequence); RETURN NEW; END $$;
-            CREATE TRIGGER note AFTER UPDATE ON badge_board_position FOR EACH ROW EXECUTE FUNCTION note_moved();
+            CREATE TRIGGER note AFTER UPDATE ON badge_leaderboard_position FOR EACH ROW EXECUTE FUNCTION note_moved();
             """;
 
     private LaurelServer server;
@@ -66,7 +67,7 @@ class ManyMovesTest {
     }
 
     @Test
-    void takesAFewRowsOfManyEntriesInSeveralParts() {
+    void readsRowsOfManyEntriesInSeveralParts() {
         for (int n = 0; n < 4; n++) {
             change(6_000);
         }
@@ -77,7 +78,7 @@ class ManyMovesTest {
     }
 
     @Test
-    void takesManyRowsOfFewEntriesTogether() {
+    void readsRowsOfFewEntriesTogether() {
         for (int n = 0; n < 50; n++) {
             change(3);
         }
@@ -86,7 +87,7 @@ class ManyMovesTest {
     }
 
     @Test
-    void takesARowOfMoreEntriesThanThatAlone() {
+    void readsOversizedRowAlone() {
         change(30_000);
         change(1);
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Several webhooks, several nodes, and receivers that do not behave. */
-class LaneTest {
+class DeliveryDispatcherTest {
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
 
     private static final TickingClock CLOCK = new TickingClock(NOON);
@@ -88,7 +88,7 @@ class LaneTest {
     }
 
     @Test
-    void oneThatDoesNotAnswerDelaysNoOther() throws Exception {
+    void doesNotDelayOtherWebhooksIfOneDoesNotAnswer() throws Exception {
         inNewApp(impatient);
         var asked = new CountDownLatch(1);
         var released = new CountDownLatch(1);
@@ -112,7 +112,7 @@ class LaneTest {
     }
 
     @Test
-    void whoAnswersByteByByteIsTooLate() {
+    void timesOutReceiverThatAnswersByteByByte() {
         inNewApp(impatient);
         var released = new CountDownLatch(1);
         SLOW.answers(exchange -> {
@@ -136,7 +136,7 @@ class LaneTest {
     }
 
     @Test
-    void messagesKeepTheirOrder() {
+    void sendsMessagesOfAWebhookInOrder() {
         String id = webhooks.id(RECEIVER.url("/"), "");
         List<String> messages =
                 IntStream.range(0, 20).mapToObj(n -> webhooks.ping(id)).toList();
@@ -146,7 +146,7 @@ class LaneTest {
     }
 
     @Test
-    void twoNodesSendEachMessageOnce() {
+    void sendsEachMessageOnceFromTwoNodes() {
         List<String> messages = new ArrayList<>();
         for (int n = 0; n < 10; n++) {
             String id = webhooks.id(RECEIVER.url("/" + n), "");
@@ -162,7 +162,7 @@ class LaneTest {
     }
 
     @Test
-    void whatANodeSentThatDiedBeforeItWasNotedIsSentAgainOnceItsLeaseIsOver() throws Exception {
+    void resendsUnrecordedAttemptOfCrashedNodeAfterItsLease() throws Exception {
         CLOCK.set(Instant.now());
         var asked = new CountDownLatch(1);
         var released = new CountDownLatch(1);
@@ -190,7 +190,7 @@ class LaneTest {
     }
 
     @Test
-    void whatCannotBeSentIsAnAttemptAndTheWebhookIsGivenBack() {
+    void recordsFailedAttemptAndReleasesWebhookIfMessageCannotBeSent() {
         String id = webhooks.id(RECEIVER.url("/"), "");
         database.sql()
                 .of("UPDATE webhook SET secret = 'whsec_?' WHERE app_id = :app")
@@ -204,7 +204,7 @@ class LaneTest {
     }
 
     @Test
-    void anErrorWhileSendingIsAnAttempt() throws Exception {
+    void recordsErrorWhileSendingAsFailedAttempt() throws Exception {
         String id = webhooks.id(RECEIVER.url("/"), "");
         webhooks.ping(id);
         var resolver = server.bean(CheckedResolver.class);
@@ -232,7 +232,7 @@ class LaneTest {
     }
 
     @Test
-    void aNodeThatHasBegunToStopTakesNoLease() {
+    void claimsNoWebhookWhileStopping() {
         try (LaurelServer stopping = node(database, "60s")) {
             webhooks.ping(webhooks.id(RECEIVER.url("/"), ""));
             stopping.bean(DeliveryDispatcher.class).stop();

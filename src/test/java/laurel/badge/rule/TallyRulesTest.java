@@ -1,4 +1,4 @@
-package laurel.badge;
+package laurel.badge.rule;
 
 import static laurel.activity.ActivityClient.event;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,7 +12,7 @@ import java.util.Random;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.activity.ActivityClient;
-import laurel.badge.rule.TallyRules;
+import laurel.badge.BadgeClient;
 import laurel.database.sql.Sql;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Badges that count many days are awarded in the background, those that count few at once. */
-class BadgeBacklogTest {
+class TallyRulesTest {
     private static final Instant NOW = Instant.parse("2025-08-20T12:00:00Z");
     private static final LocalDate FIRST = LocalDate.parse("2025-06-01");
     private static final int DAYS = 60;
@@ -47,7 +47,7 @@ class BadgeBacklogTest {
     }
 
     @Test
-    void awardsInTheEndWhatIsEarnedAtOnce() {
+    void awardsInBackgroundTheSameAsAtOnce() {
         LaurelServer other = LaurelServer.shared(new TickingClock(NOW));
         try (other) {
             BadgeClient later = defined(server);
@@ -72,7 +72,7 @@ class BadgeBacklogTest {
     }
 
     @Test
-    void doesNotAwardBadgesThatCameLater() {
+    void ignoresBadgesCreatedLater() {
         BadgeClient badges = defined(server);
         batches().forEach(new ActivityClient(server.client())::accepted);
         badges.badge("late", COUNTER + "minCount: 1, dayCount: 30}", "");

@@ -1,4 +1,4 @@
-package laurel.badge;
+package laurel.badge.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,13 +7,14 @@ import java.time.Duration;
 import java.time.Instant;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.badge.BadgeClient;
 import laurel.lifecycle.Housekeeping;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What a window has earned is awarded before the window expires, whichever comes first. */
-class ExpiredWindowTest {
+class ExpiringWindowAwardsTest {
     private static final String DAY = "2025-07-13";
     private static final String RULE = "leaderboardKey: \"arena\", windowDefinitionKey: \"daily\", ";
     private static final String EACH = ", recurrence: EACH_PERIOD";
@@ -68,7 +69,7 @@ class ExpiredWindowTest {
     }
 
     @Test
-    void waitsForTheAwardsOfItsClosing() {
+    void waitsForAwardsOfFinalRanks() {
         badges.badge("first", "rankAtClose: {" + RULE + "maxRank: 1}", EACH);
         days(3);
 
@@ -81,7 +82,7 @@ class ExpiredWindowTest {
     }
 
     @Test
-    void waitsForTheAwardsOfItsScores() {
+    void waitsForAwardsOfScores() {
         badges.badge("ten", "score: {" + RULE + "minScore: 10}", EACH);
         days(3);
 
@@ -94,7 +95,7 @@ class ExpiredWindowTest {
     }
 
     @Test
-    void waitsForTheAwardsOfACorrection() {
+    void waitsForAwardsOfCorrection() {
         badges.badge("first", "rankAtClose: {" + RULE + "maxRank: 1}", EACH);
         String wrong = badges.submit("arena", "ben", 20);
         days(1);
@@ -109,7 +110,7 @@ class ExpiredWindowTest {
     }
 
     @Test
-    void waitsForNoBadgeOfOtherWindows() {
+    void ignoresBadgesOfOtherWindows() {
         badges.badge(
                 "week", "rankAtClose: {leaderboardKey: \"arena\", windowDefinitionKey: \"weekly\", maxRank: 1}", EACH);
         badges.badge("later", "rankAtClose: {" + RULE + "maxRank: 1}", EACH + ", state: DISABLED");
@@ -121,7 +122,7 @@ class ExpiredWindowTest {
     }
 
     @Test
-    void waitsForAFailingBadgeADayAndShowsIt() {
+    void waitsOneDayForFailingAwardsAndReportsThem() {
         badges.badge("first", "rankAtClose: {" + RULE + "maxRank: 1}", EACH);
         days(3);
         execute(FAIL);

@@ -1,4 +1,4 @@
-package laurel.badge;
+package laurel.badge.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,13 +6,14 @@ import java.time.Duration;
 import java.time.Instant;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.badge.BadgeClient;
 import laurel.lifecycle.Housekeeping;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A season that the next one does not archive is deleted only after the badges earned in it have been awarded. */
-class DeletedSeasonTest {
+class DeletedSeasonAwardsTest {
     private static final TickingClock CLOCK = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
     private static LaurelServer server;
     private static BadgeClient badges;
@@ -29,7 +30,7 @@ class DeletedSeasonTest {
     }
 
     @Test
-    void waitsForTheAwardsOfItsClosing() {
+    void waitsForAwardsOfFinalRanks() {
         makeSeason("cup");
         makeBadge("champion", "rankAtClose: {maxRank: 1", "cup");
         badges.submit("cup", "ann", 10);
@@ -50,7 +51,7 @@ class DeletedSeasonTest {
     }
 
     @Test
-    void waitsForTheAwardsOfACorrection() {
+    void waitsForAwardsOfCorrection() {
         makeSeason("league");
         makeBadge("winner", "rankAtClose: {maxRank: 1", "league");
         badges.submit("league", "ann", 10);
@@ -73,7 +74,7 @@ class DeletedSeasonTest {
     }
 
     @Test
-    void waitsForTheAwardsOfItsScores() {
+    void waitsForAwardsOfScores() {
         makeSeason("arena");
         makeBadge("ten", "score: {minScore: 10", "arena");
         badges.submit("arena", "ann", 10);
@@ -89,7 +90,7 @@ class DeletedSeasonTest {
     }
 
     @Test
-    void isDeletedAtOnceIfNoBadgeWaits() {
+    void deletesAtOnceIfNoAwardsArePending() {
         makeSeason("plain");
         badges.submit("plain", "ann", 10);
 
