@@ -148,7 +148,7 @@ final class InvalidArgumentTest {
         assertThat(moment.message()).asString().contains("'one.at'", "This is not a moment");
         Answer standard = server.query("query ($f: Fact = {who: " + name + ", scroe: 1}) { take(one: $f) }");
         assertThat(standard.message()).asString().contains("for type 'Fact'");
-        assertThat(standard.readText()).doesNotContain("Value{");
+        assertThat(standard.text()).doesNotContain("Value{");
     }
 
     private static Answer ask(String variables) {
