@@ -6,40 +6,19 @@ import java.util.Set;
 final class ArchitectureExceptions {
     /** Classes outside of bindings that depend on GraphQL. */
     static final Set<String> GRAPHQL_IN_RULES = Set.of(
-            "laurel.badge.Badges",
             "laurel.event.EventSubscriptions",
-            "laurel.live.FollowedRanking",
             "laurel.scoring.policy.RulesCheck",
             "laurel.scoring.policy.ScoringPolicies",
-            "laurel.scoring.policy.SocialPolicyInstaller",
-            "laurel.webhook.Webhooks");
+            "laurel.scoring.policy.SocialPolicyInstaller");
 
     /** Names of nested types that are used three times or more. */
-    static final Set<String> REPEATED_NESTED_NAMES = Set.of(
-            "Asked",
-            "Board",
-            "Change",
-            "Due",
-            "Known",
-            "Outcome",
-            "Parameters",
-            "Part",
-            "Refused",
-            "Row",
-            "Stored",
-            "Stretch",
-            "Told");
+    static final Set<String> REPEATED_NESTED_NAMES =
+            Set.of("Asked", "Change", "Known", "Outcome", "Parameters", "Part", "Refused", "Row", "Stretch");
 
     /** Dependencies between packages of one feature that are part of a cycle. */
     static final Set<String> CYCLES_IN_FEATURES = Set.of(
             "laurel.badge -> laurel.badge.award",
-            "laurel.badge -> laurel.badge.graphql",
             "laurel.badge.award -> laurel.badge",
-            "laurel.badge.graphql -> laurel.badge",
-            "laurel.badge.graphql -> laurel.badge.award",
-            "laurel.badge.graphql -> laurel.badge.rule",
-            "laurel.badge.rule -> laurel.badge",
-            "laurel.badge.rule -> laurel.badge.award",
             "laurel.event -> laurel.event.graphql",
             "laurel.event.graphql -> laurel.event",
             "laurel.scoring.day -> laurel.scoring.policy",
@@ -57,9 +36,7 @@ final class ArchitectureExceptions {
             "laurel.streak.freeze -> laurel.streak",
             "laurel.streak.freeze -> laurel.streak.run",
             "laurel.streak.run -> laurel.streak",
-            "laurel.streak.run -> laurel.streak.freeze",
-            "laurel.webhook -> laurel.webhook.graphql",
-            "laurel.webhook.graphql -> laurel.webhook");
+            "laurel.streak.run -> laurel.streak.freeze");
 
     private ArchitectureExceptions() {}
 }

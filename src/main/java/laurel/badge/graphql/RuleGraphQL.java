@@ -67,6 +67,7 @@ class RuleGraphQL implements Binding {
         wiring.type(rule("RankAtCloseRule")
                         .fetched("leaderboard", (rule, env) -> leaderboard(rule, env))
                         .fetched("windowDefinition", RuleGraphQL::definition)
+                        .field("maxRank", BadgeRule::maxRank)
                         .field("topFraction", rule -> text(rule.topFraction()))
                         .fetched("group", (rule, env) -> leaderboard(rule, env)
                                 .thenApply(leaderboard -> leaderboard == null
@@ -82,9 +83,12 @@ class RuleGraphQL implements Binding {
                         .field("minScore", rule -> text(rule.threshold())))
                 .type(rule("CounterRule")
                         .fetched("scoringPolicy", (rule, env) -> Loaders.load(env, POLICY, rule.scoringPolicyKey()))
+                        .field("counterName", BadgeRule::counterName)
+                        .field("dayCount", BadgeRule::dayCount)
                         .field("minCount", rule -> text(rule.threshold())))
                 .type(rule("PeersRule")
                         .fetched("scoringPolicy", (rule, env) -> Loaders.load(env, POLICY, rule.scoringPolicyKey()))
+                        .field("dayCount", BadgeRule::dayCount)
                         .field("minPeerCount", rule -> requireNonNull(rule.threshold())
                                 .intValueExact()))
                 .type(rule("ManualRule"));

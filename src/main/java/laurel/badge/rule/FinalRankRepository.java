@@ -84,10 +84,10 @@ abstract class FinalRankRepository implements SqlRepository {
 
     /** The stored ranking of the n-th query, from 1. */
     @Introspected
-    record FinalRanking(long n, long id, int revision) {}
+    record FinalizedRanking(long n, long id, int revision) {}
 
     /** A query and the ranking that answers it. */
-    private record RankingQuery(EarnerQuery ask, FinalRanking ranking) {}
+    private record RankingQuery(EarnerQuery ask, FinalizedRanking ranking) {}
 
     @Introspected
     record Earner(int ask, long participantId) {}
@@ -134,7 +134,7 @@ abstract class FinalRankRepository implements SqlRepository {
                 WHERE q.window_id = a.window_id AND q.group_values = a.group_values AND q.revision > 0
                 OFFSET 0) AS r
             """)
-    abstract List<FinalRanking> rankings(List<EarnerQuery> asked);
+    abstract List<FinalizedRanking> rankings(List<EarnerQuery> asked);
 
     /** The earners by query; queries without a final ranking are absent. */
     Map<EarnerQuery, List<Long>> earners(List<EarnerQuery> asked) {

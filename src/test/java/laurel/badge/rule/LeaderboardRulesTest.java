@@ -259,7 +259,7 @@ class LeaderboardRulesTest {
     /** As if more had changed until now than is noted. */
     private void tellLess() {
         server.database().sql().execute("""
-                UPDATE outbox SET rankings = NULL, participants = NULL, before_sort_keys = NULL, before_subscore_keys = NULL,
+                UPDATE change_outbox SET rankings = NULL, participants = NULL, before_sort_keys = NULL, before_subscore_keys = NULL,
                     before_tie_keys = NULL, after_sort_keys = NULL, after_subscore_keys = NULL, after_tie_keys = NULL
                 """);
     }
