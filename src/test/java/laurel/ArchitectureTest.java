@@ -140,7 +140,7 @@ class ArchitectureTest {
                 .filter(JavaClass::isNestedClass)
                 .filter(type -> !type.isAnonymousClass() && !type.isLocalClass())
                 .collect(Collectors.groupingBy(JavaClass::getSimpleName, Collectors.counting()));
-        assertThat(uses.keySet().stream().filter(name -> uses.get(name) >= 3))
+        assertThat(uses.entrySet().stream().filter(use -> use.getValue() >= 3).map(Map.Entry::getKey))
                 .as("A name that several types have says too little: name what it is a row, a list or a part of.")
                 .hasSameElementsAs(ArchitectureExceptions.REPEATED_NESTED_NAMES);
     }
@@ -164,8 +164,8 @@ class ArchitectureTest {
 
     private static boolean leadsTo(Map<String, Set<String>> uses, String from, String to, Set<String> seen) {
         return from.equals(to)
-                || seen.add(from)
-                        && uses.getOrDefault(from, Set.of()).stream().anyMatch(next -> leadsTo(uses, next, to, seen));
+                || (seen.add(from)
+                        && uses.getOrDefault(from, Set.of()).stream().anyMatch(next -> leadsTo(uses, next, to, seen)));
     }
 
     @Test
@@ -246,12 +246,15 @@ class ArchitectureTest {
         String name = type.getPackageName();
         return name.equals("graphql")
                 || name.startsWith("graphql.")
-                || name.startsWith("laurel.") && speaksGraphQL(type);
+                || (name.startsWith("laurel.") && speaksGraphQL(type));
     }
 
     private static boolean isRepository(JavaClass type) {
-        return type.getSimpleName().endsWith("Repository") && !type.isAssignableTo(SqlRepository.class)
-                || type.isAssignableTo(SqlRepository.class) && !type.isEquivalentTo(SqlRepository.class)
+        if (type.isEquivalentTo(SqlRepository.class)) {
+            return false;
+        }
+        return type.getSimpleName().endsWith("Repository")
+                || type.isAssignableTo(SqlRepository.class)
                 || type.getSimpleName().equals("Ledger");
     }
 

@@ -20,9 +20,9 @@ import org.assertj.core.api.SoftAssertions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the examples of a page, in order, in an app of its own. A JSON block that starts with {@code {"data"} is the answer to
+ * Runs the examples of a page, in order, in an app of its own. A JSON block that starts with {@code data} is the answer to
  * the example before it; a second one is the answer to the same request sent again. An example without an answer has no errors.
- * Other JSON blocks are the latest message of a webhook ({@code "type"}) or a mapping of streams ({@code "streams"}).
+ * Other JSON blocks are the latest message of a webhook ({@code type}) or a mapping of streams ({@code streams}).
  */
 final class DocumentationExamples {
     private static final Instant NOW = Instant.parse("2026-03-04T12:00:00Z");

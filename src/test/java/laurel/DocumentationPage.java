@@ -59,8 +59,7 @@ record DocumentationPage(Path path, String text) {
     /** Whether a link leads to a file, and if it names a heading, to one that exists. */
     boolean leadsSomewhere(String link) {
         String[] parts = link.split("#", 2);
-        Path directory = path.toAbsolutePath().getParent();
-        Path target = parts[0].isEmpty() ? path : directory.resolve(parts[0]).normalize();
+        Path target = parts[0].isEmpty() ? path : path.resolveSibling(parts[0]).normalize();
         return target.toFile().exists()
                 && (parts.length == 1 || of(target).anchors().contains(parts[1]));
     }

@@ -108,7 +108,11 @@ public final class RawSocket implements AutoCloseable {
         sendPart(LAST | TEXT, text.getBytes(UTF_8));
     }
 
-    /** @param first the first byte, with the opcode */
+    /**
+     * Sends a frame.
+     *
+     * @param first the first byte, with the opcode
+     */
     public void sendPart(int first, byte... payload) throws IOException {
         sendWithLength(first, payload.length, payload);
     }
@@ -118,7 +122,11 @@ public final class RawSocket implements AutoCloseable {
         sendPart(LAST | opcode, payload);
     }
 
-    /** @param length the length in the header, which may be wrong */
+    /**
+     * Sends a frame with this length in its header.
+     *
+     * @param length the length in the header, which may be wrong
+     */
     public void sendWithLength(int first, long length, byte... payload) throws IOException {
         ByteBuffer frame = ByteBuffer.allocate(payload.length + 14).put((byte) first);
         if (length < 126) {

@@ -51,7 +51,11 @@ public record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
         return new JobClient(server, graphQL).result("backfillBadge", Map.of("badgeKey", key));
     }
 
-    /** @param badge such as {@code badgeKey: "ten"} */
+    /**
+     * Previews a badge.
+     *
+     * @param badge such as {@code badgeKey: "ten"}
+     */
     public Answer preview(String badge) {
         return graphQL.ask(
                         "{ previewBadge(badge: {" + badge

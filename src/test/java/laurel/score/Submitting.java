@@ -25,7 +25,11 @@ public record Submitting(LaurelServer server, TickingClock clock) {
             WHERE key = :board AND app_id = :app
             """;
 
-    /** @param overrides as the board's row has them */
+    /**
+     * Creates a leaderboard.
+     *
+     * @param overrides as the board's row has them
+     */
     public void create(String board, String mode, String groupings, String windows, String overrides) {
         server.client()
                 .ask("""

@@ -24,7 +24,11 @@ public record StreakClient(LaurelServer server) {
               runs { nodes { startDate endDate length } } }
             """;
 
-    /** @param input in GraphQL: {@code key: "daily", period: WEEK} */
+    /**
+     * Creates a streak.
+     *
+     * @param input in GraphQL: {@code key: "daily", period: WEEK}
+     */
     public Answer create(String input) {
         return change("createStreak", input);
     }

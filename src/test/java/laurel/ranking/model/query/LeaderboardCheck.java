@@ -33,7 +33,11 @@ public final class LeaderboardCheck {
         this.random = random;
     }
 
-    /** @param moments some earlier times */
+    /**
+     * Compares all rankings, also as of earlier times.
+     *
+     * @param moments some earlier times
+     */
     public void everything(List<Instant> moments) {
         List<ModelRanking> all = new ArrayList<>();
         for (ModelWindow window : ledger.windows()) {
