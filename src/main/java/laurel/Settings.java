@@ -239,6 +239,9 @@ final class Settings {
 
     /** The present names of settings that were renamed, by the former ones. The service does not start with a former name. */
     static final Map<String, String> RENAMED = """
+            laurel.index.from laurel.rankindex.threshold
+            laurel.index.run laurel.rankindex.leaf-size
+            laurel.index.parts laurel.rankindex.fanout
             laurel.limits.batch laurel.limits.batch-size
             laurel.limits.waiting-submissions laurel.limits.queued-submissions
             laurel.limits.waiting-activity laurel.limits.queued-events

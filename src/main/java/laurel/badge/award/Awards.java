@@ -42,7 +42,7 @@ public class Awards {
     public record Correction(Badge badge, long window, Collection<Long> earners) {}
 
     private static Counter counter(MeterRegistry meters, RuleKind kind) {
-        return Counter.builder("laurel.badges.awarded")
+        return Counter.builder("lb.badges.awarded")
                 .description("Badges that were awarded")
                 .tag("kind", kind.name())
                 .register(meters);

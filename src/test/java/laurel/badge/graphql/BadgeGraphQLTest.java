@@ -262,7 +262,7 @@ class BadgeGraphQLTest {
     }
 
     private static double counted() {
-        return service.bean(MeterRegistry.class).find("laurel.badges.awarded").tag("kind", "MANUAL").counters().stream()
+        return service.bean(MeterRegistry.class).find("lb.badges.awarded").tag("kind", "MANUAL").counters().stream()
                 .mapToDouble(Counter::count)
                 .sum();
     }
