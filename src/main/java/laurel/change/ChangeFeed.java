@@ -12,11 +12,11 @@ import java.util.Set;
 /**
  * Changes of leaderboards, as their consumers read them: live rankings, webhooks and badges.
  *
- * <p>A consumer has a position in each leaderboard: the sequence of the last change that it has processed. It claims the
- * position, reads the changes after it, and advances it. The feed reads; the position belongs to the consumer, because the
- * guarantees differ: a webhook and a badge advance it in the transaction that stores the messages or the awards, under a row
- * lock, so that each is made exactly once. A live ranking keeps it in memory, and clients send it back in their cursors, so
- * that any node can resume them.
+ * <p>A consumer has a position in each leaderboard: the sequence of the last change that it has processed. It claims
+ * the position, reads the changes after it, and advances it. The feed reads; the position belongs to the consumer,
+ * because the guarantees differ: a webhook and a badge advance it in the transaction that stores the messages or the
+ * awards, under a row lock, so that each is made exactly once. A live ranking keeps it in memory, and clients send it
+ * back in their cursors, so that any node can resume them.
  */
 @Singleton
 public class ChangeFeed {
@@ -52,7 +52,9 @@ public class ChangeFeed {
         return outbox.floor();
     }
 
-    /** The next changes of a leaderboard after a position, as many as one statement reads; none if there are no more. */
+    /**
+     * The next changes of a leaderboard after a position, as many as one statement reads; none if there are no more.
+     */
     public LeaderboardChanges next(int leaderboard, long position) {
         List<Change> changes = outbox.since(Map.of(leaderboard, position), CHANGES_AT_ONCE, MOVES_AT_ONCE);
         return LeaderboardChanges.of(
@@ -88,7 +90,8 @@ public class ChangeFeed {
     /**
      * The changes of leaderboards up to their present positions, with the moves of the given rankings only.
      *
-     * @param positions by leaderboard, those that are asked about; the earliest that is not before the {@link #floor} is read
+     * @param positions by leaderboard, those that are asked about; the earliest that is not before the {@link #floor}
+     *     is read
      */
     public Map<Integer, LeaderboardChanges> since(
             Map<Integer, ? extends Collection<Long>> positions, Collection<Long> rankings) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 interface EntryMoveRepository extends SqlRepository {
     /** In no order. */
     @Query("""
-            SELECT o.leaderboard_id, o.sequence, o.at, o.rankings IS NULL AS anew, s.*
+            SELECT o.leaderboard_id, o.sequence, o.at, o.rankings IS NULL AS without_moves, s.*
             FROM unnest(:after.key, :after.value) AS asked (board, after)
             CROSS JOIN LATERAL (
                 SELECT * FROM change_outbox AS o WHERE o.leaderboard_id = asked.board AND o.sequence > asked.after
@@ -31,17 +31,17 @@ interface EntryMoveRepository extends SqlRepository {
                            after_sort_key, after_subscore_key, after_tie_key)
                 WHERE u.ranking_id = ANY (:rankings)
                 OFFSET 0) AS s ON true
-            LIMIT :mostShifts
+            LIMIT :maxMoves
             """)
-    List<Row> shifts(Map<Integer, Long> after, Collection<Long> rankings, int mostChanges, int mostShifts);
+    List<Row> moves(Map<Integer, Long> after, Collection<Long> rankings, int mostChanges, int maxMoves);
 
-    /** A shift of a change, or a change without any of these shifts, which is one row that names no ranking. */
+    /** A move of a change, or a change without moves of these rankings, which is one row without a ranking. */
     @Introspected
     record Row(
             int leaderboardId,
             long sequence,
             Instant at,
-            boolean anew,
+            boolean withoutMoves,
             @Nullable Long rankingId,
             @Nullable Long participantId,
             @Nullable Long beforeSortKey,
@@ -50,9 +50,9 @@ interface EntryMoveRepository extends SqlRepository {
             @Nullable Long afterSortKey,
             @Nullable Long afterSubscoreKey,
             @Nullable Long afterTieKey) {
-        /** Null where it tells only that there was a change. */
+        /** Null for a change without moves of these rankings. */
         @Nullable
-        EntryMove shift() {
+        EntryMove move() {
             return rankingId == null
                     ? null
                     : new EntryMove(

@@ -35,7 +35,7 @@ public final class LeaderboardChanges {
     }
 
     private void add(Change change) {
-        List<EntryMove> moves = change.shifts();
+        List<EntryMove> moves = change.moves();
         if (moves == null) {
             completeAfter = Math.max(completeAfter, change.sequence());
         } else {
@@ -69,7 +69,7 @@ public final class LeaderboardChanges {
     }
 
     static int moveCount(Change change) {
-        return Objects.requireNonNullElse(change.shifts(), List.of()).size();
+        return Objects.requireNonNullElse(change.moves(), List.of()).size();
     }
 
     /** In order of sequence. */
@@ -88,7 +88,7 @@ public final class LeaderboardChanges {
 
     /** Whether the moves of every change are known. False if one changed more entries than the outbox stores. */
     public boolean isComplete() {
-        return changes.stream().allMatch(change -> change.shifts() != null);
+        return changes.stream().allMatch(change -> change.moves() != null);
     }
 
     /** Number of entry moves of all rankings. */

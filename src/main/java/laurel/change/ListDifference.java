@@ -12,12 +12,12 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * The difference of two states of an ordered list, such as the top of a ranking: remove the elements that left and those
- * that are upserted, then insert each upserted element at its place in the new list, first to last. Elements that stay the
- * same keep their relative order, because the order depends only on the elements. So an element is upserted only if it is
- * new or has changed.
+ * The difference of two states of an ordered list, such as the top of a ranking: remove the elements that left and
+ * those that are upserted, then insert each upserted element at its place in the new list, first to last. Elements
+ * that stay the same keep their relative order, because the order depends only on the elements. So an element is
+ * upserted only if it is new or has changed.
  *
- * @param removed  keys of the elements that left the list, in the old order
+ * @param removed keys of the elements that left the list, in the old order
  * @param upserted elements that are new or have changed, in the new order
  */
 public record ListDifference<K, E>(List<K> removed, List<E> upserted) {

@@ -15,7 +15,10 @@ import laurel.database.sql.Sql;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Drops days of the outbox that are not retained, once an hour. Readers see by {@link Outbox#floor} that a day is retired. */
+/**
+ * Drops days of the outbox that are not retained, once an hour. Readers see by {@link Outbox#floor} that a day is
+ * retired.
+ */
 @Singleton
 @Serving
 class OutboxDropper implements RetiredPartitions<OutboxDay> {

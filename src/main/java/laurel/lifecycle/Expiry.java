@@ -107,7 +107,7 @@ class Expiry {
         }
         repository.expire(expired, now);
         repository.sweep(expired);
-        outbox.noteAnew(board.id(), now);
+        outbox.noteWithoutMoves(board.id(), now);
         events.publish(expired.stream()
                 .sorted()
                 .map(window -> new NewEvent(board.appId(), EventType.WINDOW_EXPIRED, board.id(), window, null, now))

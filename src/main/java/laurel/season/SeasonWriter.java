@@ -127,7 +127,7 @@ class SeasonWriter {
             carry.carry(board, before, window, season.carry(), now);
         }
         if (!season.archivePrevious() && !isHeld(board, before, now) && repository.expire(before.id(), now)) {
-            outbox.noteAnew(board.id(), now);
+            outbox.noteWithoutMoves(board.id(), now);
             told.add(event(board, EventType.WINDOW_EXPIRED, before, null, now));
         }
     }

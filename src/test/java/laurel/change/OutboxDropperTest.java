@@ -151,7 +151,7 @@ class OutboxDropperTest {
         sql.useTransaction(() -> outbox.note(Map.of(5, shifts), TUESDAY));
         return sql.connected(() -> outbox.since(Map.of(5, 0L), 10, 10_000))
                 .getLast()
-                .shifts();
+                .moves();
     }
 
     private void drop(Instant now) {
@@ -160,7 +160,7 @@ class OutboxDropperTest {
     }
 
     private long noted(int board, Instant now) {
-        sql.useTransaction(() -> outbox.noteAnew(board, now));
+        sql.useTransaction(() -> outbox.noteWithoutMoves(board, now));
         return sql.connected(() -> outbox.positions(List.of(board)))
                 .values()
                 .iterator()

@@ -148,7 +148,7 @@ public class ScoreRules implements RuleSource {
     }
 
     private static Stream<EntryMove> moves(Change change) {
-        return Objects.requireNonNullElse(change.shifts(), List.<EntryMove>of()).stream();
+        return Objects.requireNonNullElse(change.moves(), List.<EntryMove>of()).stream();
     }
 
     private static Stream<EarnedBadge> earned(

@@ -143,7 +143,7 @@ class RankingMessageTest {
 
     private static List<EntryMove> moves(LeaderboardChanges changes) {
         return changes.changes().stream()
-                .flatMap(change -> requireNonNull(change.shifts()).stream())
+                .flatMap(change -> requireNonNull(change.moves()).stream())
                 .toList();
     }
 
@@ -186,7 +186,8 @@ class RankingMessageTest {
     }
 
     private void recordIncompleteChange() {
-        use(() -> server.bean(Outbox.class).noteAnew(ofApp("leaderboard").one(Integer.class), NOON));
+        use(() ->
+                server.bean(Outbox.class).noteWithoutMoves(ofApp("leaderboard").one(Integer.class), NOON));
     }
 
     /** The ids of the app's rows in a table. */
