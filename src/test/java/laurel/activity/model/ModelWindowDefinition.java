@@ -6,8 +6,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** The windows of the social policy's boards: which of them hold a day, each told by its first day. */
-enum ModelWindows {
+/**
+ * Window definitions of the social policy's leaderboards. A window is identified by its first day; the all-time window
+ * by {@code ever}. A rolling window of n days opens every day, so each day is in n of them.
+ */
+enum ModelWindowDefinition {
     DAILY,
     WEEKLY,
     MONTHLY,
@@ -15,7 +18,8 @@ enum ModelWindows {
     ROLLING_7,
     ROLLING_30;
 
-    List<String> holding(LocalDate day) {
+    /** The windows that contain a day. */
+    List<String> containing(LocalDate day) {
         return switch (this) {
             case DAILY -> List.of(day.toString());
             case WEEKLY ->
@@ -33,8 +37,8 @@ enum ModelWindows {
                 .toList();
     }
 
-    /** The arguments of `windows`. */
-    Map<String, String> asked() {
+    /** Variables of a query that selects this definition. */
+    Map<String, String> variables() {
         return switch (this) {
             case ROLLING_7 -> Map.of("definition", "rolling-7");
             case ROLLING_30 -> Map.of("definition", "rolling-30");

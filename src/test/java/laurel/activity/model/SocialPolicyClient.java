@@ -14,19 +14,19 @@ import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import org.jspecify.annotations.Nullable;
 
-/** Adopts the social policy in an app, and asks what days and windows came to. */
-record SocialClient(GraphQLClient graphQL) {
+/** Installs the social policy in an app, and reads day scores and scores of windows. */
+record SocialPolicyClient(GraphQLClient graphQL) {
     static final List<String> PILLARS = List.of("social", "engagement", "popularity", "overall");
 
-    private static final String ADOPT = """
+    private static final String INSTALL = """
             mutation ($days: DayRuleInput!) { installSocialPolicy(input: {dayRule: $days, gracePeriod: "P7D"}) {
               scoringPolicy { key } errors { code message path } } }
             """;
-    private static final String DAYS = """
-            query ($who: String!, $start: Date!, $end: Date!) { participant(ref: {external: {externalId: $who}}) {
+    private static final String DAY_SCORES = """
+            query ($participant: String!, $start: Date!, $end: Date!) { participant(ref: {external: {externalId: $participant}}) {
               dayScores(scoringPolicyKey: "social", startDate: $start, endDate: $end) { date pillars { name score } } } }
             """;
-    private static final int DAYS_AT_ONCE = 31;
+    private static final int DAYS_PER_QUERY = 31;
     private static final String DECIMALS = "query ($board: String!) { leaderboard(key: $board) { decimals } }";
     private static final String WINDOWS = """
             query ($board: String!, $definition: String, $group: GroupValues) {
@@ -35,13 +35,13 @@ record SocialClient(GraphQLClient graphQL) {
                   standings(first: 100) { edges { node { score participant { externalId } } } } } } } } } }
             """;
     private static final String SCORE = """
-            query ($board: String!, $window: String!, $who: String!) { leaderboard(key: $board) {
-              window(select: {name: {name: $window}}) { ranking { standing(participant: {external: {externalId: $who}}) { score \
-                  } } } } }
+            query ($board: String!, $window: String!, $participant: String!) { leaderboard(key: $board) {
+              window(select: {name: {name: $window}}) { ranking {
+                standing(participant: {external: {externalId: $participant}}) { score } } } } }
             """;
 
-    void adopt(ModelDays days) {
-        Answer answer = graphQL.ask(ADOPT, Map.of("days", ActivityClient.rule(days)));
+    void install(ModelDayRule days) {
+        Answer answer = graphQL.ask(INSTALL, Map.of("days", ModelClient.dayRuleInput(days)));
         assertThat(answer.at("data", "installSocialPolicy", "scoringPolicy", "key"))
                 .as("%s", answer)
                 .isEqualTo("social");
@@ -51,43 +51,42 @@ record SocialClient(GraphQLClient graphQL) {
         return Integer.parseInt(graphQL.ask(DECIMALS, Map.of("board", pillar)).text("data", "leaderboard", "decimals"));
     }
 
-    /** Scores by day and pillar, such as {@code 2026-03-01 overall}; those that are 0 are left out. */
-    Map<String, BigDecimal> days(String who, LocalDate from, LocalDate through) {
+    /** Scores by day and pillar, such as {@code 2026-03-01 overall}, without zeros. */
+    Map<String, BigDecimal> dayScores(String participant, LocalDate startDate, LocalDate endDate) {
         Map<String, BigDecimal> scores = new TreeMap<>();
-        for (LocalDate day = from; !day.isAfter(through); day = day.plusDays(DAYS_AT_ONCE)) {
-            LocalDate last = day.plusDays(DAYS_AT_ONCE - 1);
-            addDays(scores, who, day, last.isAfter(through) ? through : last);
+        for (LocalDate day = startDate; !day.isAfter(endDate); day = day.plusDays(DAYS_PER_QUERY)) {
+            LocalDate last = day.plusDays(DAYS_PER_QUERY - 1);
+            addDayScores(scores, participant, day, last.isAfter(endDate) ? endDate : last);
         }
         return scores;
     }
 
-    private void addDays(Map<String, BigDecimal> scores, String who, LocalDate from, LocalDate through) {
-        Map<String, Object> asked = Map.of("who", who, "start", from.toString(), "end", through.toString());
-        for (Answer day : graphQL.ask(DAYS, asked).list("data", "participant", "dayScores")) {
+    private void addDayScores(
+            Map<String, BigDecimal> scores, String participant, LocalDate startDate, LocalDate endDate) {
+        Map<String, Object> variables =
+                Map.of("participant", participant, "start", startDate.toString(), "end", endDate.toString());
+        for (Answer day : graphQL.ask(DAY_SCORES, variables).list("data", "participant", "dayScores")) {
             for (Answer pillar : day.list("pillars")) {
                 put(scores, day.text("date") + " " + pillar.text("name"), pillar.text("score"));
             }
         }
     }
 
-    /** Null where there is no entry. */
+    /** Returns the score of an entry; null if there is none. */
     @Nullable
-    BigDecimal score(String pillar, String window, String who) {
-        Object score = graphQL.ask(SCORE, Map.of("board", pillar, "window", window, "who", who))
+    BigDecimal score(String pillar, String window, String participant) {
+        Object score = graphQL.ask(SCORE, Map.of("board", pillar, "window", window, "participant", participant))
                 .at("data", "leaderboard", "window", "ranking", "standing", "score");
         return score == null ? null : new BigDecimal(score.toString()).stripTrailingZeros();
     }
 
-    /**
-     * Scores by first day and participant, such as {@code 2026-03-01 ann}, of all windows of one kind or definition;
-     * those that are 0 are left out.
-     */
-    Map<String, BigDecimal> windows(String pillar, ModelWindows windows, @Nullable String region) {
-        Map<String, Object> asked = new HashMap<>(windows.asked());
-        asked.put("board", pillar);
-        asked.put("group", region == null ? Map.of() : ActivityClient.region(region));
+    /** Scores by first day of the window and participant, such as {@code 2026-03-01 ann}, without zeros. */
+    Map<String, BigDecimal> windowScores(String pillar, ModelWindowDefinition definition, @Nullable String region) {
+        Map<String, Object> variables = new HashMap<>(definition.variables());
+        variables.put("board", pillar);
+        variables.put("group", region == null ? Map.of() : ModelClient.group(region));
         Map<String, BigDecimal> scores = new TreeMap<>();
-        for (Answer edge : graphQL.ask(WINDOWS, asked).list("data", "leaderboard", "windows", "edges")) {
+        for (Answer edge : graphQL.ask(WINDOWS, variables).list("data", "leaderboard", "windows", "edges")) {
             if (edge.at("node", "ranking") != null) {
                 String first = firstDay(edge.node("node"));
                 edge.list("node", "ranking", "standings", "edges")
