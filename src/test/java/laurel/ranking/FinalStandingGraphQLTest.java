@@ -144,14 +144,14 @@ class FinalStandingGraphQLTest {
         windows.store("board", DAY, NOW);
         Answer found = ranking(
                         "{ finalRanking { standing(participant: {external: {externalId: \"who-0\"}}) { position }"
-                                + " nobody: standing(participant: {external: {externalId: \"nobody\"}}) { position }"
+                                + " unknown: standing(participant: {external: {externalId: \"unknown\"}}) { position }"
                                 + " impossible: standing(participant: {external: {externalId: \"\\u0000\"}}) { position }"
                                 + " around(participant: {external: {externalId: \"who-0\"}}, above: 3, below: 2)"
                                 + " { nodes { position } }"
-                                + " none: around(participant: {external: {externalId: \"nobody\"}}) { nodes { position } } } }")
+                                + " none: around(participant: {external: {externalId: \"unknown\"}}) { nodes { position } } } }")
                 .node("finalRanking");
         assertThat(found.at("standing", "position")).isEqualTo(1);
-        assertThat(found.at("nobody")).isNull();
+        assertThat(found.at("unknown")).isNull();
         assertThat(found.at("impossible")).isNull();
         assertThat(found.list("around", "nodes").stream().map(one -> one.at("position")))
                 .isEqualTo(List.of(1, 2, 3));

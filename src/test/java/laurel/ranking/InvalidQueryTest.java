@@ -198,7 +198,7 @@ class InvalidQueryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\u0000", "\n", "", "nobody"})
+    @ValueSource(strings = {"\u0000", "\n", "", "unknown"})
     void returnsNullForUnknownParticipant(String who) {
         Answer answer = client.ask(
                 "query ($who: String!) { leaderboard(key: \"one\") { window(select: {relative:"

@@ -27,7 +27,7 @@ class ReadConcurrencyTest {
                     + " participant { externalId } } }",
             "standings(first: N) { edges { node { rank score } } }",
             "standings(order: WORST_FIRST, last: N) { nodes { rank } } standing(participant: {external: {externalId:"
-                    + " \"nobody-N\"}}) { rank }");
+                    + " \"unknown-N\"}}) { rank }");
 
     @Inject
     LaurelServer server;

@@ -242,9 +242,9 @@ class StoredRanksTest {
                 "standings(first: 1000) { edges { node " + item + " } pageInfo { hasNextPage } }",
                 "bottom: standings(order: WORST_FIRST, first: 7) { edges { node " + item + " } }",
                 "standing(participant: {external: {externalId: \"who-0\"}}) " + item,
-                "standing(participant: {external: {externalId: \"nobody\"}}) " + item,
+                "standing(participant: {external: {externalId: \"unknown\"}}) " + item,
                 "standingsOf(participants: [{external: {externalId: \"who-7\"}}, {external: {externalId: \"who-0\"}},"
-                        + " {external: {externalId: \"nobody\"}},"
+                        + " {external: {externalId: \"unknown\"}},"
                         + " {external: {externalId: \"who-31\"}}])"
                         + " { rank denseRank position standing " + item + " }"));
         for (int n : Tries.LONG ? new int[] {1, 2, 7, 30, 59, 60, 61, 500, 901} : new int[] {1, 7, 60, 61, 241}) {

@@ -127,7 +127,8 @@ class CorrectionTest {
                         + " WHERE name = '2025-07-13T14' AND app_id = :app")
                 .execute();
         clock.set(LATER);
-        assertThat(boards.describe(boards.remove(submitted).changes())).containsExactly("2025-07-13 UTC [] 5->null #1->#null");
+        assertThat(boards.describe(boards.remove(submitted).changes()))
+                .containsExactly("2025-07-13 UTC [] 5->null #1->#null");
         assertThat(revisions("expired")).containsExactly("2025-07-13 0 {} 0", "2025-07-13T14 1 {} 1");
     }
 

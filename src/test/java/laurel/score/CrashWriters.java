@@ -83,7 +83,9 @@ final class CrashWriters implements AutoCloseable {
 
     /** Waits until a submission has failed. */
     void awaitFailed() throws InterruptedException {
-        assertThat(failed.await(SECONDS, TimeUnit.SECONDS)).as("no submission failed").isTrue();
+        assertThat(failed.await(SECONDS, TimeUnit.SECONDS))
+                .as("no submission failed")
+                .isTrue();
     }
 
     /** Makes the writers use another service. */
@@ -188,7 +190,8 @@ final class CrashWriters implements AutoCloseable {
         private void writeUntilDone() throws InterruptedException {
             for (int n = 0; !done.get(); n++) {
                 Map<String, Object> unkeyed = ScoreClient.score(n % 2 == 0 ? BOARD : CROWD, name, 1);
-                Map<String, Object> input = keyed ? ScoreClient.with(unkeyed, "idempotencyKey", name + "-" + n) : unkeyed;
+                Map<String, Object> input =
+                        keyed ? ScoreClient.with(unkeyed, "idempotencyKey", name + "-" + n) : unkeyed;
                 boolean stored = attempt(input);
                 while (keyed && !stored && surprises.isEmpty()) {
                     stored = attempt(input);

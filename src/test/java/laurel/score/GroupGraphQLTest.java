@@ -145,7 +145,9 @@ class GroupGraphQLTest {
         assertThat(Contents.of(sql())).isEqualTo(before);
         assertThat(submit(driver("ten", "ann", 5, "b")).list("changes")).hasSize(10);
         assertThat(StoredEntry.of(server, "ten")).hasSize(10);
-        assertThat(StoredEntry.of(server, "ten").stream().map(StoredEntry::grouping).distinct())
+        assertThat(StoredEntry.of(server, "ten").stream()
+                        .map(StoredEntry::grouping)
+                        .distinct())
                 .containsExactlyInAnyOrder("{}", "{\"team\": \"b\"}");
     }
 

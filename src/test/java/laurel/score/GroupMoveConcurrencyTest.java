@@ -63,7 +63,8 @@ class GroupMoveConcurrencyTest {
                     .collect(Collectors.groupingBy(StoredEntry::participant));
             Map<String, Long> scores = new HashMap<>();
             byParticipant.forEach((participant, ofParticipant) -> {
-                assertThat(ofParticipant.stream().map(StoredEntry::score).distinct()).hasSize(1);
+                assertThat(ofParticipant.stream().map(StoredEntry::score).distinct())
+                        .hasSize(1);
                 assertThat(ofParticipant.stream()
                                 .map(entry -> entry.grouping().split(",").length
                                         + (entry.grouping().equals("{}") ? 0 : 1)))

@@ -83,7 +83,8 @@ class GroupOverrideTest {
                         "2025-07-14 Asia/Tokyo [jp] null->2 #null->#1",
                         "ALL-TIME UTC [] 5->7 #1->#1",
                         "ALL-TIME UTC [jp] 5->7 #1->#1");
-        assertThat(StoredEntry.of(server, "moves", "2025-07-13", "ann")).containsExactly("{\"region\": \"eu\"} 5", "{} 7");
+        assertThat(StoredEntry.of(server, "moves", "2025-07-13", "ann"))
+                .containsExactly("{\"region\": \"eu\"} 5", "{} 7");
         assertThat(boards.describe(boards.remove(moved).changes()))
                 .containsExactly(
                         "2025-07-13 UTC [] 7->5 #1->#1",

@@ -74,7 +74,9 @@ public final class LockedLeaderboard implements AutoCloseable {
 
     /** Fails if the request ended although the leaderboard is locked. */
     private static boolean hasNotEnded(Future<?> sent) {
-        assertThat(sent.isDone()).as("request ended while the leaderboard is locked").isFalse();
+        assertThat(sent.isDone())
+                .as("request ended while the leaderboard is locked")
+                .isFalse();
         return true;
     }
 

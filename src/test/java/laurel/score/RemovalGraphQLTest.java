@@ -176,7 +176,8 @@ class RemovalGraphQLTest {
         assertThat(next.at("submissions", "pageInfo", "hasNextPage")).isEqualTo(false);
         assertThat(scores(standing("2025-07-14", 5, null))).containsExactly("3 null");
         String cursorOfOtherWindow = allTime.text("submissions", "pageInfo", "endCursor");
-        assertThat(requestError(variables("2025-07-14", 5, cursorOfOtherWindow))).isEqualTo("INVALID_CURSOR");
+        assertThat(requestError(variables("2025-07-14", 5, cursorOfOtherWindow)))
+                .isEqualTo("INVALID_CURSOR");
         assertThat(requestError(variables("ALL-TIME", 0, null))).isEqualTo("INVALID_PAGE_SIZE");
     }
 

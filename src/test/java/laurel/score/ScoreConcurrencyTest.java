@@ -92,7 +92,8 @@ class ScoreConcurrencyTest {
                             .toList();
             for (int item = 0; item < inputs.size(); item++) {
                 Answer answer = answers.get(item);
-                acknowledged.add(new Acknowledged(answer.text("submission", "participant", "externalId"), scores.get(item), answer));
+                acknowledged.add(new Acknowledged(
+                        answer.text("submission", "participant", "externalId"), scores.get(item), answer));
             }
         }
         return acknowledged;
@@ -212,8 +213,9 @@ class ScoreConcurrencyTest {
     }
 
     private static Map<String, List<Acknowledged>> byParticipant(List<Acknowledged> sent) {
-        return sent.stream().collect(toMap(Acknowledged::participant, List::of, (a, b) -> Stream.concat(a.stream(), b.stream())
-                .toList()));
+        return sent.stream()
+                .collect(toMap(Acknowledged::participant, List::of, (a, b) -> Stream.concat(a.stream(), b.stream())
+                        .toList()));
     }
 
     private static long count(String sql) {

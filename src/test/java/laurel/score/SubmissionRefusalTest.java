@@ -179,7 +179,8 @@ class SubmissionRefusalTest {
     @ParameterizedTest
     @MethodSource("cases")
     void refusesInvalidItemsOfBatchAndAcceptsOthers(InvalidField invalid) {
-        String batch = Stream.of(valid("bob", "3"), invalid.in(VALID), valid("bob", "2"), invalid.in(VALID), valid("cem", "1"))
+        String batch = Stream.of(
+                        valid("bob", "3"), invalid.in(VALID), valid("bob", "2"), invalid.in(VALID), valid("cem", "1"))
                 .map(RawInput::json)
                 .collect(Collectors.joining(", ", "[", "]"));
         Answer answer = data(client.graphQL().sendRaw(SUBMIT_ALL, "{\"input\": " + batch + "}"), "submitScores");
@@ -198,8 +199,10 @@ class SubmissionRefusalTest {
     void returnsFirstErrorInOrderOfDocumentation() {
         List<ErrorCode> order = precedence();
         assertThat(order)
-                .containsExactlyInAnyOrderElementsOf(cases().map(InvalidField::code).collect(Collectors.toSet()));
-        Map<ErrorCode, InvalidField> one = cases().collect(Collectors.toMap(InvalidField::code, invalid -> invalid, (a, b) -> b));
+                .containsExactlyInAnyOrderElementsOf(
+                        cases().map(InvalidField::code).collect(Collectors.toSet()));
+        Map<ErrorCode, InvalidField> one =
+                cases().collect(Collectors.toMap(InvalidField::code, invalid -> invalid, (a, b) -> b));
         for (InvalidField first : one.values()) {
             for (InvalidField second : one.values()) {
                 if (!first.field.equals(second.field) && order.indexOf(first.code) < order.indexOf(second.code)) {
@@ -246,7 +249,8 @@ class SubmissionRefusalTest {
     private static void assertRefused(Answer answer, InvalidField invalid, List<String> parentPath) {
         assertThat(answer.at("code")).as("%s", answer).isEqualTo(invalid.code.name());
         assertThat(answer.at("path"))
-                .isEqualTo(Stream.concat(parentPath.stream(), invalid.path.stream()).toList());
+                .isEqualTo(Stream.concat(parentPath.stream(), invalid.path.stream())
+                        .toList());
         assertThat(answer.text("message")).doesNotContain("laurel.").isNotBlank();
     }
 

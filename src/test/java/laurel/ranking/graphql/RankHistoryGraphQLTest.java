@@ -75,7 +75,7 @@ class RankHistoryGraphQLTest {
         assertThat(history("participant: {external: {externalId: \"b\"}}, windowDefinitionKey: \"daily\", first: 3"))
                 .containsExactly("2025-07-13 2 of 2", "2025-07-12 2 of 2", "2025-07-11 2 of 2");
         assertThat(history(
-                        "participant: {external: {externalId: \"nobody\"}}, windowDefinitionKey: \"daily\", first: 1"))
+                        "participant: {external: {externalId: \"unknown\"}}, windowDefinitionKey: \"daily\", first: 1"))
                 .containsExactly("2025-07-13 -");
         assertThat(history("participant: {external: {externalId: \"a\"}}, windowDefinitionKey: \"all-time\""))
                 .containsExactly("ALL-TIME 1 of 3");

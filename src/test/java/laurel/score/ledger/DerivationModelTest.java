@@ -124,7 +124,8 @@ class DerivationModelTest {
             CLOCK.advance(Duration.ofMinutes(1));
             if (!remaining.isEmpty() && random.nextInt(3) == 0) {
                 Sent removed = remaining.remove(random.nextInt(remaining.size()));
-                scores.remove(APP, new Scores.Removal(removed.submission.id(), null, false), List.of(), CLOCK.instant());
+                scores.remove(
+                        APP, new Scores.Removal(removed.submission.id(), null, false), List.of(), CLOCK.instant());
             } else {
                 submit(board, random, step).forEach(remaining::add);
             }
@@ -207,7 +208,8 @@ class DerivationModelTest {
         server.bean(Sql.class).of(ENTRIES).bind("board", board.id()).each(RankedRow.class, row -> {
             EntryRepository.GroupedRow grouped = row.grouped;
             EntryRepository.EntryKey key = grouped.row().key();
-            entries.put(new EntryId(grouped.windowId(), grouped.groupValues(), key.participantId()), grouped.entry(board));
+            entries.put(
+                    new EntryId(grouped.windowId(), grouped.groupValues(), key.participantId()), grouped.entry(board));
             ranks.put(new RankAt(key.rankingId(), key.participantId(), CLOCK.instant()), row.rank);
         });
         return entries;
