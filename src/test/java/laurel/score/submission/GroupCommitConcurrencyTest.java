@@ -172,7 +172,7 @@ class GroupCommitConcurrencyTest {
         assertThat(client.scores("keys", "ALL-TIME")).isEqualTo(Map.of("ann", "1", "eve", "5"));
     }
 
-    /** Ranks that a request does not select are not stored for its retries, although another request of the batch selects them. */
+    /** Ranks that a request does not select are not stored for its retries, even if other requests of the batch select them. */
     @Test
     void computesRanksOnlyForRequestsThatSelectThem() throws Exception {
         client.create("ranks", "MAX", "{kind: ALL_TIME}");
