@@ -68,6 +68,9 @@ public class PeriodicJobs implements MethodInterceptor<Object, Object> {
     private void run(ExecutableMethod<?, ?> job, MethodInvocationContext<Object, Object> context) {
         try {
             context.proceed();
+        } catch (Exception e) {
+            String what = context.stringValue(Periodic.class).orElseThrow();
+            LOG.warn("Could not {}; the next run tries again", what, e);
         } catch (Throwable e) {
             LOG.error("{}.{} failed", job.getDeclaringType().getSimpleName(), job.getMethodName(), e);
         } finally {

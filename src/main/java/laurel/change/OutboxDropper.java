@@ -12,8 +12,6 @@ import laurel.Serving;
 import laurel.database.partition.PartitionRetention;
 import laurel.database.partition.PartitionRetention.RetiredPartitions;
 import laurel.database.sql.Sql;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Drops days of the outbox that are not retained, once an hour. Readers see by {@link Outbox#floor} that a day is
@@ -22,8 +20,6 @@ import org.slf4j.LoggerFactory;
 @Singleton
 @Serving
 class OutboxDropper implements RetiredPartitions<OutboxDay> {
-    private static final Logger LOG = LoggerFactory.getLogger(OutboxDropper.class);
-
     /** Longer than a read takes: a reader that started before the day was retired still needs it. */
     private static final Duration MAX_READ_TIME = Duration.ofMinutes(1);
 
@@ -48,13 +44,9 @@ class OutboxDropper implements RetiredPartitions<OutboxDay> {
     }
 
     @Scheduled(fixedDelay = "1h", initialDelay = "1m")
-    @Periodic
+    @Periodic("drop days of the outbox")
     void run() {
-        try {
-            drop(clock.instant());
-        } catch (RuntimeException e) {
-            LOG.warn("Could not drop days of the outbox; the next run continues", e);
-        }
+        drop(clock.instant());
     }
 
     void drop(Instant now) {

@@ -16,7 +16,7 @@ class ClockWatch {
     }
 
     @Scheduled(fixedDelay = "${laurel.clock.every:1s}", initialDelay = "0s")
-    @Periodic
+    @Periodic("compare the clock with the database's")
     void run() {
         drift.agrees();
     }

@@ -77,19 +77,15 @@ public class JobRunner {
     }
 
     @Scheduled(fixedDelay = "${laurel.jobs.every:1s}", initialDelay = "${laurel.jobs.every:1s}")
-    @Periodic
+    @Periodic("run parts of jobs")
     void run() {
         drain();
     }
 
     @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "${laurel.sweep.every:60s}")
-    @Periodic
+    @Periodic("remove finished jobs after their retention")
     void runSweep() {
-        try {
-            sweep(clock.instant());
-        } catch (RuntimeException e) {
-            LOG.warn("Could not remove finished jobs; the next run tries again", e);
-        }
+        sweep(clock.instant());
     }
 
     /** Removes what is not kept at this moment. */

@@ -26,7 +26,7 @@ class IndexCheckRepositoryTest {
     @BeforeAll
     static void start() {
         server = LaurelServer.start(Clock.systemUTC());
-        // To store what the service cannot.
+        // Lets the test store rows that the constraint rejects.
         server.bean(Sql.class).execute("ALTER TABLE rankindex_node DROP CONSTRAINT rankindex_node_check");
     }
 

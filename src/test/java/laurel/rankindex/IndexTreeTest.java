@@ -36,14 +36,14 @@ class IndexTreeTest {
     private static void update(InMemoryIndex stored, int addWeight, int removeWeight, int scores, Random random) {
         Set<RankKey> added = new HashSet<>();
         Set<RankKey> removed = new HashSet<>();
-        List<RankKey> there = List.copyOf(stored.entries);
+        List<RankKey> present = List.copyOf(stored.entries);
         int size = 1 + random.nextInt(40);
         for (int n = 0; n < size; n++) {
             if (random.nextInt(addWeight + removeWeight) < addWeight) {
                 added.add(
                         new RankKey(random.nextInt(scores), random.nextInt(2), random.nextInt(2), random.nextInt(500)));
-            } else if (!there.isEmpty()) {
-                removed.add(there.get(random.nextInt(there.size())));
+            } else if (!present.isEmpty()) {
+                removed.add(present.get(random.nextInt(present.size())));
             }
         }
         added.removeAll(stored.entries);
@@ -71,15 +71,17 @@ class IndexTreeTest {
     }
 
     /** Checks the nodes of a level against their parents, and returns their children. */
-    private static List<IndexChild> checkLevel(InMemoryIndex stored, int level, boolean root, List<IndexChild> above) {
+    private static List<IndexChild> checkLevel(
+            InMemoryIndex stored, int level, boolean root, List<IndexChild> parents) {
         List<IndexChild> children = new ArrayList<>();
-        List<Separator> there = stored.nodes.keySet().stream()
+        List<Separator> separators = stored.nodes.keySet().stream()
                 .filter(key -> key.level() == level)
                 .map(NodeKey::separator)
                 .sorted()
                 .toList();
-        assertThat(there).isEqualTo(above.stream().map(child -> child.separator).toList());
-        for (IndexChild child : above) {
+        assertThat(separators)
+                .isEqualTo(parents.stream().map(child -> child.separator).toList());
+        for (IndexChild child : parents) {
             StoredNode node = requireNonNull(stored.nodes.get(new NodeKey(1, level, child.separator)));
             assertThat(new Separator(node.separators().getFirst())).isEqualTo(child.separator);
             assertThat(node.entryCount()).isEqualTo(child.entryCount);
@@ -95,12 +97,12 @@ class IndexTreeTest {
     private static void checkLeaves(InMemoryIndex stored, List<IndexChild> leaves) {
         for (int n = 0; n < leaves.size(); n++) {
             IndexChild leaf = leaves.get(n);
-            NavigableSet<RankKey> held = stored.entries.tailSet(leaf.separator.key(), true);
+            NavigableSet<RankKey> ofLeaf = stored.entries.tailSet(leaf.separator.key(), true);
             if (n + 1 < leaves.size()) {
-                held = held.headSet(leaves.get(n + 1).separator.key(), false);
+                ofLeaf = ofLeaf.headSet(leaves.get(n + 1).separator.key(), false);
             }
-            assertThat(leaf.entryCount).isEqualTo(held.size()).isLessThanOrEqualTo(2 * stored.sizes.leafSize());
-            assertThat(leaf.scoreCount).isEqualTo(stored.scoreCount(held));
+            assertThat(leaf.entryCount).isEqualTo(ofLeaf.size()).isLessThanOrEqualTo(2 * stored.sizes.leafSize());
+            assertThat(leaf.scoreCount).isEqualTo(stored.scoreCount(ofLeaf));
         }
     }
 }

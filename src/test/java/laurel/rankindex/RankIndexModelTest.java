@@ -23,11 +23,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** After each random batch, the index agrees with the window functions. */
 @Order(1)
 class RankIndexModelTest {
-    private static final int MOST = 3_000;
+    private static final int MAX_ENTRIES = 3_000;
     /** Enough for hundreds of tiny nodes on several levels. */
-    private static final int TINY_MOST = Tries.of(400, MOST);
+    private static final int MAX_TINY_ENTRIES = Tries.of(400, MAX_ENTRIES);
 
-    private static final int MOST_IN_A_BATCH = 200;
+    private static final int MAX_BATCH_SIZE = 200;
 
     private static final AtomicInteger RANKINGS = new AtomicInteger();
     private static LaurelServer server;
@@ -71,17 +71,19 @@ class RankIndexModelTest {
 
     static Stream<Arguments> rankings() {
         Stream<Arguments> tiny = Stream.of(Distribution.values())
-                .map(distribution -> Arguments.of(distribution, IndexedRanking.TINY, TINY_MOST));
+                .map(distribution -> Arguments.of(distribution, IndexedRanking.TINY, MAX_TINY_ENTRIES));
         Stream<Distribution> usual = Tries.LONG ? Stream.of(Distribution.values()) : Stream.of(Distribution.HEAVY_TIES);
-        return Stream.concat(tiny, usual.map(distribution -> Arguments.of(distribution, IndexedRanking.DEFAULT, MOST)));
+        return Stream.concat(
+                tiny, usual.map(distribution -> Arguments.of(distribution, IndexedRanking.DEFAULT, MAX_ENTRIES)));
     }
 
     @ParameterizedTest
     @MethodSource("rankings")
-    void agreesWithWindowFunctionsWhileGrowingAndShrinking(Distribution distribution, IndexSizes sizes, int most) {
+    void agreesWithWindowFunctionsWhileGrowingAndShrinking(
+            Distribution distribution, IndexSizes sizes, int maxEntries) {
         Random random = new Random(distribution.name().hashCode());
         IndexedRanking ranking = IndexedRanking.of(server, RANKINGS.incrementAndGet(), sizes);
-        while (ranking.keys.size() < most) {
+        while (ranking.keys.size() < maxEntries) {
             applyBatch(ranking, distribution, random, 10, 1);
         }
         assertThat(ranking.check().nodeCount()).isPositive();
@@ -99,27 +101,28 @@ class RankIndexModelTest {
             IndexedRanking ranking, Distribution distribution, Random random, int addWeight, int removeWeight) {
         Map<Long, @Nullable RankKey> changes = new HashMap<>();
         List<Long> present = new ArrayList<>(ranking.keys.keySet());
-        int size = 1 + random.nextInt(MOST_IN_A_BATCH);
+        int size = 1 + random.nextInt(MAX_BATCH_SIZE);
         for (int n = 0; n < size; n++) {
             boolean removes = !present.isEmpty() && random.nextInt(addWeight + removeWeight) < removeWeight;
-            long who = removes ? present.get(random.nextInt(present.size())) : random.nextLong(2L * MOST);
-            changes.put(who, removes ? null : distribution.key(random, who));
+            long participant =
+                    removes ? present.get(random.nextInt(present.size())) : random.nextLong(2L * MAX_ENTRIES);
+            changes.put(participant, removes ? null : distribution.key(random, participant));
         }
         ranking.update(changes);
         IndexReport report = ranking.check();
         assertThat(report.examples()).isEmpty();
         assertThat(report.entryCount()).isEqualTo(ranking.keys.size());
         if (random.nextInt(8) == 0) {
-            compareAnswers(ranking, distribution, random);
+            compareWithOracle(ranking, distribution, random);
         }
     }
 
-    private static void compareAnswers(IndexedRanking ranking, Distribution distribution, Random random) {
+    private static void compareWithOracle(IndexedRanking ranking, Distribution distribution, Random random) {
         RankOracle oracle = new RankOracle(ranking);
         List<RankKey> keys = new ArrayList<>(List.of(RankKey.FIRST, RankKey.LAST));
         List<RankKey> present = List.copyOf(ranking.keys.values());
         for (int n = 0; n < 12; n++) {
-            keys.add(distribution.key(random, random.nextLong(2L * MOST)));
+            keys.add(distribution.key(random, random.nextLong(2L * MAX_ENTRIES)));
             keys.add(RankKey.firstOf(keys.getLast().sortKey()));
             keys.add(RankKey.lastOf(keys.getLast().sortKey()));
             if (!present.isEmpty()) {

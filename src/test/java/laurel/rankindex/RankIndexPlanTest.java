@@ -23,12 +23,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Each fragment reads a few nodes and entries by index, with and without statistics of the tables. */
 class RankIndexPlanTest {
     private static final int ENTRIES = 50_000;
-    private static final int EQUALS = 100_000;
+    private static final int EQUAL_SCORES = 100_000;
 
     /** Entries of an overfull leaf, of its first score, and of the query itself. */
-    private static final double MOST_ROWS = 100;
+    private static final double MAX_ROWS = 100;
 
-    private static final double MOST_PAGES = 60;
+    private static final double MAX_PAGES = 60;
 
     private static final String OF_KEY = """
             SELECT <fragment> FROM (SELECT $1::bigint AS ranking_id, $2::bigint AS sort_key, $3::bigint AS subscore_key,
@@ -52,7 +52,7 @@ class RankIndexPlanTest {
             varied.sql.execute(varied.sql("ALTER TABLE <entry> SET (autovacuum_enabled = off)"));
         });
         varied.fill("SELECT n, (n * 7919::bigint) % 20000, n % 2, n % 5 FROM generate_series(1, " + ENTRIES + ") AS n");
-        equal.fill("SELECT n, 5, 0, n % 3 FROM generate_series(1, " + EQUALS + ") AS n");
+        equal.fill("SELECT n, 5, 0, n % 3 FROM generate_series(1, " + EQUAL_SCORES + ") AS n");
     }
 
     @AfterAll
@@ -125,7 +125,7 @@ class RankIndexPlanTest {
                 .isEqualTo(new IndexReport(ENTRIES, varied.check().nodeCount(), 0, List.of()));
     }
 
-    /** With custom and generic plans, before and after ANALYZE. */
+    /** Checks custom and generic plans, before and after ANALYZE. */
     private static void check(String name, IndexedRanking ranking, String statement, String types, String values) {
         Sql sql = ranking.sql;
         sql.useTransaction(() -> {
@@ -136,9 +136,9 @@ class RankIndexPlanTest {
                 }
                 for (String mode : List.of("force_custom_plan", "force_generic_plan")) {
                     Explained.execute(sql, "SET LOCAL plan_cache_mode = " + mode);
-                    Explained.execute(sql, "PREPARE asked(" + types + ") AS " + ranking.sql(statement));
-                    List<Map<?, ?>> nodes = cheapest(sql, "EXECUTE asked(" + values + ")");
-                    Explained.execute(sql, "DEALLOCATE asked");
+                    Explained.execute(sql, "PREPARE fragment(" + types + ") AS " + ranking.sql(statement));
+                    List<Map<?, ?>> nodes = cheapest(sql, "EXECUTE fragment(" + values + ")");
+                    Explained.execute(sql, "DEALLOCATE fragment");
                     check(name + " " + mode + (analysed ? " analysed" : ""), nodes);
                 }
             }
@@ -147,8 +147,8 @@ class RankIndexPlanTest {
     }
 
     /**
-     * The cheapest of three leaves. Pages of the catalog are counted too, and are read again when PostgreSQL forgets what
-     * it knows of it, which tables that are made in other databases can cause at any time.
+     * Returns the plan with the fewest pages of three executions. Pages of the catalog count as well, and PostgreSQL reads
+     * them again after an invalidation of its caches, which can happen at any time.
      */
     private static List<Map<?, ?>> cheapest(Sql sql, String statement) {
         return IntStream.range(0, 3)
@@ -159,7 +159,7 @@ class RankIndexPlanTest {
     }
 
     private static double pages(List<Map<?, ?>> nodes) {
-        return figure(nodes.getFirst(), "Shared Hit Blocks") + figure(nodes.getFirst(), "Shared Read Blocks");
+        return number(nodes.getFirst(), "Shared Hit Blocks") + number(nodes.getFirst(), "Shared Read Blocks");
     }
 
     private static void check(String name, List<Map<?, ?>> nodes) {
@@ -169,15 +169,15 @@ class RankIndexPlanTest {
             assertThat(scan.get(scan.containsKey("Index Name") ? "Index Cond" : "Recheck Cond"))
                     .as(name)
                     .isNotNull();
-            assertThat(figure(scan, "Actual Rows") * figure(scan, "Actual Loops"))
+            assertThat(number(scan, "Actual Rows") * number(scan, "Actual Loops"))
                     .as(name)
-                    .isLessThanOrEqualTo(MOST_ROWS);
-            assertThat(figure(scan, "Rows Removed by Filter")).as(name).isLessThanOrEqualTo(MOST_ROWS);
+                    .isLessThanOrEqualTo(MAX_ROWS);
+            assertThat(number(scan, "Rows Removed by Filter")).as(name).isLessThanOrEqualTo(MAX_ROWS);
         });
-        assertThat(pages(nodes)).as(name).isLessThanOrEqualTo(MOST_PAGES);
+        assertThat(pages(nodes)).as(name).isLessThanOrEqualTo(MAX_PAGES);
     }
 
-    private static double figure(Map<?, ?> node, String name) {
+    private static double number(Map<?, ?> node, String name) {
         return node.get(name) instanceof Number number ? number.doubleValue() : 0;
     }
 }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Answers all questions about keys and positions by the rank index and by SQL's window functions. */
+/** Computes ranks and positions by the rank index and by SQL's window functions. */
 final class RankOracle {
     private static final String KEYS = """
             FROM (SELECT :ranking::bigint AS ranking_id, u.*
@@ -30,7 +30,7 @@ final class RankOracle {
                             + RankIndexSql.NEXT_BETTER_SCORE + " AS next_better_score " + KEYS)
                     + " ORDER BY k.n";
 
-    /** For a key without an entry, derived from the last entry before it. */
+    /** If a key has no entry, its numbers are derived from the last entry before it. */
     private static final String EXPECTED = NUMBERED + """
             SELECT k.n,
                    coalesce((SELECT rank - 1 FROM numbered AS e WHERE e.participant_id = k.participant_id

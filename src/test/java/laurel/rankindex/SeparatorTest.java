@@ -71,7 +71,7 @@ class SeparatorTest {
             keys.add(new RankKey(column(random), column(random), column(random), column(random)));
         }
         try (var database = TestDatabase.fresh()) {
-            List<Row> rows = database.sql()
+            List<SeparatorRow> rows = database.sql()
                     .of(IN_SQL)
                     .bindEach(
                             "keys1",
@@ -97,7 +97,7 @@ class SeparatorTest {
                             "shorts",
                             byte[].class,
                             keys.stream().map(key -> shortened(key).bytes()).toList())
-                    .list(Row.class);
+                    .list(SeparatorRow.class);
             for (int n = 0; n < keys.size(); n++) {
                 Separator split = shortened(keys.get(n));
                 assertThat(rows.get(n).same).isTrue();
@@ -118,7 +118,7 @@ class SeparatorTest {
     /** A row of {@link #IN_SQL}. */
     @Introspected
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
-    record Row(long n, boolean same, long[] columns) {}
+    record SeparatorRow(long n, boolean same, long[] columns) {}
 
     /** Some with one column, some with more or none. */
     private static Separator shortened(RankKey key) {

@@ -169,7 +169,7 @@ class BatchingTest {
         }
     }
 
-    /** Boards and windows vary with the number. */
+    /** Returns a query of a leaderboard and window that depend on the number. */
     private static String ranking(int number, String field) {
         return "leaderboard(key: \"board-%d\") { window(select: {relative: {definitionKey: \"%s\"}}) { ranking { %s } } }"
                 .formatted(number % BOARDS, KINDS.get(number / BOARDS % 3), field.replace("NUMBER", "" + number));

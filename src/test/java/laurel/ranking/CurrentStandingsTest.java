@@ -15,7 +15,7 @@ import laurel.database.sql.Sql;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a participant sees of itself. */
+/** The current standings of a participant. */
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 class CurrentStandingsTest {
     private static final String ME = """
@@ -65,7 +65,7 @@ class CurrentStandingsTest {
     }
 
     @Test
-    void takesTheSameNumberOfStatementsForAnyNumberOfLeaderboards() {
+    void runsSameNumberOfStatementsForAnyNumberOfLeaderboards() {
         boards(0, 3);
         client.ask(ME);
         List<String> few = statements();

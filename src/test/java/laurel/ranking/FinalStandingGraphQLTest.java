@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What stood when a window became final can be read for as long as it is kept, revision by revision. */
+/** Final standings can be read, revision by revision, until the window expires. */
 @LaurelTest
 class FinalStandingGraphQLTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
@@ -47,14 +47,15 @@ class FinalStandingGraphQLTest {
         submit(IntStream.range(0, 40), 0);
     }
 
-    private void submit(IntStream who, int more) {
-        List<Map<String, Object>> input = who.<Map<String, Object>>mapToObj(n -> Map.of(
+    private void submit(IntStream participants, int offset) {
+        List<Map<String, Object>> input = participants
+                .<Map<String, Object>>mapToObj(n -> Map.of(
                         "leaderboardKey",
                         "board",
                         "participant",
                         Map.of("externalId", "who-" + n),
                         "score",
-                        n / 3 - more,
+                        n / 3 - offset,
                         "subscore",
                         n % 2,
                         "metadata",
@@ -144,14 +145,14 @@ class FinalStandingGraphQLTest {
         windows.store("board", DAY, NOW);
         Answer found = ranking(
                         "{ finalRanking { standing(participant: {external: {externalId: \"who-0\"}}) { position }"
-                                + " nobody: standing(participant: {external: {externalId: \"nobody\"}}) { position }"
+                                + " unknown: standing(participant: {external: {externalId: \"unknown\"}}) { position }"
                                 + " impossible: standing(participant: {external: {externalId: \"\\u0000\"}}) { position }"
                                 + " around(participant: {external: {externalId: \"who-0\"}}, above: 3, below: 2)"
                                 + " { nodes { position } }"
-                                + " none: around(participant: {external: {externalId: \"nobody\"}}) { nodes { position } } } }")
+                                + " none: around(participant: {external: {externalId: \"unknown\"}}) { nodes { position } } } }")
                 .node("finalRanking");
         assertThat(found.at("standing", "position")).isEqualTo(1);
-        assertThat(found.at("nobody")).isNull();
+        assertThat(found.at("unknown")).isNull();
         assertThat(found.at("impossible")).isNull();
         assertThat(found.list("around", "nodes").stream().map(one -> one.at("position")))
                 .isEqualTo(List.of(1, 2, 3));
@@ -178,7 +179,7 @@ class FinalStandingGraphQLTest {
                 .isEqualTo(code);
     }
 
-    /** The rankings that a correction does not touch keep theirs. */
+    /** Rankings that a correction does not change keep their revision. */
     @Test
     void createsRevisionOfCorrectedRankings() {
         windows.store("board", DAY, NOW);
@@ -190,7 +191,7 @@ class FinalStandingGraphQLTest {
         assertThat(ranking("{ finalRanking { revision entryCount } window { revision }"
                                 + " next: finalRanking(revision: 2) { entryCount } }")
                         .json())
-                .as("while it is being corrected")
+                .as("during the correction")
                 .hasToString("{finalRanking={revision=1, entryCount=40}, window={revision=1}, next=null}");
         windows.store("board", DAY, NOW.plusSeconds(90));
         assertThat(ranking("{ finalRanking(revision: 1) { revision finalizedAt entryCount"
@@ -220,7 +221,7 @@ class FinalStandingGraphQLTest {
         windows.store("board", DAY, NOW);
         assertThat(side("dark", "").json()).hasToString("{revision=2, entryCount=0}");
         windows.reopen("board", DAY);
-        assertThat(side("dark", "").json()).as("while it is corrected").hasToString("{revision=2, entryCount=0}");
+        assertThat(side("dark", "").json()).as("during the correction").hasToString("{revision=2, entryCount=0}");
         submit(IntStream.range(0, 1), 0);
         windows.store("board", DAY, NOW);
         for (String revision :
@@ -254,16 +255,16 @@ class FinalStandingGraphQLTest {
     @Test
     void readsFinalStandingsWithoutEntries() {
         windows.store("board", DAY, NOW);
-        try (var noted = Statements.of(server.bean(Sql.class))) {
+        try (var recorded = Statements.of(server.bean(Sql.class))) {
             ranking("{ finalRanking { entryCount standings { nodes { rank } }"
                     + " standing(participant: {external: {externalId: \"who-7\"}}) { rank }"
                     + " around(participant: {external: {externalId: \"who-9\"}}) { nodes { rank } } } }");
-            List<Statements.Executed> statements = noted.take();
+            List<Statements.Executed> statements = recorded.take();
             assertThat(statements)
                     .hasSize(5)
                     .noneMatch(statement -> statement.named().matches("(?s).*\\bentry_\\d.*"));
             for (Statements.Executed statement : statements.subList(3, 5)) {
-                assertThat(Plan.generic(server.bean(Sql.class), statement).scannedWhole())
+                assertThat(Plan.generic(server.bean(Sql.class), statement).sequentialScans())
                         .isEmpty();
             }
         }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rankings of groups, how one moves in them from window to window, and all the places of a participant. */
+/** Rankings of groups, movement between windows, and all standings of a participant. */
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class GroupRankingTest {
@@ -252,7 +252,7 @@ class GroupRankingTest {
                 .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
-    /** Each is participant, region, platform, score. */
+    /** @param scores participant, region, platform and score, separated by spaces */
     private void submit(String board, String... scores) {
         for (String score : scores) {
             String[] part = score.split(" ", -1);
@@ -262,17 +262,17 @@ class GroupRankingTest {
                         case "brawl" -> values("region " + part[1]);
                         default -> "";
                     };
-            accepted("leaderboardKey: \"%s\", participant: {externalId: \"%s\"}, group: {%s}, score: %s"
+            submitAccepted("leaderboardKey: \"%s\", participant: {externalId: \"%s\"}, group: {%s}, score: %s"
                     .formatted(board, part[0], group, part[3]));
         }
     }
 
-    private void submitAt(String board, String moment) {
-        accepted("leaderboardKey: \"%s\", participant: {externalId: \"ann\"}, achievedAt: \"%s\", score: 1"
-                .formatted(board, moment));
+    private void submitAt(String board, String achievedAt) {
+        submitAccepted("leaderboardKey: \"%s\", participant: {externalId: \"ann\"}, achievedAt: \"%s\", score: 1"
+                .formatted(board, achievedAt));
     }
 
-    private void accepted(String submission) {
+    private void submitAccepted(String submission) {
         client.ask("mutation { submitScore(input: {" + submission
                         + "}) { receipt { submission { id } } errors { message } } }")
                 .text("data", "submitScore", "receipt", "submission", "id");

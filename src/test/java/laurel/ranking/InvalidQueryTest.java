@@ -95,7 +95,7 @@ class InvalidQueryTest {
                 "INVALID_PAGE_SIZE");
     }
 
-    /** Of another board, window or list; with a bit turned; and well made but with nonsense in it. */
+    /** Cursors of another leaderboard, window or list, with a changed bit, or with a valid format and invalid content. */
     @Test
     void rejectsCursorOfAnotherList() {
         String own = cursor("one", "DAILY");
@@ -156,7 +156,7 @@ class InvalidQueryTest {
                 "INVALID_CURSOR");
     }
 
-    /** Whatever a list gives as its end can be asked from. */
+    /** Each cursor that a list returns is accepted. */
     @ParameterizedTest
     @ValueSource(strings = {"HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY", "ALL_TIME"})
     void returnsNoPageAfterTheOldestWindow(String kind) {
@@ -169,7 +169,7 @@ class InvalidQueryTest {
                 .isEqualTo(List.of());
     }
 
-    /** Texts that PostgreSQL cannot even be asked for, and moments that it does not know. */
+    /** Texts and times that PostgreSQL cannot represent. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             { leaderboard(key: "\\u0000") { id } }                                       | leaderboard
@@ -198,7 +198,7 @@ class InvalidQueryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\u0000", "\n", "", "nobody"})
+    @ValueSource(strings = {"\u0000", "\n", "", "unknown"})
     void returnsNullForUnknownParticipant(String who) {
         Answer answer = client.ask(
                 "query ($who: String!) { leaderboard(key: \"one\") { window(select: {relative:"

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Requests for more of the entries' own data than an answer may hold. */
+/** Requests for more metadata than a response may contain. */
 class LargePageTest {
     private static final String SUBMIT =
             "mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) { acceptedCount } }";
@@ -92,7 +92,7 @@ class LargePageTest {
                 + fields + " } } } } } } }";
     }
 
-    /** Pages that differ, so that each is read. */
+    /** Returns queries for different pages, so that each is read. */
     private static String tops(int aliases) {
         return "{ leaderboard(key: \"board\") { window(select: {relative: {definitionKey: \"all-time\"}}) { ranking { "
                 + IntStream.range(0, aliases)

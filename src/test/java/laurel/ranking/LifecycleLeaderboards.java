@@ -4,11 +4,11 @@ import java.util.Map;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 
-/** Boards with windows that overlap, seasons and groups in zones of their own, as they are in the database. */
+/** Creates leaderboards with overlapping windows, seasons, and groups with their own time zones, in the database. */
 public record LifecycleLeaderboards(LaurelServer server) {
     public static final String ROLLING = """
             {"kind": "CUSTOM", "key": "rolling", "anchor": "2025-01-01T00:00:00Z", "interval": "PT6H", "length": "PT24H"}""";
-    /** Two days of a week. */
+    /** Windows of two days per week. */
     public static final String WEEKEND = """
             {"kind": "CUSTOM", "key": "weekend", "anchor": "2025-01-04T00:00:00Z", "interval": "P7D", "length": "P2D"}""";
 

@@ -15,29 +15,28 @@ import laurel.ranking.snapshot.SnapshotRanking.RankingAsOf;
 import laurel.ranking.snapshot.SnapshotResult;
 import laurel.ranking.snapshot.SnapshotStanding;
 
-/** Ranks of earlier times, as the ledger has them. */
+/** Reads past ranks, which the service derives from the ledger. */
 public final class PastRankComparison {
     private PastRankComparison() {}
 
     /** The rank of a participant in a ranking at a time. */
     public record RankAt(long rankingId, long participantId, Instant time) {}
 
-    /** Those of these that there were. */
-    public static Map<RankAt, Integer> of(LaurelServer server, int app, Collection<RankAt> asked) {
+    /** Returns the ranks of participants that had an entry at the time. */
+    public static Map<RankAt, Integer> of(LaurelServer server, int app, Collection<RankAt> keys) {
         Map<Long, Ranking> rankings = server.bean(Rankings.class)
-                .byIds(app, asked.stream().map(RankAt::rankingId).distinct().toList());
-        Map<RankAt, SnapshotQuery> questions = asked.stream()
+                .byIds(app, keys.stream().map(RankAt::rankingId).distinct().toList());
+        Map<RankAt, SnapshotQuery> queries = keys.stream()
                 .collect(toMap(
                         identity(),
                         one -> new SnapshotQuery.ParticipantQuery(
                                 new RankingAsOf(Objects.requireNonNull(rankings.get(one.rankingId)), one.time),
                                 one.participantId)));
         Map<SnapshotQuery, SnapshotResult> found =
-                server.bean(PastRankingRepository.class).standings(questions.values());
+                server.bean(PastRankingRepository.class).standings(queries.values());
         Map<RankAt, Integer> ranks = new HashMap<>();
-        questions.forEach((one, question) -> {
-            SnapshotStanding standing =
-                    Objects.requireNonNull(found.get(question)).only();
+        queries.forEach((one, query) -> {
+            SnapshotStanding standing = Objects.requireNonNull(found.get(query)).only();
             if (standing != null) {
                 ranks.put(one, standing.row().rank());
             }

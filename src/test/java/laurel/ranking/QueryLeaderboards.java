@@ -11,13 +11,13 @@ import java.util.stream.IntStream;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
-import laurel.ranking.QueryOracle.Row;
+import laurel.ranking.QueryOracle.OracleRow;
 
-/** Two boards with many ties, {@code high} and {@code low}, to ask about. */
+/** Two leaderboards with many ties: {@code high} (descending) and {@code low} (ascending). */
 record QueryLeaderboards(LaurelServer server, GraphQLClient client) {
     private static final int FIELDS_OF_A_REQUEST = 20;
 
-    /** With the same number of participants in each, {@code who-0} and so on. */
+    /** Creates both with participants {@code who-0}, {@code who-1} and so on. */
     static QueryLeaderboards of(LaurelServer server, int participants) {
         var boards = new QueryLeaderboards(server, server.client());
         boards.create("high", "DESCENDING", participants, new Random(20250713));
@@ -41,11 +41,11 @@ record QueryLeaderboards(LaurelServer server, GraphQLClient client) {
                 """, Map.of("input", input)).text("data", "submitScores", "acceptedCount");
     }
 
-    List<Row> all(String board) {
+    List<OracleRow> all(String board) {
         return QueryOracle.all(server, board);
     }
 
-    /** What a field of the board's ranking says. */
+    /** Returns a field of the ranking. */
     Answer ask(String board, String field) {
         return client.ask("{ leaderboard(key: \"" + board + "\") { window(select: {relative: {definitionKey:"
                         + " \"all-time\"}}) { ranking { " + field
@@ -53,7 +53,7 @@ record QueryLeaderboards(LaurelServer server, GraphQLClient client) {
                 .node("data", "leaderboard", "window", "ranking");
     }
 
-    /** What each of many fields says. */
+    /** Returns several fields of the ranking. */
     List<Answer> each(String board, List<String> fields) {
         List<Answer> answers = new ArrayList<>();
         for (int from = 0; from < fields.size(); from += FIELDS_OF_A_REQUEST) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What rankings say of windows that overlap, come after each other with a gap, or have expired. */
+/** Rankings of windows that overlap, have gaps between them, or have expired. */
 @LaurelTest
 class WindowLifecycleGraphQLTest {
     private static final String SEASONS = """
@@ -42,10 +42,10 @@ class WindowLifecycleGraphQLTest {
         use(shared);
     }
 
-    private void use(LaurelServer one) {
-        server = one;
-        boards = new LifecycleLeaderboards(one);
-        windows = new FinalWindows(one);
+    private void use(LaurelServer other) {
+        server = other;
+        boards = new LifecycleLeaderboards(other);
+        windows = new FinalWindows(other);
     }
 
     @Test
@@ -71,7 +71,7 @@ class WindowLifecycleGraphQLTest {
         assertThat(movement("board", "weekend#28", "b")).hasToString("{previousRank=2, rank=1, rankChange=1}");
         clock.advance(Duration.ofDays(14));
         boards.submit("board", "b", 9);
-        // Nobody has played at weekend 29.
+        // Weekend 29 has no entries.
         assertThat(movement("board", "weekend#30", "b")).isNull();
     }
 
@@ -188,10 +188,10 @@ class WindowLifecycleGraphQLTest {
                 .hasToString("{state=EXPIRED}");
     }
 
-    /** From the moment on that its slice is given up, nothing names the tables that are about to go. */
+    /** Once a slice is marked as expired, no statement names its tables. */
     @Test
-    void answersWithoutTheTablesOfAnExpiredSlice() {
-        // Every app's windows of a day are in the same tables.
+    void readsNullAfterTablesOfExpiredSliceWereDropped() {
+        // The windows of a day share tables across apps.
         try (var alone = LaurelServer.start(clock)) {
             use(alone);
             boards.create("board", "[{\"kind\": \"DAILY\", \"key\": \"daily\"}]");

@@ -66,7 +66,7 @@ public class BadgeWorker {
     }
 
     @Scheduled(fixedDelay = "${laurel.badges.every:1s}", initialDelay = "${laurel.badges.every:1s}")
-    @Periodic
+    @Periodic("award badges")
     void run() {
         if (changed.take().isPresent()) {
             award(clock.instant());
@@ -75,7 +75,7 @@ public class BadgeWorker {
 
     /** Runs without a signal: signals can be lost. */
     @Scheduled(fixedDelay = "${laurel.badges.look-every:10s}", initialDelay = "${laurel.badges.look-every:10s}")
-    @Periodic
+    @Periodic("award badges")
     void runWithoutSignal() {
         award(clock.instant());
         count();
@@ -83,23 +83,15 @@ public class BadgeWorker {
 
     /** Updates the metric of unread events and changes. */
     public void count() {
-        try {
-            behind.set(positions.behind(MAX_COUNTED));
-        } catch (RuntimeException e) {
-            LOG.warn("Could not count the unread events and changes", e);
-        }
+        behind.set(positions.behind(MAX_COUNTED));
     }
 
     /** Awards all badges that were earned up to now. */
     public void award(Instant now) {
-        try {
-            List<Integer> leaderboards = positions.leaderboardsBehind();
-            leaderboards.forEach(one -> repeat("leaderboard " + one, () -> scores.follow(one, now)));
-            List<Integer> apps = positions.appsBehind();
-            apps.forEach(app -> repeat("app " + app, () -> finalRanks.follow(app, now)));
-        } catch (RuntimeException e) {
-            LOG.warn("Could not look for earned badges; the next run tries again", e);
-        }
+        List<Integer> leaderboards = positions.leaderboardsBehind();
+        leaderboards.forEach(one -> repeat("leaderboard " + one, () -> scores.follow(one, now)));
+        List<Integer> apps = positions.appsBehind();
+        apps.forEach(app -> repeat("app " + app, () -> finalRanks.follow(app, now)));
     }
 
     private void repeat(String where, BooleanSupplier some) {

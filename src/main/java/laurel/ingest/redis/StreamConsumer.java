@@ -73,7 +73,7 @@ public class StreamConsumer {
     }
 
     @Scheduled(fixedDelay = "${laurel.streams.every:200ms}", initialDelay = "${laurel.streams.every:200ms}")
-    @Periodic
+    @Periodic("read streams")
     void run() {
         int failures = 0;
         boolean more = true;

@@ -62,13 +62,9 @@ class StreamLag {
     }
 
     @Scheduled(fixedDelay = "${laurel.streams.look-every:5s}", initialDelay = "${laurel.streams.look-every:5s}")
-    @Periodic
+    @Periodic("measure the lag of streams")
     void run() {
-        try {
-            measure(clock.instant());
-        } catch (RuntimeException e) {
-            LOG.debug("The lag of the streams could not be measured", e);
-        }
+        measure(clock.instant());
     }
 
     /** Measures all streams. */

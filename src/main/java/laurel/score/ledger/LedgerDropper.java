@@ -12,15 +12,11 @@ import laurel.database.ClockDrift;
 import laurel.database.partition.PartitionRetention;
 import laurel.database.partition.PartitionRetention.RetiredPartitions;
 import laurel.database.sql.Sql;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Drops months of the ledger that are not retained, once an hour. Nothing is derived from a month once it is retired. */
 @Singleton
 @Serving
 class LedgerDropper implements RetiredPartitions<Long> {
-    private static final Logger LOG = LoggerFactory.getLogger(LedgerDropper.class);
-
     private final Sql sql;
     private final LedgerRetentionRepository repository;
     private final Clock clock;
@@ -45,14 +41,10 @@ class LedgerDropper implements RetiredPartitions<Long> {
     }
 
     @Scheduled(fixedDelay = "1h", initialDelay = "1m")
-    @Periodic
+    @Periodic("drop months of the ledger")
     void run() {
-        try {
-            if (drift.agrees()) {
-                drop(clock.instant());
-            }
-        } catch (RuntimeException e) {
-            LOG.warn("Could not drop months of the ledger; the next run continues", e);
+        if (drift.agrees()) {
+            drop(clock.instant());
         }
     }
 

@@ -12,8 +12,6 @@ import laurel.rankindex.RankIndexes;
 import laurel.score.ledger.SweepRepository.SweptEntry;
 import laurel.score.ledger.SweepRepository.SweptFinalStanding;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Removes rows of deleted leaderboards and expired windows: entries, final standings and submissions. Runs once a minute on
@@ -22,8 +20,6 @@ import org.slf4j.LoggerFactory;
 @Singleton
 @Serving
 class Sweeper {
-    private static final Logger LOG = LoggerFactory.getLogger(Sweeper.class);
-
     private final Sql sql;
     private final SweepRepository repository;
     private final RankIndexes indexes;
@@ -42,13 +38,9 @@ class Sweeper {
     }
 
     @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "0s")
-    @Periodic
+    @Periodic("remove rows of deleted leaderboards")
     void run() {
-        try {
-            sweep();
-        } catch (RuntimeException e) {
-            LOG.warn("Could not remove rows of deleted leaderboards; the next run continues", e);
-        }
+        sweep();
     }
 
     /** Removes all rows that no other node is removing. */

@@ -95,13 +95,9 @@ public class DeliveryDispatcher {
     }
 
     @Scheduled(fixedDelay = "${laurel.webhooks.every:1s}", initialDelay = "${laurel.webhooks.every:1s}")
-    @Periodic
+    @Periodic("deliver messages that are due")
     void run() {
-        try {
-            serve(clock.instant());
-        } catch (RuntimeException e) {
-            LOG.warn("Could not look for messages that are due; the next run tries again", e);
-        }
+        serve(clock.instant());
     }
 
     /** Begins to serve the webhooks that have something due at this moment; each is served when its future is done. */

@@ -77,24 +77,20 @@ public class MessageMaker {
     }
 
     @Scheduled(fixedDelay = "${laurel.webhooks.every:1s}", initialDelay = "${laurel.webhooks.every:1s}")
-    @Periodic
+    @Periodic("create messages of webhooks")
     void run() {
         changed.take().ifPresent(this::run);
     }
 
     /** Runs without a signal: signals can be lost, and pending messages become fewer without one. */
     @Scheduled(fixedDelay = "${laurel.webhooks.look-every:10s}", initialDelay = "${laurel.webhooks.look-every:10s}")
-    @Periodic
+    @Periodic("create messages of webhooks")
     void runWithoutSignal() {
         run(Scope.ALL);
     }
 
     private void run(Scope scope) {
-        try {
-            repository.behind().forEach(webhook -> create(webhook, scope, clock.instant()));
-        } catch (RuntimeException e) {
-            LOG.warn("Could not look for webhooks that are behind; the next run tries again", e);
-        }
+        repository.behind().forEach(webhook -> create(webhook, scope, clock.instant()));
     }
 
     /** Creates the messages of all webhooks up to now. */

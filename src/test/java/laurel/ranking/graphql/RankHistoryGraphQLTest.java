@@ -21,7 +21,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Somebody's places in one window after the other. */
+/** The ranks of a participant in consecutive windows. */
 @LaurelTest(at = "2025-07-07T14:30:00Z")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RankHistoryGraphQLTest {
@@ -39,7 +39,7 @@ class RankHistoryGraphQLTest {
 
     private LifecycleLeaderboards boards;
 
-    /** Days from the 7th to the 13th: c leads on even days, a plays on odd ones, b every day. */
+    /** From the 7th to the 13th, c leads on even days, a plays on odd days, and b plays every day. */
     @BeforeAll
     void start() {
         boards = new LifecycleLeaderboards(server);
@@ -75,7 +75,7 @@ class RankHistoryGraphQLTest {
         assertThat(history("participant: {external: {externalId: \"b\"}}, windowDefinitionKey: \"daily\", first: 3"))
                 .containsExactly("2025-07-13 2 of 2", "2025-07-12 2 of 2", "2025-07-11 2 of 2");
         assertThat(history(
-                        "participant: {external: {externalId: \"nobody\"}}, windowDefinitionKey: \"daily\", first: 1"))
+                        "participant: {external: {externalId: \"unknown\"}}, windowDefinitionKey: \"daily\", first: 1"))
                 .containsExactly("2025-07-13 -");
         assertThat(history("participant: {external: {externalId: \"a\"}}, windowDefinitionKey: \"all-time\""))
                 .containsExactly("ALL-TIME 1 of 3");
@@ -159,7 +159,7 @@ class RankHistoryGraphQLTest {
     }
 
     @Test
-    void takesTheSameNumberOfStatementsForAnyLength() {
+    void runsSameNumberOfStatementsForAnyPageSize() {
         assertThat(statements(
                         "participant: {external: {externalId: \"a\"}}, windowDefinitionKey: \"daily\", first: 100"))
                 .hasSameSizeAs(statements(

@@ -34,9 +34,9 @@ class RankingCheckGraphQLTest {
                 "laurel.rankindex.fanout", 2);
         server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), settings);
         operator = server.client();
-        fill(operator, "one", "two");
+        create(operator, "one", "two");
         operator.ask("mutation { createApp(input: {key: \"game\"}) { __typename } }");
-        fill(operator.in("game"), "one");
+        create(operator.in("game"), "one");
     }
 
     @AfterAll
@@ -80,17 +80,17 @@ class RankingCheckGraphQLTest {
         assertThat(repaired.at("repairedCount")).isEqualTo(1);
         assertThat(repaired.at("wrongRankings", 0, "repaired")).isEqualTo(true);
         assertThat(wrong(operator, Map.of("leaderboardKey", "one"))).isEqualTo(0);
-        // Neither the other board was repaired, nor that of the other app.
+        // The leaderboards of the same app and of the other app that were not selected are still wrong.
         assertThat(wrong(operator, Map.of())).isEqualTo(1);
         assertThat(wrong(operator.in("game"), Map.of())).isEqualTo(1);
     }
 
-    /** More rankings than one part checks. */
+    /** There are more rankings than one part of the job checks. */
     @Test
     void checksManyRankingsInParts() {
         GraphQLClient many = operator.in("many");
         operator.ask("mutation { createApp(input: {key: \"many\"}) { __typename } }");
-        fill(many, "one");
+        create(many, "one");
         for (int n = 0; n < 45; n++) {
             submit(many, "one", "r" + n);
         }
@@ -136,8 +136,8 @@ class RankingCheckGraphQLTest {
         server.database().sql().execute(sql);
     }
 
-    /** Boards of forty in two regions. */
-    private static void fill(GraphQLClient client, String... boards) {
+    /** Creates leaderboards with 40 participants in two regions. */
+    private static void create(GraphQLClient client, String... boards) {
         for (String board : boards) {
             client.ask("mutation { createLeaderboard(input: {key: \"" + board
                             + "\", windowDefinitions: [{kind: ALL_TIME}],"

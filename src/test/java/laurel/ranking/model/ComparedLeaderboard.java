@@ -11,10 +11,10 @@ import laurel.GraphQLClient;
 import laurel.database.sql.Sql;
 import laurel.graphql.StoredKey;
 import laurel.graphql.node.NodeId;
-import laurel.ranking.model.ModelStep.Fault;
-import laurel.ranking.model.ModelStep.Place;
+import laurel.ranking.model.ModelStep.GroupFault;
+import laurel.ranking.model.ModelStep.RandomSubmission;
 import laurel.ranking.model.ModelStep.Remove;
-import laurel.ranking.model.ModelStep.Throw;
+import laurel.ranking.model.ModelStep.SubmittedGroup;
 import laurel.ranking.model.leaderboard.ModelGroup;
 import laurel.ranking.model.leaderboard.ModelIds;
 import laurel.ranking.model.leaderboard.ModelLeaderboard;
@@ -26,7 +26,7 @@ import laurel.ranking.model.query.ModelReader;
 
 /** A leaderboard of the service and its model. Applies each step to both and compares them. */
 public final class ComparedLeaderboard {
-    private static final String TURN = """
+    private static final String REVERSE_GROUP = """
             UPDATE leaderboard SET version = version + 1, group_overrides = jsonb_build_array(jsonb_build_object(
                 'group', jsonb_object(:attributes::text[], :values::text[]), 'sortOrder', :order))
             WHERE key = :board
@@ -48,13 +48,13 @@ public final class ComparedLeaderboard {
     static ComparedLeaderboard create(GraphQLClient http, Sql sql, String key, ModelRules rules) {
         ComparedLeaderboard board = new ComparedLeaderboard(http, sql, key, rules);
         board.client.create();
-        ModelGroup turned = rules.turned();
-        if (turned != null) {
-            sql.of(TURN)
+        ModelGroup reversedGroup = rules.reversedGroup();
+        if (reversedGroup != null) {
+            sql.of(REVERSE_GROUP)
                     .bind("board", key)
-                    .bind("attributes", turned.values().keySet().toArray(String[]::new))
-                    .bind("values", turned.values().values().toArray(String[]::new))
-                    .bind("order", rules.other())
+                    .bind("attributes", reversedGroup.values().keySet().toArray(String[]::new))
+                    .bind("values", reversedGroup.values().values().toArray(String[]::new))
+                    .bind("order", rules.reversedOrder())
                     .execute();
         }
         return board;
@@ -86,9 +86,9 @@ public final class ComparedLeaderboard {
     }
 
     /** @param names prefix of all participant names */
-    void submit(List<Throw> thrown, String names, Instant now) {
+    void submit(List<RandomSubmission> submissions, String names, Instant now) {
         List<ModelSubmission> batch =
-                thrown.stream().map(one -> submission(one, names, now)).toList();
+                submissions.stream().map(one -> submission(one, names, now)).toList();
         List<ModelOutcome> expected = model.submit(batch, now);
         List<ModelOutcome> outcomes =
                 batch.size() == 1 ? List.of(client.submit(batch.getFirst())) : client.submit(batch);
@@ -96,41 +96,42 @@ public final class ComparedLeaderboard {
     }
 
     void remove(Remove step, Instant now) {
-        int taken = model.ledger().rows().size();
-        Integer number = step.which() == null || taken == 0 ? null : Integer.valueOf(step.which() % taken);
+        int acceptedCount = model.ledger().rows().size();
+        Integer number =
+                step.number() == null || acceptedCount == 0 ? null : Integer.valueOf(step.number() % acceptedCount);
         ModelOutcome expected = model.remove(number, step.reason(), now);
         assertThat(client.remove(number, step.reason()))
                 .as("removal of %s from %s of %s", number, model.ledger().rows(), rules())
                 .isEqualTo(expected);
     }
 
-    private ModelSubmission submission(Throw one, String names, Instant now) {
-        if (one.again() != null && !sent.isEmpty()) {
-            return sent.get(one.again() % sent.size());
+    private ModelSubmission submission(RandomSubmission one, String names, Instant now) {
+        if (one.repeat() != null && !sent.isEmpty()) {
+            return sent.get(one.repeat() % sent.size());
         }
         ModelSubmission submission = new ModelSubmission(
-                names + one.who(),
-                one.attempt().broken() != null
-                        ? one.attempt().broken()
-                        : rules().text(one.attempt().score()),
-                one.attempt().subscore(),
+                names + one.participant(),
+                one.score().invalid() != null
+                        ? one.score().invalid()
+                        : rules().text(one.score().score()),
+                one.score().subscore(),
                 one.ago() == null ? null : now.minus(one.ago()),
-                one.says() ? sent.size() : null,
+                one.note() ? sent.size() : null,
                 one.key() == null ? null : "key-" + one.key(),
-                group(one.place()));
+                group(one.group()));
         sent.add(submission);
         return submission;
     }
 
     /** The group values that the leaderboard requires, except for the fault. */
-    private Map<String, String> group(Place place) {
-        Map<String, String> group = new TreeMap<>(place.values());
+    private Map<String, String> group(SubmittedGroup submitted) {
+        Map<String, String> group = new TreeMap<>(submitted.values());
         group.keySet().retainAll(rules().attributes());
-        if (place.fault() == Fault.UNKNOWN) {
+        if (submitted.fault() == GroupFault.UNKNOWN) {
             group.put("colour", "red");
-        } else if (place.fault() != null && !group.isEmpty()) {
+        } else if (submitted.fault() != null && !group.isEmpty()) {
             String attribute = group.keySet().iterator().next();
-            switch (place.fault()) {
+            switch (submitted.fault()) {
                 case MISSING -> group.remove(attribute);
                 case BLANK -> group.put(attribute, " ");
                 default -> group.put(attribute, "x".repeat(65));

@@ -12,17 +12,17 @@ sealed interface ModelStep {
     int board();
 
     /** One or more submissions in one request. */
-    record Submit(Duration pause, int board, List<Throw> batch) implements ModelStep {}
+    record Submit(Duration pause, int board, List<RandomSubmission> batch) implements ModelStep {}
 
     /**
      * Removes a submission.
      *
-     * @param which number of an accepted submission; null for one that does not exist
+     * @param number number of an accepted submission; null for one that does not exist
      */
     record Remove(
             Duration pause,
             int board,
-            @Nullable Integer which,
+            @Nullable Integer number,
             @Nullable String reason) implements ModelStep {}
 
     /**
@@ -30,38 +30,38 @@ sealed interface ModelStep {
      *
      * @param ago    time since it was achieved; negative for the future
      * @param key    number of an idempotency key
-     * @param again  number of an earlier submission to send instead
+     * @param repeat number of an earlier submission to send instead
      */
-    record Throw(
-            int who,
-            Attempt attempt,
+    record RandomSubmission(
+            int participant,
+            SubmittedScore score,
             @Nullable Duration ago,
-            boolean says,
+            boolean note,
             @Nullable Integer key,
-            @Nullable Integer again,
-            Place place) {}
+            @Nullable Integer repeat,
+            SubmittedGroup group) {}
 
     /**
      * A score to submit.
      *
      * @param score  fixed-point
-     * @param broken a text to send instead of the score
+     * @param invalid a text to send instead of the score
      */
-    record Attempt(long score, @Nullable String broken, long subscore) {}
+    record SubmittedScore(long score, @Nullable String invalid, long subscore) {}
 
     /** The group of a submission. */
-    record Place(
+    record SubmittedGroup(
             String region,
             String platform,
             String mode,
-            @Nullable Fault fault) {
+            @Nullable GroupFault fault) {
         Map<String, String> values() {
             return Map.of("platform", platform, "region", region, "mode", mode);
         }
     }
 
     /** A fault in the group of a submission. */
-    enum Fault {
+    enum GroupFault {
         UNKNOWN,
         MISSING,
         BLANK,

@@ -73,11 +73,11 @@ final class RandomLeaderboards {
     }
 
     private static Arbitrary<Tuple.Tuple2<Visibility, ModelGroup>> others() {
-        return Combinators.combine(visibility(), turned()).as(Tuple::of);
+        return Combinators.combine(visibility(), reversedGroup()).as(Tuple::of);
     }
 
     /** A group with the opposite sort order, on leaderboards that have one. */
-    private static Arbitrary<ModelGroup> turned() {
+    private static Arbitrary<ModelGroup> reversedGroup() {
         return Arbitraries.of(
                 new ModelGroup(Map.of("region", "eu")),
                 new ModelGroup(Map.of("region", "eu", "platform", "pc")),

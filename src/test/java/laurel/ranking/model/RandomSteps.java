@@ -2,12 +2,12 @@ package laurel.ranking.model;
 
 import java.time.Duration;
 import java.util.List;
-import laurel.ranking.model.ModelStep.Attempt;
-import laurel.ranking.model.ModelStep.Fault;
-import laurel.ranking.model.ModelStep.Place;
+import laurel.ranking.model.ModelStep.GroupFault;
+import laurel.ranking.model.ModelStep.RandomSubmission;
 import laurel.ranking.model.ModelStep.Remove;
 import laurel.ranking.model.ModelStep.Submit;
-import laurel.ranking.model.ModelStep.Throw;
+import laurel.ranking.model.ModelStep.SubmittedGroup;
+import laurel.ranking.model.ModelStep.SubmittedScore;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -26,7 +26,7 @@ final class RandomSteps {
 
     private static Arbitrary<ModelStep> submit() {
         return Combinators.combine(
-                        pause(), board(), thrown().list().ofMinSize(1).ofMaxSize(6))
+                        pause(), board(), submission().list().ofMinSize(1).ofMaxSize(6))
                 .as(Submit::new);
     }
 
@@ -52,7 +52,7 @@ final class RandomSteps {
         return Arbitraries.frequency(Tuple.of(3, 0), Tuple.of(1, 1));
     }
 
-    private static Arbitrary<Throw> thrown() {
+    private static Arbitrary<RandomSubmission> submission() {
         Arbitrary<Duration> ago = Arbitraries.of(
                         "PT0S",
                         "PT0.000001S",
@@ -69,16 +69,16 @@ final class RandomSteps {
                 .injectNull(0.3);
         return Combinators.combine(
                         Arbitraries.integers().between(0, 11),
-                        attempt(),
+                        score(),
                         ago,
                         Arbitraries.of(true, false),
                         Arbitraries.integers().between(0, 4).injectNull(0.8),
                         Arbitraries.integers().between(0, 99).injectNull(0.9),
-                        place())
-                .as(Throw::new);
+                        group())
+                .as(RandomSubmission::new);
     }
 
-    private static Arbitrary<Attempt> attempt() {
+    private static Arbitrary<SubmittedScore> score() {
         return Combinators.combine(
                         Arbitraries.frequencyOf(
                                 Tuple.of(8, Arbitraries.longs().between(-3, 5)), Tuple.of(2, extremes())),
@@ -87,17 +87,17 @@ final class RandomSteps {
                                 Tuple.of(6, Arbitraries.just(0L)),
                                 Tuple.of(3, Arbitraries.longs().between(-1, 1)),
                                 Tuple.of(1, extremes())))
-                .as(Attempt::new);
+                .as(SubmittedScore::new);
     }
 
     /** Few groups, so that participants share them, with values that need escaping. */
-    private static Arbitrary<Place> place() {
+    private static Arbitrary<SubmittedGroup> group() {
         return Combinators.combine(
                         Arbitraries.frequency(Tuple.of(3, "eu"), Tuple.of(2, "asia"), Tuple.of(1, "z'\"}\\")),
                         Arbitraries.of("pc", "ps, {}"),
                         Arbitraries.of("solo", "team"),
-                        Arbitraries.of(Fault.class).injectNull(0.95))
-                .as(Place::new);
+                        Arbitraries.of(GroupFault.class).injectNull(0.95))
+                .as(SubmittedGroup::new);
     }
 
     private static Arbitrary<Long> extremes() {

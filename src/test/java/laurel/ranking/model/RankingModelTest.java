@@ -82,12 +82,13 @@ class RankingModelTest {
     void returnsTheSameResultsAsTheModel(
             @ForAll("boards") List<ModelRules> rules, @ForAll("steps") List<ModelStep> steps, @ForAll Random random) {
         CLOCK.set(START);
-        ModelPlay play = new ModelPlay(SERVER.client(), RANKS, CLOCK, "try-" + TRIES.incrementAndGet(), rules);
-        steps.forEach(play::take);
+        ModelScenario scenario =
+                new ModelScenario(SERVER.client(), RANKS, CLOCK, "try-" + TRIES.incrementAndGet(), rules);
+        steps.forEach(scenario::apply);
         if (random.nextBoolean()) {
-            play.removeSome(random);
+            scenario.removeSome(random);
         }
-        play.check(random);
+        scenario.check(random);
     }
 
     /** Some participants keep their entry while the others change theirs between two pages. */
@@ -103,51 +104,52 @@ class RankingModelTest {
         ComparedLeaderboard board = ComparedLeaderboard.create(
                 SERVER.client(),
                 RANKS.sql(),
-                "still-" + TRIES.incrementAndGet(),
-                plain(UpdateMode.REPLACE, order, ties));
+                "unchanged-" + TRIES.incrementAndGet(),
+                rules(UpdateMode.REPLACE, order, ties));
         ModelRanking everyone = new ModelRankings(board.model(), RANKS)
                 .of(ModelWindow.of(WindowKind.ALL_TIME, START, ZoneId.of("UTC")), List.of(), ModelGroup.EVERYONE);
         List<String> moving = names(board, "moving");
-        List<String> still = names(board, "still");
-        board.client().submit(leaps(moving, random));
-        board.client().submit(leaps(still, random));
+        List<String> unchanged = names(board, "unchanged");
+        board.client().submit(randomSubmissions(moving, random));
+        board.client().submit(randomSubmissions(unchanged, random));
         var pages = board.reader()
                 .walk(everyone, fromBest ? "BEST_FIRST" : "WORST_FIRST", null, size, backwards, () -> {
                     Collections.shuffle(moving, random);
-                    board.client().submit(leaps(moving.subList(0, 4), random));
+                    board.client().submit(randomSubmissions(moving.subList(0, 4), random));
                 });
         var all = board.reader().walk(everyone, fromBest ? "BEST_FIRST" : "WORST_FIRST", null, 1000, false, () -> {});
-        assertThat(of(still, ModelPage.items(pages, backwards))).isEqualTo(of(still, ModelPage.items(all, false)));
-        assertThat(of(still, ModelPage.items(all, false))).hasSameSizeAs(still);
+        assertThat(of(unchanged, ModelPage.items(pages, backwards)))
+                .isEqualTo(of(unchanged, ModelPage.items(all, false)));
+        assertThat(of(unchanged, ModelPage.items(all, false))).hasSameSizeAs(unchanged);
     }
 
     /** The remaining sum may have exceeded 64 bits when it was submitted. */
     @Example
     void removesSubmissionIfIntermediateSumsExceed64Bits() {
         CLOCK.set(START);
-        ModelRules rules = plain(UpdateMode.INCREMENT, SortOrder.DESCENDING, TieRule.EARLIEST);
-        ModelPlay play =
-                new ModelPlay(SERVER.client(), RANKS, CLOCK, "sums-" + TRIES.incrementAndGet(), List.of(rules));
+        ModelRules rules = rules(UpdateMode.INCREMENT, SortOrder.DESCENDING, TieRule.EARLIEST);
+        ModelScenario scenario =
+                new ModelScenario(SERVER.client(), RANKS, CLOCK, "sums-" + TRIES.incrementAndGet(), List.of(rules));
         for (long score : new long[] {Long.MAX_VALUE, -5, 3, -10, Long.MIN_VALUE}) {
-            play.take(thrown(0, score));
-            play.take(thrown(1, Long.MAX_VALUE));
+            scenario.apply(submission(0, score));
+            scenario.apply(submission(1, Long.MAX_VALUE));
         }
-        play.take(new ModelStep.Remove(Duration.ofMinutes(1), 0, 2, null));
+        scenario.apply(new ModelStep.Remove(Duration.ofMinutes(1), 0, 2, null));
         // The remaining sum exceeds 64 bits.
-        play.take(new ModelStep.Remove(Duration.ofMinutes(1), 0, 0, null));
+        scenario.apply(new ModelStep.Remove(Duration.ofMinutes(1), 0, 0, null));
         for (int seed = 0; seed < 4; seed++) {
-            play.check(new Random(seed));
+            scenario.check(new Random(seed));
         }
     }
 
-    private static ModelStep thrown(int who, long score) {
-        var attempt = new ModelStep.Attempt(score, null, 0);
-        var place = new ModelStep.Place("eu", "pc", "solo", null);
-        var thrown = new ModelStep.Throw(who, attempt, null, false, null, null, place);
-        return new ModelStep.Submit(Duration.ofMinutes(1), 0, List.of(thrown));
+    private static ModelStep submission(int participant, long score) {
+        var submitted = new ModelStep.SubmittedScore(score, null, 0);
+        var group = new ModelStep.SubmittedGroup("eu", "pc", "solo", null);
+        var submission = new ModelStep.RandomSubmission(participant, submitted, null, false, null, null, group);
+        return new ModelStep.Submit(Duration.ofMinutes(1), 0, List.of(submission));
     }
 
-    private static ModelRules plain(UpdateMode mode, SortOrder order, TieRule ties) {
+    private static ModelRules rules(UpdateMode mode, SortOrder order, TieRule ties) {
         return new ModelRules(
                 mode,
                 order,
@@ -169,10 +171,10 @@ class RankingModelTest {
                 .toList());
     }
 
-    private static List<ModelSubmission> leaps(List<String> names, Random random) {
+    private static List<ModelSubmission> randomSubmissions(List<String> names, Random random) {
         return names.stream()
-                .map(who -> new ModelSubmission(
-                        who,
+                .map(participant -> new ModelSubmission(
+                        participant,
                         Integer.toString(random.nextInt(6)),
                         random.nextInt(2),
                         START.minusSeconds(random.nextInt(3)),
@@ -184,6 +186,9 @@ class RankingModelTest {
 
     /** The items of these participants, in the order of the list. */
     private static List<String> of(List<String> names, List<ModelStanding> list) {
-        return list.stream().map(ModelStanding::who).filter(names::contains).toList();
+        return list.stream()
+                .map(ModelStanding::participant)
+                .filter(names::contains)
+                .toList();
     }
 }

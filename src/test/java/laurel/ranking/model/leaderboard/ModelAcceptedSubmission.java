@@ -26,9 +26,9 @@ public record ModelAcceptedSubmission(
     /** Time and reason of its removal. */
     record Removal(Instant at, @Nullable String reason) {}
 
-    ModelAcceptedSubmission in(List<ModelWindow> taking) {
+    ModelAcceptedSubmission in(List<ModelWindow> accepting) {
         return new ModelAcceptedSubmission(
-                number, sent, score, group, achievedAt, receivedAt, List.copyOf(taking), removal);
+                number, sent, score, group, achievedAt, receivedAt, List.copyOf(accepting), removal);
     }
 
     ModelAcceptedSubmission removed(Removal why) {
@@ -46,16 +46,16 @@ public record ModelAcceptedSubmission(
     }
 
     /** The submission that the service must return. */
-    public ModelLedgerEntry fact(ModelRules rules) {
+    public ModelLedgerEntry expected(ModelRules rules) {
         return new ModelLedgerEntry(
                 number,
-                sent.who(),
+                sent.participant(),
                 rules.text(score),
                 Long.toString(sent.subscore()),
                 group,
                 achievedAt.toString(),
                 receivedAt.toString(),
-                ModelLedgerEntry.metadata(sent.says()),
+                ModelLedgerEntry.metadata(sent.note()),
                 sent.idempotencyKey(),
                 removal == null ? null : removal.at().toString(),
                 removal == null ? null : removal.reason());

@@ -21,30 +21,31 @@ final class ModelChanges {
         this.before = before;
     }
 
-    void after(Map<ModelWindow, Map<String, ModelEntry>> stands) {
-        after = stands;
+    void after(Map<ModelWindow, Map<String, ModelEntry>> entries) {
+        after = entries;
     }
 
     /** The changes by one submission, in each of its windows. */
     List<Change> of(ModelAcceptedSubmission row) {
-        Map<ModelWindow, @Nullable ModelEntry> stood = new HashMap<>();
-        Map<ModelWindow, @Nullable ModelEntry> stands = new HashMap<>();
+        Map<ModelWindow, @Nullable ModelEntry> previous = new HashMap<>();
+        Map<ModelWindow, @Nullable ModelEntry> current = new HashMap<>();
         for (ModelWindow window : row.windows()) {
-            stood.put(window, in(before, window).get(row.sent().who()));
-            stands.put(window, in(after, window).get(row.sent().who()));
+            previous.put(window, in(before, window).get(row.sent().participant()));
+            current.put(window, in(after, window).get(row.sent().participant()));
         }
-        return of(row, stood, stands);
+        return of(row, previous, current);
     }
 
     /** The changes in each window and grouping, with the ranks before and after the request. */
     List<Change> of(
             ModelAcceptedSubmission row,
-            Map<ModelWindow, ? extends @Nullable ModelEntry> stood,
-            Map<ModelWindow, ? extends @Nullable ModelEntry> stands) {
+            Map<ModelWindow, ? extends @Nullable ModelEntry> previous,
+            Map<ModelWindow, ? extends @Nullable ModelEntry> current) {
         List<Change> changes = new ArrayList<>();
         for (ModelWindow window : row.windows()) {
             for (List<String> grouping : rules.groupings()) {
-                changes.add(change(window, grouping, row.sent().who(), stood.get(window), stands.get(window)));
+                changes.add(
+                        change(window, grouping, row.sent().participant(), previous.get(window), current.get(window)));
             }
         }
         return changes;
@@ -53,13 +54,13 @@ final class ModelChanges {
     private Change change(
             ModelWindow window,
             List<String> grouping,
-            String who,
-            @Nullable ModelEntry stood,
-            @Nullable ModelEntry stands) {
-        ModelGroup from = stood == null ? null : stood.group().in(grouping);
-        ModelGroup to = stands == null ? null : stands.group().in(grouping);
-        Integer previousRank = rank(in(before, window), grouping, from, who);
-        Integer rank = rank(in(after, window), grouping, to, who);
+            String participant,
+            @Nullable ModelEntry previous,
+            @Nullable ModelEntry current) {
+        ModelGroup from = previous == null ? null : previous.group().in(grouping);
+        ModelGroup to = current == null ? null : current.group().in(grouping);
+        Integer previousRank = rank(in(before, window), grouping, from, participant);
+        Integer rank = rank(in(after, window), grouping, to, participant);
         Integer delta = previousRank == null || rank == null || !Objects.equals(from, to)
                 ? null
                 : Integer.valueOf(previousRank - rank);
@@ -68,8 +69,8 @@ final class ModelChanges {
                 window.name(),
                 to != null ? to : requireNonNull(from),
                 from,
-                stood == null ? null : rules.text(stood.score()),
-                stands == null ? null : rules.text(stands.score()),
+                previous == null ? null : rules.text(previous.score()),
+                current == null ? null : rules.text(current.score()),
                 previousRank,
                 rank,
                 delta);
@@ -77,8 +78,8 @@ final class ModelChanges {
 
     /** Null if the participant has no entry in the group. */
     private @Nullable Integer rank(
-            Map<String, ModelEntry> window, List<String> grouping, @Nullable ModelGroup group, String who) {
-        ModelEntry own = window.get(who);
+            Map<String, ModelEntry> window, List<String> grouping, @Nullable ModelGroup group, String participant) {
+        ModelEntry own = window.get(participant);
         if (own == null || group == null || !own.group().in(grouping).equals(group)) {
             return null;
         }

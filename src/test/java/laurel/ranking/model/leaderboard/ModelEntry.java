@@ -9,12 +9,16 @@ import laurel.leaderboard.TieRule;
 /**
  * A participant's entry in a window, the same in each grouping.
  *
- * @param score fixed-point; intermediate sums may exceed 64 bits
- * @param made  the submission that determines it
- * @param group the group of the last submission
+ * @param score      fixed-point; intermediate sums may exceed 64 bits
+ * @param submission the submission that determines it
+ * @param group      the group of the last submission
  */
 record ModelEntry(
-        BigInteger score, BigInteger subscore, Instant achievedAt, ModelAcceptedSubmission made, ModelGroup group) {
+        BigInteger score,
+        BigInteger subscore,
+        Instant achievedAt,
+        ModelAcceptedSubmission submission,
+        ModelGroup group) {
     private static final Comparator<ModelEntry> LOW_FIRST =
             Comparator.comparing(ModelEntry::score).thenComparing(ModelEntry::subscore);
 
@@ -27,7 +31,7 @@ record ModelEntry(
                         score.add(submitted.score),
                         subscore.add(submitted.subscore),
                         achievedAt.isAfter(submitted.achievedAt) ? achievedAt : submitted.achievedAt,
-                        submitted.made,
+                        submitted.submission,
                         submitted.group);
             case MAX -> better(submitted, LOW_FIRST.compare(submitted, this), rules.tieRule());
             case MIN -> better(submitted, LOW_FIRST.compare(this, submitted), rules.tieRule());
@@ -41,7 +45,7 @@ record ModelEntry(
     }
 
     /** Whether it can be stored. */
-    boolean fits() {
+    boolean fitsInto64Bits() {
         return score.bitLength() < Long.SIZE && subscore.bitLength() < Long.SIZE;
     }
 
@@ -54,6 +58,6 @@ record ModelEntry(
                             case ID -> false;
                         });
         ModelEntry best = wins ? submitted : this;
-        return new ModelEntry(best.score, best.subscore, best.achievedAt, best.made, submitted.group);
+        return new ModelEntry(best.score, best.subscore, best.achievedAt, best.submission, submitted.group);
     }
 }

@@ -21,17 +21,17 @@ public record ModelGroup(Map<String, String> values) {
             Comparator.comparing(String::length).thenComparing(Comparator.naturalOrder());
 
     /** The group that the service returns for a ranking. Null for everyone. */
-    public static ModelGroup told(Answer group) {
+    public static ModelGroup read(Answer group) {
         return group.json() == null ? EVERYONE : values(group.node("values"));
     }
 
     /** The values that the service returns, in order. */
     static ModelGroup values(Answer values) {
-        Map<String, String> told = new LinkedHashMap<>();
+        Map<String, String> returned = new LinkedHashMap<>();
         ((Map<?, ?>) requireNonNull(values.json()))
-                .forEach((attribute, value) -> told.put((String) attribute, (String) value));
-        assertThat(told.keySet().stream()).isSortedAccordingTo(ORDER);
-        return new ModelGroup(told);
+                .forEach((attribute, value) -> returned.put((String) attribute, (String) value));
+        assertThat(returned.keySet().stream()).isSortedAccordingTo(ORDER);
+        return new ModelGroup(returned);
     }
 
     public boolean isEveryone() {

@@ -22,7 +22,7 @@ public final class ModelLeaderboard {
 
     private final ModelRules rules;
     private final ModelLedger ledger;
-    private final Map<String, Item> byKey = new HashMap<>();
+    private final Map<String, AppliedSubmission> byKey = new HashMap<>();
     private @Nullable Instant clock;
 
     public ModelLeaderboard(ModelRules rules) {
@@ -45,13 +45,13 @@ public final class ModelLeaderboard {
 
     /** Applies a batch in order. Submissions without a time were achieved at the present before the batch. */
     public List<ModelOutcome> submit(List<ModelSubmission> batch, Instant now) {
-        ModelChanges changes = new ModelChanges(rules, ledger.stands());
+        ModelChanges changes = new ModelChanges(rules, ledger.entries());
         Instant present = present(now);
         List<Function<ModelChanges, ModelOutcome>> results = new ArrayList<>();
         for (ModelSubmission sent : batch) {
-            results.add(judge(sent, present, now));
+            results.add(apply(sent, present, now));
         }
-        changes.after(ledger.stands());
+        changes.after(ledger.entries());
         return results.stream().map(result -> result.apply(changes)).toList();
     }
 
@@ -65,35 +65,35 @@ public final class ModelLeaderboard {
         }
         ModelAcceptedSubmission row = ledger.rows().get(number);
         if (row.removal() != null) {
-            return new Removed(row.fact(rules), List.of());
+            return new Removed(row.expected(rules), List.of());
         }
-        ModelChanges changes = new ModelChanges(rules, ledger.stands());
+        ModelChanges changes = new ModelChanges(rules, ledger.entries());
         ledger.replace(row.removed(new ModelAcceptedSubmission.Removal(now, reason)));
         boolean fits = row.windows().stream()
-                .map(window -> ledger.stands(window).get(row.sent().who()))
-                .allMatch(left -> left == null || left.fits());
+                .map(window -> ledger.entries(window).get(row.sent().participant()))
+                .allMatch(left -> left == null || left.fitsInto64Bits());
         if (!fits) {
             ledger.replace(row);
             return new Refused("SCORE_OUT_OF_RANGE");
         }
-        changes.after(ledger.stands());
-        return new Removed(ledger.rows().get(number).fact(rules), changes.of(row));
+        changes.after(ledger.entries());
+        return new Removed(ledger.rows().get(number).expected(rules), changes.of(row));
     }
 
-    private Function<ModelChanges, ModelOutcome> judge(ModelSubmission sent, Instant present, Instant now) {
+    private Function<ModelChanges, ModelOutcome> apply(ModelSubmission sent, Instant present, Instant now) {
         try {
-            Item first = sent.idempotencyKey() == null ? null : byKey.get(sent.idempotencyKey());
+            AppliedSubmission first = sent.idempotencyKey() == null ? null : byKey.get(sent.idempotencyKey());
             ModelAcceptedSubmission row =
                     new ModelSubmissionCheck(rules).row(sent, ledger.rows().size(), present, now);
             if (first != null && first.row.receivedAt().plus(RETRIES).isAfter(now)) {
                 if (!first.row.sent().equals(sent)) {
                     throw new ModelRefusal("IDEMPOTENCY_CONFLICT");
                 }
-                return changes -> requireNonNull(first.answer).again();
+                return changes -> requireNonNull(first.accepted).asDuplicate();
             }
-            return stand(row, time(row, now))::answer;
-        } catch (ModelRefusal no) {
-            return changes -> new Refused(no.code());
+            return add(row, time(row, now))::outcome;
+        } catch (ModelRefusal refusal) {
+            return changes -> new Refused(refusal.code());
         }
     }
 
@@ -105,71 +105,73 @@ public final class ModelLeaderboard {
         return clock != null && clock.isAfter(row.achievedAt()) ? clock : row.achievedAt();
     }
 
-    private Item stand(ModelAcceptedSubmission row, Instant time) {
+    private AppliedSubmission add(ModelAcceptedSubmission row, Instant time) {
         List<ModelWindow> spans = rules.windows().stream()
                 .map(kind -> ModelWindow.of(kind, row.achievedAt(), rules.zone()))
                 .toList();
-        List<ModelWindow> open = spans.stream().filter(span -> span.takes(time)).toList();
-        Item item = new Item(
+        List<ModelWindow> open =
+                spans.stream().filter(span -> span.accepts(time)).toList();
+        AppliedSubmission applied = new AppliedSubmission(
                 row.in(open),
                 spans.stream()
-                        .filter(span -> !span.takes(time))
+                        .filter(span -> !span.accepts(time))
                         .map(ModelWindow::name)
                         .toList());
         for (ModelWindow window : open) {
-            ModelEntry stood = ledger.stands(window).get(row.sent().who());
-            item.stood.put(window, stood);
-            item.stands.put(window, stood == null ? row.entry() : stood.with(row.entry(), rules));
+            ModelEntry previous = ledger.entries(window).get(row.sent().participant());
+            applied.previous.put(window, previous);
+            applied.entries.put(window, previous == null ? row.entry() : previous.with(row.entry(), rules));
         }
-        permit(item);
-        ledger.add(item.row);
+        checkBounds(applied);
+        ledger.add(applied.row);
         if (row.sent().idempotencyKey() != null) {
-            byKey.put(row.sent().idempotencyKey(), item);
+            byKey.put(row.sent().idempotencyKey(), applied);
         }
         clock = time;
-        return item;
+        return applied;
     }
 
-    private void permit(Item item) {
-        if (!item.stands.values().stream().allMatch(ModelEntry::fits)) {
+    private void checkBounds(AppliedSubmission applied) {
+        if (!applied.entries.values().stream().allMatch(ModelEntry::fitsInto64Bits)) {
             throw new ModelRefusal("SCORE_OUT_OF_RANGE");
         }
-        if (item.stands.isEmpty()) {
+        if (applied.entries.isEmpty()) {
             throw new ModelRefusal("WINDOWS_CLOSED");
         }
         boolean within = rules.mode() == UpdateMode.INCREMENT
-                ? item.stands.keySet().stream().allMatch(window -> permitted(item, window))
-                : rules.within(item.row.score());
+                ? applied.entries.keySet().stream().allMatch(window -> isAcceptable(applied, window))
+                : rules.isWithin(applied.row.score());
         if (!within) {
             throw new ModelRefusal("SCORE_OUT_OF_BOUNDS");
         }
     }
 
     /** Whether it is within the bounds, or closer to them than before: a removal can leave a sum outside. */
-    private boolean permitted(Item item, ModelWindow window) {
-        long sum = requireNonNull(item.stands.get(window)).score().longValueExact();
-        ModelEntry stood = item.stood.get(window);
-        return rules.within(sum) || (stood != null && rules.nearer(stood.score().longValueExact(), sum));
+    private boolean isAcceptable(AppliedSubmission applied, ModelWindow window) {
+        long sum = requireNonNull(applied.entries.get(window)).score().longValueExact();
+        ModelEntry previous = applied.previous.get(window);
+        return rules.isWithin(sum)
+                || (previous != null && rules.isNearer(previous.score().longValueExact(), sum));
     }
 
     /** An applied submission, with the entry before and after it. */
-    private static final class Item {
+    private static final class AppliedSubmission {
         final ModelAcceptedSubmission row;
         final List<String> closed;
-        final Map<ModelWindow, @Nullable ModelEntry> stood = new HashMap<>();
-        final Map<ModelWindow, ModelEntry> stands = new HashMap<>();
+        final Map<ModelWindow, @Nullable ModelEntry> previous = new HashMap<>();
+        final Map<ModelWindow, ModelEntry> entries = new HashMap<>();
 
         @Nullable
-        Accepted answer;
+        Accepted accepted;
 
-        Item(ModelAcceptedSubmission row, List<String> closed) {
+        AppliedSubmission(ModelAcceptedSubmission row, List<String> closed) {
             this.row = row;
             this.closed = closed;
         }
 
-        ModelOutcome answer(ModelChanges changes) {
-            answer = new Accepted(row.number(), false, changes.of(row, stood, stands), closed);
-            return answer;
+        ModelOutcome outcome(ModelChanges changes) {
+            accepted = new Accepted(row.number(), false, changes.of(row, previous, entries), closed);
+            return accepted;
         }
     }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** All accepted submissions of a leaderboard. Entries are always computed again from the first submission on. */
+/** All accepted submissions of a leaderboard. Entries are computed from the first submission each time. */
 public final class ModelLedger {
     private final ModelRules rules;
     private final List<ModelAcceptedSubmission> rows = new ArrayList<>();
@@ -36,33 +36,36 @@ public final class ModelLedger {
     }
 
     /** The entries by window and participant. */
-    Map<ModelWindow, Map<String, ModelEntry>> stands() {
-        return windows().stream().collect(Collectors.toMap(window -> window, this::stands));
+    Map<ModelWindow, Map<String, ModelEntry>> entries() {
+        return windows().stream().collect(Collectors.toMap(window -> window, this::entries));
     }
 
     /** The entries of a window by participant. */
-    Map<String, ModelEntry> stands(ModelWindow window) {
-        return stands(window, Instant.MAX);
+    Map<String, ModelEntry> entries(ModelWindow window) {
+        return entries(window, Instant.MAX);
     }
 
     /** The entries as of a time, from submissions received and not removed by then. */
-    Map<String, ModelEntry> stands(ModelWindow window, Instant since) {
-        Map<String, ModelEntry> stands = new LinkedHashMap<>();
+    Map<String, ModelEntry> entries(ModelWindow window, Instant asOf) {
+        Map<String, ModelEntry> entries = new LinkedHashMap<>();
         for (ModelAcceptedSubmission row : rows) {
             if (row.windows().contains(window)
-                    && !row.isRemoved(since)
-                    && !row.receivedAt().isAfter(since)) {
-                stands.merge(row.sent().who(), row.entry(), (stood, submitted) -> stood.with(submitted, rules));
+                    && !row.isRemoved(asOf)
+                    && !row.receivedAt().isAfter(asOf)) {
+                entries.merge(
+                        row.sent().participant(),
+                        row.entry(),
+                        (previous, submitted) -> previous.with(submitted, rules));
             }
         }
-        return stands;
+        return entries;
     }
 
     /** All submissions of a participant in a window, newest first, including removed ones. */
-    public List<ModelAcceptedSubmission> counted(ModelWindow window, String who) {
+    public List<ModelAcceptedSubmission> counted(ModelWindow window, String participant) {
         return rows.reversed().stream()
                 .filter(row -> row.windows().contains(window)
-                        && Objects.equals(row.sent().who(), who))
+                        && Objects.equals(row.sent().participant(), participant))
                 .toList();
     }
 }

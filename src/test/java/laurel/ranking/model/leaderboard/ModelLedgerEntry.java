@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** A submission as returned or expected; its ID is replaced by its number. */
 public record ModelLedgerEntry(
         int number,
-        String who,
+        String participant,
         String score,
         String subscore,
         ModelGroup group,
@@ -25,7 +25,7 @@ public record ModelLedgerEntry(
             """;
 
     /** Reads the result of {@link #FIELDS}. */
-    public static ModelLedgerEntry told(Answer node, ModelIds ids) {
+    public static ModelLedgerEntry read(Answer node, ModelIds ids) {
         return new ModelLedgerEntry(
                 ids.number(node.text("id")),
                 node.text("participant", "externalId"),
@@ -40,7 +40,7 @@ public record ModelLedgerEntry(
                 (String) node.at("removalReason"));
     }
 
-    static @Nullable Object metadata(@Nullable Integer says) {
-        return says == null ? null : Map.of("says", says);
+    static @Nullable Object metadata(@Nullable Integer note) {
+        return note == null ? null : Map.of("note", note);
     }
 }

@@ -14,9 +14,9 @@ public sealed interface ModelOutcome {
      *
      * @param number of the submission in the ledger
      */
-    record Accepted(int number, boolean replayed, List<Change> changes, List<String> closedWindows)
+    record Accepted(int number, boolean duplicate, List<Change> changes, List<String> closedWindows)
             implements ModelOutcome {
-        Accepted again() {
+        Accepted asDuplicate() {
             return new Accepted(number, true, changes, closedWindows);
         }
     }

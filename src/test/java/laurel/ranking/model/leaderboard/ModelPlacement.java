@@ -23,12 +23,12 @@ public record ModelPlacement(
             """;
 
     /** Reads the result of {@link #FIELDS}. */
-    public static ModelPlacement told(Answer node) {
+    public static ModelPlacement read(Answer node) {
         return new ModelPlacement(
                 node.text("ranking", "window", "leaderboard", "key"),
                 WindowKind.valueOf(node.text("ranking", "window", "kind")),
                 node.text("ranking", "window", "name"),
-                ModelGroup.told(node.node("ranking", "group")),
+                ModelGroup.read(node.node("ranking", "group")),
                 node.text("score"),
                 Integer.parseInt(node.text("rank")),
                 Integer.parseInt(node.text("ranking", "entryCount")));
@@ -36,15 +36,15 @@ public record ModelPlacement(
 
     /** All standings of a participant on a leaderboard in the windows of some kinds that contain a time. */
     public static List<ModelPlacement> of(
-            ComparedLeaderboard board, ModelRanks ranks, String who, List<WindowKind> kinds, Instant at) {
+            ComparedLeaderboard board, ModelRanks ranks, String participant, List<WindowKind> kinds, Instant at) {
         ModelRankings rankings = new ModelRankings(board.model(), ranks);
-        List<ModelPlacement> places = new ArrayList<>();
+        List<ModelPlacement> standings = new ArrayList<>();
         for (WindowKind kind : kinds) {
             for (ModelRanking ranking :
                     rankings.in(ModelWindow.of(kind, at, board.rules().zone()))) {
-                ModelStanding own = ranking.standing(who);
+                ModelStanding own = ranking.standing(participant);
                 if (own != null) {
-                    places.add(new ModelPlacement(
+                    standings.add(new ModelPlacement(
                             board.key(),
                             kind,
                             ranking.window().name(),
@@ -55,6 +55,6 @@ public record ModelPlacement(
                 }
             }
         }
-        return places;
+        return standings;
     }
 }

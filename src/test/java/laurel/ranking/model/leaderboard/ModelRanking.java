@@ -19,21 +19,21 @@ public record ModelRanking(
     }
 
     /** A random selection of standings, in random order. */
-    public List<ModelStanding> some(int most, Random random) {
+    public List<ModelStanding> sample(int max, Random random) {
         List<ModelStanding> some = new ArrayList<>(standings);
         Collections.shuffle(some, random);
-        return some.subList(0, Math.min(most, some.size()));
+        return some.subList(0, Math.min(max, some.size()));
     }
 
-    public List<String> who() {
-        return standings.stream().map(ModelStanding::who).toList();
+    public List<String> participants() {
+        return standings.stream().map(ModelStanding::participant).toList();
     }
 
     /** Null if the participant has no standing. */
     @Nullable
-    public ModelStanding standing(String who) {
+    public ModelStanding standing(String participant) {
         return standings.stream()
-                .filter(one -> one.who().equals(who))
+                .filter(one -> one.participant().equals(participant))
                 .findFirst()
                 .orElse(null);
     }

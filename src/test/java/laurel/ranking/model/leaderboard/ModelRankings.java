@@ -27,7 +27,7 @@ public record ModelRankings(ModelLeaderboard model, ModelRanks ranks) {
 
     /** The groups of a grouping that have entries. */
     public List<ModelGroup> groups(ModelWindow window, List<String> grouping) {
-        return model.ledger().stands(window).values().stream()
+        return model.ledger().entries(window).values().stream()
                 .map(entry -> entry.group().in(grouping))
                 .distinct()
                 .toList();
@@ -48,15 +48,15 @@ public record ModelRankings(ModelLeaderboard model, ModelRanks ranks) {
     }
 
     /** The ranking as of a time. */
-    public ModelRanking of(ModelWindow window, List<String> grouping, ModelGroup group, Instant since) {
-        var standings = ranks.of(model.rules(), group, stands(window, grouping, group, since));
+    public ModelRanking of(ModelWindow window, List<String> grouping, ModelGroup group, Instant asOf) {
+        var standings = ranks.of(model.rules(), group, entries(window, grouping, group, asOf));
         return new ModelRanking(model.rules(), window, grouping, group, standings);
     }
 
     /** The entries of a ranking by participant. */
-    public Map<String, ModelEntry> stands(ModelWindow window, List<String> grouping, ModelGroup group, Instant since) {
-        Map<String, ModelEntry> stands = new LinkedHashMap<>(model.ledger().stands(window, since));
-        stands.values().removeIf(entry -> !entry.group().in(grouping).equals(group));
-        return stands;
+    public Map<String, ModelEntry> entries(ModelWindow window, List<String> grouping, ModelGroup group, Instant asOf) {
+        Map<String, ModelEntry> entries = new LinkedHashMap<>(model.ledger().entries(window, asOf));
+        entries.values().removeIf(entry -> !entry.group().in(grouping).equals(group));
+        return entries;
     }
 }

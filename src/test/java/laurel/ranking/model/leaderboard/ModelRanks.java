@@ -13,14 +13,14 @@ import laurel.leaderboard.SortOrder;
 /** Ranks all entries with PostgreSQL's window functions. */
 public final class ModelRanks {
     private static final String RANKED = """
-            SELECT stands.n, RANK() OVER scores AS rank, DENSE_RANK() OVER scores AS dense_rank,
+            SELECT entries.n, RANK() OVER scores AS rank, DENSE_RANK() OVER scores AS dense_rank,
                    PERCENT_RANK() OVER scores AS percent_rank, ROW_NUMBER() OVER list AS position,
                    count(*) OVER () AS total
-            FROM unnest(:who, :scores::numeric[], :subscores::numeric[], :achieved) WITH ORDINALITY
-                     AS stands (who, score, subscore, achieved, n)
-            JOIN participant ON external_id = who
-            WINDOW scores AS (ORDER BY score <way>, subscore <way>),
-                   list AS (ORDER BY score <way>, subscore <way>, <ties> participant.id)
+            FROM unnest(:participants, :scores::numeric[], :subscores::numeric[], :achieved) WITH ORDINALITY
+                     AS entries (external_id, score, subscore, achieved, n)
+            JOIN participant USING (external_id)
+            WINDOW scores AS (ORDER BY score <direction>, subscore <direction>),
+                   list AS (ORDER BY score <direction>, subscore <direction>, <ties> participant.id)
             ORDER BY position
             """;
 
@@ -36,20 +36,20 @@ public final class ModelRanks {
 
     /** The ranks of the entries. */
     @Introspected
-    record Row(int n, int rank, int denseRank, double percentRank, int position, int total) {}
+    record RankRow(int n, int rank, int denseRank, double percentRank, int position, int total) {}
 
     /** The standings of a group, best first. */
-    public List<ModelStanding> of(ModelRules rules, ModelGroup group, Map<String, ModelEntry> stands) {
-        List<Map.Entry<String, ModelEntry>> list = List.copyOf(stands.entrySet());
+    public List<ModelStanding> of(ModelRules rules, ModelGroup group, Map<String, ModelEntry> entries) {
+        List<Map.Entry<String, ModelEntry>> list = List.copyOf(entries.entrySet());
         List<ModelStanding> standings = new ArrayList<>();
-        for (Row row : rows(rules, rules.order(group), list)) {
+        for (RankRow row : rows(rules, rules.order(group), list)) {
             var one = list.get(row.n - 1);
             standings.add(ModelStanding.of(rules, group, one.getKey(), one.getValue(), row, standings));
         }
         return standings;
     }
 
-    private List<Row> rows(ModelRules rules, SortOrder order, List<Map.Entry<String, ModelEntry>> list) {
+    private List<RankRow> rows(ModelRules rules, SortOrder order, List<Map.Entry<String, ModelEntry>> list) {
         return sql.connected(() -> {
             String ties =
                     switch (rules.tieRule()) {
@@ -57,9 +57,9 @@ public final class ModelRanks {
                         case LATEST -> "achieved DESC,";
                         case ID -> "";
                     };
-            Statement query = sql.of(RANKED.replace("<way>", order == SortOrder.DESCENDING ? "DESC" : "ASC")
+            Statement query = sql.of(RANKED.replace("<direction>", order == SortOrder.DESCENDING ? "DESC" : "ASC")
                     .replace("<ties>", ties));
-            bind(query, "who", String.class, list, Map.Entry::getKey);
+            bind(query, "participants", String.class, list, Map.Entry::getKey);
             bind(query, "scores", String.class, list, one -> one.getValue()
                     .score()
                     .toString());
@@ -67,7 +67,7 @@ public final class ModelRanks {
                     .subscore()
                     .toString());
             bind(query, "achieved", Instant.class, list, one -> one.getValue().achievedAt());
-            return query.list(Row.class);
+            return query.list(RankRow.class);
         });
     }
 

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The definition of a leaderboard.
  *
- * @param minScore fixed-point
- * @param maxScore fixed-point
- * @param turned   the group with the opposite sort order; null if there is none
+ * @param minScore      fixed-point
+ * @param maxScore      fixed-point
+ * @param reversedGroup the group with the opposite sort order; null if there is none
  */
 public record ModelRules(
         UpdateMode mode,
@@ -33,15 +33,15 @@ public record ModelRules(
         List<List<String>> groupings,
         LeaderboardClock clock,
         Visibility visibility,
-        @Nullable ModelGroup turned) {
+        @Nullable ModelGroup reversedGroup) {
 
     /** The sort order of a group. */
     public SortOrder order(ModelGroup group) {
-        return group.equals(turned) ? other() : order;
+        return group.equals(reversedGroup) ? reversedOrder() : order;
     }
 
     /** The opposite of the leaderboard's sort order. */
-    public SortOrder other() {
+    public SortOrder reversedOrder() {
         return order == SortOrder.ASCENDING ? SortOrder.DESCENDING : SortOrder.ASCENDING;
     }
 
@@ -54,12 +54,12 @@ public record ModelRules(
     }
 
     /** Whether a score is within the bounds. */
-    boolean within(long fixed) {
+    boolean isWithin(long fixed) {
         return (minScore == null || fixed >= minScore) && (maxScore == null || fixed <= maxScore);
     }
 
     /** Whether a sum outside the bounds is closer to them than before. */
-    boolean nearer(long before, long sum) {
+    boolean isNearer(long before, long sum) {
         return (minScore != null && sum < minScore) ? sum > before : sum < before;
     }
 

@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A standing as returned or expected. Floating-point numbers are rounded.
  *
- * @param made the number of the submission that determines the entry
+ * @param submission the number of the submission that determines the entry
  */
 public record ModelStanding(
-        String who,
+        String participant,
         ModelGroup group,
         String score,
         String subscore,
         String achievedAt,
         @Nullable Object metadata,
-        int made,
+        int submission,
         int total,
         int rank,
         int denseRank,
@@ -42,19 +42,19 @@ public record ModelStanding(
     static ModelStanding of(
             ModelRules rules,
             ModelGroup group,
-            String who,
+            String participant,
             ModelEntry entry,
-            ModelRanks.Row row,
+            ModelRanks.RankRow row,
             List<ModelStanding> better) {
         String score = rules.text(entry.score());
         return new ModelStanding(
-                who,
+                participant,
                 group,
                 score,
                 entry.subscore().toString(),
                 entry.achievedAt().toString(),
-                ModelLedgerEntry.metadata(entry.made().sent().says()),
-                entry.made().number(),
+                ModelLedgerEntry.metadata(entry.submission().sent().note()),
+                entry.submission().number(),
                 row.total(),
                 row.rank(),
                 row.denseRank(),
@@ -65,10 +65,10 @@ public record ModelStanding(
     }
 
     /** Reads the result of {@link #FIELDS}. */
-    public static ModelStanding told(Answer node, ModelIds ids) {
+    public static ModelStanding read(Answer node, ModelIds ids) {
         return new ModelStanding(
                 node.text("participant", "externalId"),
-                ModelGroup.told(node.node("ranking", "group")),
+                ModelGroup.read(node.node("ranking", "group")),
                 node.text("score"),
                 node.text("subscore"),
                 node.text("achievedAt"),

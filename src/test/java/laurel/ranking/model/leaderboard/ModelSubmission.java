@@ -8,28 +8,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * A submission to send. Equal submissions have equal request bodies.
  *
- * @param says content of its metadata
+ * @param note content of its metadata
  */
 public record ModelSubmission(
-        String who,
+        String participant,
         String score,
         long subscore,
         @Nullable Instant achievedAt,
-        @Nullable Integer says,
+        @Nullable Integer note,
         @Nullable String idempotencyKey,
         Map<String, String> group) {
 
     public Map<String, Object> input(String board) {
         Map<String, Object> input = new HashMap<>();
         input.put("leaderboardKey", board);
-        input.put("participant", Map.of("externalId", who));
+        input.put("participant", Map.of("externalId", participant));
         input.put("score", score);
         input.put("subscore", Long.toString(subscore));
         if (achievedAt != null) {
             input.put("achievedAt", achievedAt.toString());
         }
-        if (says != null) {
-            input.put("metadata", Map.of("says", says));
+        if (note != null) {
+            input.put("metadata", Map.of("note", note));
         }
         if (idempotencyKey != null) {
             input.put("idempotencyKey", idempotencyKey);

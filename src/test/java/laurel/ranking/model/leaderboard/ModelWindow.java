@@ -60,7 +60,7 @@ public record ModelWindow(
         return starts == null ? null : of(kind, starts.minusNanos(1), zone);
     }
 
-    boolean takes(Instant time) {
+    boolean accepts(Instant time) {
         return ends == null || time.isBefore(ends.plus(GRACE));
     }
 

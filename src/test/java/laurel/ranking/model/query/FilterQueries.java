@@ -13,20 +13,20 @@ final class FilterQueries {
     private FilterQueries() {}
 
     static List<ModelQuery> of(ModelRanking ranking, Random random) {
-        List<ModelQuery> questions = new ArrayList<>();
+        List<ModelQuery> queries = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             ModelFilter filter = ModelFilter.random(ranking, random);
             List<ModelStanding> admitted = ranking.where(filter);
             int size = 1 + random.nextInt(4);
             String page = ", first: %d, filter: %s)".formatted(size, filter.text());
-            questions.add(ModelQuery.value("standingCount(filter: %s)".formatted(filter.text()), admitted.size()));
-            questions.add(ModelQuery.page("standings(order: BEST_FIRST" + page, first(size, admitted)));
-            questions.add(ModelQuery.page("standings(order: WORST_FIRST" + page, first(size, admitted.reversed())));
+            queries.add(ModelQuery.value("standingCount(filter: %s)".formatted(filter.text()), admitted.size()));
+            queries.add(ModelQuery.page("standings(order: BEST_FIRST" + page, first(size, admitted)));
+            queries.add(ModelQuery.page("standings(order: WORST_FIRST" + page, first(size, admitted.reversed())));
         }
         int position = 1 + random.nextInt(ranking.total() + 1);
-        questions.addAll(from(ranking, position, new ModelFilter(Map.of())));
-        questions.addAll(from(ranking, position, ModelFilter.random(ranking, random)));
-        return questions;
+        queries.addAll(from(ranking, position, new ModelFilter(Map.of())));
+        queries.addAll(from(ranking, position, ModelFilter.random(ranking, random)));
+        return queries;
     }
 
     /** Pages from a position in both directions. */

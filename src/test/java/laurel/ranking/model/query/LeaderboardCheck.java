@@ -36,17 +36,17 @@ public final class LeaderboardCheck {
     /**
      * Compares all rankings, also as of earlier times.
      *
-     * @param moments some earlier times
+     * @param times some earlier times
      */
-    public void everything(List<Instant> moments) {
+    public void checkAll(List<Instant> times) {
         List<ModelRanking> all = new ArrayList<>();
         for (ModelWindow window : ledger.windows()) {
             List<ModelRanking> inWindow = rankings.in(window);
             all.addAll(inWindow);
-            Map<ModelRanking, List<ModelQuery>> asked = new LinkedHashMap<>();
-            inWindow.forEach(ranking -> asked.put(ranking, questions(ranking, moments)));
-            if (!asked.isEmpty()) {
-                reader.check(asked);
+            Map<ModelRanking, List<ModelQuery>> byRanking = new LinkedHashMap<>();
+            inWindow.forEach(ranking -> byRanking.put(ranking, queries(ranking, times)));
+            if (!byRanking.isEmpty()) {
+                reader.check(byRanking);
             }
             groups(window);
         }
@@ -55,22 +55,22 @@ public final class LeaderboardCheck {
             reader.check(Map.of(one, RankQueries.percentiles(one, reader.percentiles(one), random)));
             pages(one, null, 1, 2 + random.nextInt(4), one.total(), one.total() + 1);
             pages(one, ModelFilter.random(one, random), 1 + random.nextInt(3));
-            reasons(one);
+            submissions(one);
         }
     }
 
-    private List<ModelQuery> questions(ModelRanking ranking, List<Instant> moments) {
-        List<ModelQuery> questions = new ArrayList<>();
-        questions.addAll(RankQueries.of(ranking, random));
-        questions.addAll(FilterQueries.of(ranking, random));
-        questions.addAll(NeighbourQueries.around(ranking, random));
-        questions.add(NeighbourQueries.among(rankings, ranking, random));
-        questions.addAll(SubmissionQueries.of(ranking, ledger, random));
-        questions.add(MovementQueries.sincePrevious(ranking, previous(ranking)));
-        Instant since = moments.get(random.nextInt(moments.size()));
-        questions.add(MovementQueries.since(
+    private List<ModelQuery> queries(ModelRanking ranking, List<Instant> times) {
+        List<ModelQuery> queries = new ArrayList<>();
+        queries.addAll(RankQueries.of(ranking, random));
+        queries.addAll(FilterQueries.of(ranking, random));
+        queries.addAll(NeighbourQueries.around(ranking, random));
+        queries.add(NeighbourQueries.standingsOf(rankings, ranking, random));
+        queries.addAll(SubmissionQueries.of(ranking, ledger, random));
+        queries.add(MovementQueries.sincePrevious(ranking, previous(ranking)));
+        Instant since = times.get(random.nextInt(times.size()));
+        queries.add(MovementQueries.since(
                 ranking, since, rankings.of(ranking.window(), ranking.grouping(), ranking.group(), since)));
-        return questions;
+        return queries;
     }
 
     /** The same group in the previous window. Null if there is none. */
@@ -83,13 +83,13 @@ public final class LeaderboardCheck {
     private void groups(ModelWindow window) {
         for (List<String> grouping : rankings.model().rules().groupings()) {
             List<ModelGroup> standing = rankings.groups(window, grouping);
-            Map<ModelGroup, Integer> told = new LinkedHashMap<>();
+            Map<ModelGroup, Integer> returned = new LinkedHashMap<>();
             ModelPage.items(reader.groups(window, grouping, 1 + random.nextInt(3)), false)
-                    .forEach(group -> told.put(group.getKey(), group.getValue()));
+                    .forEach(group -> returned.put(group.getKey(), group.getValue()));
             List<ModelGroup> expected = rankings.named(window, grouping).stream()
-                    .filter(group -> standing.contains(group) || told.containsKey(group) || group.isEveryone())
+                    .filter(group -> standing.contains(group) || returned.containsKey(group) || group.isEveryone())
                     .toList();
-            assertThat(List.copyOf(told.entrySet()))
+            assertThat(List.copyOf(returned.entrySet()))
                     .as("groups by %s in %s", grouping, window.name())
                     .isEqualTo(expected.stream()
                             .map(group -> Map.entry(
@@ -124,11 +124,11 @@ public final class LeaderboardCheck {
     }
 
     /** All submissions of a participant, in pages. */
-    private void reasons(ModelRanking ranking) {
-        String who = ranking.who().get(random.nextInt(ranking.total()));
-        assertThat(ModelPage.items(reader.submissions(ranking, who, 1 + random.nextInt(3)), false))
-                .isEqualTo(ledger.counted(ranking.window(), who).stream()
-                        .map(row -> row.fact(ranking.rules()))
+    private void submissions(ModelRanking ranking) {
+        String participant = ranking.participants().get(random.nextInt(ranking.total()));
+        assertThat(ModelPage.items(reader.submissions(ranking, participant, 1 + random.nextInt(3)), false))
+                .isEqualTo(ledger.counted(ranking.window(), participant).stream()
+                        .map(row -> row.expected(ranking.rules()))
                         .toList());
     }
 }

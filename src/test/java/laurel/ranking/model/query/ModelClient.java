@@ -86,7 +86,7 @@ public record ModelClient(GraphQLClient client, String board, ModelRules rules, 
         Answer answer = client.ask(REMOVE, variables(input)).node("data", "removeSubmission");
         return answer.at("errors", 0, "code") != null
                 ? new Refused(answer.text("errors", 0, "code"))
-                : new Removed(ModelLedgerEntry.told(answer.node("submission"), ids), changes(answer));
+                : new Removed(ModelLedgerEntry.read(answer.node("submission"), ids), changes(answer));
     }
 
     private ModelOutcome outcome(Answer answer) {
@@ -130,8 +130,8 @@ public record ModelClient(GraphQLClient client, String board, ModelRules rules, 
                 .map(change -> new Change(
                         WindowKind.valueOf(change.text("window", "kind")),
                         change.text("window", "name"),
-                        ModelGroup.told(change.node("group")),
-                        change.at("previousScore") == null ? null : ModelGroup.told(change.node("previousGroup")),
+                        ModelGroup.read(change.node("group")),
+                        change.at("previousScore") == null ? null : ModelGroup.read(change.node("previousGroup")),
                         (String) change.at("previousScore"),
                         (String) change.at("score"),
                         (Integer) change.at("previousRank"),

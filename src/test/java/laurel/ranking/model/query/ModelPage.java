@@ -16,7 +16,7 @@ public record ModelPage<T>(
     public static final String FIELDS = " pageInfo { hasNextPage hasPreviousPage startCursor endCursor } ";
 
     /** Reads the page at a cursor; null for the first page. */
-    public interface Source {
+    public interface PageSource {
         Answer page(@Nullable String cursor);
     }
 
@@ -37,7 +37,7 @@ public record ModelPage<T>(
      * @param between runs after each page
      */
     public static <T> List<ModelPage<T>> walk(
-            Source source, boolean backwards, Function<Answer, T> read, Runnable between) {
+            PageSource source, boolean backwards, Function<Answer, T> read, Runnable between) {
         List<ModelPage<T>> pages = new ArrayList<>();
         String cursor = null;
         do {

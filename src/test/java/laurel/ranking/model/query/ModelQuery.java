@@ -27,7 +27,7 @@ record ModelQuery(
     static ModelQuery standing(String field, @Nullable ModelStanding expected) {
         return new ModelQuery(
                 field + " { ...S }",
-                (answer, ids) -> answer.json() == null ? null : ModelStanding.told(answer, ids),
+                (answer, ids) -> answer.json() == null ? null : ModelStanding.read(answer, ids),
                 expected);
     }
 
@@ -36,7 +36,7 @@ record ModelQuery(
         return new ModelQuery(
                 field + " { nodes { ...S } }",
                 (answer, ids) -> answer.list("nodes").stream()
-                        .map(one -> ModelStanding.told(one, ids))
+                        .map(one -> ModelStanding.read(one, ids))
                         .toList(),
                 expected);
     }
@@ -46,7 +46,7 @@ record ModelQuery(
         return new ModelQuery(
                 field + " { edges { node { ...S } } }",
                 (answer, ids) -> answer.list("edges").stream()
-                        .map(edge -> ModelStanding.told(edge.node("node"), ids))
+                        .map(edge -> ModelStanding.read(edge.node("node"), ids))
                         .toList(),
                 expected);
     }

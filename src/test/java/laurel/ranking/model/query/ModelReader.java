@@ -13,7 +13,7 @@ import laurel.ranking.model.leaderboard.ModelLedgerEntry;
 import laurel.ranking.model.leaderboard.ModelRanking;
 import laurel.ranking.model.leaderboard.ModelStanding;
 import laurel.ranking.model.leaderboard.ModelWindow;
-import laurel.ranking.model.query.ModelPage.Source;
+import laurel.ranking.model.query.ModelPage.PageSource;
 import org.jspecify.annotations.Nullable;
 
 /** Sends the queries of the model test. */
@@ -22,34 +22,34 @@ public record ModelReader(GraphQLClient client, String board, ModelIds ids) {
             "query ($board: String!, $window: String!) { leaderboard(key: $board) { window(select: {name: {name: $window}}) {";
     private static final String PAGE = WINDOW.replace(
             "$window: String!", "$window: String!, $first: Int, $after: String, $last: Int, $before: String");
-    private static final String PAGE_ON =
+    private static final String PAGE_FORWARD =
             WINDOW.replace("$window: String!", "$window: String!, $first: Int!, $after: String");
     private static final String CURSOR = "first: $first, after: $after, last: $last, before: $before";
 
     /** Sends all queries for several rankings of a window in one request, and compares the results. */
-    void check(Map<ModelRanking, List<ModelQuery>> asked) {
-        List<ModelRanking> rankings = List.copyOf(asked.keySet());
+    void check(Map<ModelRanking, List<ModelQuery>> queriesByRanking) {
+        List<ModelRanking> rankings = List.copyOf(queriesByRanking.keySet());
         StringBuilder document = new StringBuilder();
         for (int r = 0; r < rankings.size(); r++) {
             document.append("r%d: %s {".formatted(r, ranking(rankings.get(r))));
-            List<ModelQuery> questions = asked.getOrDefault(rankings.get(r), List.of());
-            for (int q = 0; q < questions.size(); q++) {
-                document.append(" q%d: %s\n".formatted(q, questions.get(q).text()));
+            List<ModelQuery> queries = queriesByRanking.getOrDefault(rankings.get(r), List.of());
+            for (int q = 0; q < queries.size(); q++) {
+                document.append(" q%d: %s\n".formatted(q, queries.get(q).text()));
             }
             document.append("}\n");
         }
         Answer window = window(rankings.getFirst().window(), WINDOW, document.toString(), Map.of());
         for (int r = 0; r < rankings.size(); r++) {
-            compare(window.node("r" + r), rankings.get(r), asked.getOrDefault(rankings.get(r), List.of()));
+            compare(window.node("r" + r), rankings.get(r), queriesByRanking.getOrDefault(rankings.get(r), List.of()));
         }
     }
 
-    private void compare(Answer ranking, ModelRanking about, List<ModelQuery> questions) {
-        for (int q = 0; q < questions.size(); q++) {
-            ModelQuery question = questions.get(q);
-            assertThat(question.read().apply(ranking.node("q" + q), ids))
-                    .as("%s %s %s of %s", about.window().name(), about.group(), question.text(), about.rules())
-                    .isEqualTo(question.expected());
+    private void compare(Answer ranking, ModelRanking about, List<ModelQuery> queries) {
+        for (int q = 0; q < queries.size(); q++) {
+            ModelQuery query = queries.get(q);
+            assertThat(query.read().apply(ranking.node("q" + q), ids))
+                    .as("%s %s %s of %s", about.window().name(), about.group(), query.text(), about.rules())
+                    .isEqualTo(query.expected());
         }
     }
 
@@ -91,9 +91,9 @@ public record ModelReader(GraphQLClient client, String board, ModelIds ids) {
         String where = filter == null ? "" : ", filter: " + filter.text();
         String fields = "%s { list: standings(order: %s, %s%s) { edges { node { ...S } } %s } }"
                 .formatted(ranking(of), order, CURSOR, where, ModelPage.FIELDS);
-        Source source = cursor ->
+        PageSource source = cursor ->
                 page(of.window(), PAGE, fields, size, backwards, cursor).node("ranking", "list");
-        return ModelPage.walk(source, backwards, node -> ModelStanding.told(node, ids), between);
+        return ModelPage.walk(source, backwards, node -> ModelStanding.read(node, ids), between);
     }
 
     /** The groups of a grouping with their entry counts, in pages. */
@@ -101,22 +101,22 @@ public record ModelReader(GraphQLClient client, String board, ModelIds ids) {
         String names = grouping.stream().map(ModelGroup::quoted).toList().toString();
         String fields = "rankings(grouping: " + names + ", first: $first, after: $after) {"
                 + " edges { node { group { values } entryCount } }" + ModelPage.FIELDS + "}";
-        Source source =
-                cursor -> page(window, PAGE_ON, fields, size, false, cursor).node("rankings");
+        PageSource source = cursor ->
+                page(window, PAGE_FORWARD, fields, size, false, cursor).node("rankings");
         return ModelPage.walk(
                 source,
                 false,
-                node -> Map.entry(ModelGroup.told(node.node("group")), Integer.valueOf(node.text("entryCount"))),
+                node -> Map.entry(ModelGroup.read(node.node("group")), Integer.valueOf(node.text("entryCount"))),
                 () -> {});
     }
 
     /** The submissions of a participant, in pages. */
-    List<ModelPage<ModelLedgerEntry>> submissions(ModelRanking of, String who, int size) {
+    List<ModelPage<ModelLedgerEntry>> submissions(ModelRanking of, String participant, int size) {
         String fields = "%s { %s { submissions(first: $first, after: $after) { edges { node { ...F } } %s } } }"
-                .formatted(ranking(of), RankQueries.standing(who), ModelPage.FIELDS);
-        Source source = cursor ->
-                page(of.window(), PAGE_ON, fields, size, false, cursor).node("ranking", "standing", "submissions");
-        return ModelPage.walk(source, false, node -> ModelLedgerEntry.told(node, ids), () -> {});
+                .formatted(ranking(of), RankQueries.standing(participant), ModelPage.FIELDS);
+        PageSource source = cursor ->
+                page(of.window(), PAGE_FORWARD, fields, size, false, cursor).node("ranking", "standing", "submissions");
+        return ModelPage.walk(source, false, node -> ModelLedgerEntry.read(node, ids), () -> {});
     }
 
     private Answer page(

@@ -20,7 +20,7 @@ final class MovementQueries {
      * @param then the same ranking as of that time
      */
     static ModelQuery since(ModelRanking ranking, Instant since, ModelRanking then) {
-        return question(ranking, "(sinceTime: \"%s\")".formatted(since), then);
+        return query(ranking, "(sinceTime: \"%s\")".formatted(since), then);
     }
 
     /**
@@ -29,15 +29,15 @@ final class MovementQueries {
      * @param then the same ranking in that window; null if there is none
      */
     static ModelQuery sincePrevious(ModelRanking ranking, @Nullable ModelRanking then) {
-        return question(ranking, "", then);
+        return query(ranking, "", then);
     }
 
-    private static ModelQuery question(ModelRanking ranking, String arguments, @Nullable ModelRanking then) {
+    private static ModelQuery query(ModelRanking ranking, String arguments, @Nullable ModelRanking then) {
         return new ModelQuery(
                 "standings(first: 1000) { edges { node { movement" + arguments
                         + " { previousScore score previousRank rank rankChange } } } }",
                 (answer, ids) -> answer.list("edges").stream()
-                        .map(edge -> told(edge.node("node", "movement")))
+                        .map(edge -> read(edge.node("node", "movement")))
                         .toList(),
                 ranking.standings().stream().map(one -> movement(one, then)).toList());
     }
@@ -47,7 +47,7 @@ final class MovementQueries {
         if (then == null) {
             return Optional.empty();
         }
-        ModelStanding before = then.standing(one.who());
+        ModelStanding before = then.standing(one.participant());
         return Optional.of(
                 before == null
                         ? Arrays.<@Nullable Object>asList(null, one.score(), null, one.rank(), null)
@@ -55,7 +55,7 @@ final class MovementQueries {
                                 before.score(), one.score(), before.rank(), one.rank(), before.rank() - one.rank()));
     }
 
-    private static Optional<List<@Nullable Object>> told(Answer movement) {
+    private static Optional<List<@Nullable Object>> read(Answer movement) {
         return movement.json() == null
                 ? Optional.empty()
                 : Optional.of(Stream.of("previousScore", "score", "previousRank", "rank", "rankChange")

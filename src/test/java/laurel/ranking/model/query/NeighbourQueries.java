@@ -19,61 +19,61 @@ final class NeighbourQueries {
     private NeighbourQueries() {}
 
     static List<ModelQuery> around(ModelRanking ranking, Random random) {
-        List<ModelQuery> questions = new ArrayList<>();
-        questions.add(ModelQuery.standings(around("nobody", 2, 2, true), List.of()));
+        List<ModelQuery> queries = new ArrayList<>();
+        queries.add(ModelQuery.standings(around("unknown", 2, 2, true), List.of()));
         List<ModelStanding> list = ranking.standings();
-        for (ModelStanding one : ranking.some(2, random)) {
+        for (ModelStanding one : ranking.sample(2, random)) {
             int at = one.position() - 1;
             int above = random.nextInt(5);
             int below = random.nextInt(5);
-            questions.add(ModelQuery.standings(
-                    around(one.who(), above, below, false),
+            queries.add(ModelQuery.standings(
+                    around(one.participant(), above, below, false),
                     list.subList(Math.max(0, at - above), Math.min(list.size(), at + below + 1))));
             // With fill, the range of above + 1 + below standings slides until it fits.
-            int wanted = Math.min(list.size(), above + 1 + below);
-            int first = Math.max(0, Math.min(at - above, list.size() - wanted));
-            questions.add(
-                    ModelQuery.standings(around(one.who(), above, below, true), list.subList(first, first + wanted)));
+            int size = Math.min(list.size(), above + 1 + below);
+            int first = Math.max(0, Math.min(at - above, list.size() - size));
+            queries.add(ModelQuery.standings(
+                    around(one.participant(), above, below, true), list.subList(first, first + size)));
         }
-        return questions;
+        return queries;
     }
 
     /** Some participants, some of them twice, and one without an entry. */
-    static ModelQuery among(ModelRankings board, ModelRanking ranking, Random random) {
-        List<String> asked = new ArrayList<>(List.of("nobody"));
+    static ModelQuery standingsOf(ModelRankings board, ModelRanking ranking, Random random) {
+        List<String> externalIds = new ArrayList<>(List.of("unknown"));
         for (int i = random.nextInt(2 * ranking.total() + 2); i > 0 && ranking.total() > 0; i--) {
-            asked.add(ranking.who().get(random.nextInt(ranking.total())));
+            externalIds.add(ranking.participants().get(random.nextInt(ranking.total())));
         }
-        Collections.shuffle(asked, random);
-        var friends = board.stands(ranking.window(), ranking.grouping(), ranking.group(), Instant.MAX);
-        friends.keySet().retainAll(asked);
-        List<ModelStanding> local = board.ranks().of(ranking.rules(), ranking.group(), friends);
-        String participants = asked.stream()
+        Collections.shuffle(externalIds, random);
+        var entries = board.entries(ranking.window(), ranking.grouping(), ranking.group(), Instant.MAX);
+        entries.keySet().retainAll(externalIds);
+        List<ModelStanding> relative = board.ranks().of(ranking.rules(), ranking.group(), entries);
+        String participants = externalIds.stream()
                 .map("{external: {externalId: \"%s\"}}"::formatted)
                 .collect(Collectors.joining(", ", "[", "]"));
         return new ModelQuery(
                 "standingsOf(participants: " + participants + ") { rank denseRank position standing { ...S } }",
                 (answer, ids) ->
-                        answer.list().stream().map(one -> local(one, ids)).toList(),
-                local.stream()
+                        answer.list().stream().map(one -> relative(one, ids)).toList(),
+                relative.stream()
                         .map(one -> List.of(
                                 one.rank(),
                                 one.denseRank(),
                                 one.position(),
-                                requireNonNull(ranking.standing(one.who()))))
+                                requireNonNull(ranking.standing(one.participant()))))
                         .toList());
     }
 
-    private static List<Object> local(Answer one, ModelIds ids) {
+    private static List<Object> relative(Answer one, ModelIds ids) {
         return List.of(
                 Integer.parseInt(one.text("rank")),
                 Integer.parseInt(one.text("denseRank")),
                 Integer.parseInt(one.text("position")),
-                ModelStanding.told(one.node("standing"), ids));
+                ModelStanding.read(one.node("standing"), ids));
     }
 
-    private static String around(String who, int above, int below, boolean refill) {
+    private static String around(String participant, int above, int below, boolean fill) {
         return "around(participant: {external: {externalId: \"%s\"}}, above: %d, below: %d, fill: %s)"
-                .formatted(who, above, below, refill);
+                .formatted(participant, above, below, fill);
     }
 }

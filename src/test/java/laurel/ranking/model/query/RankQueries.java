@@ -19,22 +19,22 @@ final class RankQueries {
     private RankQueries() {}
 
     static List<ModelQuery> of(ModelRanking ranking, Random random) {
-        List<ModelQuery> questions = new ArrayList<>();
-        questions.add(ModelQuery.value("entryCount", ranking.total()));
-        questions.add(ModelQuery.page("standings(first: 1000)", ranking.standings()));
-        questions.add(ModelQuery.standing("standing(participant: {external: {externalId: \"nobody\"}})", null));
-        for (ModelStanding one : ranking.some(3, random)) {
-            questions.add(ModelQuery.standing(standing(one.who()), one));
-            questions.add(at(ranking, one.position()));
-            questions.add(rankOf(ranking, ScoresToQuery.near(ranking, random), random.nextInt(5) - 2));
+        List<ModelQuery> queries = new ArrayList<>();
+        queries.add(ModelQuery.value("entryCount", ranking.total()));
+        queries.add(ModelQuery.page("standings(first: 1000)", ranking.standings()));
+        queries.add(ModelQuery.standing("standing(participant: {external: {externalId: \"unknown\"}})", null));
+        for (ModelStanding one : ranking.sample(3, random)) {
+            queries.add(ModelQuery.standing(standing(one.participant()), one));
+            queries.add(at(ranking, one.position()));
+            queries.add(rankOf(ranking, ScoresToQuery.near(ranking, random), random.nextInt(5) - 2));
         }
-        questions.add(at(ranking, ranking.total() + 1));
-        questions.addAll(some(ranking, random));
-        return questions;
+        queries.add(at(ranking, ranking.total() + 1));
+        queries.addAll(some(ranking, random));
+        return queries;
     }
 
-    static String standing(String who) {
-        return "standing(participant: {external: {externalId: \"%s\"}})".formatted(who);
+    static String standing(String participant) {
+        return "standing(participant: {external: {externalId: \"%s\"}})".formatted(participant);
     }
 
     private static ModelQuery at(ModelRanking ranking, int position) {
@@ -52,10 +52,11 @@ final class RankQueries {
         return Stream.concat(
                         shown.stream().distinct(), random.doubles(3, 0, 100).boxed())
                 .map(percentile -> {
-                    long good = shown.stream().filter(own -> own >= percentile).count();
+                    long matching =
+                            shown.stream().filter(one -> one >= percentile).count();
                     return ModelQuery.standing(
                             "standingAt(place: {percentile: %s})".formatted(percentile),
-                            good == 0 ? null : ranking.standings().get((int) good - 1));
+                            matching == 0 ? null : ranking.standings().get((int) matching - 1));
                 })
                 .toList();
     }
@@ -66,8 +67,8 @@ final class RankQueries {
                 .map(one -> one.compareTo(new BigDecimal(score), BigInteger.valueOf(subscore)))
                 .filter(comparison -> descending ? comparison > 0 : comparison < 0)
                 .count();
-        String more = subscore == 0 ? "" : ", subscore: " + subscore;
-        return ModelQuery.value("rankForScore(score: \"%s\"%s)".formatted(score, more), 1 + (int) better);
+        String subscoreArgument = subscore == 0 ? "" : ", subscore: " + subscore;
+        return ModelQuery.value("rankForScore(score: \"%s\"%s)".formatted(score, subscoreArgument), 1 + (int) better);
     }
 
     /** Selects some of the numbers, so that the service computes only these. */
@@ -77,14 +78,16 @@ final class RankQueries {
         if (fields.isEmpty() || ranking.total() == 0) {
             return List.of();
         }
-        String asked = " { " + String.join(" ", fields) + " }";
+        String selection = " { " + String.join(" ", fields) + " }";
         ModelStanding one = ranking.standings().get(random.nextInt(ranking.total()));
         int size = 1 + random.nextInt(ranking.total());
         return List.of(
                 new ModelQuery(
-                        standing(one.who()) + asked, (answer, ids) -> numbers(answer, fields), numbers(one, fields)),
+                        standing(one.participant()) + selection,
+                        (answer, ids) -> numbers(answer, fields),
+                        numbers(one, fields)),
                 new ModelQuery(
-                        "standings(order: WORST_FIRST, first: " + size + ") { edges { node" + asked + " } }",
+                        "standings(order: WORST_FIRST, first: " + size + ") { edges { node" + selection + " } }",
                         (answer, ids) -> answer.list("edges").stream()
                                 .map(edge -> numbers(edge.node("node"), fields))
                                 .toList(),

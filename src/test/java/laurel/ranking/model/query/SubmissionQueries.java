@@ -11,20 +11,20 @@ final class SubmissionQueries {
     private SubmissionQueries() {}
 
     static List<ModelQuery> of(ModelRanking ranking, ModelLedger ledger, Random random) {
-        return ranking.some(3, random).stream()
+        return ranking.sample(3, random).stream()
                 .flatMap(one -> List.of(
                         new ModelQuery(
-                                RankQueries.standing(one.who()) + " { submission { ...F } }",
-                                (answer, ids) -> ModelLedgerEntry.told(answer.node("submission"), ids),
-                                ledger.rows().get(one.made()).fact(ranking.rules())),
+                                RankQueries.standing(one.participant()) + " { submission { ...F } }",
+                                (answer, ids) -> ModelLedgerEntry.read(answer.node("submission"), ids),
+                                ledger.rows().get(one.submission()).expected(ranking.rules())),
                         new ModelQuery(
-                                RankQueries.standing(one.who())
+                                RankQueries.standing(one.participant())
                                         + " { submissions(first: 1000) { edges { node { ...F } } } }",
                                 (answer, ids) -> answer.list("submissions", "edges").stream()
-                                        .map(edge -> ModelLedgerEntry.told(edge.node("node"), ids))
+                                        .map(edge -> ModelLedgerEntry.read(edge.node("node"), ids))
                                         .toList(),
-                                ledger.counted(ranking.window(), one.who()).stream()
-                                        .map(row -> row.fact(ranking.rules()))
+                                ledger.counted(ranking.window(), one.participant()).stream()
+                                        .map(row -> row.expected(ranking.rules()))
                                         .toList()))
                         .stream())
                 .toList();

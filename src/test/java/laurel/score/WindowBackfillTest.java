@@ -21,13 +21,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Windows of a definition that came late are as though it had always been there. */
-class FillTest {
+/** A window definition that is added later gets the same windows and entries as one that existed from the start. */
+class WindowBackfillTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final TickingClock CLOCK = new TickingClock(NOW);
     private static final String GROUPINGS = "[[], [\"region\"]]";
-    private static final String EVER = "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}]";
-    private static final String MORE = """
+    private static final String ALL_TIME = "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}]";
+    private static final String ALL_WINDOWS = """
             [{"kind": "ALL_TIME", "key": "all-time"}, {"kind": "HOURLY", "key": "hourly"}, {"kind": "DAILY", "key": "daily"},
              {"kind": "CUSTOM", "key": "rolling", "anchor": "1970-01-01T00:00:00Z", "interval": "PT7M", "length": "PT16M"}]
             """;
@@ -46,11 +46,11 @@ class FillTest {
             ORDER BY 1
             """;
     private static LaurelServer server;
-    private static Submitting boards;
+    private static DirectScoreClient boards;
 
     @BeforeAll
     static void start() {
-        // A rank index from the first entries on, so that it must be made here too.
+        // Each ranking has a rank index from its second entry on, so backfills build one too.
         server = LaurelServer.start(
                 CLOCK,
                 Map.of(
@@ -58,7 +58,7 @@ class FillTest {
                         "laurel.rankindex.leaf-size", 2,
                         "laurel.rankindex.fanout", 2,
                         "laurel.limits.backfill-windows", 400));
-        boards = new Submitting(server, CLOCK);
+        boards = new DirectScoreClient(server, CLOCK);
     }
 
     @AfterAll
@@ -72,31 +72,31 @@ class FillTest {
     }
 
     /**
-     * The same submissions and removals to a board that had the windows from the first day, and to one that gets
-     * them late.
+     * Sends the same submissions and removals to a leaderboard that has the windows from the start, and to one that gets
+     * them later.
      */
     @Test
-    void whatIsFilledIsWhatWouldHaveStoodAllAlong() {
+    void backfilledWindowsEqualWindowsThatExistedFromTheStart() {
         for (String mode : List.of("MAX", "MIN", "REPLACE", "INCREMENT")) {
             CLOCK.set(NOW);
             String always = "always-" + mode.toLowerCase(Locale.ROOT);
             String late = "late-" + mode.toLowerCase(Locale.ROOT);
-            boards.create(always, mode, GROUPINGS, MORE, OVERRIDES);
-            boards.create(late, mode, GROUPINGS, EVER, OVERRIDES);
+            boards.create(always, mode, GROUPINGS, ALL_WINDOWS, OVERRIDES);
+            boards.create(late, mode, GROUPINGS, ALL_TIME, OVERRIDES);
             play(new Random(7), always, late);
-            define(late, MORE);
+            define(late, ALL_WINDOWS);
             for (String kind : List.of("hourly", "daily", "rolling")) {
-                assertThat(fill(late, kind, true).at("dryRun")).isEqualTo(true);
+                assertThat(backfill(late, kind, true).at("dryRun")).isEqualTo(true);
             }
             assertThat(entries(late)).allMatch(entry -> entry.startsWith("ALL-TIME"));
             for (String kind : List.of("hourly", "daily", "rolling")) {
-                Answer dry = fill(late, kind, true);
-                Answer filled = fill(late, kind, false);
+                Answer preview = backfill(late, kind, true);
+                Answer result = backfill(late, kind, false);
                 for (String field : List.of("windowCount", "submissionCount", "entryCount")) {
-                    assertThat(filled.at(field)).as(field).isEqualTo(dry.at(field));
+                    assertThat(result.at(field)).as(field).isEqualTo(preview.at(field));
                 }
-                assertThat(moves(filled)).isEqualTo(moves(dry));
-                assertThat(fill(late, kind, false).at("windowCount")).isEqualTo(0);
+                assertThat(changes(result)).isEqualTo(changes(preview));
+                assertThat(backfill(late, kind, false).at("windowCount")).isEqualTo(0);
             }
             assertThat(entries(late)).isEqualTo(entries(always));
             assertIndexed();
@@ -104,22 +104,22 @@ class FillTest {
     }
 
     @Test
-    void aFillTellsWhoMoves() {
-        boards.create("moves", "MAX", "[[]]", EVER, "[]");
+    void reportsStandingChangesOfBackfill() {
+        boards.create("moves", "MAX", "[[]]", ALL_TIME, "[]");
         boards.submit("moves", "ann", 5, Map.of());
         boards.submit("moves", "bob", 7, Map.of());
         define("moves", "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\": \"DAILY\", \"key\": \"daily\"}]");
         boards.submit("moves", "cid", 6, Map.of());
-        Answer filled = fill("moves", "daily", false);
-        assertThat(filled.at("windowCount")).isEqualTo(1);
-        assertThat(filled.at("submissionCount")).isEqualTo("2");
-        assertThat(filled.at("entryCount")).isEqualTo("2");
-        assertThat(moves(filled)).containsExactly("2025-07-13 bob null->7 #1", "2025-07-13 ann null->5 #3");
+        Answer result = backfill("moves", "daily", false);
+        assertThat(result.at("windowCount")).isEqualTo(1);
+        assertThat(result.at("submissionCount")).isEqualTo("2");
+        assertThat(result.at("entryCount")).isEqualTo("2");
+        assertThat(changes(result)).containsExactly("2025-07-13 bob null->7 #1", "2025-07-13 ann null->5 #3");
     }
 
     @Test
-    void onlyWindowsThatAreKeptAreOpened() {
-        boards.create("kept", "MAX", "[[]]", EVER, "[]");
+    void opensOnlyRetainedWindows() {
+        boards.create("kept", "MAX", "[[]]", ALL_TIME, "[]");
         for (int day = 0; day < 6; day++) {
             boards.submit("kept", "ann", day, Map.of());
             CLOCK.advance(Duration.ofDays(1));
@@ -128,27 +128,27 @@ class FillTest {
                 "kept",
                 "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\": \"DAILY\", \"key\":"
                         + " \"daily\", \"retain\": 2}]");
-        assertThat(fill("kept", "daily", false).at("windowCount")).isEqualTo(2);
+        assertThat(backfill("kept", "daily", false).at("windowCount")).isEqualTo(2);
         assertThat(entries("kept").stream().map(entry -> entry.substring(0, 10)))
                 .containsExactly("2025-07-17", "2025-07-18", "ALL-TIME U");
     }
 
     @Test
-    void sinceAndUntilFillAPart() {
-        boards.create("part", "MAX", "[[]]", EVER, "[]");
+    void backfillsOnlyGivenTimeRange() {
+        boards.create("part", "MAX", "[[]]", ALL_TIME, "[]");
         for (int day = 0; day < 6; day++) {
             boards.submit("part", "ann", day, Map.of());
             CLOCK.advance(Duration.ofDays(1));
         }
         define("part", "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\": \"DAILY\", \"key\": \"daily\"}]");
-        fill("part", "daily", Map.of("startTime", "2025-07-15T00:00:00Z", "endTime", "2025-07-16T00:00:00Z"));
+        backfill("part", "daily", Map.of("startTime", "2025-07-15T00:00:00Z", "endTime", "2025-07-16T00:00:00Z"));
         assertThat(entries("part").stream().map(entry -> entry.substring(0, 10)))
                 .containsExactly("2025-07-15", "ALL-TIME U");
     }
 
     @Test
-    void aClosedWindowIsCorrected() {
-        boards.create("closed", "MAX", "[[]]", EVER, "[]");
+    void correctsClosedWindow() {
+        boards.create("closed", "MAX", "[[]]", ALL_TIME, "[]");
         boards.submit("closed", "ann", 5, Map.of());
         define(
                 "closed",
@@ -159,7 +159,7 @@ class FillTest {
         sql().execute("UPDATE ranking SET revision = 1 FROM leaderboard_window AS w"
                 + " WHERE w.id = window_id AND w.name = '2025-07-13T14'");
         CLOCK.set(NOW.plus(Duration.ofHours(2)));
-        fill("closed", "hourly", false);
+        backfill("closed", "hourly", false);
         String revisions = "SELECT w.wanted_revision || ' ' || r.revision FROM ranking AS r"
                 + " JOIN leaderboard_window AS w ON w.id = r.window_id JOIN leaderboard AS l ON l.id = w.leaderboard_id"
                 + " WHERE l.key = 'closed' AND w.name = '2025-07-13T14'";
@@ -167,8 +167,8 @@ class FillTest {
     }
 
     @Test
-    void whatCannotBeFilledIsRefused() {
-        boards.create("refused", "INCREMENT", "[[]]", MORE, "[]");
+    void refusesInvalidBackfills() {
+        boards.create("refused", "INCREMENT", "[[]]", ALL_WINDOWS, "[]");
         boards.submit("refused", "ann", 1, Map.of());
         assertThat(code("nothing", "daily", Map.of())).isEqualTo("LEADERBOARD_NOT_FOUND");
         Answer conflict = start("refused", "daily", Map.of("expectedVersion", 1));
@@ -181,7 +181,7 @@ class FillTest {
         Answer failed = new JobClient(server).run("backfillWindows", input("refused", "hourly", Map.of()));
         assertThat(failed.at("state")).isEqualTo("FAILED");
         assertThat(failed.at("errors", 0, "code")).isEqualTo("TOO_MANY_WINDOWS");
-        assertThat(fill("refused", "hourly", Map.of("startTime", "2025-08-01T00:00:00Z"))
+        assertThat(backfill("refused", "hourly", Map.of("startTime", "2025-08-01T00:00:00Z"))
                         .at("windowCount"))
                 .isEqualTo(0);
         String noon = "2025-07-13T12:00:00Z";
@@ -193,14 +193,14 @@ class FillTest {
     }
 
     @Test
-    void aSeasonThatIsPlannedIsNotStarted() {
+    void skipsPlannedSeason() {
         server.client()
                 .ask("mutation { createLeaderboard(input: {key: \"planned\", windowDefinitions: [{kind:"
                         + " SEASON}, {kind: ALL_TIME}]})"
                         + " { __typename } startSeason(input: {leaderboardKey: \"planned\", startsAt: \""
                         + NOW.plusSeconds(120) + "\"}) { __typename } }");
         boards.submit("planned", "ann", 1, Map.of(), NOW.plusSeconds(180));
-        assertThat(fill("planned", "season", false).at("windowCount")).isEqualTo(0);
+        assertThat(backfill("planned", "season", false).at("windowCount")).isEqualTo(0);
         assertThat(server.client()
                         .ask("{ leaderboard(key: \"planned\") { season(number: 1) { state } } }")
                         .at("data", "leaderboard", "season", "state"))
@@ -215,11 +215,11 @@ class FillTest {
             int score = random.nextInt(9);
             var group = Map.of("region", "r" + random.nextInt(3));
             Instant at = CLOCK.instant().minus(Duration.ofMinutes(random.nextInt(40)));
-            int gone = random.nextInt(4) == 0 ? random.nextInt(step + 1) : -1;
+            int removedStep = random.nextInt(4) == 0 ? random.nextInt(step + 1) : -1;
             for (String key : keys) {
-                var ofBoard = sent.computeIfAbsent(key, none -> new HashMap<>());
+                var ofBoard = sent.computeIfAbsent(key, absent -> new HashMap<>());
                 ofBoard.put(step, boards.submit(key, who, score, group, at));
-                SubmissionResult removed = ofBoard.remove(gone);
+                SubmissionResult removed = ofBoard.remove(removedStep);
                 if (removed != null) {
                     boards.remove(removed);
                 }
@@ -233,8 +233,8 @@ class FillTest {
         assertThat(checked.text("indexRowCount")).isNotEqualTo("0");
     }
 
-    private static List<String> moves(Answer filled) {
-        return filled.list("changes").stream()
+    private static List<String> changes(Answer result) {
+        return result.list("changes").stream()
                 .map(one -> one.text("windowName") + " " + one.text("change", "participant", "externalId") + " "
                         + one.at("change", "previousScore") + "->" + one.at("change", "score") + " #"
                         + one.at("change", "rank"))
@@ -249,11 +249,11 @@ class FillTest {
         return new JobClient(server).start("backfillWindows", input(board, definition, more));
     }
 
-    private static Answer fill(String board, String definition, boolean dryRun) {
-        return fill(board, definition, Map.of("dryRun", dryRun));
+    private static Answer backfill(String board, String definition, boolean dryRun) {
+        return backfill(board, definition, Map.of("dryRun", dryRun));
     }
 
-    private static Answer fill(String board, String definition, Map<String, Object> more) {
+    private static Answer backfill(String board, String definition, Map<String, Object> more) {
         return new JobClient(server).result("backfillWindows", input(board, definition, more));
     }
 

@@ -6,14 +6,14 @@ import laurel.LaurelServer;
 import laurel.database.sql.Sql;
 
 /**
- * An entry as the database has it.
+ * A row of {@code entry}, with the names of what it refers to.
  *
  * @param grouping the values of its group, as JSON
  */
 @Introspected
-public record Stood(String window, String grouping, String who, long score) {
+public record StoredEntry(String window, String grouping, String participant, long score) {
     private static final String ALL = """
-            SELECT w.name AS window, r.group_values AS grouping, p.external_id AS who,
+            SELECT w.name AS window, r.group_values AS grouping, p.external_id AS participant,
                    CASE r.sort_order WHEN 'DESCENDING' THEN ~e.sort_key ELSE e.sort_key END AS score
             FROM entry AS e
             JOIN ranking AS r ON r.id = e.ranking_id
@@ -23,19 +23,19 @@ public record Stood(String window, String grouping, String who, long score) {
             WHERE l.key = :board AND l.app_id = :app
             """;
 
-    public static List<Stood> of(LaurelServer server, String board) {
+    public static List<StoredEntry> of(LaurelServer server, String board) {
         return server.bean(Sql.class)
                 .of(ALL)
                 .bind("board", board)
                 .bind("app", server.appId())
-                .list(Stood.class);
+                .list(StoredEntry.class);
     }
 
-    /** Group and score of one participant in the groups of one window. */
-    public static List<String> of(LaurelServer server, String board, String window, String who) {
+    /** Returns group and score of each entry of a participant in a window. */
+    public static List<String> of(LaurelServer server, String board, String window, String participant) {
         return of(server, board).stream()
-                .filter(stood -> stood.window.equals(window) && stood.who.equals(who))
-                .map(stood -> stood.grouping + " " + stood.score)
+                .filter(entry -> entry.window.equals(window) && entry.participant.equals(participant))
+                .map(entry -> entry.grouping + " " + entry.score)
                 .sorted()
                 .toList();
     }

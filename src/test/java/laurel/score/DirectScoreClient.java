@@ -17,8 +17,8 @@ import laurel.window.Window;
 import laurel.window.Windows;
 import org.jspecify.annotations.Nullable;
 
-/** Makes boards by SQL alone and submits to them without HTTP. */
-public record Submitting(LaurelServer server, TickingClock clock) {
+/** Submits scores through {@link Scores}, without HTTP, to leaderboards with windows and overrides set by SQL. */
+public record DirectScoreClient(LaurelServer server, TickingClock clock) {
     private static final List<ChangeFilter> ALL = List.of(new ChangeFilter(null, null));
     private static final String DEFINE = """
             UPDATE leaderboard SET version = version + 1, windows = :windows::jsonb, group_overrides = :overrides::jsonb
@@ -28,7 +28,8 @@ public record Submitting(LaurelServer server, TickingClock clock) {
     /**
      * Creates a leaderboard.
      *
-     * @param overrides as the board's row has them
+     * @param windows the definitions of windows, as stored
+     * @param overrides the overrides of groups, as stored
      */
     public void create(String board, String mode, String groupings, String windows, String overrides) {
         server.client()
@@ -47,15 +48,15 @@ public record Submitting(LaurelServer server, TickingClock clock) {
                 .execute();
     }
 
-    public SubmissionResult submit(String board, String who, long score, Map<String, String> group) {
-        return submit(board, who, score, group, null);
+    public SubmissionResult submit(String board, String participant, long score, Map<String, String> group) {
+        return submit(board, participant, score, group, null);
     }
 
     public SubmissionResult submit(
-            String board, String who, long score, Map<String, String> group, @Nullable Instant achievedAt) {
+            String board, String participant, long score, Map<String, String> group, @Nullable Instant achievedAt) {
         var input = new ScoreSubmissionInput(
                 board,
-                new ParticipantInput(new ExternalParticipantId("ACCOUNT", who), null, null, null, null),
+                new ParticipantInput(new ExternalParticipantId("ACCOUNT", participant), null, null, null, null),
                 Long.toString(score),
                 0,
                 group,
@@ -77,22 +78,22 @@ public record Submitting(LaurelServer server, TickingClock clock) {
                 .remove(server.appId(), new Scores.Removal(id, null, dryRun), ALL, clock.instant());
     }
 
-    public List<String> told(SubmissionResult submitted) {
-        return told(((SubmissionResult.ScoreReceipt) submitted).outcome().changes());
+    public List<String> describe(SubmissionResult submitted) {
+        return describe(((SubmissionResult.ScoreReceipt) submitted).outcome().changes());
     }
 
-    /** Window, zone, group, scores and ranks of each change. */
-    public List<String> told(List<EntryChange> changes) {
+    /** Returns window, time zone, group, scores and ranks of each change. */
+    public List<String> describe(List<EntryChange> changes) {
         Map<Long, Window> windows = server.bean(Windows.class)
                 .byIds(
                         server.appId(),
                         changes.stream().map(EntryChange::windowId).toList());
         return changes.stream()
-                .map(change -> told(change, windows.get(change.windowId())))
+                .map(change -> describe(change, windows.get(change.windowId())))
                 .toList();
     }
 
-    private static String told(EntryChange change, @Nullable Window window) {
+    private static String describe(EntryChange change, @Nullable Window window) {
         return window == null
                 ? "no window"
                 : "%s %s %s %s->%s #%s->#%s"

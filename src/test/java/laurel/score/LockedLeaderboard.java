@@ -16,8 +16,8 @@ import laurel.database.TestDatabase;
 import laurel.database.Until;
 import laurel.score.submission.Scores;
 
-/** The lock of a board, held by somebody else: the test says which requests meet while they wait for it. */
-public final class HeldBoard implements AutoCloseable {
+/** Holds the lock of a leaderboard, so that a test decides which requests wait for it at the same time. */
+public final class LockedLeaderboard implements AutoCloseable {
     private static final String LOCK =
             "SELECT count(pg_advisory_xact_lock(hashtext('leaderboard'), id)) FROM leaderboard WHERE key = ?";
     private static final String WAITING = """
@@ -31,7 +31,7 @@ public final class HeldBoard implements AutoCloseable {
     private final String board;
     private OpenTransaction holder;
 
-    public HeldBoard(LaurelServer server, String board) {
+    public LockedLeaderboard(LaurelServer server, String board) {
         this.database = server.database();
         this.scores = server.bean(Scores.class);
         this.board = board;
@@ -44,42 +44,44 @@ public final class HeldBoard implements AutoCloseable {
         return locked;
     }
 
-    /** Sends what finds the lane idle; its transaction waits for the lock. */
-    public Future<Answer> first(ScoreClient client, Map<String, Object> input) {
-        return waits(() -> client.send(input));
+    /** Sends a submission whose transaction waits for the lock; later submissions wait for the next batch. */
+    public Future<Answer> sendFirst(ScoreClient client, Map<String, Object> input) {
+        return sendAndAwaitLock(() -> client.send(input));
     }
 
-    /** Makes a request; returns once it waits for the lock, behind those that waited before. */
-    public <T> Future<T> waits(Callable<T> request) {
+    /** Starts a request, and returns once it waits for the lock, behind earlier requests. */
+    public <T> Future<T> sendAndAwaitLock(Callable<T> request) {
         int before = waiting().size();
         Future<T> sent = threads.submit(request);
         Until.holds(() -> hasNotEnded(sent) && waiting().size() == before + 1);
         return sent;
     }
 
-    /** Sends what waits for that, one after the other. */
-    public List<Future<Answer>> meanwhile(ScoreClient client, List<Map<String, Object>> inputs) {
+    /** Sends submissions one after the other; they wait for the next batch. */
+    public List<Future<Answer>> enqueue(ScoreClient client, List<Map<String, Object>> inputs) {
         List<Future<Answer>> all = new ArrayList<>();
-        inputs.forEach(input -> all.add(meanwhile(1, () -> client.send(input))));
+        inputs.forEach(input -> all.add(enqueue(1, () -> client.send(input))));
         return all;
     }
 
-    /** Sends a request of so many submissions, which wait. */
-    public <T> Future<T> meanwhile(int size, Callable<T> request) {
+    /** Starts a request with {@code size} submissions, and returns once they wait for the next batch. */
+    public <T> Future<T> enqueue(int size, Callable<T> request) {
         int waiting = scores.waiting();
         Future<T> sent = threads.submit(request);
         Until.holds(() -> hasNotEnded(sent) && scores.waiting() == waiting + size);
         return sent;
     }
 
-    /** Fails at once when the lock did not hold a request up. */
+    /** Fails if the request ended although the leaderboard is locked. */
     private static boolean hasNotEnded(Future<?> sent) {
-        assertThat(sent.isDone()).as("answered while the board is held").isFalse();
+        assertThat(sent.isDone())
+                .as("request ended while the leaderboard is locked")
+                .isFalse();
         return true;
     }
 
-    /** Lets the first have the lock, and takes it again before those who wait can; returns once these wait for the lock. */
-    public void letOne() throws Exception {
+    /** Lets the first request have the lock, and takes it again before the next batch; returns once that batch waits for it. */
+    public void releaseOnce() throws Exception {
         Future<OpenTransaction> next = threads.submit(this::lock);
         Until.holds(() -> waiting().size() == 2);
         OpenTransaction before = holder;
@@ -89,16 +91,16 @@ public final class HeldBoard implements AutoCloseable {
         Until.holds(() -> waiting().size() == 1);
     }
 
-    public void letGo() {
+    public void release() {
         holder.commit();
     }
 
-    /** The database's processes that wait for the lock. */
+    /** IDs of the database processes that wait for the lock. */
     public List<Integer> waiting() {
         return database.sql().of(WAITING).list(Integer.class);
     }
 
-    public void killWaiting() {
+    public void terminateWaiting() {
         waiting().forEach(pid -> database.sql()
                 .of("SELECT pg_terminate_backend(:pid)")
                 .bind("pid", pid)

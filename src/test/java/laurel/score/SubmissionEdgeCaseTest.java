@@ -19,16 +19,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Submissions at the very edge of what is taken. */
-class SubmissionEdgeTest {
-    private static final RawInput GOOD = new RawInput(
+/** Submissions with values at the limits that are accepted. */
+class SubmissionEdgeCaseTest {
+    private static final RawInput VALID = new RawInput(
             Map.of("leaderboardKey", "\"tenths\"", "participant", "{\"externalId\": \"ann\"}", "score", "\"1.5\""));
     private static final String SUBMIT = """
             mutation ($input: SubmitScoreInput!) { submitScore(input: $input) {
               receipt { submission { id } } errors { code message } } }
             """;
 
-    private static final String ALL_KINDS =
+    private static final String ALL_WINDOWS =
             "{kind: HOURLY}, {kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}," + " {kind: ALL_TIME}";
 
     private static TickingClock clock;
@@ -41,7 +41,7 @@ class SubmissionEdgeTest {
         server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h"));
         client = new ScoreClient(server.client());
         create("tenths", "decimals: 1, minScore: 0, maxScore: 100, windowDefinitions: [{kind: DAILY}]");
-        create("ever", "updateMode: REPLACE, windowDefinitions: [{kind: DAILY}, {kind: WEEKLY}, {kind: ALL_TIME}]");
+        create("replace", "updateMode: REPLACE, windowDefinitions: [{kind: DAILY}, {kind: WEEKLY}, {kind: ALL_TIME}]");
         create("sums", "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]");
     }
 
@@ -55,7 +55,7 @@ class SubmissionEdgeTest {
         server.close();
     }
 
-    /** What looks like what is refused, and is not. */
+    /** Valid values that are similar to invalid ones. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             score          | "1.50000"
@@ -74,41 +74,41 @@ class SubmissionEdgeTest {
             metadata       | {"a": "é*2044"}
             metadata       | {"a": 1e-30, "b": 1e30, "c": -0.0, "1e99": "1e99"}
             """)
-    void takesWhatIsNoFault(String field, String json) {
-        RawInput input = GOOD.with(field, json);
+    void acceptsValuesNearLimits(String field, String json) {
+        RawInput input = VALID.with(field, json);
         assertThat(submit(input).at("data", "submitScore", "receipt", "submission", "id"))
                 .isNotNull();
     }
 
-    /** 64 bits are full for ever, but not today: nothing may count today either. */
+    /** The sum of the all-time window overflows, so the sum of the day does not change either. */
     @Test
-    void aSumThatOverflowsOneWindowLeavesAllAsTheyWere() {
-        String most = "9223372036854775807";
-        client.submit(ScoreClient.with(ScoreClient.score("sums", "ann", most), "achievedAt", "2025-01-01T00:00:00Z"))
+    void changesNoWindowIfSumOverflowsInOne() {
+        String max = "9223372036854775807";
+        client.submit(ScoreClient.with(ScoreClient.score("sums", "ann", max), "achievedAt", "2025-01-01T00:00:00Z"))
                 .text("submission", "id");
         client.submit(ScoreClient.score("sums", "ann", -5)).text("submission", "id");
         Contents before = contents();
         Answer refused = client.submit(ScoreClient.score("sums", "ann", 6));
         assertThat(refused.at("code")).isEqualTo("SCORE_OUT_OF_RANGE");
         assertThat(contents()).isEqualTo(before);
-        assertThat(client.submit(ScoreClient.with(ScoreClient.score("sums", "ann", 1), "subscore", most))
+        assertThat(client.submit(ScoreClient.with(ScoreClient.score("sums", "ann", 1), "subscore", max))
                         .at("code"))
                 .isNull();
         assertThat(client.submit(ScoreClient.with(ScoreClient.score("sums", "ann", 1), "subscore", 1))
                         .at("code"))
                 .isEqualTo("SCORE_OUT_OF_RANGE");
-        assertThat(client.stands("sums", "2025-07-13")).isEqualTo(Map.of("ann", "-4"));
+        assertThat(client.scores("sums", "2025-07-13")).isEqualTo(Map.of("ann", "-4"));
     }
 
     @Test
-    void countsWhereItStillMayAndNamesTheClosedWindows() {
+    void countsInOpenWindowsAndReturnsClosedOnes() {
         Answer late = client.submit(
-                ScoreClient.with(ScoreClient.score("ever", "ann", 1), "achievedAt", "2025-07-12T12:00:00Z"));
+                ScoreClient.with(ScoreClient.score("replace", "ann", 1), "achievedAt", "2025-07-12T12:00:00Z"));
         assertThat(late.at("closedWindows")).isEqualTo(List.of("2025-07-12"));
         assertThat(late.list("changes").stream().map(change -> change.text("window", "name")))
                 .containsExactly("2025-W28", "ALL-TIME");
         Answer skewed = client.submit(
-                ScoreClient.with(ScoreClient.score("ever", "ann", 1), "achievedAt", "2025-07-13T14:35:00Z"));
+                ScoreClient.with(ScoreClient.score("replace", "ann", 1), "achievedAt", "2025-07-13T14:35:00Z"));
         assertThat(skewed.at("closedWindows")).isEqualTo(List.of());
     }
 
@@ -120,11 +120,11 @@ class SubmissionEdgeTest {
         "9999-12-31T23:55:00.999999Z, America/New_York, 9999-12-31",
         "9999-12-31T23:55:00.999999Z, Pacific/Kiritimati, 10000-01-01"
     })
-    void theEndsOfTime(String moment, String zone, String day) {
-        String board = (zone + day).toLowerCase(Locale.ROOT).replace('/', '.');
-        clock.set(Instant.parse(moment));
-        create(board, "clock: SUBMISSIONS, timeZone: \"" + zone + "\", windowDefinitions: [" + ALL_KINDS + "]");
-        Answer answer = client.submit(ScoreClient.with(ScoreClient.score(board, "ann", 1), "achievedAt", moment));
+    void opensWindowsAtFirstAndLastSupportedInstant(String achievedAt, String timeZone, String day) {
+        String board = (timeZone + day).toLowerCase(Locale.ROOT).replace('/', '.');
+        clock.set(Instant.parse(achievedAt));
+        create(board, "clock: SUBMISSIONS, timeZone: \"" + timeZone + "\", windowDefinitions: [" + ALL_WINDOWS + "]");
+        Answer answer = client.submit(ScoreClient.with(ScoreClient.score(board, "ann", 1), "achievedAt", achievedAt));
         assertThat(answer.text("changes", 1, "window", "name")).contains(day);
         for (String kind : List.of("HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY", "ALL_TIME")) {
             assertThat(client.graphQL()

@@ -19,11 +19,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Who fills meets others, and does not stand in their way longer than needs be. */
-class FillConcurrencyTest {
+/** Backfills run concurrently with other requests, and hold locks only for a short time. */
+class WindowBackfillConcurrencyTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final TickingClock CLOCK = new TickingClock(NOW);
-    private static final String EVER = "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}]";
+    private static final String ALL_TIME = "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}]";
     private static final String DAYS =
             "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\":" + " \"DAILY\", \"key\": \"daily\"}]";
     private static final String DEFINE =
@@ -33,22 +33,22 @@ class FillConcurrencyTest {
             WHERE l.key = :board AND w.kind = 'DAILY'
             ORDER BY w.name
             """;
-    private static final String REFUSE_HURRY = """
-            CREATE FUNCTION refuse_hurry() RETURNS trigger LANGUAGE plpgsql AS $$
+    private static final String REJECT_STATEMENT_TIMEOUT = """
+            CREATE FUNCTION reject_statement_timeout() RETURNS trigger LANGUAGE plpgsql AS $$
             BEGIN
                 IF current_setting('statement_timeout') <> '0' THEN
-                    RAISE EXCEPTION 'the statement has a deadline';
+                    RAISE EXCEPTION 'the statement has a timeout';
                 END IF;
                 RETURN new;
             END $$
             """;
     private static LaurelServer server;
-    private static Submitting boards;
+    private static DirectScoreClient boards;
 
     @BeforeAll
     static void start() {
         server = LaurelServer.start(CLOCK);
-        boards = new Submitting(server, CLOCK);
+        boards = new DirectScoreClient(server, CLOCK);
     }
 
     @AfterAll
@@ -62,81 +62,81 @@ class FillConcurrencyTest {
     }
 
     @Test
-    void whatIsRemovedWhileWindowsAreFilledStandsInNoneOfThem() throws Exception {
-        boards.create("removed", "MAX", "[[]]", EVER, "[]");
-        SubmissionResult gone = boards.submit("removed", "ann", 5, Map.of());
+    void removesSubmissionFromWindowsThatAreBackfilledMeanwhile() throws Exception {
+        boards.create("removed", "MAX", "[[]]", ALL_TIME, "[]");
+        SubmissionResult submitted = boards.submit("removed", "ann", 5, Map.of());
         define("removed");
-        try (HeldBoard held = new HeldBoard(server, "removed")) {
-            Future<Answer> filling = held.waits(() -> fill("removed", false));
-            Future<Scores.RemovedSubmission> removal = held.waits(() -> boards.remove(gone));
-            held.letGo();
-            assertThat(filling.get().at("windowCount")).isEqualTo(1);
+        try (LockedLeaderboard locked = new LockedLeaderboard(server, "removed")) {
+            Future<Answer> backfilling = locked.sendAndAwaitLock(() -> backfill("removed", false));
+            Future<Scores.RemovedSubmission> removal = locked.sendAndAwaitLock(() -> boards.remove(submitted));
+            locked.release();
+            assertThat(backfilling.get().at("windowCount")).isEqualTo(1);
             assertThat(removal.get().changes()).hasSize(2);
         }
         for (String window : List.of("2025-07-13", "ALL-TIME")) {
-            assertThat(Stood.of(server, "removed", window, "ann")).isEmpty();
+            assertThat(StoredEntry.of(server, "removed", window, "ann")).isEmpty();
         }
     }
 
-    /** Where they stood open and empty, they would be due at once, and final without what falls in them. */
+    /** A past window that is visible while it is empty would be finalized at once, without the entries that belong in it. */
     @Test
-    void pastWindowsAreSeenOnlyOnceTheyAreFilled() throws Exception {
-        boards.create("past", "MAX", "[[]]", EVER, "[]");
+    void publishesPastWindowsOnlyWithTheirEntries() throws Exception {
+        boards.create("past", "MAX", "[[]]", ALL_TIME, "[]");
         days("past", 3);
         define("past");
-        try (HeldBoard held = new HeldBoard(server, "past")) {
-            Future<Answer> filling = held.waits(() -> fill("past", false));
+        try (LockedLeaderboard locked = new LockedLeaderboard(server, "past")) {
+            Future<Answer> backfilling = locked.sendAndAwaitLock(() -> backfill("past", false));
             assertThat(windows("past")).containsExactly("2025-07-15");
-            held.letGo();
-            assertThat(filling.get().at("windowCount")).isEqualTo(3);
+            locked.release();
+            assertThat(backfilling.get().at("windowCount")).isEqualTo(3);
         }
         assertThat(windows("past")).containsExactly("2025-07-13", "2025-07-14", "2025-07-15");
     }
 
     @Test
-    void partitionsAreMadeAFewInATransactionAndByADryRunToo() {
-        boards.create("many", "MAX", "[[]]", EVER, "[]");
+    void createsFewPartitionsPerTransaction() {
+        boards.create("many", "MAX", "[[]]", ALL_TIME, "[]");
         CLOCK.set(NOW.plus(Duration.ofDays(100)));
         days("many", 45);
         define("many");
-        String slices = "SELECT count(*) FROM slice WHERE name BETWEEN 'day-2025-10-21' AND 'day-2025-12-04'";
-        assertThat(fill("many", true).at("windowCount")).isEqualTo(45);
-        assertThat(number(slices)).isEqualTo(45);
+        String countSlices = "SELECT count(*) FROM slice WHERE name BETWEEN 'day-2025-10-21' AND 'day-2025-12-04'";
+        assertThat(backfill("many", true).at("windowCount")).isEqualTo(45);
+        assertThat(number(countSlices)).isEqualTo(45);
         assertThat(number("SELECT max(n) FROM (SELECT count(*) AS n FROM slice GROUP BY xmin::text) AS made"))
                 .isLessThanOrEqualTo(20);
         assertThat(windows("many")).isEmpty();
-        assertThat(fill("many", false).at("windowCount")).isEqualTo(45);
+        assertThat(backfill("many", false).at("windowCount")).isEqualTo(45);
     }
 
     @Test
-    void aFillingHasNoDeadline() {
-        boards.create("long", "MAX", "[[]]", EVER, "[]");
+    void runsBackfillWithoutStatementTimeout() {
+        boards.create("long", "MAX", "[[]]", ALL_TIME, "[]");
         boards.submit("long", "ann", 5, Map.of());
         define("long");
         try {
-            sql().execute(REFUSE_HURRY);
-            sql().execute("CREATE TRIGGER unhurried BEFORE UPDATE ON score_submission"
-                    + " FOR EACH ROW EXECUTE FUNCTION refuse_hurry()");
-            assertThat(fill("long", false).at("submissionCount")).isEqualTo("1");
+            sql().execute(REJECT_STATEMENT_TIMEOUT);
+            sql().execute("CREATE TRIGGER no_statement_timeout BEFORE UPDATE ON score_submission"
+                    + " FOR EACH ROW EXECUTE FUNCTION reject_statement_timeout()");
+            assertThat(backfill("long", false).at("submissionCount")).isEqualTo("1");
         } finally {
-            sql().execute("DROP FUNCTION refuse_hurry() CASCADE");
+            sql().execute("DROP FUNCTION reject_statement_timeout() CASCADE");
         }
     }
 
     @Test
-    void usesTheFirstDefinitionByDefault() {
-        boards.create("first", "MAX", "[[]]", EVER, "[]");
+    void usesFirstWindowDefinitionByDefault() {
+        boards.create("first", "MAX", "[[]]", ALL_TIME, "[]");
         boards.submit("first", "ann", 5, Map.of());
         define("first", "[{\"kind\": \"DAILY\", \"key\": \"daily\"}, {\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}]");
-        Answer filled = new JobClient(server).result("backfillWindows", Map.of("leaderboardKey", "first"));
-        assertThat(filled.at("changes", 0, "windowName")).isEqualTo("2025-07-13");
-        assertThat(filled.at("changes", 0, "change", "window", "name")).isEqualTo("2025-07-13");
+        Answer result = new JobClient(server).result("backfillWindows", Map.of("leaderboardKey", "first"));
+        assertThat(result.at("changes", 0, "windowName")).isEqualTo("2025-07-13");
+        assertThat(result.at("changes", 0, "change", "window", "name")).isEqualTo("2025-07-13");
     }
 
     /** The job is stored with the leaderboard's identity, not its key. */
     @Test
-    void failsIfTheLeaderboardIsDeletedMeanwhile() {
-        boards.create("deleted", "MAX", "[[]]", EVER, "[]");
+    void failsIfLeaderboardIsDeletedMeanwhile() {
+        boards.create("deleted", "MAX", "[[]]", ALL_TIME, "[]");
         String job = new JobClient(server)
                 .start("backfillWindows", Map.of("leaderboardKey", "deleted"))
                 .text("job", "id");
@@ -146,10 +146,10 @@ class FillConcurrencyTest {
         assertThat(new JobClient(server).job(job).at("errors", 0, "code")).isEqualTo("LEADERBOARD_NOT_FOUND");
     }
 
-    private static void days(String board, int many) {
-        for (int day = 0; day < many; day++) {
+    private static void days(String board, int count) {
+        for (int day = 0; day < count; day++) {
             boards.submit(board, "ann", day, Map.of());
-            if (day < many - 1) {
+            if (day < count - 1) {
                 CLOCK.advance(Duration.ofDays(1));
             }
         }
@@ -163,7 +163,7 @@ class FillConcurrencyTest {
         sql().of(DEFINE).bind("board", board).bind("windows", windows).execute();
     }
 
-    private static Answer fill(String board, boolean dryRun) {
+    private static Answer backfill(String board, boolean dryRun) {
         return new JobClient(server)
                 .result(
                         "backfillWindows",

@@ -22,14 +22,14 @@ import laurel.ranking.model.leaderboard.ModelRules;
 import laurel.ranking.model.leaderboard.ModelWindow;
 import laurel.ranking.model.query.LeaderboardCheck;
 import laurel.ranking.model.query.ModelPage;
-import laurel.ranking.model.query.ModelPage.Source;
+import laurel.ranking.model.query.ModelPage.PageSource;
 import org.jspecify.annotations.Nullable;
 
 /** Leaderboards with the same participants, and a clock. */
-final class ModelPlay {
-    private static final String PLACES =
-            "query ($who: String!, $kinds: [WindowKind!], $at: DateTime, $first: Int!, $after: String) {"
-                    + " participant(ref: {external: {externalId: $who}}) {"
+final class ModelScenario {
+    private static final String STANDINGS =
+            "query ($participant: String!, $kinds: [WindowKind!], $at: DateTime, $first: Int!, $after: String) {"
+                    + " participant(ref: {external: {externalId: $participant}}) {"
                     + " standings(windowKinds: $kinds, time: $at, first: $first, after: $after) {"
                     + " edges { node { ...P } }" + ModelPage.FIELDS + "} } }" + ModelPlacement.FIELDS;
 
@@ -38,10 +38,10 @@ final class ModelPlay {
     private final TickingClock clock;
     private final String name;
     private final List<ComparedLeaderboard> boards = new ArrayList<>();
-    private final List<Instant> moments = new ArrayList<>();
+    private final List<Instant> times = new ArrayList<>();
 
     /** @param name prefix of leaderboard keys and participant names */
-    ModelPlay(GraphQLClient http, ModelRanks ranks, TickingClock clock, String name, List<ModelRules> rules) {
+    ModelScenario(GraphQLClient http, ModelRanks ranks, TickingClock clock, String name, List<ModelRules> rules) {
         this.http = http;
         this.ranks = ranks;
         this.clock = clock;
@@ -49,12 +49,12 @@ final class ModelPlay {
         for (ModelRules board : rules) {
             boards.add(ComparedLeaderboard.create(http, ranks.sql(), name + "-" + boards.size(), board));
         }
-        moments.add(clock.instant().minusMillis(1));
+        times.add(clock.instant().minusMillis(1));
     }
 
-    void take(ModelStep step) {
+    void apply(ModelStep step) {
         clock.advance(step.pause());
-        moments.add(clock.instant());
+        times.add(clock.instant());
         ComparedLeaderboard board = boards.get(step.board() % boards.size());
         switch (step) {
             case Submit submit -> board.submit(submit.batch(), name + "-", clock.instant());
@@ -65,10 +65,10 @@ final class ModelPlay {
     /** Some submissions of each leaderboard, always with the last one, twice. */
     void removeSome(Random random) {
         for (int i = 0; i < boards.size(); i++) {
-            int taken = boards.get(i).model().ledger().rows().size();
-            for (int n = 0; taken > 0 && n < 4; n++) {
-                int which = n < 2 ? taken - 1 : random.nextInt(taken);
-                take(new Remove(Duration.ofSeconds(n), i, which, null));
+            int acceptedCount = boards.get(i).model().ledger().rows().size();
+            for (int n = 0; acceptedCount > 0 && n < 4; n++) {
+                int number = n < 2 ? acceptedCount - 1 : random.nextInt(acceptedCount);
+                apply(new Remove(Duration.ofSeconds(n), i, number, null));
             }
         }
     }
@@ -76,49 +76,54 @@ final class ModelPlay {
     /** Compares the results of all queries. */
     void check(Random random) {
         for (ComparedLeaderboard board : boards) {
-            new LeaderboardCheck(board, ranks, random).everything(moments);
+            new LeaderboardCheck(board, ranks, random).checkAll(times);
         }
         boards.stream()
                 .flatMap(board -> board.model().ledger().rows().stream())
-                .map(row -> row.sent().who())
+                .map(row -> row.sent().participant())
                 .distinct()
-                .forEach(who -> places(who, random));
+                .forEach(participant -> standings(participant, random));
     }
 
     /** All standings of a participant, in pages: at present, and at a time in windows of some kinds. */
-    private void places(String who, Random random) {
+    private void standings(String participant, Random random) {
         List<WindowKind> all = ModelWindow.KINDS;
         List<WindowKind> some =
                 all.stream().filter(kind -> random.nextBoolean()).toList();
-        places(
-                who,
+        standings(
+                participant,
                 random,
                 Map.of(),
-                board -> expected(board, who, all, board.model().present(clock.instant())));
-        Instant at = moments.get(random.nextInt(moments.size()));
-        places(who, random, Map.of("kinds", some, "at", at.toString()), board -> expected(board, who, some, at));
+                board -> expected(board, participant, all, board.model().present(clock.instant())));
+        Instant at = times.get(random.nextInt(times.size()));
+        standings(
+                participant,
+                random,
+                Map.of("kinds", some, "at", at.toString()),
+                board -> expected(board, participant, some, at));
     }
 
-    private List<ModelPlacement> expected(ComparedLeaderboard board, String who, List<WindowKind> kinds, Instant at) {
+    private List<ModelPlacement> expected(
+            ComparedLeaderboard board, String participant, List<WindowKind> kinds, Instant at) {
         return board.rules().visibility() == Visibility.PRIVATE
                 ? List.of()
-                : ModelPlacement.of(board, ranks, who, kinds, at);
+                : ModelPlacement.of(board, ranks, participant, kinds, at);
     }
 
-    private void places(
-            String who,
+    private void standings(
+            String participant,
             Random random,
-            Map<String, ?> asked,
+            Map<String, ?> arguments,
             Function<ComparedLeaderboard, List<ModelPlacement>> expected) {
-        Map<String, @Nullable Object> variables = new HashMap<>(asked);
-        variables.put("who", who);
+        Map<String, @Nullable Object> variables = new HashMap<>(arguments);
+        variables.put("participant", participant);
         variables.put("first", 1 + random.nextInt(5));
-        Source source = cursor -> {
+        PageSource source = cursor -> {
             variables.put("after", cursor);
-            return http.ask(PLACES, variables).node("data", "participant", "standings");
+            return http.ask(STANDINGS, variables).node("data", "participant", "standings");
         };
-        assertThat(ModelPage.items(ModelPage.walk(source, false, ModelPlacement::told, () -> {}), false))
-                .as("standings of %s, %s", who, asked)
+        assertThat(ModelPage.items(ModelPage.walk(source, false, ModelPlacement::read, () -> {}), false))
+                .as("standings of %s, %s", participant, arguments)
                 .isSortedAccordingTo(ModelPlacement.ORDER)
                 .containsExactlyInAnyOrderElementsOf(boards.stream()
                         .flatMap(board -> expected.apply(board).stream())

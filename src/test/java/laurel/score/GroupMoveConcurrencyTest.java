@@ -18,9 +18,9 @@ import laurel.TickingClock;
 import laurel.Together;
 import org.junit.jupiter.api.Test;
 
-/** Participants that move between groups on two nodes at once stand in one group each, with all that they have. */
+/** Participants that move between groups on two nodes at the same time have one entry per grouping, with all their points. */
 @LaurelTest
-class MoveConcurrencyTest {
+class GroupMoveConcurrencyTest {
     private static final int WRITERS = 24;
 
     @Inject
@@ -30,7 +30,7 @@ class MoveConcurrencyTest {
     TickingClock clock;
 
     @Test
-    void everybodyStandsInOneGroupWithAllPoints() {
+    void keepsOneEntryWithAllPointsPerParticipantAndGrouping() {
         server.client().ask("""
                 mutation { createLeaderboard(input: {key: "moves", updateMode: INCREMENT,
                   groupings: [[], ["team"], ["team", "car"]], windowDefinitions: [{kind: HOURLY}, {kind: ALL_TIME}]}) {
@@ -55,20 +55,21 @@ class MoveConcurrencyTest {
                 return writer;
             });
         }
-        var stood = Stood.of(server, "moves");
-        assertThat(stood).hasSize(points.size() * 2 * 3);
+        var entries = StoredEntry.of(server, "moves");
+        assertThat(entries).hasSize(points.size() * 2 * 3);
         for (String window : List.of("2025-07-13T14", "ALL-TIME")) {
-            Map<String, List<Stood>> byWho = stood.stream()
-                    .filter(one -> one.window().equals(window))
-                    .collect(Collectors.groupingBy(Stood::who));
+            Map<String, List<StoredEntry>> byParticipant = entries.stream()
+                    .filter(entry -> entry.window().equals(window))
+                    .collect(Collectors.groupingBy(StoredEntry::participant));
             Map<String, Long> scores = new HashMap<>();
-            byWho.forEach((who, three) -> {
-                assertThat(three.stream().map(Stood::score).distinct()).hasSize(1);
-                assertThat(three.stream()
-                                .map(one -> one.grouping().split(",").length
-                                        + (one.grouping().equals("{}") ? 0 : 1)))
+            byParticipant.forEach((participant, ofParticipant) -> {
+                assertThat(ofParticipant.stream().map(StoredEntry::score).distinct())
+                        .hasSize(1);
+                assertThat(ofParticipant.stream()
+                                .map(entry -> entry.grouping().split(",").length
+                                        + (entry.grouping().equals("{}") ? 0 : 1)))
                         .containsExactlyInAnyOrder(1, 2, 3);
-                scores.put(who, three.getFirst().score());
+                scores.put(participant, ofParticipant.getFirst().score());
             });
             assertThat(scores).isEqualTo(points);
         }

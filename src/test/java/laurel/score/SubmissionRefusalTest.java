@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every rule says no by its name, stores nothing, and spoils nothing of the batch around it. */
-class RefusalTest {
+/** Each invalid input is refused with its error code, stores nothing, and does not affect other items of its batch. */
+class SubmissionRefusalTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
-    private static final RawInput GOOD = new RawInput(Map.of(
+    private static final RawInput VALID = new RawInput(Map.of(
             "leaderboardKey",
             "\"tenths\"",
             "participant",
@@ -126,20 +126,20 @@ class RefusalTest {
     private static ScoreClient client;
 
     /**
-     * A good submission with one thing wrong.
+     * A valid submission with one invalid field.
      *
-     * @param path from the submission
+     * @param path of the error, relative to the submission
      */
-    record Bad(ErrorCode code, List<String> path, String field, String json) {
+    record InvalidField(ErrorCode code, List<String> path, String field, String json) {
         RawInput in(RawInput input) {
             return input.with(field, json);
         }
     }
 
-    static Stream<Bad> cases() {
+    static Stream<InvalidField> cases() {
         return CASES.lines()
                 .map(line -> line.split("\\|"))
-                .map(cells -> new Bad(
+                .map(cells -> new InvalidField(
                         ErrorCode.valueOf(cells[0].strip()),
                         List.of(cells[1].strip().split(" ")),
                         cells[2].strip(),
@@ -158,8 +158,8 @@ class RefusalTest {
                             + " groupings: [[], [\"region\"]]");
         }
         server.database().sql().execute("UPDATE leaderboard SET archived_at = created_at WHERE key = 'archived'");
-        // Nobody's score, and the key that conflicts.
-        submit(GOOD.with("participant", "{\"externalId\": \"zoe\"}").with("idempotencyKey", "\"used\""))
+        // The idempotency key that conflicts, of another participant.
+        submit(VALID.with("participant", "{\"externalId\": \"zoe\"}").with("idempotencyKey", "\"used\""))
                 .text("submission", "id");
     }
 
@@ -170,40 +170,43 @@ class RefusalTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void refusesAndStoresNothing(Bad bad) {
+    void refusesInvalidSubmissionAndStoresNothing(InvalidField invalid) {
         Contents before = contents();
-        assertRefused(submit(bad.in(GOOD)), bad, List.of("input"));
+        assertRefused(submit(invalid.in(VALID)), invalid, List.of("input"));
         assertThat(contents()).isEqualTo(before);
     }
 
     @ParameterizedTest
     @MethodSource("cases")
-    void spoilsNothingOfItsBatch(Bad bad) {
-        String batch = Stream.of(good("bob", "3"), bad.in(GOOD), good("bob", "2"), bad.in(GOOD), good("cem", "1"))
+    void refusesInvalidItemsOfBatchAndAcceptsOthers(InvalidField invalid) {
+        String batch = Stream.of(
+                        valid("bob", "3"), invalid.in(VALID), valid("bob", "2"), invalid.in(VALID), valid("cem", "1"))
                 .map(RawInput::json)
                 .collect(Collectors.joining(", ", "[", "]"));
         Answer answer = data(client.graphQL().sendRaw(SUBMIT_ALL, "{\"input\": " + batch + "}"), "submitScores");
         assertThat(answer.at("acceptedCount")).isEqualTo(3);
         assertThat(answer.at("failedCount")).isEqualTo(2);
-        assertRefused(answer.node("results", 1).receipt(), bad, List.of("input", "items", "1"));
-        assertRefused(answer.node("results", 3).receipt(), bad, List.of("input", "items", "3"));
-        assertThat(client.stands("tenths", "2025-07-13"))
+        assertRefused(answer.node("results", 1).receipt(), invalid, List.of("input", "items", "1"));
+        assertRefused(answer.node("results", 3).receipt(), invalid, List.of("input", "items", "3"));
+        assertThat(client.scores("tenths", "2025-07-13"))
                 .containsEntry("bob", "3.0")
                 .containsEntry("cem", "1.0");
-        assertThat(client.stands("tenths", "2025-07-13")).doesNotContainKey("ann");
+        assertThat(client.scores("tenths", "2025-07-13")).doesNotContainKey("ann");
     }
 
-    /** Where two reasons hold, the first of those that the schema lists is given. */
+    /** If two errors apply, the one that the schema lists first is returned. */
     @Test
-    void theFirstReasonIsGiven() {
+    void returnsFirstErrorInOrderOfDocumentation() {
         List<ErrorCode> order = precedence();
         assertThat(order)
-                .containsExactlyInAnyOrderElementsOf(cases().map(Bad::code).collect(Collectors.toSet()));
-        Map<ErrorCode, Bad> one = cases().collect(Collectors.toMap(Bad::code, bad -> bad, (a, b) -> b));
-        for (Bad first : one.values()) {
-            for (Bad second : one.values()) {
+                .containsExactlyInAnyOrderElementsOf(
+                        cases().map(InvalidField::code).collect(Collectors.toSet()));
+        Map<ErrorCode, InvalidField> one =
+                cases().collect(Collectors.toMap(InvalidField::code, invalid -> invalid, (a, b) -> b));
+        for (InvalidField first : one.values()) {
+            for (InvalidField second : one.values()) {
                 if (!first.field.equals(second.field) && order.indexOf(first.code) < order.indexOf(second.code)) {
-                    assertThat(submit(second.in(first.in(GOOD))).at("code"))
+                    assertThat(submit(second.in(first.in(VALID))).at("code"))
                             .as("%s and %s", first, second)
                             .isEqualTo(first.code.name());
                 }
@@ -211,7 +214,7 @@ class RefusalTest {
         }
     }
 
-    /** What the description of submitScore lists. */
+    /** Returns the codes in the order of the description of {@code submitScore}. */
     private static List<ErrorCode> precedence() {
         Answer mutations = client.graphQL()
                 .ask("{ __type(name: \"Mutation\") { fields { name description } } }")
@@ -225,13 +228,13 @@ class RefusalTest {
                 .matcher(description)
                 .results()
                 .map(found -> ErrorCode.valueOf(found.group()))
-                // Of a submission without a score nothing else is checked: see NullScoreGraphQLTest.
+                // If the score is missing, nothing else is checked: see NullScoreGraphQLTest.
                 .filter(code -> code != ErrorCode.FIELD_REQUIRED)
                 .toList();
     }
 
     @Test
-    void aBatchOfMoreThanAThousandIsRefusedWhole() {
+    void refusesBatchOfMoreThanThousandSubmissions() {
         Contents before = contents();
         List<Map<String, Object>> batch = IntStream.rangeClosed(0, 1_000)
                 .mapToObj(n -> ScoreClient.score("tenths", "who-" + n, 1))
@@ -243,15 +246,16 @@ class RefusalTest {
         assertThat(client.submitAll(batch.subList(0, 0)).at("acceptedCount")).isEqualTo(0);
     }
 
-    private static void assertRefused(Answer answer, Bad bad, List<String> above) {
-        assertThat(answer.at("code")).as("%s", answer).isEqualTo(bad.code.name());
+    private static void assertRefused(Answer answer, InvalidField invalid, List<String> parentPath) {
+        assertThat(answer.at("code")).as("%s", answer).isEqualTo(invalid.code.name());
         assertThat(answer.at("path"))
-                .isEqualTo(Stream.concat(above.stream(), bad.path.stream()).toList());
+                .isEqualTo(Stream.concat(parentPath.stream(), invalid.path.stream())
+                        .toList());
         assertThat(answer.text("message")).doesNotContain("laurel.").isNotBlank();
     }
 
-    private static RawInput good(String who, String score) {
-        return GOOD.with("participant", "{\"externalId\": \"" + who + "\"}").with("score", score);
+    private static RawInput valid(String who, String score) {
+        return VALID.with("participant", "{\"externalId\": \"" + who + "\"}").with("score", score);
     }
 
     private static Answer submit(RawInput input) {
