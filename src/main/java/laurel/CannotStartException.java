@@ -1,8 +1,8 @@
 package laurel;
 
 /**
- * The service cannot start until a person changes something. The message is one line that says what, or one for each thing;
- * it holds no secret, and there is no need to show the stack trace.
+ * The service cannot start until a person changes something. The message has a line for each thing to change. It contains
+ * no secret, and no stack trace is printed.
  */
 public abstract class CannotStartException extends RuntimeException {
     protected CannotStartException(String line) {

@@ -2,7 +2,7 @@ package laurel;
 
 import java.util.List;
 
-/** Invalid settings, one line for each. */
+/** Invalid settings. The message has a line for each. */
 final class InvalidSettingsException extends CannotStartException {
     private static final long serialVersionUID = 1L;
 

@@ -9,8 +9,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A scheduled job: it runs on a virtual thread of its own, never twice at once on a node, and the service ends only when
- * it is done. See {@link PeriodicJobs}.
+ * A scheduled method. It runs on its own virtual thread, never twice at the same time on a node, and the service waits for it
+ * when it stops. See {@link PeriodicJobs}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
