@@ -35,7 +35,7 @@ public class Outbox implements LeaderboardListener, GrowingTable {
             OutboxRepository repository,
             OutboxDayRepository days,
             Signals signals,
-            @Value("${laurel.outbox.most-shifts:10000}") int mostShifts) {
+            @Value("${laurel.outbox.max-moves:10000}") int mostShifts) {
         this.sql = sql;
         this.repository = repository;
         this.days = days;

@@ -15,7 +15,7 @@ class ClockWatch {
         this.drift = drift;
     }
 
-    @Scheduled(fixedDelay = "${laurel.clock.every:1s}", initialDelay = "0s")
+    @Scheduled(fixedDelay = "${laurel.clock.check-every:1s}", initialDelay = "0s")
     @Periodic
     void run() {
         drift.agrees();

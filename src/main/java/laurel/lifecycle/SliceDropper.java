@@ -38,7 +38,7 @@ class SliceDropper {
             Sql sql,
             SliceRepository repository,
             @Value("${laurel.lifecycle.drop-after:60s}") Duration after,
-            @Value("${laurel.sweep.part:5000}") int part) {
+            @Value("${laurel.sweep.batch-size:5000}") int part) {
         this.sql = sql;
         this.repository = repository;
         this.after = after;

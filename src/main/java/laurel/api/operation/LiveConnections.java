@@ -87,7 +87,7 @@ public final class LiveConnections implements RunningOperation.Count {
     }
 
     /** Looks after all of them, so that none needs a timer of its own. */
-    @Scheduled(fixedDelay = "${laurel.live.look-every:1s}", initialDelay = "1s")
+    @Scheduled(fixedDelay = "${laurel.live.check-every:1s}", initialDelay = "1s")
     public void look() {
         look(System.nanoTime());
     }

@@ -72,7 +72,7 @@ public class BadgeWorker {
     }
 
     /** Whatever signals have come: one may be lost. */
-    @Scheduled(fixedDelay = "${laurel.badges.look-every:10s}", initialDelay = "${laurel.badges.look-every:10s}")
+    @Scheduled(fixedDelay = "${laurel.badges.check-every:10s}", initialDelay = "${laurel.badges.check-every:10s}")
     @Periodic
     void runUnasked() {
         award(clock.instant());

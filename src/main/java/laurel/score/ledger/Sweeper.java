@@ -30,7 +30,11 @@ class Sweeper {
     private final int partSize;
 
     /** @param partSize rows removed in one transaction */
-    Sweeper(Sql sql, SweepRepository repository, Blocks blocks, @Value("${laurel.sweep.part:5000}") int partSize) {
+    Sweeper(
+            Sql sql,
+            SweepRepository repository,
+            Blocks blocks,
+            @Value("${laurel.sweep.batch-size:5000}") int partSize) {
         this.sql = sql;
         this.repository = repository;
         this.blocks = blocks;

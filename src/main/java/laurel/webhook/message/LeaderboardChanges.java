@@ -20,7 +20,7 @@ record LeaderboardChanges(List<EntryMove> shifts, boolean whole, long reached, b
     /** Read in one statement. */
     private static final int AT_ONCE = 100;
 
-    /** Of these together; a change by itself may be as many as {@code laurel.outbox.most-shifts} allows. */
+    /** Of these together; a change by itself may be as many as {@code laurel.outbox.max-moves} allows. */
     private static final int SHIFTS_AT_ONCE = 10_000;
 
     /**

@@ -82,7 +82,7 @@ public class MessageMaker {
     }
 
     /** Whatever signals have come: the messages that wait may have become fewer, and a signal may be lost. */
-    @Scheduled(fixedDelay = "${laurel.webhooks.look-every:10s}", initialDelay = "${laurel.webhooks.look-every:10s}")
+    @Scheduled(fixedDelay = "${laurel.webhooks.check-every:10s}", initialDelay = "${laurel.webhooks.check-every:10s}")
     @Periodic
     void runUnasked() {
         run(Where.EVERYWHERE);

@@ -32,7 +32,7 @@ class RankingMessages {
             MessageSourceRepository repository,
             WebhookPositionRepository positions,
             Outbox outbox,
-            @Value("${laurel.outbox.keep:24h}") Duration keep) {
+            @Value("${laurel.outbox.retention:24h}") Duration keep) {
         this.repository = repository;
         this.positions = positions;
         this.outbox = outbox;

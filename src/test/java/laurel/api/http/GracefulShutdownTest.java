@@ -53,7 +53,7 @@ class GracefulShutdownTest {
     @Test
     void whatTakesLongerThanTheLimitIsUnavailable() throws Exception {
         try (var database = TestDatabase.fresh();
-                var laurel = LaurelProcess.start(database, Map.of("laurel.stop.within", "1s"));
+                var laurel = LaurelProcess.start(database, Map.of("laurel.stop.timeout", "1s"));
                 var held = database.transaction()) {
             board(laurel);
             held.execute("LOCK TABLE participant IN EXCLUSIVE MODE");

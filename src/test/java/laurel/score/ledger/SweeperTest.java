@@ -36,7 +36,7 @@ class SweeperTest {
                         "1h",
                         "laurel.sweep.every",
                         "1h",
-                        "laurel.sweep.part",
+                        "laurel.sweep.batch-size",
                         7,
                         "laurel.index.from",
                         5));
