@@ -3,7 +3,7 @@
 
 CREATE SEQUENCE activity_event_number;
 
-CREATE SEQUENCE outbox_sequence;
+CREATE SEQUENCE change_outbox_sequence;
 
 CREATE SEQUENCE ranking_number;
 
@@ -167,6 +167,31 @@ CREATE TABLE busy_second (
     CONSTRAINT busy_second_pkey PRIMARY KEY (actor_id, second)
 );
 
+CREATE TABLE change_dropped_day (
+    day date NOT NULL,
+    sequence bigint NOT NULL,
+    retired_at timestamp with time zone NOT NULL,
+    dropped_at timestamp with time zone,
+    CONSTRAINT change_dropped_day_pkey PRIMARY KEY (day),
+    CONSTRAINT change_dropped_day_check CHECK ((dropped_at >= retired_at))
+);
+
+CREATE TABLE change_outbox (
+    sequence bigint NOT NULL,
+    leaderboard_id integer NOT NULL,
+    at timestamp with time zone NOT NULL,
+    rankings bigint[] STORAGE EXTERNAL,
+    participants bigint[] STORAGE EXTERNAL,
+    before_sort_keys bigint[] STORAGE EXTERNAL,
+    before_subscore_keys bigint[] STORAGE EXTERNAL,
+    before_tie_keys bigint[] STORAGE EXTERNAL,
+    after_sort_keys bigint[] STORAGE EXTERNAL,
+    after_subscore_keys bigint[] STORAGE EXTERNAL,
+    after_tie_keys bigint[] STORAGE EXTERNAL
+) PARTITION BY RANGE (at);
+
+CREATE INDEX change_outbox_of_board ON change_outbox USING btree (leaderboard_id, sequence);
+
 CREATE TABLE daily_peer (
     day_rule_id integer NOT NULL,
     participant_id bigint NOT NULL,
@@ -264,23 +289,6 @@ CREATE TABLE deleted_leaderboard (
 CREATE TABLE deleted_ranking (
     id bigint NOT NULL,
     CONSTRAINT deleted_ranking_pkey PRIMARY KEY (id)
-);
-
-CREATE TABLE dropped_month (
-    month bigint NOT NULL,
-    given_up_at timestamp with time zone NOT NULL,
-    dropped_at timestamp with time zone,
-    CONSTRAINT dropped_month_pkey PRIMARY KEY (month),
-    CONSTRAINT dropped_month_check CHECK ((dropped_at >= given_up_at))
-);
-
-CREATE TABLE dropped_outbox (
-    day date NOT NULL,
-    sequence bigint NOT NULL,
-    given_up_at timestamp with time zone NOT NULL,
-    dropped_at timestamp with time zone,
-    CONSTRAINT dropped_outbox_pkey PRIMARY KEY (day),
-    CONSTRAINT dropped_outbox_check CHECK ((dropped_at >= given_up_at))
 );
 
 CREATE TABLE entry (
@@ -448,21 +456,13 @@ CREATE TABLE badge_board_position (
     CONSTRAINT badge_board_position_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE
 );
 
-CREATE TABLE outbox (
-    sequence bigint NOT NULL,
-    leaderboard_id integer NOT NULL,
-    at timestamp with time zone NOT NULL,
-    rankings bigint[] STORAGE EXTERNAL,
-    participants bigint[] STORAGE EXTERNAL,
-    before_sort_keys bigint[] STORAGE EXTERNAL,
-    before_subscore_keys bigint[] STORAGE EXTERNAL,
-    before_tie_keys bigint[] STORAGE EXTERNAL,
-    after_sort_keys bigint[] STORAGE EXTERNAL,
-    after_subscore_keys bigint[] STORAGE EXTERNAL,
-    after_tie_keys bigint[] STORAGE EXTERNAL
-) PARTITION BY RANGE (at);
-
-CREATE INDEX outbox_of_board ON outbox USING btree (leaderboard_id, sequence);
+CREATE TABLE ledger_dropped_month (
+    month bigint NOT NULL,
+    retired_at timestamp with time zone NOT NULL,
+    dropped_at timestamp with time zone,
+    CONSTRAINT ledger_dropped_month_pkey PRIMARY KEY (month),
+    CONSTRAINT ledger_dropped_month_check CHECK ((dropped_at >= retired_at))
+);
 
 CREATE TABLE participant (
     id bigint GENERATED ALWAYS AS IDENTITY,

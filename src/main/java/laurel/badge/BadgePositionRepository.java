@@ -37,7 +37,7 @@ public interface BadgePositionRepository extends SqlRepository {
 
     @Query("""
             SELECT p.leaderboard_id FROM badge_board_position AS p
-            WHERE EXISTS (SELECT FROM outbox AS o WHERE o.leaderboard_id = p.leaderboard_id AND o.sequence > p.sequence)
+            WHERE EXISTS (SELECT FROM change_outbox AS o WHERE o.leaderboard_id = p.leaderboard_id AND o.sequence > p.sequence)
             ORDER BY p.leaderboard_id
             """)
     List<Integer> boardsBehind();
@@ -55,7 +55,7 @@ public interface BadgePositionRepository extends SqlRepository {
                   SELECT q.number FROM badge_board_position AS p
                   CROSS JOIN LATERAL (
                       SELECT count(*) AS number
-                      FROM (SELECT FROM outbox AS o
+                      FROM (SELECT FROM change_outbox AS o
                             WHERE o.leaderboard_id = p.leaderboard_id AND o.sequence > p.sequence LIMIT :most) AS l) AS q
                  ) AS b
             """)
@@ -86,7 +86,7 @@ public interface BadgePositionRepository extends SqlRepository {
             LEFT JOIN badge_board_position AS s ON s.leaderboard_id = l.id
             CROSS JOIN LATERAL (SELECT coalesce(w.finalized_at, 'infinity') AS at) AS final
             LEFT JOIN LATERAL (
-                SELECT o.at FROM outbox AS o WHERE o.leaderboard_id = l.id AND o.sequence > s.sequence
+                SELECT o.at FROM change_outbox AS o WHERE o.leaderboard_id = l.id AND o.sequence > s.sequence
                 ORDER BY o.sequence LIMIT 1) AS first ON true
             WHERE w.id = ANY (:windows)
               AND CASE b.rule ->> 'kind'
@@ -97,7 +97,7 @@ public interface BadgePositionRepository extends SqlRepository {
                   WHEN 'SCORE' THEN first.at <= final.at + interval '1 minute'
                       -- Of changes that are not kept any more it is looked who stands there.
                       OR (first.at IS NOT NULL AND final.at >= s.looked_at
-                          AND s.sequence < (SELECT max(d.sequence) FROM dropped_outbox AS d))
+                          AND s.sequence < (SELECT max(d.sequence) FROM change_dropped_day AS d))
                   ELSE false END
             """)
     List<Unread> unread(Collection<Long> windows);

@@ -21,7 +21,7 @@ interface EntryMoveRepository extends SqlRepository {
             SELECT o.leaderboard_id, o.sequence, o.at, o.rankings IS NULL AS anew, s.*
             FROM unnest(:after.key, :after.value) AS asked (board, after)
             CROSS JOIN LATERAL (
-                SELECT * FROM outbox AS o WHERE o.leaderboard_id = asked.board AND o.sequence > asked.after
+                SELECT * FROM change_outbox AS o WHERE o.leaderboard_id = asked.board AND o.sequence > asked.after
                 ORDER BY o.sequence DESC LIMIT :mostChanges) AS o
             LEFT JOIN LATERAL (
                 SELECT * FROM unnest(o.rankings, o.participants,

@@ -20,6 +20,8 @@ import laurel.rankindex.EntryMove;
 /** What changed in the rankings of each board, in order, for as long as it is kept. */
 @Singleton
 public class Outbox implements LeaderboardListener, GrowingTable {
+    static final String TABLE = "change_outbox";
+
     private final Sql sql;
     private final OutboxRepository repository;
     private final OutboxDayRepository days;

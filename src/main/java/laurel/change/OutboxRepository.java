@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
 abstract class OutboxRepository implements SqlRepository {
     /** Notes nothing where the day has no partition yet. */
     private static final String INSERT = """
-            INSERT INTO outbox (sequence, leaderboard_id, at, rankings, participants,
+            INSERT INTO change_outbox (sequence, leaderboard_id, at, rankings, participants,
                                 before_sort_keys, before_subscore_keys, before_tie_keys,
                                 after_sort_keys, after_subscore_keys, after_tie_keys)
-            SELECT nextval('outbox_sequence'), n.*
+            SELECT nextval('change_outbox_sequence'), n.*
             FROM (VALUES <rows>) AS n
             WHERE to_regclass(:partition) IS NOT NULL
             """;
@@ -85,10 +85,10 @@ abstract class OutboxRepository implements SqlRepository {
     }
 
     @Query("""
-            SELECT asked.board, greatest(last.sequence, (SELECT max(sequence) FROM dropped_outbox), 0) AS sequence
+            SELECT asked.board, greatest(last.sequence, (SELECT max(sequence) FROM change_dropped_day), 0) AS sequence
             FROM unnest(:boards) AS asked (board)
             LEFT JOIN LATERAL (
-                SELECT o.sequence FROM outbox AS o WHERE o.leaderboard_id = asked.board
+                SELECT o.sequence FROM change_outbox AS o WHERE o.leaderboard_id = asked.board
                 ORDER BY o.sequence DESC LIMIT 1) AS last ON true
             """)
     abstract List<Position> last(Collection<Integer> boards);
@@ -111,7 +111,7 @@ abstract class OutboxRepository implements SqlRepository {
                     SELECT o.*
                     FROM unnest(:after.key, :after.value) AS asked (board, after)
                     CROSS JOIN LATERAL (
-                        SELECT * FROM outbox AS o WHERE o.leaderboard_id = asked.board AND o.sequence > asked.after
+                        SELECT * FROM change_outbox AS o WHERE o.leaderboard_id = asked.board AND o.sequence > asked.after
                         ORDER BY o.sequence LIMIT :most) AS o
                     ORDER BY o.sequence
                     LIMIT :most) AS s
@@ -121,7 +121,7 @@ abstract class OutboxRepository implements SqlRepository {
             """)
     abstract List<Row> rows(Map<Integer, Long> after, int most, int mostShifts);
 
-    @Query("SELECT coalesce(max(sequence), 0) FROM dropped_outbox")
+    @Query("SELECT coalesce(max(sequence), 0) FROM change_dropped_day")
     abstract long floor();
 
     /** A row of the outbox. */

@@ -57,9 +57,8 @@ public class Housekeeping {
     /** Lets windows expire, drops slices, archives idle boards and counts the partitions that are missing. */
     public void run(Instant now) {
         apart("let windows expire", () -> expiry.boards().forEach(board -> expire(board, now)));
-        apart("give up slices", () -> slices.giveUp(now));
-        apart("sweep beside what stays", () -> expiry.sweepBeside(now));
         apart("drop slices", () -> slices.drop(now));
+        apart("delete rankings of expired windows", () -> expiry.sweepBeside(now));
         apart("archive leaderboards", () -> idle(now).forEach(board -> archive(board, now)));
         apart("count the partitions that are missing", () -> partitions.count(now));
     }

@@ -45,8 +45,8 @@ public final class LiveServer implements AutoCloseable {
     }
 
     /** What is seen when so much time has passed. */
-    public void lookIn(Duration time) {
-        bean(LiveConnections.class).look(System.nanoTime() + time.toNanos());
+    public void checkAfter(Duration time) {
+        bean(LiveConnections.class).check(System.nanoTime() + time.toNanos());
     }
 
     public double gauge(String name) {

@@ -17,10 +17,11 @@ class ManyMovesTest {
 
     /** As many entries as this, of a ranking that nobody knows. */
     private static final String ROW = """
-            INSERT INTO outbox (sequence, leaderboard_id, at, rankings, participants,
+            INSERT INTO change_outbox (sequence, leaderboard_id, at, rankings, participants,
                                 before_sort_keys, before_subscore_keys, before_tie_keys,
                                 after_sort_keys, after_subscore_keys, after_tie_keys)
-            SELECT nextval('outbox_sequence'), l.id, :at, n.zeros, n.numbers, n.zeros, n.zeros, n.zeros, n.zeros, n.zeros, n.zeros
+            SELECT nextval('change_outbox_sequence'), l.id, :at, n.zeros, n.numbers,
+                   n.zeros, n.zeros, n.zeros, n.zeros, n.zeros, n.zeros
             FROM leaderboard AS l
             CROSS JOIN (SELECT array_agg(0::bigint) AS zeros, array_agg(n::bigint) AS numbers
                         FROM generate_series(1, :entries) AS n) AS n

@@ -31,7 +31,7 @@ class OutboxDropperTest {
 
     private static final String PARTITIONS = """
             SELECT substring(inhrelid::regclass::text FROM '[0-9]+$') FROM pg_inherits
-            WHERE inhparent = 'outbox'::regclass AND NOT inhdetachpending
+            WHERE inhparent = 'change_outbox'::regclass AND NOT inhdetachpending
             ORDER BY 1
             """;
 
@@ -85,7 +85,7 @@ class OutboxDropperTest {
         drop(OVER.plus(Duration.ofDays(1)));
         assertThat(partitions()).isEmpty();
         assertThat(floor()).isEqualTo(last);
-        assertThat(sql.of("SELECT count(*) FROM dropped_outbox").one(Long.class))
+        assertThat(sql.of("SELECT count(*) FROM change_dropped_day").one(Long.class))
                 .isEqualTo(1);
     }
 
@@ -111,12 +111,13 @@ class OutboxDropperTest {
     @Test
     void aDropThatWasInterruptedIsFinished() {
         try (OpenTransaction reader = server.database().transaction()) {
-            reader.execute("SELECT count(*) FROM outbox");
+            reader.execute("SELECT count(*) FROM change_outbox");
             // It waits for the reader, who does not go.
             assertThatThrownBy(() -> sql.useConnected(() -> {
                         sql.execute("SET lock_timeout = '50ms'");
                         try {
-                            sql.execute("ALTER TABLE outbox DETACH PARTITION outbox_20250714 CONCURRENTLY");
+                            sql.execute(
+                                    "ALTER TABLE change_outbox DETACH PARTITION change_outbox_20250714 CONCURRENTLY");
                         } finally {
                             sql.execute("RESET lock_timeout");
                         }

@@ -5,21 +5,20 @@ import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import laurel.Periodic;
 import laurel.Serving;
 import laurel.database.ClockDrift;
-import laurel.database.partition.Partitions;
+import laurel.database.partition.PartitionRetention;
+import laurel.database.partition.PartitionRetention.RetiredPartitions;
 import laurel.database.sql.Sql;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Once an hour, drops the months of the ledger that are not kept any more. First it is noted that nobody is to derive
- * from them; then each is detached and dropped, by one node, without a lock that a submission would wait for.
- */
+/** Drops months of the ledger that are not retained, once an hour. Nothing is derived from a month once it is retired. */
 @Singleton
 @Serving
-class LedgerDropper {
+class LedgerDropper implements RetiredPartitions<Long> {
     private static final Logger LOG = LoggerFactory.getLogger(LedgerDropper.class);
 
     private final Sql sql;
@@ -28,7 +27,7 @@ class LedgerDropper {
     private final ClockDrift drift;
     private final int keepMonths;
 
-    /** @param keepMonths how many months before the present one are kept at least; 0 is all */
+    /** @param keepMonths how many months before the current one are kept; 0 for all */
     LedgerDropper(
             Sql sql,
             LedgerRetentionRepository repository,
@@ -54,33 +53,39 @@ class LedgerDropper {
                 drop(clock.instant());
             }
         } catch (RuntimeException e) {
-            // What is noted stays so, and the next run goes on from there.
-            LOG.warn("Could not drop what the ledger keeps no more; the next run goes on", e);
+            LOG.warn("Could not drop months of the ledger; the next run continues", e);
         }
     }
 
-    /** Drops the months that lie wholly before those that are kept. */
+    /** Drops the months that end before the retained ones start. */
     void drop(Instant now) {
-        if (keepMonths == 0) {
-            return;
+        if (keepMonths > 0) {
+            PartitionRetention.apply(sql, this, now);
         }
-        long last = Ledger.month(now) - keepMonths - 1;
-        sql.useTransaction(() -> repository.giveUp(last, now));
-        sql.useConnected(() -> {
-            if (repository.claim()) {
-                dropGivenUp(now);
-            }
-        });
     }
 
-    private void dropGivenUp(Instant now) {
-        try {
-            for (long month : repository.givenUp()) {
-                Partitions.drop(sql, "score_submission", "score_submission_" + month);
-                repository.setDropped(month, now);
-            }
-        } finally {
-            repository.release();
-        }
+    @Override
+    public List<String> tables() {
+        return List.of("score_submission");
+    }
+
+    @Override
+    public String suffix(Long month) {
+        return Long.toString(month);
+    }
+
+    @Override
+    public void retire(Instant now) {
+        repository.retire(Ledger.month(now) - keepMonths - 1, now);
+    }
+
+    @Override
+    public List<Long> droppable(Instant now) {
+        return repository.retired();
+    }
+
+    @Override
+    public void setDropped(Long month, Instant now) {
+        repository.setDropped(month, now);
     }
 }

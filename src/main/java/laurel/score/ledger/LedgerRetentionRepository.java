@@ -10,7 +10,7 @@ import java.util.List;
 import laurel.database.sql.SqlRepository;
 import org.jspecify.annotations.Nullable;
 
-/** Remembers which months the ledger keeps no more. */
+/** Stores which months of the ledger are dropped. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface LedgerRetentionRepository extends SqlRepository {
     /**
@@ -23,7 +23,7 @@ interface LedgerRetentionRepository extends SqlRepository {
     record KeptMonths(@Nullable Long lastDropped, @Nullable Instant participantCreatedAt) {}
 
     @Query("""
-            SELECT (SELECT max(month) FROM dropped_month) AS last_dropped,
+            SELECT (SELECT max(month) FROM ledger_dropped_month) AS last_dropped,
                    (SELECT created_at FROM participant WHERE id = :participant::bigint) AS participant_created_at
             """)
     KeptMonths kept(@Nullable Long participant);
@@ -36,9 +36,9 @@ interface LedgerRetentionRepository extends SqlRepository {
             """)
     boolean anyStartedBefore(Collection<Long> windows, Instant moment);
 
-    /** From now on nobody derives from the months up to this one. */
+    /** Retires the months up to this one: from now on nothing is derived from them. */
     @Query("""
-            INSERT INTO dropped_month (month, given_up_at)
+            INSERT INTO ledger_dropped_month (month, retired_at)
             SELECT p.month, :now
             FROM (SELECT substring(c.relname FROM '[0-9]+$')::bigint AS month
                   FROM pg_inherits AS i JOIN pg_class AS c ON c.oid = i.inhrelid
@@ -46,20 +46,12 @@ interface LedgerRetentionRepository extends SqlRepository {
             WHERE p.month <= :last
             ON CONFLICT (month) DO NOTHING
             """)
-    void giveUp(long last, Instant now);
+    void retire(long last, Instant now);
 
-    /** The months whose partitions are to be dropped. */
-    @Query("SELECT month FROM dropped_month WHERE dropped_at IS NULL ORDER BY month")
-    List<Long> givenUp();
+    /** Returns the months whose partitions are not dropped yet. */
+    @Query("SELECT month FROM ledger_dropped_month WHERE dropped_at IS NULL ORDER BY month")
+    List<Long> retired();
 
-    /** Whether nobody else drops; until {@link #release} nobody will. */
-    @Query("SELECT pg_try_advisory_lock(hashtext('drop_ledger'), 0)")
-    boolean claim();
-
-    @Query("SELECT pg_advisory_unlock(hashtext('drop_ledger'), 0)")
-    void release();
-
-    /** The partition of this month is gone. */
-    @Query("UPDATE dropped_month SET dropped_at = :now WHERE month = :month")
+    @Query("UPDATE ledger_dropped_month SET dropped_at = :now WHERE month = :month")
     void setDropped(long month, Instant now);
 }

@@ -143,12 +143,12 @@ final class StreamEndpointTest {
     @Test
     void keepsTheConnectionByComments() throws IOException {
         try (RawSocket raw = following()) {
-            server.lookIn(Duration.ofSeconds(1));
+            server.checkAfter(Duration.ofSeconds(1));
             server.schema.tell("between");
             assertThat(raw.until("between")).doesNotContain(COMMENT);
             raw.until("\n\n");
             for (int i = 0; i < 3; i++) {
-                server.lookIn(Duration.ofSeconds(21));
+                server.checkAfter(Duration.ofSeconds(21));
                 raw.until(COMMENT);
             }
         }
@@ -173,15 +173,15 @@ final class StreamEndpointTest {
             server.schema.tell("x".repeat(15_000_000));
             raw.until("xxx");
             server.schema.tell("more");
-            server.lookIn(Duration.ofSeconds(1));
+            server.checkAfter(Duration.ofSeconds(1));
             assertThat(server.gauge("laurel.live.connections")).isEqualTo(1);
             double before = server.dropped();
             Until.holds(() -> {
-                server.lookIn(Duration.ofSeconds(31));
+                server.checkAfter(Duration.ofSeconds(31));
                 return server.schema.listening() == 0;
             });
             assertThat(server.dropped()).isEqualTo(before + 1);
-            server.lookIn(Duration.ofSeconds(62));
+            server.checkAfter(Duration.ofSeconds(62));
             Until.holds(() -> server.gauge("laurel.live.connections") == 0);
             raw.assertEnded();
         }
@@ -194,7 +194,7 @@ final class StreamEndpointTest {
             raw.until("xxx");
             server.schema.tell("more");
             Until.holds(() -> {
-                server.lookIn(Duration.ofSeconds(31));
+                server.checkAfter(Duration.ofSeconds(31));
                 return server.schema.listening() == 0;
             });
             assertThat(raw.until("event: complete\ndata:\n\n")).contains("SLOW_CONSUMER");

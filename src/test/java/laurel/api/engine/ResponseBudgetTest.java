@@ -81,13 +81,13 @@ final class ResponseBudgetTest {
                 "laurel.limits.request-time",
                 "500ms");
         try (var server = server(settings)) {
-            LargeResponseLimiter answers = server.beans().getBean(LargeResponseLimiter.class);
-            answers.enter(7);
+            LargeResponseLimiter limiter = server.beans().getBean(LargeResponseLimiter.class);
+            limiter.acquire(7);
             assertThat(server.query("{ items(count: 200) { text(size: 1000) } }")
                             .code())
                     .isEqualTo("TIMEOUT");
-            Until.holds(() -> answers.waiting() == 0);
-            answers.leave(7);
+            Until.holds(() -> limiter.waiting() == 0);
+            limiter.release(7);
             assertThat(server.query("{ items(count: 200) { text(size: 1000) } }")
                             .status())
                     .isEqualTo(200);

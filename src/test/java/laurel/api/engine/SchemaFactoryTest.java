@@ -48,7 +48,7 @@ final class SchemaFactoryTest {
 
     private GraphQLSchema schema(String... texts) {
         return factory.schema(
-                () -> ClasspathSchema.parsed(Stream.of(texts).collect(Collectors.toMap(text -> text, text -> text))),
+                () -> ClasspathSchema.parse(Stream.of(texts).collect(Collectors.toMap(text -> text, text -> text))),
                 List.of());
     }
 }

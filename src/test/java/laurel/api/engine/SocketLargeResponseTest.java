@@ -20,19 +20,19 @@ final class SocketLargeResponseTest {
                 RawSocket raw = RawSocket.acknowledged(server.uri())) {
             raw.say(InMemorySocket.subscription("one", "{ large(size: 15000000) }"));
             assertThat(raw.characters(100)).contains("xxx");
-            LargeResponseLimiter answers = server.bean(LargeResponseLimiter.class);
-            Thread next = Thread.startVirtualThread(() -> enter(answers));
-            Until.holds(() -> answers.waiting() == 1);
+            LargeResponseLimiter limiter = server.bean(LargeResponseLimiter.class);
+            Thread next = Thread.startVirtualThread(() -> acquire(limiter));
+            Until.holds(() -> limiter.waiting() == 1);
             assertThat(next.isAlive()).isTrue();
             raw.reset();
             Until.holds(() -> !next.isAlive());
-            assertThat(answers.waiting()).isZero();
+            assertThat(limiter.waiting()).isZero();
         }
     }
 
-    private static void enter(LargeResponseLimiter answers) {
+    private static void acquire(LargeResponseLimiter limiter) {
         try {
-            answers.enter(7);
+            limiter.acquire(7);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

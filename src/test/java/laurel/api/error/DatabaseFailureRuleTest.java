@@ -94,7 +94,7 @@ final class DatabaseFailureRuleTest {
         assertThat(answer.list("errors")).as("%s", answer).hasSize(1);
         assertThat(answer.text("errors", 0, "extensions", "code")).isEqualTo("UNAVAILABLE");
         assertThat(answer.text("errors", 0, "message"))
-                .isEqualTo("The database cannot be reached at the moment; try again later");
+                .isEqualTo("The database cannot be reached at the moment; try again later.");
         assertThat(String.valueOf(answer.json()).toLowerCase(Locale.ROOT))
                 .doesNotContain("postgres", "jdbc", "sql", "hikari", "select", "exception", "localhost", "127.0.0.1");
     }

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 /** What the caller sees of a failure, and what the log does. */
 @Isolated("reads the log, to which all others write")
 final class RequestErrorsTest {
-    private static final Pattern ID = Pattern.compile("Internal error, id ([0-9a-f-]{36})");
+    private static final Pattern ID = Pattern.compile("Internal error, id ([0-9a-f-]{36})\\.");
     private static TestServer server;
     private final Logger log = (Logger) LoggerFactory.getLogger("ROOT");
     private final ListAppender<ILoggingEvent> logged = new ListAppender<>();

@@ -120,7 +120,7 @@ class GracefulShutdownTest {
                 } catch (ConnectException e) {
                     gone = true;
                 } catch (IOException | InterruptedException e) {
-                    gone = System.nanoTime() - previous < HttpConnection.QUIET;
+                    gone = System.nanoTime() - previous < HttpConnection.IDLE;
                     if (gone) {
                         wrong.add(e.toString());
                     }

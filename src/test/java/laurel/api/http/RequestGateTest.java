@@ -37,9 +37,9 @@ final class RequestGateTest {
             GET /graphql?query=%zz HTTP/1.1\\r\\nHost: localhost | 400 | percent sign
             rubbish | 400 | malformed
             GET / HTTP/1.1\\r\\nHost: localhost\\r\\nNo colon | 400 | malformed
-            GET / HTTP/1.1\\r\\nHost: localhost\\r\\nHost: localhost | 400 | Host is given more than once
-            GET / HTTP/1.1\\r\\nHost: localhost\\r\\nHost: elsewhere | 400 | Host is given more than once
-            GET /health HTTP/1.1 | 400 | Host is missing
+            GET / HTTP/1.1\\r\\nHost: localhost\\r\\nHost: localhost | 400 | The header `Host` is given more than once
+            GET / HTTP/1.1\\r\\nHost: localhost\\r\\nHost: elsewhere | 400 | The header `Host` is given more than once
+            GET /health HTTP/1.1 | 400 | The header `Host` is missing
             POST /graphql HTTP/1.1\\r\\nHost: localhost\\r\\nTransfer-Encoding: gzip | 501 | Transfer-Encoding
             POST /graphql HTTP/1.1\\r\\nHost: localhost\\r\\nTransfer-Encoding: gzip, chunked | 501 | Transfer-Encoding
             POST /graphql HTTP/1.1\\r\\nHost: localhost\\r\\nTransfer-Encoding: chunked, identity | 400 | malformed

@@ -92,7 +92,7 @@ final class ResumptionTest {
     }
 
     private static CompletableFuture<byte[]> rendered(Emission emission, SubscriptionSelection selection) {
-        return operations().rendered(emission, selection);
+        return operations().render(emission, selection);
     }
 
     private static SubscriptionSelection selection(

@@ -227,7 +227,7 @@ final class SocketOperationsTest {
     void endsASubscriptionOfWhichTooManyEmissionsWait() {
         follow("1");
         talk.fill();
-        for (int i = 0; i <= SubscriptionDelivery.MOST_WAITING; i++) {
+        for (int i = 0; i <= SubscriptionDelivery.MAX_WAITING; i++) {
             SCHEMA.tell("too much");
         }
         assertThat(talk.next())

@@ -166,7 +166,7 @@ final class SocketSessionTest {
     @Test
     void waitsForTheInitSoLong() {
         InMemorySocket talk = new InMemorySocket(server);
-        talk.conversation().initTimedOut();
+        talk.session().onInitTimeout();
         assertThat(talk.closed()).startsWith("4408");
     }
 
@@ -174,7 +174,7 @@ final class SocketSessionTest {
     void doesNotWaitForAnInitThatHasCome() {
         InMemorySocket talk = new InMemorySocket(server);
         talk.init();
-        talk.conversation().initTimedOut();
+        talk.session().onInitTimeout();
         talk.assertQuiet();
     }
 

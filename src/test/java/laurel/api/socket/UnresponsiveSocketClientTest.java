@@ -61,15 +61,15 @@ final class UnresponsiveSocketClientTest {
         try (RawSocket raw = following()) {
             raw.say(InMemorySocket.subscription("2", "{ large(size: 15000000) }"));
             assertThat(raw.characters(100)).contains("xxx");
-            server.lookIn(Duration.ofSeconds(1));
+            server.checkAfter(Duration.ofSeconds(1));
             assertThat(server.gauge("laurel.live.connections")).isEqualTo(1);
             double before = server.dropped();
-            server.lookIn(Duration.ofSeconds(31));
+            server.checkAfter(Duration.ofSeconds(31));
             assertThat(server.schema.listening()).isZero();
-            server.lookIn(Duration.ofSeconds(1));
+            server.checkAfter(Duration.ofSeconds(1));
             raw.until("x\"},\"extensions\":{\"cost\":{\"requested\":1}}}}");
             assertThat(raw.text()).isEqualTo("{\"id\":\"2\",\"type\":\"complete\"}");
-            assertThat(raw.closed()).isEqualTo("4410 The client has read nothing for 30 s");
+            assertThat(raw.closed()).isEqualTo("4410 The client has read nothing for 30 s.");
             assertThat(server.dropped()).isEqualTo(before + 1);
         }
     }
@@ -79,8 +79,8 @@ final class UnresponsiveSocketClientTest {
         try (RawSocket raw = following()) {
             raw.say(InMemorySocket.subscription("2", "{ large(size: 15000000) }"));
             assertThat(raw.characters(100)).contains("xxx");
-            server.lookIn(Duration.ofSeconds(31));
-            server.lookIn(Duration.ofSeconds(62));
+            server.checkAfter(Duration.ofSeconds(31));
+            server.checkAfter(Duration.ofSeconds(62));
             Until.holds(() -> server.gauge("laurel.live.connections") == 0);
             raw.assertEnded();
         }
@@ -108,17 +108,17 @@ final class UnresponsiveSocketClientTest {
     @Test
     void isNotThereAnyMore() throws IOException {
         try (RawSocket raw = following()) {
-            server.lookIn(Duration.ofSeconds(1));
+            server.checkAfter(Duration.ofSeconds(1));
             raw.assertOpen();
-            server.lookIn(Duration.ofSeconds(21));
+            server.checkAfter(Duration.ofSeconds(21));
             assertThat(raw.frame()).isEqualTo(new Frame(RawSocket.PING, ""));
-            server.lookIn(Duration.ofSeconds(5));
+            server.checkAfter(Duration.ofSeconds(5));
             assertThat(server.schema.listening()).isEqualTo(1);
             double before = server.dropped();
-            server.lookIn(Duration.ofSeconds(41));
-            assertThat(raw.closed()).isEqualTo("4410 The client has not answered for 40 s");
+            server.checkAfter(Duration.ofSeconds(41));
+            assertThat(raw.closed()).isEqualTo("4410 The client has not answered for 40 s.");
             assertThat(server.dropped()).isEqualTo(before + 1);
-            server.lookIn(Duration.ofSeconds(72));
+            server.checkAfter(Duration.ofSeconds(72));
             raw.assertEnded();
         }
     }
@@ -127,7 +127,7 @@ final class UnresponsiveSocketClientTest {
     void saysThatItIsStillThere() throws IOException {
         try (RawSocket raw = following()) {
             for (int i = 0; i < 3; i++) {
-                server.lookIn(Duration.ofSeconds(21));
+                server.checkAfter(Duration.ofSeconds(21));
                 assertThat(raw.frame()).isEqualTo(new Frame(RawSocket.PING, ""));
                 raw.whole(RawSocket.PONG);
                 raw.assertOpen();
@@ -139,9 +139,9 @@ final class UnresponsiveSocketClientTest {
     void saysNothing() throws IOException {
         try (RawSocket raw = RawSocket.upgraded(server.uri())) {
             Until.holds(() -> server.gauge("laurel.live.connections") == 1);
-            server.lookIn(Duration.ZERO);
+            server.checkAfter(Duration.ZERO);
             assertThat(server.gauge("laurel.live.connections")).isEqualTo(1);
-            server.lookIn(Duration.ofSeconds(11));
+            server.checkAfter(Duration.ofSeconds(11));
             assertThat(raw.closed()).startsWith("4408 ");
         }
     }

@@ -42,7 +42,7 @@ final class ReservedStreamTest {
 
     @AfterEach
     void leavesNothingBehind() {
-        server.lookIn(Duration.ofSeconds(11));
+        server.checkAfter(Duration.ofSeconds(11));
         server.assertQuiet();
     }
 
@@ -142,7 +142,7 @@ final class ReservedStreamTest {
             double before = dropped();
             server.schema.tell("x".repeat(15_000_000));
             raw.until("xxx");
-            server.lookIn(Duration.ofSeconds(31));
+            server.checkAfter(Duration.ofSeconds(31));
             Until.holds(() -> server.schema.listening() == 0);
             assertThat(dropped()).isEqualTo(before + 1);
             String rest = raw.until("\r\n0\r\n\r\n");
@@ -209,7 +209,7 @@ final class ReservedStreamTest {
         }
         HttpRequest.Builder one = request("/graphql/stream", "Authorization", "Bearer " + KEY);
         assertThat(server.send(one.PUT(BodyPublishers.noBody())).status()).isEqualTo(503);
-        server.lookIn(Duration.ofSeconds(11));
+        server.checkAfter(Duration.ofSeconds(11));
         Until.holds(() -> server.gauge("laurel.live.connections") == 0);
         reserve("/graphql/stream");
     }

@@ -3,12 +3,8 @@ package laurel.api.endpoint;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.net.http.HttpRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,54 +16,28 @@ import java.util.regex.Pattern;
 import laurel.api.TestSchema;
 import laurel.api.TestServer;
 import laurel.api.TestServer.Answer;
-import laurel.api.http.StartupLog;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 
-/** What is at the addresses beside the API. */
-@Isolated("reads the log, to which all others write")
-final class PagesTest {
-    private static final ListAppender<ILoggingEvent> LOGGED = new ListAppender<>();
+/** GraphiQL: its page, its files and its example operations. */
+final class GraphiQLEndpointTest {
     private static TestServer server;
 
     @BeforeAll
     static void start() {
-        LOGGED.start();
-        ((Logger) LoggerFactory.getLogger("laurel")).addAppender(LOGGED);
         server = new TestServer(TestSchema.SDL, new TestSchema(), Map.of());
     }
 
     @AfterAll
     static void stop() {
         server.close();
-        ((Logger) LoggerFactory.getLogger("laurel")).detachAppender(LOGGED);
     }
 
     @Test
-    void saysWhereTheyAre() {
-        assertThat(LOGGED.list.stream().map(ILoggingEvent::getFormattedMessage))
-                .contains("GraphiQL  " + server.uri("/graphiql"), "GraphQL   " + server.uri("/graphql"));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "http://0.0.0.0:8080, http://localhost:8080",
-        "http://[::]:8080, http://localhost:8080",
-        "http://[::1]:80, http://[::1]:80",
-        "https://laurel.example:443, https://laurel.example:443"
-    })
-    void namesAnAddressThatCanBeTyped(String server, String root) {
-        assertThat(StartupLog.root(URI.create(server))).isEqualTo(root);
-    }
-
-    @Test
-    void loadsOnlyWhatIsHere() {
+    void loadsFilesOnlyFromThisServer() {
         Answer page = get("/graphiql");
         assertThat(page.header("content-type")).isEqualTo("text/html;charset=utf-8");
         List<String> loaded = Pattern.compile("(?:src|href)=\"(/[^\"]+)\"")
@@ -92,7 +62,7 @@ final class PagesTest {
     }
 
     @Test
-    void listsTheExamples() throws IOException {
+    void listsExampleOperations() throws IOException {
         Answer list = get("/graphiql/operations.json");
         Path folder = Path.of("graphql/operations");
         try (var files = Files.walk(folder)) {
@@ -108,6 +78,23 @@ final class PagesTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"/graphiql/nothing.js", "/graphiql/..%2f..%2fapplication.yml", "/graphiql/index.html", "/nothing"
+            })
+    void returnsNotFoundForOtherFiles(String path) {
+        Answer answer = get(path);
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(answer.code()).isEqualTo("PATH_NOT_FOUND");
+    }
+
+    @Test
+    void redirectsRootToGraphiQL() {
+        Answer answer = get("/");
+        assertThat(answer.status()).isEqualTo(307);
+        assertThat(answer.header("location")).isEqualTo("/graphiql");
+    }
+
     private static Map<String, String> example(Path folder, Path file) {
         try {
             Path parent = folder.relativize(file).getParent();
@@ -115,49 +102,6 @@ final class PagesTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"/graphiql/nothing.js", "/graphiql/..%2f..%2fapplication.yml", "/graphiql/index.html", "/nothing"
-            })
-    void hasNothingElse(String path) {
-        Answer answer = get(path);
-        assertThat(answer.status()).isEqualTo(404);
-        assertThat(answer.code()).isEqualTo("PATH_NOT_FOUND");
-    }
-
-    @Test
-    void leadsToGraphiQL() {
-        Answer answer = get("/");
-        assertThat(answer.status()).isEqualTo(307);
-        assertThat(answer.header("location")).isEqualTo("/graphiql");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"/health", "/health/liveness", "/health/readiness"})
-    void tellsItsHealthAndNoMore(String path) {
-        Answer answer = get(path);
-        assertThat(answer.status()).isEqualTo(200);
-        assertThat(answer.text()).isEqualTo("{\"status\":\"UP\"}");
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "/env",
-                "/beans",
-                "/info",
-                "/loggers",
-                "/routes",
-                "/threaddump",
-                "/refresh",
-                "/stop",
-                "/caches",
-                "/metrics"
-            })
-    void keepsTheRestOfManagementOff(String path) {
-        assertThat(get(path).status()).isEqualTo(404);
     }
 
     private static Answer get(String path) {
