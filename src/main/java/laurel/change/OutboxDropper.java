@@ -34,7 +34,10 @@ class OutboxDropper implements RetiredPartitions<OutboxDay> {
 
     /** @param keep how long after the end of its day a change is kept */
     OutboxDropper(
-            Sql sql, OutboxDayRepository repository, Clock clock, @Value("${laurel.outbox.retention:24h}") Duration keep) {
+            Sql sql,
+            OutboxDayRepository repository,
+            Clock clock,
+            @Value("${laurel.outbox.retention:24h}") Duration keep) {
         if (keep.compareTo(MIN_KEEP) < 0) {
             throw new IllegalArgumentException("laurel.outbox.retention is " + keep + "; it must be an hour or more");
         }
