@@ -43,7 +43,7 @@ final class SettingsCheck {
                 .filter(name -> RenamedSettings.complaint(name) == null)
                 .forEach(name -> LOG.warn("{} is not a setting of Laurel; it has no effect", name));
         if (!complaints.isEmpty()) {
-            throw new InvalidSettingsException(complaints);
+            throw new CannotStartException(String.join("\n", complaints));
         }
     }
 

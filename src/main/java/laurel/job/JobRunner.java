@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import laurel.Periodic;
 import laurel.PeriodicJobs;
 import laurel.Serving;
-import laurel.database.Outage;
+import laurel.database.connection.Outage;
 import laurel.database.partition.Attempts;
 import laurel.database.sql.Json;
 import laurel.database.sql.NoTimeout;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import laurel.database.Outage;
+import laurel.database.connection.Outage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

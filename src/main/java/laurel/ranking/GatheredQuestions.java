@@ -3,7 +3,7 @@ package laurel.ranking;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import laurel.graphql.Gathered;
+import laurel.request.LookupBatcher;
 
 /**
  * Answers questions of many requests together, where they are alike: then the statement that answers them has the text
@@ -11,11 +11,11 @@ import laurel.graphql.Gathered;
  */
 public final class GatheredQuestions {
     private final Function<Set<Question>, Map<Question, RankingAnswer>> answers;
-    private final Gathered<Alike, Question, RankingAnswer> gathered;
+    private final LookupBatcher<Alike, Question, RankingAnswer> gathered;
 
     public GatheredQuestions(Function<Set<Question>, Map<Question, RankingAnswer>> answers) {
         this.answers = answers;
-        this.gathered = new Gathered<>((alike, questions) -> answers.apply(questions), GatheredQuestions::size);
+        this.gathered = new LookupBatcher<>((alike, questions) -> answers.apply(questions), GatheredQuestions::size);
     }
 
     /** What questions that are gathered have in common. */

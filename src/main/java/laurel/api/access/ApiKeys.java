@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
+import laurel.CannotStartException;
 import laurel.Serving;
-import laurel.request.StartupRefusedException;
 import laurel.request.Text;
 
 /**
@@ -88,28 +88,27 @@ final class ApiKeys {
         KeyScope scope = colon < 0 ? KeyScope.OPERATOR : new KeyScope(text.substring(0, colon));
         String key = text.substring(colon + 1);
         if (scope.app() != null && !Text.isKey(scope.app())) {
-            throw new StartupRefusedException(setting + " has an invalid app key before its colon");
+            throw new CannotStartException(setting + " has an invalid app key before its colon");
         }
         if (key.length() < MIN_LENGTH) {
-            throw new StartupRefusedException(setting + " has fewer than " + MIN_LENGTH + " characters");
+            throw new CannotStartException(setting + " has fewer than " + MIN_LENGTH + " characters");
         }
         if (!VALID_CHARACTERS.matcher(key).matches()) {
-            throw new StartupRefusedException(
-                    setting + " has a space, a second colon or a character that is not ASCII");
+            throw new CannotStartException(setting + " has a space, a second colon or a character that is not ASCII");
         }
         String digest = digest(key);
         if (stored.stream().anyMatch(one -> one.matches(digest) && !one.scope.equals(scope))) {
-            throw new StartupRefusedException(setting + " is given twice with different apps");
+            throw new CannotStartException(setting + " is given twice with different apps");
         }
         stored.add(new StoredKey(digest, scope));
     }
 
     private static void requireLoopback(@Nullable String host, @Nullable String database) {
         if (database != null && !database.isBlank()) {
-            throw new StartupRefusedException("laurel.database.url is set and laurel.keys is not: set LAUREL_KEYS");
+            throw new CannotStartException("laurel.database.url is set and laurel.keys is not: set LAUREL_KEYS");
         }
         if (!loopback(host)) {
-            throw new StartupRefusedException(
+            throw new CannotStartException(
                     "it would listen on " + (host == null || host.isBlank() ? "every address" : host)
                             + " and laurel.keys is not set: set LAUREL_KEYS, or micronaut.server.host to 127.0.0.1");
         }

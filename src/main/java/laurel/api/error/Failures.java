@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import laurel.database.Outage;
+import laurel.database.connection.Outage;
 import laurel.graphql.FailureRule;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;

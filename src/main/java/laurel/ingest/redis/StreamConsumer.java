@@ -16,7 +16,7 @@ import laurel.Periodic;
 import laurel.PeriodicJobs;
 import laurel.Serving;
 import laurel.app.Apps;
-import laurel.database.Outage;
+import laurel.database.connection.Outage;
 import laurel.ingest.mapping.MappedStream;
 import laurel.ingest.mapping.Mappings;
 import laurel.ingest.mapping.StreamEntry;

@@ -13,14 +13,13 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
-import laurel.graphql.Gathered;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
+import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.node.NodeId;
-import laurel.graphql.node.NodeSource;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
@@ -46,6 +45,7 @@ import laurel.ranking.Standing.CountedRanking;
 import laurel.ranking.Standing.RelativeStanding;
 import laurel.ranking.StandingFilter;
 import laurel.request.Connection;
+import laurel.request.LookupBatcher;
 import laurel.window.RankingKey;
 import laurel.window.Window;
 import laurel.window.WindowSelection;
@@ -71,16 +71,16 @@ public class RankingGraphQL implements Binding, NodeSource {
 
     private final Rankings rankings;
     private final PageSize pageSize;
-    private final Gathered<Integer, Long, Ranking> byIds;
-    private final Gathered<Integer, RankingKey, Ranking> byKeys;
-    private final Gathered<Integer, RankingKey, Ranking> orEmpty;
+    private final LookupBatcher<Integer, Long, Ranking> byIds;
+    private final LookupBatcher<Integer, RankingKey, Ranking> byKeys;
+    private final LookupBatcher<Integer, RankingKey, Ranking> orEmpty;
 
     RankingGraphQL(Rankings rankings, PageSize pageSize) {
         this.rankings = rankings;
         this.pageSize = pageSize;
-        this.byIds = new Gathered<>(rankings::byIds);
-        this.byKeys = new Gathered<>(rankings::byKeys);
-        this.orEmpty = new Gathered<>(rankings::orEmpty);
+        this.byIds = new LookupBatcher<>(rankings::byIds);
+        this.byKeys = new LookupBatcher<>(rankings::byKeys);
+        this.orEmpty = new LookupBatcher<>(rankings::orEmpty);
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import laurel.database.Batcher;
-import laurel.database.Outage;
+import laurel.database.connection.Outage;
 import laurel.database.partition.MissingPartitionException;
 import laurel.database.sql.Sql;
 import laurel.request.ErrorCode;

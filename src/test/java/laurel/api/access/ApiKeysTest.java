@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import laurel.request.StartupRefusedException;
+import laurel.CannotStartException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,7 +82,7 @@ final class ApiKeysTest {
     private static org.assertj.core.api.AbstractThrowableAssert<?, ? extends Throwable> assertStartupRefused(
             org.assertj.core.api.ThrowableAssert.ThrowingCallable start) {
         return assertThatThrownBy(start)
-                .isInstanceOf(StartupRefusedException.class)
+                .isInstanceOf(CannotStartException.class)
                 .hasMessageNotContaining("\n");
     }
 }

@@ -10,10 +10,10 @@ import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Map;
+import laurel.CannotStartException;
 import laurel.api.TestSchema;
 import laurel.api.TestServer;
 import laurel.api.TestServer.Answer;
-import laurel.request.StartupRefusedException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -131,7 +131,7 @@ final class AccessFilterTest {
     void doesNotStartForOthersWithoutAKey() {
         assertThatThrownBy(() ->
                         new TestServer(TestSchema.SDL, new TestSchema(), Map.of("micronaut.server.host", "0.0.0.0")))
-                .hasRootCauseInstanceOf(StartupRefusedException.class);
+                .hasRootCauseInstanceOf(CannotStartException.class);
     }
 
     private static HttpRequest.Builder hello(String path) {

@@ -9,9 +9,9 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import laurel.CannotStartException;
 import laurel.database.Until;
 import laurel.ingest.StreamFixture;
-import laurel.request.StartupRefusedException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -182,10 +182,10 @@ class StreamFaultTest {
     void rejectsSettingsOutOfRange() {
         String redis = fixture.redis.uri();
         assertThatThrownBy(() -> new RedisStreams(new StreamSettings(redis, 1, Duration.ZERO, 1)))
-                .isInstanceOf(StartupRefusedException.class)
+                .isInstanceOf(CannotStartException.class)
                 .hasMessageContaining("idle");
         assertThatThrownBy(() -> new RedisStreams(new StreamSettings(redis, 1, Duration.ofSeconds(1), 0)))
-                .isInstanceOf(StartupRefusedException.class)
+                .isInstanceOf(CannotStartException.class)
                 .hasMessageContaining("attempts");
     }
 }

@@ -1,4 +1,4 @@
-package laurel.database;
+package laurel.database.connection;
 
 import io.micronaut.data.connection.exceptions.ConnectionException;
 import java.sql.SQLException;

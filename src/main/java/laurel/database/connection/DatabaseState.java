@@ -1,7 +1,7 @@
-package laurel.database;
+package laurel.database.connection;
 
 /** Condition of the database. */
-enum Condition {
+public enum DatabaseState {
     /** It accepts connections and writes. */
     UP("can be used"),
     /** It accepts no connections. */
@@ -13,7 +13,7 @@ enum Condition {
 
     private final String words;
 
-    Condition(String words) {
+    DatabaseState(String words) {
         this.words = words;
     }
 

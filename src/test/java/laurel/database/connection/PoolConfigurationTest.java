@@ -1,10 +1,13 @@
-package laurel.database;
+package laurel.database.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.sql.SQLTransientConnectionException;
+import laurel.database.PreparedDirectory;
+import laurel.database.TestDatabase;
+import laurel.database.Until;
 import laurel.database.embedded.LaurelRole;
 import laurel.database.embedded.Postmaster;
 import laurel.database.embedded.ProgramArchive;
@@ -12,7 +15,7 @@ import laurel.database.embedded.ServerFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class PoolTest {
+class PoolConfigurationTest {
 
     @Test
     void withoutTheDatabaseItFailsSoonAndWithItAgainItWorks(@TempDir Path directory) throws Exception {

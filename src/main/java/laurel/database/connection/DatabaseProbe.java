@@ -1,4 +1,4 @@
-package laurel.database;
+package laurel.database.connection;
 
 import io.micronaut.core.annotation.Introspected;
 import java.sql.Connection;
@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Checks the condition of the database over a connection of its own. */
-final class Probe implements AutoCloseable {
+final class DatabaseProbe implements AutoCloseable {
     private static final int ANSWER_SECONDS = 5;
 
     private static final String READ_ONLY =
@@ -18,12 +18,12 @@ final class Probe implements AutoCloseable {
     private static final String WRITE =
             "CREATE TEMPORARY TABLE probe ON COMMIT DROP AS SELECT repeat('x', 1000) AS x FROM generate_series(1, 200)";
 
-    private static final Logger LOG = LoggerFactory.getLogger(Probe.class);
+    private static final Logger LOG = LoggerFactory.getLogger(DatabaseProbe.class);
 
     private final Login login;
     private @Nullable Connection kept;
 
-    Probe(Login login) {
+    DatabaseProbe(Login login) {
         this.login = login;
     }
 
@@ -34,9 +34,9 @@ final class Probe implements AutoCloseable {
      * @param lost   whether connections that were open before are unusable
      */
     @Introspected
-    record Found(Condition condition, String reason, boolean lost) {
+    record Found(DatabaseState condition, String reason, boolean lost) {
         static Found up(boolean lost) {
-            return new Found(Condition.UP, "", lost);
+            return new Found(DatabaseState.UP, "", lost);
         }
     }
 
@@ -50,10 +50,10 @@ final class Probe implements AutoCloseable {
         boolean lost = false;
         if (!anew && kept != null) {
             Found found = ask(kept, writing);
-            if (found.condition == Condition.UP) {
+            if (found.condition == DatabaseState.UP) {
                 return found;
             }
-            lost = found.condition == Condition.READ_ONLY;
+            lost = found.condition == DatabaseState.READ_ONLY;
         }
         close();
         return connect(writing, lost);
@@ -64,7 +64,7 @@ final class Probe implements AutoCloseable {
             Connection made = login.unpooled(ANSWER_SECONDS).getConnection();
             kept = made;
             Found found = ask(made, writing);
-            if (found.condition != Condition.UP) {
+            if (found.condition != DatabaseState.UP) {
                 close();
             }
             return new Found(found.condition, found.reason, lost);
@@ -72,8 +72,8 @@ final class Probe implements AutoCloseable {
             return tooMany(e)
                     ? Found.up(false)
                     : new Found(
-                            Condition.UNREACHABLE,
-                            ConnectionRefusal.line(
+                            DatabaseState.UNREACHABLE,
+                            ConnectionFailure.line(
                                     e, JdbcAddress.of(login.url()).toString()),
                             true);
         }
@@ -88,7 +88,7 @@ final class Probe implements AutoCloseable {
         try (var statement = connection.createStatement()) {
             try (var row = statement.executeQuery(READ_ONLY)) {
                 if (row.next() && row.getBoolean(1)) {
-                    return new Found(Condition.READ_ONLY, "it takes no writes", false);
+                    return new Found(DatabaseState.READ_ONLY, "it takes no writes", false);
                 }
             }
             if (writing) {
@@ -96,7 +96,7 @@ final class Probe implements AutoCloseable {
             }
             return Found.up(false);
         } catch (SQLException e) {
-            return new Found(Outage.isFull(e) ? Condition.FULL : Condition.UNREACHABLE, firstLine(e), false);
+            return new Found(Outage.isFull(e) ? DatabaseState.FULL : DatabaseState.UNREACHABLE, firstLine(e), false);
         }
     }
 

@@ -1,4 +1,4 @@
-package laurel.database;
+package laurel.database.connection;
 
 import java.sql.SQLException;
 import java.time.Duration;
@@ -12,19 +12,19 @@ import org.slf4j.LoggerFactory;
  * Monitors the database: checks it every second, and at once when a connection of the pool fails. The log gets one line
  * when an outage begins and one when it ends; {@link OutageFilter} drops the others.
  */
-final class OutageWatch implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(OutageWatch.class);
+public final class OutageMonitor implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(OutageMonitor.class);
     private static final Duration APART = Duration.ofSeconds(1);
     private static final Duration LEAST_APART = Duration.ofMillis(100);
 
     /** Callers that waited for a connection during an outage may fail this long after its end. */
-    private static final Duration AFTERMATH = Pool.CONNECTION_WAIT.multipliedBy(2);
+    private static final Duration AFTERMATH = PoolConfiguration.CONNECTION_WAIT.multipliedBy(2);
 
-    private final Probe probe;
+    private final DatabaseProbe probe;
     private final Runnable evict;
     private final Semaphore wanted = new Semaphore(0);
     private final Thread thread;
-    private volatile Condition condition = Condition.UP;
+    private volatile DatabaseState condition = DatabaseState.UP;
     private volatile @Nullable SQLException suspicion;
     private volatile boolean closed;
     private long since;
@@ -32,17 +32,17 @@ final class OutageWatch implements AutoCloseable {
     private long ended;
 
     /** @param evict makes the pool replace its connections */
-    OutageWatch(Login login, Runnable evict) {
-        this.probe = new Probe(login);
+    public OutageMonitor(Login login, Runnable evict) {
+        this.probe = new DatabaseProbe(login);
         this.evict = evict;
         this.thread = Thread.ofPlatform().daemon().name("database-watch").unstarted(this::run);
     }
 
-    void start() {
+    public void start() {
         thread.start();
     }
 
-    Condition condition() {
+    public DatabaseState condition() {
         return condition;
     }
 
@@ -50,7 +50,7 @@ final class OutageWatch implements AutoCloseable {
      * Checks soon if the database may be the cause of the failure. An interrupt, which ends a request at its deadline,
      * closes the connection under way.
      */
-    void suspect(SQLException failure) {
+    public void suspect(SQLException failure) {
         if (Outage.isUnusable(failure) && !Thread.currentThread().isInterrupted()) {
             suspicion = failure;
             wanted.release();
@@ -75,30 +75,30 @@ final class OutageWatch implements AutoCloseable {
         }
     }
 
-    private Probe.Found look(@Nullable SQLException met) {
-        boolean full = condition == Condition.FULL || (met != null && Outage.isFull(met));
-        return probe.look(condition != Condition.UP || met != null, full);
+    private DatabaseProbe.Found look(@Nullable SQLException met) {
+        boolean full = condition == DatabaseState.FULL || (met != null && Outage.isFull(met));
+        return probe.look(condition != DatabaseState.UP || met != null, full);
     }
 
-    private void note(Probe.Found found, @Nullable SQLException met) {
+    private void note(DatabaseProbe.Found found, @Nullable SQLException met) {
         if (closed) {
             return;
         }
-        Condition before = condition;
+        DatabaseState before = condition;
         condition = found.condition();
         if (found.lost() || before != condition) {
             evict.run();
         }
         if (before == condition) {
-            if (condition == Condition.UP && met != null && !inAftermath()) {
+            if (condition == DatabaseState.UP && met != null && !inAftermath()) {
                 LOG.warn("The database can be used, but a request or a job could not use it: {}", met.toString());
             }
-        } else if (condition == Condition.UP) {
+        } else if (condition == DatabaseState.UP) {
             hadOutage = true;
             ended = System.nanoTime();
             LOG.info("The database can be used again, after {} s", (ended - since) / 1_000_000_000);
         } else {
-            since = before == Condition.UP ? System.nanoTime() : since;
+            since = before == DatabaseState.UP ? System.nanoTime() : since;
             LOG.warn("The database {}: {}", condition, found.reason());
         }
     }

@@ -1,12 +1,12 @@
-package laurel.database;
+package laurel.database.connection;
 
 import java.sql.SQLException;
 
 /** Says in one line why no connection came about, from the state that the driver or the server gave. */
-final class ConnectionRefusal {
-    private ConnectionRefusal() {}
+public final class ConnectionFailure {
+    private ConnectionFailure() {}
 
-    static String line(SQLException refusal, String place) {
+    public static String line(SQLException refusal, String place) {
         String state = String.valueOf(refusal.getSQLState());
         return switch (state) {
             case "28P01" -> "%s refused the user or the password".formatted(place);

@@ -1,4 +1,4 @@
-package laurel.graphql;
+package laurel.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,21 +15,20 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import laurel.database.Until;
-import laurel.request.RequestException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Each statement waits until the test lets it go on, so who comes meanwhile is the test's to say. */
+/** Statements block until the test releases them, so that the test decides which look-ups arrive meanwhile. */
 @Timeout(600)
-class GatheredTest {
+class LookupBatcherTest {
     private final BlockingQueue<Set<Integer>> statements = new LinkedBlockingQueue<>();
-    private final Semaphore mayEnd = new Semaphore(0);
-    private final Gathered<String, Integer, String> gathered = new Gathered<>((app, keys) -> found(app, keys));
+    private final Semaphore released = new Semaphore(0);
+    private final LookupBatcher<String, Integer, String> batcher = new LookupBatcher<>((app, keys) -> load(app, keys));
 
-    /** Odd keys are there; one that is negative breaks the statement, and 0 the connection. */
-    private Map<Integer, String> found(String app, Set<Integer> keys) {
+    /** Odd keys have values. A negative key makes the statement fail, and 0 the connection. */
+    private Map<Integer, String> load(String app, Set<Integer> keys) {
         statements.add(Set.copyOf(keys));
-        mayEnd.acquireUninterruptibly();
+        released.acquireUninterruptibly();
         if (keys.contains(0)) {
             throw new IllegalStateException(new SQLTransientConnectionException("no connection"));
         }
@@ -41,35 +40,35 @@ class GatheredTest {
                 .collect(Collectors.toMap(Function.identity(), key -> app + key));
     }
 
-    private record Request(FutureTask<Map<Integer, String>> answer, Thread thread) {
+    private record Lookup(FutureTask<Map<Integer, String>> answer, Thread thread) {
         void waits() {
             Until.holds(() -> thread.getState() == Thread.State.WAITING);
         }
     }
 
-    private Request ask(String app, Integer... keys) {
-        var answer = new FutureTask<>(() -> gathered.load(app, Set.of(keys)));
-        return new Request(answer, Thread.ofVirtual().start(answer));
+    private Lookup start(String app, Integer... keys) {
+        var answer = new FutureTask<>(() -> batcher.load(app, Set.of(keys)));
+        return new Lookup(answer, Thread.ofVirtual().start(answer));
     }
 
-    /** One that waits behind the statement under way. */
-    private Request next(Integer... keys) {
-        Request request = ask("a", keys);
+    /** Starts a look-up that waits behind the running statement. */
+    private Lookup startWaiting(Integer... keys) {
+        Lookup request = start("a", keys);
         request.waits();
         return request;
     }
 
-    private Request first() throws InterruptedException {
-        Request first = ask("a", 1);
+    private Lookup startFirst() throws InterruptedException {
+        Lookup first = start("a", 1);
         assertThat(statements.take()).containsExactly(1);
         return first;
     }
 
     @Test
-    void whoComesWhileAStatementIsUnderWayAsksInTheNextOneAndGetsItsOwn() throws Exception {
-        Request first = first();
-        List<Request> others = List.of(next(1, 2), next(3), next(3, 5));
-        mayEnd.release(2);
+    void combinesLookupsThatArriveDuringAStatement() throws Exception {
+        Lookup first = startFirst();
+        List<Lookup> others = List.of(startWaiting(1, 2), startWaiting(3), startWaiting(3, 5));
+        released.release(2);
         assertThat(first.answer.get()).isEqualTo(Map.of(1, "a1"));
         assertThat(statements.take()).containsExactlyInAnyOrder(1, 2, 3, 5);
         assertThat(others.get(0).answer.get()).isEqualTo(Map.of(1, "a1"));
@@ -79,67 +78,67 @@ class GatheredTest {
     }
 
     @Test
-    void anotherAppIsNotAskedForTogether() throws Exception {
-        Request first = first();
-        Request other = ask("b", 1);
+    void doesNotCombineLookupsOfDifferentApps() throws Exception {
+        Lookup first = startFirst();
+        Lookup other = start("b", 1);
         assertThat(statements.take()).containsExactly(1);
-        mayEnd.release(2);
+        released.release(2);
         assertThat(other.answer.get()).isEqualTo(Map.of(1, "b1"));
         assertThat(first.answer.get()).isEqualTo(Map.of(1, "a1"));
     }
 
     @Test
-    void whatIsLargeWaitsForNobody() throws Exception {
-        first();
+    void runsLargeLookupsAloneAndAtOnce() throws Exception {
+        startFirst();
         Integer[] many = IntStream.range(1, 1000).boxed().toArray(Integer[]::new);
-        Request large = ask("a", many);
+        Lookup large = start("a", many);
         assertThat(statements.take()).hasSameSizeAs(many);
-        mayEnd.release(2);
+        released.release(2);
         assertThat(large.answer.get()).hasSize(500);
     }
 
     @Test
-    void whereTheStatementFailsEachTriesByItself() throws Exception {
-        first();
-        Request good = next(3);
-        Request bad = next(-1);
-        mayEnd.release(4);
+    void repeatsEachLookupAloneAfterACombinedStatementFails() throws Exception {
+        startFirst();
+        Lookup good = startWaiting(3);
+        Lookup bad = startWaiting(-1);
+        released.release(4);
         assertThat(good.answer.get()).isEqualTo(Map.of(3, "a3"));
         assertThatThrownBy(bad.answer::get).hasRootCauseMessage("negative");
         assertThat(statements).containsExactlyInAnyOrder(Set.of(3, -1), Set.of(3), Set.of(-1));
     }
 
     @Test
-    void whoIsAloneIsNotTriedAgain() throws Exception {
-        Request bad = ask("a", -1);
-        mayEnd.release(2);
+    void doesNotRepeatAFailedLookupThatRanAlone() throws Exception {
+        Lookup bad = start("a", -1);
+        released.release(2);
         assertThatThrownBy(bad.answer::get).hasRootCauseMessage("negative");
         assertThat(statements).containsExactly(Set.of(-1));
     }
 
     @Test
-    void withoutAConnectionNobodyTriesAgain() throws Exception {
-        first();
-        List<Request> others = List.of(next(3), next(0));
-        mayEnd.release(2);
-        for (Request other : others) {
+    void doesNotRepeatLookupsWithoutAConnection() throws Exception {
+        startFirst();
+        List<Lookup> others = List.of(startWaiting(3), startWaiting(0));
+        released.release(2);
+        for (Lookup other : others) {
             assertThatThrownBy(other.answer::get).hasRootCauseMessage("no connection");
         }
         assertThat(statements).containsExactly(Set.of(3, 0));
     }
 
     @Test
-    void whoIsInterruptedLeavesTheOthersAlone() throws Exception {
-        first();
-        Request leaves = next(3);
-        Request stays = next(5);
-        mayEnd.release();
+    void interruptedLookupDoesNotDisturbOthers() throws Exception {
+        startFirst();
+        Lookup leaves = startWaiting(3);
+        Lookup stays = startWaiting(5);
+        released.release();
         assertThat(statements.take()).containsExactlyInAnyOrder(3, 5);
         leaves.thread.interrupt();
         assertThatThrownBy(leaves.answer::get)
                 .hasCauseInstanceOf(RequestException.class)
                 .hasMessageContaining("stopping");
-        mayEnd.release();
+        released.release();
         assertThat(stays.answer.get()).isEqualTo(Map.of(5, "a5"));
     }
 }

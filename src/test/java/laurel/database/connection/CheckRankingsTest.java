@@ -1,4 +1,4 @@
-package laurel.database;
+package laurel.database.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,6 +14,11 @@ import laurel.GraphQLClient;
 import laurel.Laurel;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.ChildJvm;
+import laurel.database.Database;
+import laurel.database.DatabaseSettings;
+import laurel.database.PreparedDirectory;
+import laurel.database.TestDatabase;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -86,7 +91,7 @@ class CheckRankingsTest {
         PreparedDirectory.fill(directory);
         var embedded = Map.of("LAUREL_DATA_DIRECTORY", directory.toString());
         try (var running = Database.open(new DatabaseSettings(null, null, null, 1, 10), directory)) {
-            assertThat(running.condition()).isEqualTo(Condition.UP);
+            assertThat(running.condition()).isEqualTo(DatabaseState.UP);
             CommandRun refused = process(embedded);
             assertThat(refused.code()).isEqualTo(2);
             assertThat(refused.errors())

@@ -1,7 +1,8 @@
-package laurel.database;
+package laurel.database.connection;
 
 import io.micronaut.core.annotation.Introspected;
 import java.util.Properties;
+import laurel.CannotStartException;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 
@@ -12,25 +13,25 @@ import org.postgresql.Driver;
  * @param database the database's name
  */
 @Introspected
-record JdbcAddress(String hosts, String database) {
+public record JdbcAddress(String hosts, String database) {
     private static final String EXAMPLE = "jdbc:postgresql://host:5432/laurel";
 
     /**
-     * Throws {@link DatabaseUnusableException} when it is no URL of PostgreSQL's driver; the line does not repeat it.
+     * Throws {@link CannotStartException} when it is no URL of PostgreSQL's driver; the line does not repeat it.
      */
-    static JdbcAddress of(String url) {
+    public static JdbcAddress of(String url) {
         if (!url.startsWith("jdbc:postgresql:")) {
-            throw new DatabaseUnusableException(
+            throw new CannotStartException(
                     "laurel.database.url must look like %s; it does not begin so".formatted(EXAMPLE));
         }
         Properties parsed = parse(url);
         String host = parsed == null ? null : parsed.getProperty("PGHOST");
         if (parsed == null || host == null || host.isBlank()) {
-            throw new DatabaseUnusableException("laurel.database.url must look like %s".formatted(EXAMPLE));
+            throw new CannotStartException("laurel.database.url must look like %s".formatted(EXAMPLE));
         }
         // The driver takes user:password@host for a host's name, and would have it printed.
         if (host.contains("@")) {
-            throw new DatabaseUnusableException(
+            throw new CannotStartException(
                     "laurel.database.url must look like %s; user and password belong into".formatted(EXAMPLE)
                             + " laurel.database.user and laurel.database.password");
         }

@@ -1,4 +1,4 @@
-package laurel.database;
+package laurel.database.connection;
 
 import com.zaxxer.hikari.HikariDataSource;
 import java.io.PrintWriter;
@@ -12,13 +12,13 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** The pool, except that callers do not wait for a connection during a known outage. */
-final class WatchedPool implements DataSource {
+public final class MonitoredPool implements DataSource {
     private static final String CONNECTION_DOES_NOT_EXIST = "08003";
 
     private final HikariDataSource pool;
-    private final OutageWatch watch;
+    private final OutageMonitor watch;
 
-    WatchedPool(HikariDataSource pool, OutageWatch watch) {
+    public MonitoredPool(HikariDataSource pool, OutageMonitor watch) {
         this.pool = pool;
         this.watch = watch;
     }
@@ -28,7 +28,7 @@ final class WatchedPool implements DataSource {
         if (pool.isClosed()) {
             throw new SQLNonTransientConnectionException("the service is stopping", CONNECTION_DOES_NOT_EXIST);
         }
-        if (watch.condition() == Condition.UNREACHABLE) {
+        if (watch.condition() == DatabaseState.UNREACHABLE) {
             throw new KnownOutageException();
         }
         try {

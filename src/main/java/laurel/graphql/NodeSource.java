@@ -1,8 +1,8 @@
-package laurel.graphql.node;
+package laurel.graphql;
 
 import graphql.schema.DataFetchingEnvironment;
 import java.util.concurrent.CompletableFuture;
-import laurel.graphql.RequestContext;
+import laurel.graphql.node.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**

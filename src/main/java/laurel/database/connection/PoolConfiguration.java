@@ -1,4 +1,4 @@
-package laurel.database;
+package laurel.database.connection;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.SQLExceptionOverride;
@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** How the pool of connections is made that the service works with. */
-final class Pool {
+public final class PoolConfiguration {
     /** How long a caller waits for a connection before it fails. */
     static final Duration CONNECTION_WAIT = Duration.ofSeconds(5);
 
@@ -38,7 +38,7 @@ final class Pool {
 
     private static final String READ_ONLY = "25006";
 
-    private Pool() {}
+    private PoolConfiguration() {}
 
     /**
      * Configures a pool of at most {@code size} connections to this database. It opens none when it is made: the caller
@@ -46,7 +46,7 @@ final class Pool {
      *
      * @param met called with every failure of a connection of the pool
      */
-    static void configure(HikariConfig config, Login login, int size, Consumer<SQLException> met) {
+    public static void configure(HikariConfig config, Login login, int size, Consumer<SQLException> met) {
         config.setPoolName("laurel");
         config.setJdbcUrl(login.url());
         config.setDataSourceProperties(login.properties());

@@ -1,4 +1,4 @@
-package laurel.database;
+package laurel.database.connection;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -9,7 +9,7 @@ import org.slf4j.Marker;
 
 /**
  * Drops the lines of Laurel's own loggers about jobs and requests that fail because the database cannot be used: hundreds
- * in a few seconds. {@link OutageWatch} logs the outage itself. Other loggers report a failed start, which nothing else
+ * in a few seconds. {@link OutageMonitor} logs the outage itself. Other loggers report a failed start, which nothing else
  * reports; unless a signal interrupted it.
  */
 public final class OutageFilter extends TurboFilter {
@@ -17,7 +17,7 @@ public final class OutageFilter extends TurboFilter {
     private static volatile boolean startInterrupted;
 
     /** Drops the warnings and errors of libraries from now on: a signal closes the database that the start goes on using. */
-    static void startInterrupted() {
+    public static void startInterrupted() {
         startInterrupted = true;
     }
 

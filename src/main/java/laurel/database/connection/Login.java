@@ -1,4 +1,4 @@
-package laurel.database;
+package laurel.database.connection;
 
 import java.util.Properties;
 import javax.sql.DataSource;

@@ -1,4 +1,4 @@
-package laurel.database;
+package laurel.database.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,6 +18,9 @@ import laurel.HealthPages;
 import laurel.LaurelProcess;
 import laurel.LaurelServer;
 import laurel.Together;
+import laurel.database.CrashingPostgres;
+import laurel.database.TestDatabase;
+import laurel.database.Until;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -58,7 +61,7 @@ class OutageTest {
     /** Requests that wait for a connection take longer, and most of these would wait for each other as well. */
     private static void unavailableWithoutWaiting(Timed answer) {
         unavailable(answer);
-        assertThat(answer.time()).isLessThan(Pool.CONNECTION_WAIT);
+        assertThat(answer.time()).isLessThan(PoolConfiguration.CONNECTION_WAIT);
     }
 
     @Test
