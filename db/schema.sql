@@ -111,13 +111,13 @@ CREATE TABLE badge_award (
     awarded_at timestamp with time zone NOT NULL,
     revoked_at timestamp with time zone,
     revoke_reason text,
-    corrected boolean NOT NULL,
+    revoked_by_correction boolean NOT NULL,
     CONSTRAINT badge_award_pkey PRIMARY KEY (id),
     CONSTRAINT badge_award_badge_id_participant_id_period_key UNIQUE (badge_id, participant_id, period),
     CONSTRAINT badge_award_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
     CONSTRAINT badge_award_badge_id_fkey FOREIGN KEY (badge_id) REFERENCES badge(id),
     CONSTRAINT badge_award_check CHECK (((revoke_reason IS NULL) = (revoked_at IS NULL))),
-    CONSTRAINT badge_award_check1 CHECK (((NOT corrected) OR (revoked_at IS NOT NULL)))
+    CONSTRAINT badge_award_check1 CHECK (((NOT revoked_by_correction) OR (revoked_at IS NOT NULL)))
 );
 
 CREATE INDEX badge_award_held ON badge_award USING btree (badge_id, participant_id) WHERE (revoked_at IS NULL);
@@ -148,17 +148,6 @@ CREATE TABLE badge_event_position (
     CONSTRAINT badge_event_position_pkey PRIMARY KEY (app_id),
     CONSTRAINT badge_event_position_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
 );
-
-CREATE TABLE block (
-    ranking_id bigint NOT NULL,
-    level smallint NOT NULL,
-    bound bytea NOT NULL,
-    bounds bytea[] NOT NULL,
-    entries integer[] NOT NULL,
-    scores integer[] NOT NULL,
-    CONSTRAINT block_pkey PRIMARY KEY (ranking_id, level, bound),
-    CONSTRAINT block_check CHECK (((bounds[1] = bound) AND (cardinality(entries) = (cardinality(bounds) + 1)) AND (cardinality(scores) = cardinality(entries))))
-) WITH (fillfactor=50, toast_tuple_target=8160, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
 
 CREATE TABLE busy_second (
     actor_id bigint NOT NULL,
@@ -448,12 +437,12 @@ CREATE INDEX leaderboard_retain ON leaderboard USING btree (id) WHERE jsonb_path
 
 CREATE INDEX leaderboard_score_type ON leaderboard USING btree (app_id, ((metadata ->> 'scoreType'::text))) WHERE ((metadata ->> 'scoreType'::text) IS NOT NULL);
 
-CREATE TABLE badge_board_position (
+CREATE TABLE badge_leaderboard_position (
     leaderboard_id integer NOT NULL,
     sequence bigint NOT NULL,
-    looked_at timestamp with time zone NOT NULL,
-    CONSTRAINT badge_board_position_pkey PRIMARY KEY (leaderboard_id),
-    CONSTRAINT badge_board_position_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE
+    read_at timestamp with time zone NOT NULL,
+    CONSTRAINT badge_leaderboard_position_pkey PRIMARY KEY (leaderboard_id),
+    CONSTRAINT badge_leaderboard_position_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE
 );
 
 CREATE TABLE ledger_dropped_month (
@@ -481,6 +470,27 @@ CREATE TABLE participant (
 );
 
 CREATE INDEX participant_app ON participant USING btree (app_id, id);
+
+CREATE TABLE rankindex_node (
+    ranking_id bigint NOT NULL,
+    level smallint NOT NULL,
+    separator bytea NOT NULL,
+    separators bytea[] NOT NULL,
+    entries_before integer[] NOT NULL,
+    scores_before integer[] NOT NULL,
+    CONSTRAINT rankindex_node_pkey PRIMARY KEY (ranking_id, level, separator),
+    CONSTRAINT rankindex_node_check CHECK (((separators[1] = separator) AND (cardinality(entries_before) = (cardinality(separators) + 1)) AND (cardinality(scores_before) = cardinality(entries_before))))
+) WITH (fillfactor=50, toast_tuple_target=8160, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
+
+COMMENT ON TABLE rankindex_node IS 'Nodes of the rank index: an order-statistic B-tree over the entries of each larger ranking';
+
+COMMENT ON COLUMN rankindex_node.separator IS 'Lower bound of the node: the first of separators; empty is before every entry';
+
+COMMENT ON COLUMN rankindex_node.separators IS 'Lower bounds of the children, ascending';
+
+COMMENT ON COLUMN rankindex_node.entries_before IS 'Entries of the node before each child, and finally all entries of the node';
+
+COMMENT ON COLUMN rankindex_node.scores_before IS 'Distinct scores that start before each child, and finally all of the node';
 
 CREATE TABLE score_submission (
     id bigint NOT NULL,
@@ -702,7 +712,7 @@ CREATE TABLE webhook (
     secret text NOT NULL,
     old_secret text,
     old_until timestamp with time zone,
-    failing_since timestamp with time zone,
+    failure_started_at timestamp with time zone,
     failures integer NOT NULL,
     resume_at timestamp with time zone,
     event_position bigint NOT NULL,
@@ -760,7 +770,7 @@ CREATE TABLE webhook_position (
     webhook_id bigint NOT NULL,
     leaderboard_id integer NOT NULL,
     sequence bigint NOT NULL,
-    anew boolean NOT NULL,
+    snapshot_due boolean NOT NULL,
     CONSTRAINT webhook_position_pkey PRIMARY KEY (webhook_id, leaderboard_id),
     CONSTRAINT webhook_position_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE
 );
@@ -789,27 +799,6 @@ BEGIN
     EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE)', partition, parent);
     EXECUTE format('COMMENT ON TABLE %I IS %L', partition, story);
     EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', parent, partition, lower, upper);
-END
-$function$;
-
-CREATE OR REPLACE FUNCTION bound_bytes(key bigint)
- RETURNS bytea
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-SELECT int8send(key # (-9223372036854775808))
-$function$;
-
-CREATE OR REPLACE FUNCTION bound_column(bound bytea, n integer)
- RETURNS bigint
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-BEGIN
-    IF length(bound) < 8 * n THEN
-        RETURN -9223372036854775808;
-    END IF;
-    RETURN ('x' || encode(substring(bound FROM 8 * n - 7 FOR 8), 'hex'))::bit(64)::bigint # (-9223372036854775808);
 END
 $function$;
 
@@ -864,4 +853,59 @@ BEGIN
     PERFORM add_partition('final_standing', number, 'final standings of the windows of slice ' || slice_name);
     RETURN number;
 END
+$function$;
+
+CREATE OR REPLACE FUNCTION separator_bytes(key bigint)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+SELECT int8send(key # (-9223372036854775808))
+$function$;
+
+CREATE OR REPLACE FUNCTION separator_column(separator bytea, n integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+BEGIN
+    IF length(separator) < 8 * n THEN
+        RETURN -9223372036854775808;
+    END IF;
+    RETURN ('x' || encode(substring(separator FROM 8 * n - 7 FOR 8), 'hex'))::bit(64)::bigint # (-9223372036854775808);
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION sort_key(score bigint, sort_order text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+SELECT CASE sort_order WHEN 'DESCENDING' THEN ~score ELSE score END
+$function$;
+
+CREATE OR REPLACE FUNCTION sort_key(score numeric, sort_order text)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+SELECT CASE sort_order WHEN 'DESCENDING' THEN -score - 1 ELSE score END
+$function$;
+
+CREATE OR REPLACE FUNCTION tie_key(achieved_at timestamp with time zone, tie_rule text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+SELECT CASE tie_rule WHEN 'EARLIEST' THEN (extract(epoch FROM achieved_at) * 1000000)::bigint
+                     WHEN 'LATEST' THEN ~(extract(epoch FROM achieved_at) * 1000000)::bigint
+                     ELSE 0 END
+$function$;
+
+CREATE OR REPLACE FUNCTION to_score(key bigint, sort_order text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+SELECT sort_key(key, sort_order)
 $function$;

@@ -101,19 +101,20 @@ final class Settings {
                             + " Without its submissions, a window can no longer be corrected, backfilled, or read as of an"
                             + " earlier time."),
             number(
-                    "laurel.index.from",
+                    "laurel.rankindex.threshold",
                     512,
                     0,
                     100_000,
-                    "Entries from which on a ranking has a rank index. Below a quarter of that it loses the index."),
+                    "A ranking with more entries has a rank index. With less than a quarter of this number, it"
+                            + " loses the index."),
             number(
-                    "laurel.index.run",
+                    "laurel.rankindex.leaf-size",
                     16,
                     1,
                     1_000,
                     "Entries of a new leaf of the rank index. A leaf splits at twice as many."),
             number(
-                    "laurel.index.parts",
+                    "laurel.rankindex.fanout",
                     64,
                     2,
                     1_000,

@@ -100,7 +100,7 @@ final class DocumentationExamples {
             Path file = Files.writeString(directory.resolve("mapping.json"), text);
             assertThat(new Mappings(List.of(file.toString())).all()).isNotEmpty();
         } else {
-            laurel.bean(MessageMaker.class).make(NOW);
+            laurel.bean(MessageMaker.class).create(NOW);
             String body = laurel.client()
                     .ask("{ webhooks(first: 1) { nodes { deliveries(first: 1) { nodes { body } } } } }")
                     .text("data", "webhooks", "nodes", 0, "deliveries", "nodes", 0, "body");

@@ -78,7 +78,7 @@ class SettingsTest {
 
     @Test
     void readsValuesAsTheServiceDoes() {
-        Setting number = Setting.number("laurel.index.run", 16, 1, 1_000, "");
+        Setting number = Setting.number("laurel.rankindex.leaf-size", 16, 1, 1_000, "");
         assertThat(Stream.of("1", "1000", " 16 ")).allMatch(value -> number.complaint(value, text -> null) == null);
         assertThat(Stream.of("0", "1001", "x", "", "1.5", "99999999999999999999"))
                 .allMatch(value -> number.complaint(value, text -> null) != null);

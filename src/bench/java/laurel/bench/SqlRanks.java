@@ -18,7 +18,7 @@ import laurel.bench.measure.Result;
 import laurel.bench.measure.Results;
 import laurel.bench.report.Report;
 import laurel.bench.report.Table;
-import laurel.rankindex.RankIndex;
+import laurel.rankindex.RankIndexSql;
 
 /** The rank of a random participant in SQL, computed in every known way, without the service. */
 final class SqlRanks implements Benchmark {
@@ -43,7 +43,7 @@ final class SqlRanks implements Benchmark {
         LAUREL("Laurel", """
                 SELECT 1 + <better> AS rank
                 FROM (SELECT * FROM <entry> AS e WHERE e.ranking_id = ? AND e.participant_id = ? OFFSET 0) AS k
-                """.replace("<better>", RankIndex.BETTER)),
+                """.replace("<better>", RankIndexSql.BETTER_ENTRIES)),
         /** Not a rank: the lower bound of the cost. */
         LOOK_UP("key look-up", "SELECT sort_key FROM <entry> WHERE ranking_id = ? AND participant_id = ?");
 

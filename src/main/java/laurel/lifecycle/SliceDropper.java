@@ -19,7 +19,7 @@ class SliceDropper implements RetiredPartitions<Integer> {
     private static final List<RankingReference> REFERENCES = List.of(
             new RankingReference("ranking", "id"),
             new RankingReference("deleted_ranking", "id"),
-            new RankingReference("block", "ranking_id"));
+            new RankingReference("rankindex_node", "ranking_id"));
 
     private final Sql sql;
     private final SliceRepository repository;

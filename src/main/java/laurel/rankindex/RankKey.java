@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import laurel.request.Cursor;
 
-/** The whole key of an entry: its place in the total order, best first. */
+/** The key of an entry in the total order of its ranking, best first. */
 @Introspected
 public record RankKey(long sortKey, long subscoreKey, long tieKey, long participantId) implements Comparable<RankKey> {
     /** Before every entry. */
@@ -19,21 +19,21 @@ public record RankKey(long sortKey, long subscoreKey, long tieKey, long particip
             .thenComparingLong(RankKey::tieKey)
             .thenComparingLong(RankKey::participantId);
 
-    /** Before every entry of a score. */
+    /** Before every entry with this score. */
     public static RankKey firstOf(long sortKey) {
         return new RankKey(sortKey, Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE);
     }
 
-    /** After every entry of a score. */
+    /** After every entry with this score. */
     public static RankKey lastOf(long sortKey) {
         return new RankKey(sortKey, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
     }
 
-    /** The place that an argument's cursor of this list holds; else throws INVALID_CURSOR. */
+    /** Parses a cursor of a list. Throws INVALID_CURSOR, which names the argument. */
     public static RankKey parse(String argument, String cursor, String list) {
         return Cursor.parse(argument, cursor, list, key -> {
-            List<Long> parts = key.stream().map(Long::valueOf).toList();
-            return new RankKey(parts.get(0), parts.get(1), parts.get(2), parts.get(3));
+            List<Long> children = key.stream().map(Long::valueOf).toList();
+            return new RankKey(children.get(0), children.get(1), children.get(2), children.get(3));
         });
     }
 
@@ -44,7 +44,7 @@ public record RankKey(long sortKey, long subscoreKey, long tieKey, long particip
         return new Cursor(list, key).text();
     }
 
-    /** Whether both have the same score. */
+    /** Whether both keys have the same score. */
     public boolean ties(RankKey other) {
         return sortKey == other.sortKey && subscoreKey == other.subscoreKey;
     }

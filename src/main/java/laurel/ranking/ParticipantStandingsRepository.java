@@ -18,18 +18,18 @@ import java.util.stream.Stream;
 import laurel.database.sql.PartitionedQuery;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.WindowKind;
-import laurel.ranking.ParticipantStandings.Item;
-import laurel.ranking.ParticipantStandings.Place;
+import laurel.ranking.ParticipantStandingsQuery.StandingItem;
+import laurel.ranking.ParticipantStandingsQuery.StandingListKey;
 import org.jspecify.annotations.Nullable;
 
-/** Finds where participants stand on all boards: one statement over the partitions that can hold the windows meant. */
+/** Reads the standings of participants on all leaderboards, with one statement over the partitions of the possible windows. */
 @Singleton
 class ParticipantStandingsRepository {
     private static final String KINDS =
             Stream.of(WindowKind.values()).map(Enum::name).collect(joining("', '", "ARRAY['", "']"));
     private static final String PLACE = "l.key, array_position(<kinds>, w.kind), w.definition,"
             + " coalesce(w.starts_at, '-infinity'), r.group_values";
-    /** Days, where a board has them; else what is short. */
+    /** The window kind of a leaderboard that is closest to a day. */
     private static final String DAILY = """
             (SELECT k.kind
              FROM unnest(ARRAY['DAILY', 'HOURLY', 'WEEKLY', 'MONTHLY', 'YEARLY', 'SEASON', 'ALL_TIME', 'CUSTOM'])
@@ -41,9 +41,9 @@ class ParticipantStandingsRepository {
             "(SELECT <n> AS part, e.* FROM <entry> AS e WHERE e.participant_id = a.participant)";
 
     /**
-     * Lateral and with OFFSET, so that it is index look-ups for each entry whatever the planner believes of a table. What is
-     * counted is counted for the page alone, in the partition of each of its entries. On the first page the place to start
-     * behind is all null but its board: every key of a board is greater than an empty one, so nothing else is compared.
+     * LATERAL with OFFSET 0 makes it index look-ups per entry, regardless of statistics. Metrics are computed for the entries
+     * of the page only. On the first page all columns of the start key are null except for an empty leaderboard key, which
+     * is before all others.
      */
     private static final String PAGES =
             """
@@ -78,7 +78,7 @@ class ParticipantStandingsRepository {
             )
             """.replace("<daily>", DAILY).replace("<place>", PLACE).replace("<kinds>", KINDS);
 
-    private static final String PART = "SELECT k.*, FALSE AS marked, <figures> FROM page AS k WHERE k.part = <n>\n";
+    private static final String PART = "SELECT k.*, FALSE AS marked, <metrics> FROM page AS k WHERE k.part = <n>\n";
 
     private final Sql sql;
 
@@ -86,7 +86,7 @@ class ParticipantStandingsRepository {
         this.sql = sql;
     }
 
-    /** A row of these. */
+    /** A row of the statement. */
     @Introspected
     record Row(
             StandingRow standing,
@@ -96,27 +96,29 @@ class ParticipantStandingsRepository {
             String definition,
             @Nullable Instant startsAt,
             long place) {
-        Item item() {
-            return new Item(
-                    Standing.of(ranking, standing), new Place(board, kind, definition, startsAt, ranking.group()));
+        StandingItem item() {
+            return new StandingItem(
+                    Standing.of(ranking, standing),
+                    new StandingListKey(board, kind, definition, startsAt, ranking.group()));
         }
     }
 
     /**
-     * What answers these questions, in order, and the item behind it; no item for those without any. The figures that one of
-     * them wants are found for all, because the text of the statement says which.
+     * The items of each page, and one more if there is a next page; absent if there are none. All metrics that any query
+     * requests are computed for all, because they are part of the text of the statement.
      */
-    Map<ParticipantStandings, List<Item>> answer(List<ParticipantStandings> asked, List<String> tables) {
-        Set<RankMetric> figures = asked.stream()
-                .flatMap(of -> of.figures().stream())
+    Map<ParticipantStandingsQuery, List<StandingItem>> answer(
+            List<ParticipantStandingsQuery> asked, List<String> tables) {
+        Set<RankMetric> metrics = asked.stream()
+                .flatMap(of -> of.metrics().stream())
                 .collect(toCollection(() -> EnumSet.noneOf(RankMetric.class)));
         String text = PAGES.replace("<entries>", numbered(tables, ENTRIES, "\nUNION ALL "))
                 + numbered(
                         tables,
-                        PART.replace("<figures>", RankMetric.columns(figures, RankSource.COUNTED)),
+                        PART.replace("<metrics>", RankMetric.columns(metrics, RankSource.COUNTED)),
                         "UNION ALL ");
         var query = new PartitionedQuery().ask(asked, of -> text);
-        Map<ParticipantStandings, List<Item>> answers = new HashMap<>();
+        Map<ParticipantStandingsQuery, List<StandingItem>> answers = new HashMap<>();
         query.list(sql, Row.class).stream()
                 .sorted(Comparator.comparingLong(Row::place))
                 .forEach(row -> answers.computeIfAbsent(asked.get(row.standing.ask()), of -> new ArrayList<>())

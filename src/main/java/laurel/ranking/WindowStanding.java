@@ -4,5 +4,5 @@ import laurel.leaderboard.Group;
 import laurel.participant.ParticipantRef;
 import laurel.window.Window;
 
-/** Where a participant stands in a window, among a group; or that it does not. */
-public record WindowStanding(Window window, Group group, ParticipantRef who) {}
+/** An item of a rank history: a participant in a group of a window, with or without an entry. */
+public record WindowStanding(Window window, Group group, ParticipantRef participant) {}

@@ -84,7 +84,7 @@ class SeasonWriter {
         List<NewEvent> told = new ArrayList<>();
         fresh.forEach(season -> start(after, season, told, now));
         outbox.wake(board.id());
-        events.tell(told);
+        events.publish(told);
         return after;
     }
 

@@ -20,7 +20,7 @@ import laurel.api.socket.SocketSession;
 import laurel.api.socket.SocketSession.Authentication;
 import laurel.api.socket.SocketTransport;
 
-/** A client's side of a {@link SocketSession} without a network: keeps what it is told, and counts. */
+/** A client of a {@link SocketSession} without a network. Records messages, and counts subscriptions. */
 public final class InMemorySocket implements SocketTransport, RunningOperation.SubscriptionListener {
     public static final String INIT = "{\"type\": \"connection_init\"}";
     public static final String ACK = "{\"type\":\"connection_ack\"}";
@@ -32,7 +32,7 @@ public final class InMemorySocket implements SocketTransport, RunningOperation.S
     public final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
     public final AtomicInteger subscriptions = new AtomicInteger();
     public final AtomicInteger dropped = new AtomicInteger();
-    /** Where a test takes room and gives it back. */
+    /** The send buffer, which tests fill and empty. */
     final SendBuffer buffer;
 
     private final CompletableFuture<String> closing = new CompletableFuture<>();
@@ -53,55 +53,53 @@ public final class InMemorySocket implements SocketTransport, RunningOperation.S
     }
 
     public void init() {
-        say(INIT);
+        send(INIT);
         assertThat(next()).isEqualTo(ACK);
     }
 
-    public void say(String text) {
+    public void send(String text) {
         session.receive(text.getBytes(UTF_8));
     }
 
     public void subscribe(String id, String query) {
-        say(subscription(id, query));
+        send(subscription(id, query));
     }
 
     public static String subscription(String id, String query) {
         return "{\"type\": \"subscribe\", \"id\": \"" + id + "\", \"payload\": {\"query\": \"" + query + "\"}}";
     }
 
-    /** What is said next. */
+    /** Returns the next message. */
     public String next() {
         try {
             String message = messages.poll(120, TimeUnit.SECONDS);
-            return message == null ? "nothing" : message;
+            return message == null ? "no message" : message;
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    /** What it is closed with. */
-    public String closed() {
+    /** Returns the close code and reason. */
+    public String awaitClose() {
         return closing.orTimeout(120, TimeUnit.SECONDS).join();
     }
 
-    /** What is said next is the answer to a ping. */
-    public void assertQuiet() {
-        say(PING);
+    /** Asserts that the next message is the answer to a ping. */
+    public void assertNoMessage() {
+        send(PING);
         assertThat(next()).isEqualTo(PONG);
         assertThat(closing).isNotDone();
     }
 
-    public void leave() {
+    public void disconnect() {
         session.onClose();
     }
 
-    /** There is no room for results. */
-    public void fill() {
+    public void fillBuffer() {
         buffer.add(LIMITS.buffer());
     }
 
-    /** There is again. */
-    public void empty() {
+    public void emptyBuffer() {
         buffer.remove(LIMITS.buffer());
     }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Rankings of groups in which nobody has ever had a score. */
+/** Rankings of groups that have never had an entry. */
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EmptyGroupTest {

@@ -38,7 +38,7 @@ class FinalCachingTest {
 
     @BeforeAll
     void start() {
-        var boards = new LivingBoards(server);
+        var boards = new LifecycleLeaderboards(server);
         boards.create("board", "[{\"kind\": \"DAILY\", \"key\": \"daily\"}]");
         boards.submit("board", "a", 5);
         boards.submit("board", "b", 4);
@@ -63,7 +63,7 @@ class FinalCachingTest {
                 "id finalRanking(revision: 1) { standing(participant: {external: {externalId: \"a\"}}) { rank }"
                         + " around(participant: {external: {externalId: \"a\"}}) { nodes { rank } } }",
             })
-    void whatIsStoredMayBeKept(String fields) {
+    void marksStoredResultsAsImmutable(String fields) {
         assertThat(caching(node(fields))).isEqualTo("private, max-age=31536000, immutable");
     }
 
@@ -76,13 +76,13 @@ class FinalCachingTest {
                 "finalRanking(revision: 1) { standings { edges { node { participant { name } } } } }",
                 "finalRanking(revision: 1) { standing(participant: {external: {externalId: \"nobody\"}}) { rank } }",
             })
-    void whatMayChangeIsNotKept(String fields) {
+    void doesNotMarkChangeableResultsAsImmutable(String fields) {
         assertThat(caching(node(fields))).isEqualTo("no-store");
     }
 
     /** It may be another leaderboard that has the key tomorrow. */
     @Test
-    void whatIsFoundByAKeyIsNotKept() {
+    void doesNotMarkResultsFoundByKeyAsImmutable() {
         assertThat(caching("{ leaderboard(key: \"board\") { window(select: {name: {name: \"2025-07-13\"}}) { ranking {"
                         + " finalRanking(revision: 1) { entryCount } } } } }"))
                 .isEqualTo("no-store");

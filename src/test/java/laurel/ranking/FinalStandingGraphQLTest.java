@@ -68,14 +68,14 @@ class FinalStandingGraphQLTest {
     }
 
     @Test
-    void aWindowThatIsNotFinalHasNoFinalRanking() {
+    void returnsNoFinalRankingBeforeTheWindowIsFinal() {
         assertThat(ranking("{ finalRanking { entryCount } one: finalRanking(revision: 1) { entryCount } }")
                         .json())
                 .hasToString("{finalRanking=null, one=null}");
     }
 
     @Test
-    void finalStandingsSayWhatWindowFunctionsSay() {
+    void returnsRanksOfWindowFunctions() {
         windows.store("board", DAY, NOW.plusSeconds(60));
         Answer found =
                 ranking("{ finalRanking { revision finalizedAt entryCount standings(first: 1000) { edges { node " + ITEM
@@ -111,7 +111,7 @@ class FinalStandingGraphQLTest {
     }
 
     @Test
-    void pagesFollowEachOther() {
+    void returnsPages() {
         windows.store("board", DAY, NOW);
         List<String> shown = new ArrayList<>();
         String after = "";
@@ -140,7 +140,7 @@ class FinalStandingGraphQLTest {
     }
 
     @Test
-    void oneIsFoundAmongItsNeighbours() {
+    void returnsNeighboursOfAParticipant() {
         windows.store("board", DAY, NOW);
         Answer found = ranking(
                         "{ finalRanking { standing(participant: {external: {externalId: \"who-0\"}}) { position }"
@@ -169,7 +169,7 @@ class FinalStandingGraphQLTest {
             around(participant: {external: {externalId: "who-0"}}, above: -1) { nodes { rank } } | INVALID_PAGE_SIZE
             around(participant: {external: {externalId: "who-0"}}, below: 501) { nodes { rank } } | INVALID_PAGE_SIZE
             """)
-    void whatCannotBeAskedIsAnError(String field, String code) {
+    void rejectsInvalidArguments(String field, String code) {
         windows.store("board", DAY, NOW);
         String cursor = ranking("{ standings(first: 1) { pageInfo { endCursor } } }")
                 .text("standings", "pageInfo", "endCursor");
@@ -180,7 +180,7 @@ class FinalStandingGraphQLTest {
 
     /** The rankings that a correction does not touch keep theirs. */
     @Test
-    void aCorrectionMakesAnotherRevisionOfWhatItChanges() {
+    void createsRevisionOfCorrectedRankings() {
         windows.store("board", DAY, NOW);
         Object first = ranking("{ finalRanking(revision: 1) { revision finalizedAt entryCount"
                         + " standing(participant: {external: {externalId: \"who-39\"}}) "
@@ -214,7 +214,7 @@ class FinalStandingGraphQLTest {
     }
 
     @Test
-    void revisionsInWhichNobodyStandsAreKnown() {
+    void returnsRevisionsWithoutStandings() {
         windows.store("board", DAY, NOW);
         IntStream.range(0, 20).forEach(n -> windows.remove("who-" + n));
         windows.store("board", DAY, NOW);
@@ -238,7 +238,7 @@ class FinalStandingGraphQLTest {
     }
 
     @Test
-    void whereNobodyStoodTheFinalRankingIsEmpty() {
+    void returnsEmptyFinalRankingWithoutEntries() {
         client.ask(
                 "mutation { createLeaderboard(input: {key: \"empty\", windowDefinitions: [{kind: DAILY}]}) { __typename } }");
         windows.store("empty", DAY, NOW);
@@ -252,7 +252,7 @@ class FinalStandingGraphQLTest {
     }
 
     @Test
-    void howItEndedIsReadWithoutTheEntries() {
+    void readsFinalStandingsWithoutEntries() {
         windows.store("board", DAY, NOW);
         try (var noted = Statements.of(server.bean(Sql.class))) {
             ranking("{ finalRanking { entryCount standings { nodes { rank } }"

@@ -4,7 +4,7 @@ import java.time.Instant;
 import laurel.LaurelServer;
 import laurel.database.sql.Sql;
 
-/** Makes windows final, corrects and expires them, as whatever does so leaves them behind: by plain window functions. */
+/** Finalizes, corrects and expires windows with plain SQL, with the same result as the service. */
 public final class FinalWindows {
     private static final String CLOSE =
             "UPDATE leaderboard_window SET wanted_revision = wanted_revision + 1 WHERE id = :window";
@@ -59,7 +59,7 @@ public final class FinalWindows {
         });
     }
 
-    /** What whoever corrects it does first: from here on ranks are counted. */
+    /** Starts a correction: from now on ranks are counted. */
     void reopen(String board, String name) {
         update("UPDATE ranking SET revision = 0 WHERE window_id = :window", board, name);
     }

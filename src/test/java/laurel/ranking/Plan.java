@@ -37,7 +37,7 @@ record Plan(String sql, List<Map<?, ?>> nodes) {
         });
     }
 
-    /** For whatever values, as every session of the pool has it. */
+    /** The generic plan, which all sessions of the pool use. */
     static Plan generic(Sql sql, Executed statement) {
         return sql.connected(() -> {
             List<String> types = statement.types();

@@ -47,7 +47,7 @@ class RankingAsOfTest {
     }
 
     @Test
-    void hasWhatHadBeenReceived() {
+    void includesSubmissionsReceivedByThen() {
         assertThat(asOf("2025-07-13T11:59:59Z")).isEqualTo("0");
         assertThat(asOf("2025-07-13T12:00:00Z")).isEqualTo("1 ann 5 1");
         assertThat(asOf("2025-07-13T12:10:00Z")).isEqualTo("2 ben 7 1, ann 5 2");

@@ -28,16 +28,16 @@ class RankingQueryTest {
     @Inject
     LaurelServer server;
 
-    private QueryBoards boards;
+    private QueryLeaderboards boards;
 
     @BeforeAll
     void start() {
-        boards = QueryBoards.of(server, WHO);
+        boards = QueryLeaderboards.of(server, WHO);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"high", "low"})
-    void everyStandingSaysWhatWindowFunctionsSay(String board) {
+    void returnsRanksOfWindowFunctions(String board) {
         List<Row> all = all(board);
         List<Answer> edges = ask(board, "standings(first: 1000) { edges { node { " + EVERYTHING + " } } }")
                 .list("standings", "edges");
@@ -74,7 +74,7 @@ class RankingQueryTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"high", "low"})
-    void aFilterPicksAndCountsThoseForWhichItHolds(String board) {
+    void returnsAndCountsMatchingStandings(String board) {
         List<Row> all = all(board);
         List<Where> filters = QueryOracle.filters(board);
         var counts = each(
@@ -124,7 +124,7 @@ class RankingQueryTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"high", "low"})
-    void aPageStartsAtAPosition(String board) {
+    void startsPageAtAPosition(String board) {
         List<Row> all = all(board);
         for (Where where : QueryOracle.filters(board).subList(0, 12)) {
             List<Row> list = all.stream().filter(where.holds()).toList();
@@ -150,7 +150,7 @@ class RankingQueryTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"high", "low"})
-    void aScoreHasTheRankThatItWouldHave(String board) {
+    void returnsRankForAScore(String board) {
         List<Row> all = all(board);
         List<String> fields = new ArrayList<>();
         List<Integer> expected = new ArrayList<>();
@@ -175,7 +175,7 @@ class RankingQueryTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"high", "low"})
-    void someoneStandsAtAPositionAndAtAPercentile(String board) {
+    void returnsStandingsAtPositionsAndPercentiles(String board) {
         List<Row> all = all(board);
         List<String> fields = new ArrayList<>();
         List<@Nullable Row> expected = new ArrayList<>();
@@ -212,7 +212,7 @@ class RankingQueryTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"high", "low"})
-    void friendsStandAmongThemselves(String board) {
+    void ranksParticipantsAmongEachOther(String board) {
         for (List<Integer> who : List.of(List.<Integer>of(), List.of(7), List.of(3, 3, 999, 12, 41, 5, 8, 12, 59))) {
             List<Row> friends = all(board).stream()
                     .filter(row -> who.contains(Integer.valueOf(row.who().substring(4))))

@@ -50,7 +50,7 @@ class ReadConcurrencyTest {
     }
 
     @Test
-    void theAnswersAreThoseOfRequestsMadeOneByOne() throws Exception {
+    void returnsTheSameResultsAsSequentialRequests() throws Exception {
         List<String> documents = IntStream.range(0, 600)
                 .mapToObj(n -> "{ leaderboard(key: \"board-" + n / 6 % 3 + "\") { window(select: {relative:"
                         + " {definitionKey: \"all-time\"}}) { ranking { "

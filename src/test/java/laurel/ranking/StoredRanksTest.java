@@ -58,7 +58,14 @@ class StoredRanksTest {
         var clock = new TickingClock(NOW);
         // So small, that those of sixty have an index.
         server = LaurelServer.start(
-                clock, Map.of("laurel.index.from", 20, "laurel.index.run", 4, "laurel.index.parts", 3));
+                clock,
+                Map.of(
+                        "laurel.rankindex.threshold",
+                        20,
+                        "laurel.rankindex.leaf-size",
+                        4,
+                        "laurel.rankindex.fanout",
+                        3));
         client = server.client();
         windows = new FinalWindows(server);
         create("high", "DESCENDING", 60, 12);
@@ -98,7 +105,7 @@ class StoredRanksTest {
     }
 
     @Test
-    void everyQuestionHasTheAnswerThatCountingGave() {
+    void returnsTheSameResultsAsTheRankIndex() {
         assertThat(COUNTED).hasSizeGreaterThan(Tries.of(200, 300));
         BOARDS.forEach(board -> questions(board)
                 .forEach(question ->
@@ -106,7 +113,7 @@ class StoredRanksTest {
     }
 
     @Test
-    void everyRankIsLookedUpAndNothingIsCounted() {
+    void looksUpRanksInsteadOfCounting() {
         for (String question : some("high")) {
             for (Statements.Executed statement : statements("high", question)) {
                 Sql service = server.bean(Sql.class);
@@ -117,7 +124,7 @@ class StoredRanksTest {
     }
 
     /**
-     * Blocks are what counting goes by: a plan may hold them, for the case that a correction comes, and does not use
+     * Index nodes are what counting uses: a plan may contain them, in case a correction comes, and does not use
      * them.
      */
     private static void assertLooksUp(Plan plan) {
@@ -131,12 +138,12 @@ class StoredRanksTest {
     }
 
     @Test
-    void whatIsLookedUpIsNotCountedBesides() {
+    void doesNotCountWhatIsLookedUp() {
         for (String question : some("large")) {
             for (Statements.Executed statement : statements("large", question)) {
                 assertThat(Plan.executed(server.bean(Sql.class), statement).nodes())
                         .as(question)
-                        .filteredOn(node -> "block".equals(node.get("Relation Name")))
+                        .filteredOn(node -> "rankindex_node".equals(node.get("Relation Name")))
                         .allSatisfy(node -> assertThat(node.get("Actual Loops")).isEqualTo(0));
             }
         }
@@ -162,9 +169,9 @@ class StoredRanksTest {
         }
     }
 
-    /** Ranks that a correction has taken back are not told, and those of whoever read before it are none either. */
+    /** Ranks of a revision that a correction has removed are not returned, even to readers that have read the ranking before. */
     @Test
-    void whileItIsCorrectedRanksAreCounted() {
+    void countsRanksDuringACorrection() {
         Ranking stale = ranking("low");
         assertThat(stale.revision()).isEqualTo(1);
         windows.reopen("low", "2025-07-13");
@@ -173,9 +180,9 @@ class StoredRanksTest {
             questions("low")
                     .forEach(question ->
                             assertThat(ask("low", question)).as(question).isEqualTo(COUNTED.get("low" + question)));
-            var question = new Question.AtPosition(stale, 7, EnumSet.allOf(RankMetric.class));
-            RankingAnswer found = requireNonNull(
-                    server.bean(Rankings.class).found(List.of(question)).get(question));
+            var question = new StandingQuery.PositionQuery(stale, 7, EnumSet.allOf(RankMetric.class));
+            StandingResult found = requireNonNull(
+                    server.bean(Rankings.class).standings(List.of(question)).get(question));
             assertThat(requireNonNull(found.only()).ranks().rank()).isBetween(1, 7);
         } finally {
             server.database().sql().useConnected(() -> {
@@ -199,13 +206,13 @@ class StoredRanksTest {
 
     /** What ended, and what was, is asked as what is. */
     @Test
-    void everyKindOfRankingAnswersAlike() {
+    void returnsTheSameResultsForEveryKindOfRanking() {
         for (String board : BOARDS) {
             for (String question : questions(board, PLAIN)) {
                 List<@Nullable Object> live = views(board, "", question);
                 List<@Nullable Object> ended = views(board, "view: finalRanking", question);
                 assertThat(ended.getFirst()).as(question).isEqualTo(live.getFirst());
-                // The group in which nobody has ever stood has no final ranking.
+                // A group that has never had an entry has no final ranking.
                 assertThat(ended.getLast()).as(question).isEqualTo(board.equals("alone") ? null : live.getLast());
                 assertThat(views(board, "view: asOf(time: \"" + NOW + "\")", question))
                         .as(question)

@@ -54,9 +54,9 @@ class FillTest {
         server = LaurelServer.start(
                 CLOCK,
                 Map.of(
-                        "laurel.index.from", 2,
-                        "laurel.index.run", 2,
-                        "laurel.index.parts", 2,
+                        "laurel.rankindex.threshold", 2,
+                        "laurel.rankindex.leaf-size", 2,
+                        "laurel.rankindex.fanout", 2,
                         "laurel.limits.backfill-windows", 400));
         boards = new Submitting(server, CLOCK);
     }

@@ -19,7 +19,7 @@ class ScoreCrashTest {
 
     /** So small that every submission changes several blocks, and many split or join some. */
     private static final Map<String, Object> BLOCKS =
-            Map.of("laurel.index.from", 2, "laurel.index.run", 2, "laurel.index.parts", 4);
+            Map.of("laurel.rankindex.threshold", 2, "laurel.rankindex.leaf-size", 2, "laurel.rankindex.fanout", 4);
 
     @Test
     void theDatabaseDies() throws Exception {

@@ -45,7 +45,11 @@ public final class CallerResolver {
                         .toList());
     }
 
-    /** @param names keys of apps that the request names besides its API key */
+    /**
+     * Returns the caller of a request. Throws if the key does not open the app.
+     *
+     * @param names keys of apps that the request names besides its API key
+     */
     public Caller resolve(KeyScope scope, List<String> names) {
         List<String> named = names.stream().map(String::strip).distinct().toList();
         if (named.size() > 1) {

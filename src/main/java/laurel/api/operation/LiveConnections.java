@@ -92,7 +92,11 @@ public final class LiveConnections implements RunningOperation.SubscriptionListe
         check(System.nanoTime());
     }
 
-    /** @param nanos the current {@link System#nanoTime} */
+    /**
+     * Checks all connections, and closes dead ones.
+     *
+     * @param nanos the current {@link System#nanoTime}
+     */
     public void check(long nanos) {
         for (LiveConnection connection : open) {
             try {

@@ -59,7 +59,11 @@ public sealed interface SocketMessage {
         return JsonBytes.of(message);
     }
 
-    /** @param result JSON */
+    /**
+     * A {@code next} message.
+     *
+     * @param result JSON
+     */
     static byte[] next(String id, byte[] result) {
         byte[] before = JsonBytes.of(id);
         var bytes = new ByteArrayOutputStream(before.length + result.length + 40);

@@ -16,17 +16,17 @@ import laurel.event.EventType;
 import laurel.window.RankingId;
 import org.jspecify.annotations.Nullable;
 
-/** Who stood among the first when windows became final. */
+/** Reads final ranks that earn badges. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 abstract class FinalRankRepository implements SqlRepository {
-    /** From the first place on, of one ranking: what one transaction awards. */
-    static final int MOST = 100_000;
+    /** Positions of one ranking that one transaction awards, from the first. */
+    static final int MAX_POSITION = 100_000;
 
-    /** Whoever shares the last rank stands behind the last position: they are looked for only where there are such. */
+    /** Participants that tie with the last rank are behind the last position; they are read only if there are any. */
     private static final String EARNERS = """
             SELECT a.ask, f.participant_id
             FROM unnest(:ask, :asked.ranking.id, :asked.ranking.revision,
-                        :asked.ask.badge.rule.rankAtMost, :asked.ask.badge.rule.topFraction)
+                        :asked.ask.badge.rule.maxRank, :asked.ask.badge.rule.topFraction)
                  AS a (ask, ranking, revision, most, fraction)
             CROSS JOIN LATERAL (
                 SELECT q.position AS total FROM <final> AS q
@@ -44,7 +44,7 @@ abstract class FinalRankRepository implements SqlRepository {
                               WHERE p.ranking_id = a.ranking AND p.revision = a.revision
                                 AND p.position = l.place + 1 AND p.rank <= l.place)
                 OFFSET 0) AS f
-            """.replace("<most>", Integer.toString(MOST));
+            """.replace("<most>", Integer.toString(MAX_POSITION));
 
     private final Sql sql;
 
@@ -53,46 +53,46 @@ abstract class FinalRankRepository implements SqlRepository {
     }
 
     /**
-     * An event.
+     * An event about a window that became final or was corrected.
      *
-     * @param windowId    null where it is about none
-     * @param leaderboard null where it has gone, or where it is about none
-     * @param definition  null where the window is not kept any more
+     * @param windowId    null if the event is about none
+     * @param leaderboard null if it was deleted
+     * @param definition  null if the window has expired
      */
     @Introspected
-    record Closing(
+    record FinalWindowEvent(
             long id,
             EventType eventType,
             @Nullable Long windowId,
             @Nullable String leaderboard,
             @Nullable String definition) {
-        /** The window, where this is what a badge is earned by; else null. */
+        /** The window if it earns the badge, else null. */
         @Nullable
-        Long closed(Badge badge) {
+        Long windowOf(Badge badge) {
             return id > badge.followsFrom()
                             && leaderboard != null
-                            && leaderboard.equals(badge.rule().leaderboard())
+                            && leaderboard.equals(badge.rule().leaderboardKey())
                             && definition != null
-                            && definition.equals(badge.rule().definition())
+                            && definition.equals(badge.rule().windowDefinitionKey())
                     ? windowId
                     : null;
         }
     }
 
-    /** Who fulfils a badge's rule in a window? */
-    record Ask(Badge badge, long windowId) {}
+    /** Asks for the participants that fulfil a badge's rule in a window. */
+    record EarnerQuery(Badge badge, long windowId) {}
 
-    /** A ranking, of the n-th that was asked for, from 1. */
+    /** The stored ranking of the n-th query, from 1. */
     @Introspected
-    record Stored(long n, long id, int revision) {}
+    record FinalRanking(long n, long id, int revision) {}
 
-    /** A question, and the ranking whose stored ranks answer it. */
-    private record StoredAsk(Ask ask, Stored ranking) {}
+    /** A query and the ranking that answers it. */
+    private record RankingQuery(EarnerQuery ask, FinalRanking ranking) {}
 
     @Introspected
     record Earner(int ask, long participantId) {}
 
-    /** What became final in an app, or was corrected, after this event. */
+    /** The events about final windows of an app after this one. */
     @Query("""
             SELECT e.id, e.event_type, e.window_id, l.key AS leaderboard, w.definition
             FROM (SELECT * FROM event AS q
@@ -102,18 +102,19 @@ abstract class FinalRankRepository implements SqlRepository {
             LEFT JOIN leaderboard AS l ON l.id = e.leaderboard_id
             ORDER BY e.id
             """)
-    abstract List<Closing> events(int app, long after, int most);
+    abstract List<FinalWindowEvent> events(int app, long after, int most);
 
     /**
-     * The final windows that a badge is about, after this one.
+     * The final windows of a badge's leaderboard and definition, after this one.
      *
-     * @param since the event after which they became final or were corrected; 0 is all
+     * @param since only windows that became final or were corrected after this event; 0 is all
      */
     @Query("""
             SELECT w.id
             FROM leaderboard AS l
             JOIN leaderboard_window AS w ON w.leaderboard_id = l.id
-            WHERE l.app_id = :badge.appId AND l.key = :badge.rule.leaderboard AND w.definition = :badge.rule.definition
+            WHERE l.app_id = :badge.appId AND l.key = :badge.rule.leaderboardKey
+              AND w.definition = :badge.rule.windowDefinitionKey
               AND w.revision > 0 AND w.expired_at IS NULL AND w.id > :after
               AND (:since = 0
                    OR EXISTS (SELECT FROM event AS e
@@ -124,23 +125,23 @@ abstract class FinalRankRepository implements SqlRepository {
             """)
     abstract List<Long> windows(Badge badge, long after, long since, int most);
 
-    /** The stored rankings; of a window whose correction waits to be stored, none: its event is yet to come. */
+    /** The final rankings; none for a window with a pending correction, which gets another event. */
     @Query("""
             SELECT a.n, r.id, r.revision
-            FROM unnest(:asked.windowId, :asked.badge.rule.ranked) WITH ORDINALITY AS a (window_id, group_values, n)
+            FROM unnest(:asked.windowId, :asked.badge.rule.rankedGroup) WITH ORDINALITY AS a (window_id, group_values, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM ranking AS q
                 WHERE q.window_id = a.window_id AND q.group_values = a.group_values AND q.revision > 0
                 OFFSET 0) AS r
             """)
-    abstract List<Stored> rankings(List<Ask> asked);
+    abstract List<FinalRanking> rankings(List<EarnerQuery> asked);
 
-    /** Who does, by what was asked; it is absent where the ranks are not stored. */
-    Map<Ask, List<Long>> earners(List<Ask> asked) {
-        List<StoredAsk> stored = rankings(asked).stream()
-                .map(ranking -> new StoredAsk(asked.get((int) ranking.n - 1), ranking))
+    /** The earners by query; queries without a final ranking are absent. */
+    Map<EarnerQuery, List<Long>> earners(List<EarnerQuery> asked) {
+        List<RankingQuery> stored = rankings(asked).stream()
+                .map(ranking -> new RankingQuery(asked.get((int) ranking.n - 1), ranking))
                 .toList();
-        Map<Ask, List<Long>> found = new HashMap<>();
+        Map<EarnerQuery, List<Long>> found = new HashMap<>();
         stored.forEach(of -> found.put(of.ask, new ArrayList<>()));
         new PartitionedQuery()
                 .ask(stored, of -> EARNERS.replace("<final>", RankingId.finalTable(of.ranking.id)))

@@ -189,7 +189,7 @@ public class PendingEntries {
                     reasons.get(dead.getFirst().id()));
         }
         redis.acknowledge(stream, delivery.entries());
-        meters.counter("lb.events.processed", "stream", stream)
+        meters.counter("laurel.stream.processed", "stream", stream)
                 .increment(delivery.entries().size());
     }
 

@@ -52,12 +52,12 @@ class StreamLag {
                 .description("Events in the dead-letter queue; if above 0, inspect deadLetters")
                 .register(meters);
         for (MappedStream stream : mappings.all()) {
-            Gauge.builder("lb.backlog.lag", () -> seconds(stream.name()))
+            Gauge.builder("laurel.stream.lag", () -> seconds(stream.name()))
                     .description("Age of the oldest entry that is not acknowledged")
                     .baseUnit("seconds")
                     .tag("stream", stream.name())
                     .register(meters);
-            meters.counter("lb.events.processed", "stream", stream.name());
+            meters.counter("laurel.stream.processed", "stream", stream.name());
         }
     }
 

@@ -13,24 +13,24 @@ import laurel.graphql.PageSize;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.WindowKind;
 import laurel.participant.Participant;
-import laurel.ranking.ParticipantStandings;
-import laurel.ranking.ParticipantStandings.Item;
-import laurel.ranking.ParticipantStandings.Place;
+import laurel.ranking.ParticipantStandingsQuery;
+import laurel.ranking.ParticipantStandingsQuery.StandingItem;
+import laurel.ranking.ParticipantStandingsQuery.StandingListKey;
 import laurel.ranking.RankMetric;
 import laurel.ranking.Standing;
 import laurel.request.Connection;
 import laurel.request.Cursor;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the arguments of a participant's standings; invalid ones throw a RequestException. */
+/** Reads the arguments of a participant's standings. Throws a RequestException if they are invalid. */
 final class ParticipantStandingsInput {
     private static final int MOST_YEARS = 10_000;
     private static final String DAILY = "dailyStandings:";
 
     private ParticipantStandingsInput() {}
 
-    static ParticipantStandings of(
-            Input input, Participant participant, Instant now, PageSize pageSize, Set<RankMetric> figures) {
+    static ParticipantStandingsQuery of(
+            Input input, Participant participant, Instant now, PageSize pageSize, Set<RankMetric> metrics) {
         Set<WindowKind> kinds = EnumSet.noneOf(WindowKind.class);
         kinds.addAll(
                 input.says("windowKinds")
@@ -39,37 +39,37 @@ final class ParticipantStandingsInput {
         Instant at = input.optionalMoment("time");
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
-        Place from = after == null
+        StandingListKey from = after == null
                 ? null
                 : Cursor.parse(after, list(participant.id(), kinds, at), ParticipantStandingsInput::place);
-        return new ParticipantStandings(
-                participant.appId(), participant.id(), kinds, false, at, now, first, from, figures);
+        return new ParticipantStandingsQuery(
+                participant.appId(), participant.id(), kinds, false, at, now, first, from, metrics);
     }
 
-    /** Of each board the windows that tell its day best, as {@link ParticipantStandings#daily} has it. */
-    static ParticipantStandings daily(
-            Input input, Participant participant, Instant now, PageSize pageSize, Set<RankMetric> figures) {
+    /** The daily query, see {@link ParticipantStandingsQuery#daily}. */
+    static ParticipantStandingsQuery daily(
+            Input input, Participant participant, Instant now, PageSize pageSize, Set<RankMetric> metrics) {
         Set<WindowKind> kinds = EnumSet.allOf(WindowKind.class);
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
-        Place from =
+        StandingListKey from =
                 after == null ? null : Cursor.parse(after, DAILY + participant.id(), ParticipantStandingsInput::place);
-        return new ParticipantStandings(
-                participant.appId(), participant.id(), kinds, true, null, now, first, from, figures);
+        return new ParticipantStandingsQuery(
+                participant.appId(), participant.id(), kinds, true, null, now, first, from, metrics);
     }
 
-    /** The page of these items, and one more, where there is more. */
-    static Connection<Standing> connection(Input input, ParticipantStandings of, List<Item> oneMore) {
+    /** @param oneMore the items of the page, and one more if there is a next page */
+    static Connection<Standing> connection(Input input, ParticipantStandingsQuery of, List<StandingItem> oneMore) {
         String list = of.daily() ? DAILY + of.participant() : list(of.participant(), of.kinds(), of.at());
         return Connection.firstOf(oneMore, of.size(), input.optionalString("after"), item -> cursor(list, item.place()))
-                .map(Item::standing);
+                .map(StandingItem::standing);
     }
 
     private static String list(long participant, Set<WindowKind> kinds, @Nullable Instant at) {
         return "standings:" + participant + ":" + kinds.stream().sorted().toList() + ":" + at;
     }
 
-    private static String cursor(String list, Place place) {
+    private static String cursor(String list, StandingListKey place) {
         Stream<String> key = Stream.of(
                 place.board(),
                 place.kind().name(),
@@ -78,12 +78,13 @@ final class ParticipantStandingsInput {
         return new Cursor(list, Stream.concat(key, place.group().parts()).toList()).text();
     }
 
-    private static Place place(List<String> key) {
+    private static StandingListKey place(List<String> key) {
         SortedMap<String, String> group = new TreeMap<>();
         for (int i = 4; i < key.size(); i += 2) {
             group.put(key.get(i), key.get(i + 1));
         }
-        return new Place(key.get(0), WindowKind.valueOf(key.get(1)), key.get(2), start(key.get(3)), new Group(group));
+        return new StandingListKey(
+                key.get(0), WindowKind.valueOf(key.get(1)), key.get(2), start(key.get(3)), new Group(group));
     }
 
     private static @Nullable Instant start(String text) {

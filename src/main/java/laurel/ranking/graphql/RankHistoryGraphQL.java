@@ -22,10 +22,10 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.graphql.GroupArgument;
 import laurel.participant.ParticipantRef;
 import laurel.participant.graphql.ParticipantGraphQL;
-import laurel.ranking.Question.Among;
 import laurel.ranking.RankMetric;
-import laurel.ranking.RankingAnswer;
 import laurel.ranking.Standing;
+import laurel.ranking.StandingQuery.ParticipantsQuery;
+import laurel.ranking.StandingResult;
 import laurel.ranking.WindowStanding;
 import laurel.ranking.history.RankHistoryRepository;
 import laurel.ranking.history.RankHistoryRepository.RankHistory;
@@ -68,7 +68,7 @@ class RankHistoryGraphQL implements Binding {
             Leaderboard board, DataFetchingEnvironment env) {
         Input input = Input.of(env);
         Group group = GroupArgument.ranked(input, board);
-        ParticipantRef who = ParticipantGraphQL.ref(env, "participant");
+        ParticipantRef participant = ParticipantGraphQL.ref(env, "participant");
         Instant present = board.time(RequestContext.of(env).now());
         return WindowGraphQL.definition(env, board, input.optionalString("windowDefinitionKey"))
                 .thenCompose(definition -> {
@@ -79,16 +79,16 @@ class RankHistoryGraphQL implements Binding {
                                             history.size() - 1,
                                             input.optionalString("after"),
                                             window -> RankHistoryInput.cursor(board, group, window))
-                                    .map(window -> new WindowStanding(window, group, who)));
+                                    .map(window -> new WindowStanding(window, group, participant)));
                 });
     }
 
     private static CompletableFuture<@Nullable Standing> standing(WindowStanding in, DataFetchingEnvironment env) {
-        Set<RankMetric> figures = StandingGraphQL.figures(env.getSelectionSet(), List.of(""));
+        Set<RankMetric> metrics = StandingGraphQL.metrics(env.getSelectionSet(), List.of(""));
         return RankingGraphQL.load(env, new RankingKey(in.window().id(), in.group()))
                 .thenCompose(ranking -> ranking == null
                         ? CompletableFuture.completedFuture(null)
-                        : StandingGraphQL.find(env, new Among(ranking, List.of(in.who()), figures))
-                                .thenApply(RankingAnswer::only));
+                        : StandingGraphQL.find(env, new ParticipantsQuery(ranking, List.of(in.participant()), metrics))
+                                .thenApply(StandingResult::only));
     }
 }

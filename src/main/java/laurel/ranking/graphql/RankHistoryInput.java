@@ -12,14 +12,14 @@ import laurel.request.Cursor;
 import laurel.window.DefinitionArgument;
 import laurel.window.Window;
 
-/** Reads which history is meant; invalid arguments throw a RequestException. */
+/** Reads the arguments of a rank history. Throws a RequestException if they are invalid. */
 final class RankHistoryInput {
-    /** Each window may lie in a partition of its own, and one statement names them all. */
+    /** Each window may be in a different partition, and one statement names them all. */
     private static final int MOST = 100;
 
     private RankHistoryInput() {}
 
-    /** @param now the board's present */
+    /** @param now the leaderboard's present */
     static RankHistory of(Input input, Leaderboard board, Group group, DefinitionArgument definition, Instant now) {
         int first = PageSize.checked("first", input.integer("first"), 1, MOST);
         ZoneId zone = definition.ofZone() ? board.zone(group) : board.zone();

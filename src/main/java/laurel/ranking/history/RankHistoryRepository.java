@@ -12,7 +12,7 @@ import laurel.database.sql.SqlRepository;
 import laurel.window.Window;
 import org.jspecify.annotations.Nullable;
 
-/** Lists the windows that histories lead through. */
+/** Lists the windows of rank histories. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface RankHistoryRepository extends SqlRepository {
     /**
@@ -31,7 +31,7 @@ public interface RankHistoryRepository extends SqlRepository {
             int size,
             @Nullable Long after) {}
 
-    /** Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a table. */
+    /** LATERAL with OFFSET 0 makes it index look-ups, regardless of statistics. */
     @Query("""
             SELECT wanted.n, w.*
             FROM unnest(:histories.leaderboardId, :histories.definition, :histories.zone, :histories.now, :histories.after,
@@ -51,7 +51,7 @@ public interface RankHistoryRepository extends SqlRepository {
             """)
     List<Numbered<Window>> list(List<RankHistory> histories);
 
-    /** The windows of each, newest first; a history that has none is absent. */
+    /** The windows of each history, newest first. Absent if it has none. */
     default Map<RankHistory, List<Window>> windows(List<RankHistory> histories) {
         return Numbered.lists(histories, list(histories));
     }

@@ -14,15 +14,15 @@ import laurel.ranking.snapshot.SnapshotRanking.FinalRanking;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads how rankings ended, from nothing but what was stored then: one statement for all that is asked, of which each part
- * names the one partition that it reads.
+ * Reads final rankings and their standings. One statement answers all queries; each of its parts reads one partition. The files
+ * {@code src/test/resources/sql/ranking/final-*.sql} show the composed statements.
  */
 @Singleton
 public class FinalStandingRepository {
     /**
-     * The latest revision that a ranking has of those up to the one that is asked for, at most the window's: so the
-     * window left the ranking then. The last position is the total; a revision in which nobody stood has none, and the
-     * ranking knows it. When it was stored the event tells; the window itself remembers the last time only.
+     * The latest revision of the ranking up to the requested one, which may not exceed the window's. The last position is the
+     * number of entries; revisions without entries are listed in the ranking. The time of a revision is that of its event,
+     * because the window has the time of the latest only.
      */
     private static final String RANKINGS = """
             SELECT a.ask, found.revision, found.total, coalesce(stored.occurred_at, w.finalized_at) AS finalized_at
@@ -51,7 +51,7 @@ public class FinalStandingRepository {
                 LIMIT 1) AS stored ON TRUE
             """;
 
-    /** By halves: as many look-ups as the total has binary digits. */
+    /** Finds positions by binary search. */
     private static final SnapshotSql STANDINGS = new SnapshotSql(
             "<final>",
             "q.ranking_id = a.ranking_id AND q.revision = a.revision",
@@ -79,24 +79,26 @@ public class FinalStandingRepository {
     @Introspected
     record RankingRow(int ask, int revision, int total, Instant finalizedAt) {}
 
-    /** Those of these that there are. */
-    public Map<Revision, FinalRanking> rankings(Collection<Revision> questions) {
-        List<Revision> asked = List.copyOf(questions);
+    /** The final rankings that exist. */
+    public Map<RevisionQuery, FinalRanking> rankings(Collection<RevisionQuery> queries) {
+        List<RevisionQuery> asked = List.copyOf(queries);
         var query = new PartitionedQuery().ask(asked, of -> text(RANKINGS, of.ranking()));
-        Map<Revision, FinalRanking> found = new HashMap<>();
+        Map<RevisionQuery, FinalRanking> found = new HashMap<>();
         for (RankingRow row : query.list(sql, RankingRow.class)) {
-            Revision of = asked.get(row.ask);
+            RevisionQuery of = asked.get(row.ask);
             found.put(of, new FinalRanking(of.ranking(), row.revision, row.finalizedAt, row.total));
         }
         return found;
     }
 
-    /** What answers these questions, in order of position; each has an answer. */
-    public Map<SnapshotQuestion, SnapshotAnswer> found(Collection<SnapshotQuestion> questions) {
-        return SnapshotAnswer.of(
-                questions,
-                query -> query.list(sql, SnapshotRow.class),
-                question -> text(STANDINGS.of(question), question.ranking().ranking()));
+    /** The result of each query. */
+    public Map<SnapshotQuery, SnapshotResult> standings(Collection<SnapshotQuery> queries) {
+        return SnapshotResult.of(queries, query -> query.list(sql, SnapshotRow.class), FinalStandingRepository::sql);
+    }
+
+    /** The SQL that answers a query. */
+    static String sql(SnapshotQuery query) {
+        return text(STANDINGS.of(query), query.ranking().ranking());
     }
 
     private static String text(String sql, Ranking ranking) {
@@ -104,9 +106,9 @@ public class FinalStandingRepository {
     }
 
     /**
-     * Which final ranking: as a revision of its window left it.
+     * Selects a final ranking.
      *
-     * @param revision null is the latest that is stored
+     * @param revision null for the latest
      */
-    public record Revision(Ranking ranking, @Nullable Integer revision) {}
+    public record RevisionQuery(Ranking ranking, @Nullable Integer revision) {}
 }

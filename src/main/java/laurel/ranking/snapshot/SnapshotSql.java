@@ -4,16 +4,16 @@ import laurel.ranking.KeyRangeBounds;
 import laurel.ranking.StandingRepository;
 
 /**
- * SQL that answers {@link SnapshotQuestion}s by the positions of standings, whose ranks are all known: {@code <rows>} has
- * them, and {@code <key>} says which of them belong to the ranking of the question {@code a}. A filter is a range of
- * positions, behind {@code b.low} and up to {@code b.high}.
+ * The SQL that answers a {@link SnapshotQuery}. All standings with their ranks are rows of {@code <rows>}; the condition
+ * {@code <key>} selects those of the ranking of the query {@code a}. A filter is a range of positions, from {@code b.low + 1}
+ * to {@code b.high}.
  */
 final class SnapshotSql {
     private static final String RANKING =
             ":asked.ranking.ranking.id, :asked.ranking.revision, :asked.ranking.time, :asked.ranking.entryCount";
     private static final String RANKING_NAMES = "ranking_id, revision, moment, entry_count";
-    private static final String WHO =
-            ":asked.ranking.ranking.appId, :asked.who.id, :asked.who.entityType, :asked.who.externalId";
+    private static final String NAMED =
+            ":asked.ranking.ranking.appId, :asked.participant.id, :asked.participant.entityType, :asked.participant.externalId";
 
     private static final String COLUMNS = """
             q.participant_id, q.sort_key::numeric AS sort_key, q.subscore_key::numeric AS subscore_key, q.achieved_at,
@@ -21,14 +21,14 @@ final class SnapshotSql {
             q.cume_dist
             """;
 
-    /** Of a row that is a number, {@code total}, and no standing. */
+    /** Columns of a row that holds only a number, {@code total}. */
     private static final String NO_COLUMNS = """
             0::bigint AS participant_id, 0::numeric AS sort_key, 0::numeric AS subscore_key,
             '1970-01-01 UTC'::timestamptz AS achieved_at, NULL::jsonb AS metadata, 0 AS rank, 0 AS dense_rank, 0 AS position,
             0::double precision AS percent_rank, 0::double precision AS cume_dist
             """;
 
-    /** A range of positions, from the scores and the ranks that the question asks for. */
+    /** The range of positions of a filter. */
     private static final String BOUNDS = """
             CROSS JOIN LATERAL (
                 SELECT greatest(<ahead of low>,
@@ -49,9 +49,9 @@ final class SnapshotSql {
 
     private static final String PAGE = """
             SELECT a.ask, q.position <passed> p.start AS marked, t.total, <columns>
-            FROM unnest(:ask, <ranking>, :asked.page.size, :asked.page.from, <places>,
-                        :asked.stretch.rankAtLeast, :asked.stretch.rankAtMost)
-                 AS a (ask, <ranking names>, size, start, <place names>, rank_at_least, rank_at_most)
+            FROM unnest(:ask, <ranking>, :asked.page.size, :asked.page.from, <keys>,
+                        :asked.keyRange.rankAtLeast, :asked.keyRange.rankAtMost)
+                 AS a (ask, <ranking names>, size, start, <key names>, rank_at_least, rank_at_most)
             <total>
             <bounds>
             CROSS JOIN LATERAL (SELECT <start> AS start OFFSET 0) AS p
@@ -72,12 +72,12 @@ final class SnapshotSql {
 
     private static final String AROUND = """
             SELECT a.ask, FALSE AS marked, t.total, <columns>
-            FROM unnest(:ask, <ranking>, <who>, :asked.wanted.above, :asked.wanted.below, :asked.wanted.fill)
-                 AS a (ask, <ranking names>, app_id, participant, type, external_id, above, below, fill)
+            FROM unnest(:ask, <ranking>, <named>, :asked.neighbours.above, :asked.neighbours.below, :asked.neighbours.fill)
+                 AS a (ask, <ranking names>, app_id, participant_id, entity_type, external_id, above, below, fill)
             <total>
             <participant>
             CROSS JOIN LATERAL (
-                SELECT q.position FROM <rows> AS q WHERE q.participant_id = who.id AND <key> OFFSET 0) AS middle
+                SELECT q.position FROM <rows> AS q WHERE q.participant_id = named.id AND <key> OFFSET 0) AS middle
             CROSS JOIN LATERAL (
                 SELECT * FROM <rows> AS q
                 WHERE <key>
@@ -89,11 +89,11 @@ final class SnapshotSql {
 
     private static final String AMONG = """
             SELECT a.ask, FALSE AS marked, t.total, <columns>
-            FROM unnest(:ask, <ranking>, <who>) AS a (ask, <ranking names>, app_id, participant, type, external_id)
+            FROM unnest(:ask, <ranking>, <named>) AS a (ask, <ranking names>, app_id, participant_id, entity_type, external_id)
             <total>
             <participant>
             CROSS JOIN LATERAL (
-                SELECT * FROM <rows> AS q WHERE q.participant_id = who.id AND <key> OFFSET 0) AS q
+                SELECT * FROM <rows> AS q WHERE q.participant_id = named.id AND <key> OFFSET 0) AS q
             """;
 
     private static final String OF = """
@@ -104,7 +104,7 @@ final class SnapshotSql {
                 SELECT * FROM <rows> AS q WHERE q.participant_id = a.participant AND <key> OFFSET 0) AS q
             """;
 
-    /** As that of a live ranking: the rank is worked out and then tried, with those next to it. */
+    /** The rank is computed, and then verified together with its neighbours, as in a live ranking. */
     private static final String AT_PERCENTILE = """
             SELECT a.ask, FALSE AS marked, t.total, <columns>
             FROM unnest(:ask, <ranking>, :asked.percentile) AS a (ask, <ranking names>, percentile)
@@ -122,8 +122,8 @@ final class SnapshotSql {
 
     private static final String COUNT = """
             SELECT a.ask, FALSE AS marked, greatest(0, b.high - b.low) AS total, <no columns>
-            FROM unnest(:ask, <ranking>, <places>, :asked.stretch.rankAtLeast, :asked.stretch.rankAtMost)
-                 AS a (ask, <ranking names>, <place names>, rank_at_least, rank_at_most)
+            FROM unnest(:ask, <ranking>, <keys>, :asked.keyRange.rankAtLeast, :asked.keyRange.rankAtMost)
+                 AS a (ask, <ranking names>, <key names>, rank_at_least, rank_at_most)
             <total>
             <bounds>
             """;
@@ -142,7 +142,7 @@ final class SnapshotSql {
 
     /**
      * @param total FROM item {@code t} with the total of a ranking
-     * @param ahead expression for the last position of those for which {@code <condition>} holds, which are the first
+     * @param ahead expression for the number of standings for which {@code <condition>} holds; these are the first ones
      */
     SnapshotSql(String rows, String key, String total, String ahead) {
         this.rows = rows;
@@ -151,21 +151,21 @@ final class SnapshotSql {
         this.ahead = ahead;
     }
 
-    String of(SnapshotQuestion question) {
+    String of(SnapshotQuery query) {
         return written(
-                switch (question) {
-                    case SnapshotQuestion.OfPage of -> of.page().downwards() ? PAGE_DOWN : PAGE_UP;
-                    case SnapshotQuestion.Around around -> AROUND;
-                    case SnapshotQuestion.Among among -> AMONG;
-                    case SnapshotQuestion.Of of -> OF;
-                    case SnapshotQuestion.AtPercentile at -> AT_PERCENTILE;
-                    case SnapshotQuestion.OfFilter of -> COUNT;
-                    case SnapshotQuestion.OfBetter of -> COUNT_BETTER;
+                switch (query) {
+                    case SnapshotQuery.PageQuery of -> of.page().downwards() ? PAGE_DOWN : PAGE_UP;
+                    case SnapshotQuery.AroundQuery around -> AROUND;
+                    case SnapshotQuery.ParticipantsQuery among -> AMONG;
+                    case SnapshotQuery.ParticipantQuery of -> OF;
+                    case SnapshotQuery.PercentileQuery at -> AT_PERCENTILE;
+                    case SnapshotQuery.EntriesInRange of -> COUNT;
+                    case SnapshotQuery.BetterEntries of -> COUNT_BETTER;
                 });
     }
 
     private String written(String sql) {
-        return KeyRangeBounds.placesIn(sql.replace("<bounds>", BOUNDS)
+        return KeyRangeBounds.keysIn(sql.replace("<bounds>", BOUNDS)
                 .replace("<columns>", COLUMNS)
                 .replace("<no columns>", NO_COLUMNS)
                 .replace("<last tie>", LAST_TIE)
@@ -176,8 +176,8 @@ final class SnapshotSql {
                         ahead("< (a.score_sort, a.score_subscore, <min>, <min>)")
                                 .replace("<min>", KeyRangeBounds.MIN))
                 .replace("<total>", total)
-                .replace("<participant>", StandingRepository.WHO)
-                .replace("<who>", WHO)
+                .replace("<participant>", StandingRepository.NAMED_PARTICIPANT)
+                .replace("<named>", NAMED)
                 .replace("<ranking>", RANKING)
                 .replace("<ranking names>", RANKING_NAMES)
                 .replace("<rows>", rows)

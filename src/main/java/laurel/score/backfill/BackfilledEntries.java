@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import laurel.leaderboard.Leaderboard;
-import laurel.rankindex.Blocks;
+import laurel.rankindex.RankIndexes;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import laurel.score.backfill.BackfilledEntryRepository.ChangedRanking;
@@ -34,7 +34,7 @@ class BackfilledEntries {
     private final LedgerRetention retention;
     private final Windows windows;
     private final Corrections corrections;
-    private final Blocks blocks;
+    private final RankIndexes indexes;
 
     BackfilledEntries(
             BackfilledEntryRepository repository,
@@ -42,13 +42,13 @@ class BackfilledEntries {
             LedgerRetention retention,
             Windows windows,
             Corrections corrections,
-            Blocks blocks) {
+            RankIndexes indexes) {
         this.repository = repository;
         this.entries = entries;
         this.retention = retention;
         this.windows = windows;
         this.corrections = corrections;
-        this.blocks = blocks;
+        this.indexes = indexes;
     }
 
     /** The number of changed entries, and the first changes. */
@@ -97,8 +97,8 @@ class BackfilledEntries {
                 .values();
         byTable.forEach(rankings -> repository.write(rankings));
         changed.stream()
-                .filter(one -> one.indexed() || blocks.wanted(one.entryCount()))
-                .forEach(one -> blocks.rebuild(one.rankingId()));
+                .filter(one -> one.indexed() || indexes.isIndexed(one.entryCount()))
+                .forEach(one -> indexes.rebuild(one.rankingId()));
     }
 
     private static BackfillChange change(

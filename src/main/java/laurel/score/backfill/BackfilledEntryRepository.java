@@ -132,12 +132,9 @@ abstract class BackfilledEntryRepository implements SqlRepository {
     @Query("""
             UPDATE backfilled SET
                 ranking_id = r.id,
-                sort_key = CASE r.sort_order WHEN 'DESCENDING' THEN ~backfilled.score::bigint ELSE backfilled.score::bigint END,
-                subscore_key = CASE r.sort_order WHEN 'DESCENDING' THEN ~backfilled.subscore::bigint
-                                                 ELSE backfilled.subscore::bigint END,
-                tie_key = CASE b.tie_rule WHEN 'EARLIEST' THEN (extract(epoch FROM backfilled.achieved_at) * 1000000)::bigint
-                                          WHEN 'LATEST' THEN ~(extract(epoch FROM backfilled.achieved_at) * 1000000)::bigint
-                                          ELSE 0 END
+                sort_key = sort_key(backfilled.score::bigint, r.sort_order),
+                subscore_key = sort_key(backfilled.subscore::bigint, r.sort_order),
+                tie_key = tie_key(backfilled.achieved_at, b.tie_rule)
             FROM ranking AS r JOIN leaderboard AS b ON b.id = r.leaderboard_id
             WHERE r.window_id = backfilled.window_id AND r.group_values = backfilled.group_values
             """)
@@ -177,7 +174,7 @@ abstract class BackfilledEntryRepository implements SqlRepository {
     @Query("""
             SELECT d.ranking_id, r.window_id, d.changed_count,
                    (SELECT count(*) FROM backfilled AS f WHERE f.ranking_id = d.ranking_id) AS entry_count,
-                   EXISTS (SELECT FROM block AS b WHERE b.ranking_id = d.ranking_id) AS indexed
+                   EXISTS (SELECT FROM rankindex_node AS b WHERE b.ranking_id = d.ranking_id) AS indexed
             FROM (SELECT ranking_id, count(*) AS changed_count FROM entry_difference GROUP BY ranking_id) AS d
             JOIN ranking AS r ON r.id = d.ranking_id
             ORDER BY d.ranking_id
@@ -187,8 +184,8 @@ abstract class BackfilledEntryRepository implements SqlRepository {
     /** Returns changes: of the newest windows first, of the group of everyone first, the best entries first. */
     @Query("""
             SELECT d.ranking_id, d.participant_id, r.window_id, w.name AS window, w.zone, w.starts_at, r.group_values,
-                   CASE r.sort_order WHEN 'DESCENDING' THEN ~d.previous_key ELSE d.previous_key END AS previous_score,
-                   CASE WHEN d.gone THEN NULL WHEN r.sort_order = 'DESCENDING' THEN ~d.sort_key ELSE d.sort_key END AS score
+                   to_score(d.previous_key, r.sort_order) AS previous_score,
+                   CASE WHEN NOT d.gone THEN to_score(d.sort_key, r.sort_order) END AS score
             FROM entry_difference AS d
             JOIN ranking AS r ON r.id = d.ranking_id
             JOIN leaderboard_window AS w ON w.id = r.window_id

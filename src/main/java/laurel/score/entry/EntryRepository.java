@@ -19,7 +19,7 @@ import laurel.database.sql.Statement;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
-import laurel.rankindex.RankIndex;
+import laurel.rankindex.RankIndexSql;
 import laurel.window.RankingId;
 import laurel.window.Window;
 import laurel.window.Window.OpenWindow;
@@ -58,7 +58,7 @@ public class EntryRepository {
             """
             SELECT k.ranking_id, k.participant_id, 1 + <better> AS rank
             FROM (<read>) AS k
-            """.replace("<better>", RankIndex.BETTER).replace("<read>", READ);
+            """.replace("<better>", RankIndexSql.BETTER_ENTRIES).replace("<read>", READ);
     private static final String WRITE = """
             w<n> AS (
                 INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at,

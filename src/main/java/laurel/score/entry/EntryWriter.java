@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import laurel.change.Outbox;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
-import laurel.rankindex.Blocks;
 import laurel.rankindex.EntryMove;
+import laurel.rankindex.RankIndexes;
 import laurel.score.entry.EntryRepository.EntryKey;
 import laurel.window.RankingKey;
 import laurel.window.Windows;
@@ -28,13 +28,13 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class EntryWriter {
     private final EntryRepository entries;
-    private final Blocks blocks;
+    private final RankIndexes indexes;
     private final Windows windows;
     private final Outbox outbox;
 
-    EntryWriter(EntryRepository entries, Blocks blocks, Windows windows, Outbox outbox) {
+    EntryWriter(EntryRepository entries, RankIndexes indexes, Windows windows, Outbox outbox) {
         this.entries = entries;
-        this.blocks = blocks;
+        this.indexes = indexes;
         this.windows = windows;
         this.outbox = outbox;
     }
@@ -61,7 +61,7 @@ public class EntryWriter {
         List<EntryRow> written = rows(updates, EntryUpdate::after, rankings);
         entries.write(written, removed(updates, rankings));
         List<EntryMove> moves = moves(rows(updates, EntryUpdate::before, rankings), written);
-        blocks.follow(moves);
+        indexes.follow(moves);
         outbox.note(byBoard(updates, rankings, moves), now);
         Ranks ranks = new Ranks(before, entries.ranks(ranked));
         return reported.stream()

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import laurel.change.Outbox;
 import laurel.leaderboard.Leaderboard;
-import laurel.rankindex.Blocks;
+import laurel.rankindex.RankIndexes;
 import laurel.window.Window;
 
 /** Carries a fraction of the scores of one window over to another. */
@@ -14,13 +14,13 @@ import laurel.window.Window;
 public class Carry {
     private final Ledger ledger;
     private final CarryRepository repository;
-    private final Blocks blocks;
+    private final RankIndexes indexes;
     private final Outbox outbox;
 
-    Carry(Ledger ledger, CarryRepository repository, Blocks blocks, Outbox outbox) {
+    Carry(Ledger ledger, CarryRepository repository, RankIndexes indexes, Outbox outbox) {
         this.ledger = ledger;
         this.repository = repository;
-        this.blocks = blocks;
+        this.indexes = indexes;
         this.outbox = outbox;
     }
 
@@ -40,7 +40,7 @@ public class Carry {
     public void carry(Leaderboard board, Window from, Window to, BigDecimal fraction, Instant now) {
         repository.createRankings(from, to);
         repository.carry(board, from, to, fraction, now);
-        blocks.rebuild(repository.rankings(to));
+        indexes.rebuild(repository.rankings(to));
         outbox.noteAnew(board.id(), now);
     }
 }

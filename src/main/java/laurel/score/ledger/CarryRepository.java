@@ -40,8 +40,7 @@ class CarryRepository {
                 FROM (
                     SELECT e.participant_id, array_agg(t.id) AS rankings, array_agg(f.sort_order) AS sort_orders,
                            array_agg(f.group_values) AS groups,
-                           max(CASE f.sort_order WHEN 'DESCENDING' THEN ~e.sort_key ELSE e.sort_key END) * :fraction::numeric
-                               AS part
+                           max(to_score(e.sort_key, f.sort_order)) * :fraction::numeric AS part
                     FROM ranking AS f
                     JOIN ranking AS t ON t.window_id = :to AND t.group_values = f.group_values
                     CROSS JOIN LATERAL (
@@ -58,8 +57,7 @@ class CarryRepository {
             )
             INSERT INTO <to> (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id)
             SELECT r.id, w.participant_id,
-                   CASE r.sort_order WHEN 'DESCENDING' THEN ~w.score ELSE w.score END,
-                   CASE r.sort_order WHEN 'DESCENDING' THEN ~0::bigint ELSE 0 END,
+                   sort_key(w.score, r.sort_order), sort_key(0::bigint, r.sort_order),
                    :tieKey, :startsAt, w.id
             FROM participants AS w CROSS JOIN LATERAL unnest(w.rankings, w.sort_orders) AS r (id, sort_order)
             """;

@@ -52,7 +52,7 @@ public final class Derivation {
                     JOIN LATERAL (
                         SELECT l.id, l.participant_id, l.score, l.subscore, l.achieved_at, l.metadata, l.group_values,
                                l.keeps_group, l.received_at, l.removed_at,
-                               -- Assigned under the leaderboard's lock: the order in which submissions took effect.
+                               -- Assigned under the lock of the leaderboard: the order in which submissions took effect.
                                l.id & ((1::bigint << 40) - 1) AS number
                         FROM score_submission AS l
             """;

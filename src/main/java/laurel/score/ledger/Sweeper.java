@@ -8,7 +8,7 @@ import java.util.Optional;
 import laurel.Periodic;
 import laurel.Serving;
 import laurel.database.sql.Sql;
-import laurel.rankindex.Blocks;
+import laurel.rankindex.RankIndexes;
 import laurel.score.ledger.SweepRepository.SweptEntry;
 import laurel.score.ledger.SweepRepository.SweptFinalStanding;
 import org.jspecify.annotations.Nullable;
@@ -26,18 +26,18 @@ class Sweeper {
 
     private final Sql sql;
     private final SweepRepository repository;
-    private final Blocks blocks;
+    private final RankIndexes indexes;
     private final int partSize;
 
     /** @param partSize rows removed in one transaction */
     Sweeper(
             Sql sql,
             SweepRepository repository,
-            Blocks blocks,
+            RankIndexes indexes,
             @Value("${laurel.sweep.batch-size:5000}") int partSize) {
         this.sql = sql;
         this.repository = repository;
-        this.blocks = blocks;
+        this.indexes = indexes;
         this.partSize = partSize;
     }
 
@@ -95,7 +95,7 @@ class Sweeper {
         Optional<SweptFinalStanding> removed =
                 repository.sweepFinalStandings(swept.ranking, swept.finalStanding, partSize);
         if (removed.isEmpty()) {
-            blocks.forget(List.of(swept.ranking));
+            indexes.delete(List.of(swept.ranking));
             repository.deleteRanking(swept.ranking);
         }
         return new RankingProgress(swept.ranking, null, removed.orElse(SweptFinalStanding.NONE));

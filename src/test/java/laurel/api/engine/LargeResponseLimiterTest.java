@@ -12,7 +12,7 @@ final class LargeResponseLimiterTest {
     private final List<Integer> order = Collections.synchronizedList(new ArrayList<>());
 
     @Test
-    void appsTakeTurns() throws Exception {
+    void alternatesBetweenApps() throws Exception {
         var limiter = new LargeResponseLimiter(1);
         limiter.acquire(1);
         List<Thread> threads = new ArrayList<>();
@@ -29,7 +29,7 @@ final class LargeResponseLimiterTest {
     }
 
     @Test
-    void oneAppLeavesRoomForAnother() throws Exception {
+    void reservesPermitForOtherApps() throws Exception {
         var limiter = new LargeResponseLimiter(3);
         limiter.acquire(1);
         limiter.acquire(1);
@@ -44,7 +44,7 @@ final class LargeResponseLimiterTest {
     }
 
     @Test
-    void whoGivesUpTakesNoRoom() throws Exception {
+    void cancelsWaitOnInterrupt() throws Exception {
         var limiter = new LargeResponseLimiter(1);
         limiter.acquire(1);
         Thread waits = Thread.startVirtualThread(() -> acquireAndRelease(limiter, 2));
@@ -58,7 +58,7 @@ final class LargeResponseLimiterTest {
     }
 
     @Test
-    void theHeapSaysHowMany() {
+    void derivesPermitsFromHeap() {
         assertThat(LargeResponseLimiter.byHeap(100L << 20)).isEqualTo(1);
         assertThat(LargeResponseLimiter.byHeap(512L << 20)).isEqualTo(2);
         assertThat(LargeResponseLimiter.byHeap(64L << 30)).isEqualTo(16);

@@ -83,7 +83,7 @@ class OneOfErrorsTest {
     }
 
     @Test
-    void namesTheFieldsOfTheInput() {
+    void namesFieldsOfInput() {
         Answer window = server.client()
                 .send(
                         "query ($w: WindowSelector) { leaderboard(key: \"board\") { window(select: $w) { id } } }",

@@ -41,7 +41,7 @@ class BadgeGraphQLTest {
     }
 
     @Test
-    void aBadgeIsAwardedOnceByWord() {
+    void awardsManualBadgeOnce() {
         double before = counted();
         badges.badge("founder", "manual: true", "");
         String award =
@@ -54,7 +54,7 @@ class BadgeGraphQLTest {
     }
 
     @Test
-    void aBadgeOfEachPeriodIsAwardedOnceForEach() {
+    void awardsBadgeOncePerPeriod() {
         badges.badge("month", "manual: true", ", recurrence: EACH_PERIOD");
         badges.award("month", "ann", ", period: \"2025-06\"").text("award", "id");
         badges.award("month", "ann", ", period: \"2025-07\"").text("award", "id");
@@ -66,7 +66,7 @@ class BadgeGraphQLTest {
     }
 
     @Test
-    void whatIsRevokedStaysToBeSeenAndIsNotAwardedAgain() {
+    void keepsRevokedAwardAndDoesNotGrantItAgain() {
         badges.badge("founder", "manual: true", "");
         String award = badges.award("founder", "ann", "").text("award", "id");
         assertThat(badges.revoke(award, "A mistake").text("award", "revokeReason"))
@@ -161,7 +161,7 @@ class BadgeGraphQLTest {
     }
 
     @Test
-    void limitsTheBadgesOfAnApp() {
+    void limitsBadgesPerApp() {
         for (String key : List.of("one", "two", "three")) {
             badges.badge(key, "manual: true", "");
         }
@@ -233,7 +233,7 @@ class BadgeGraphQLTest {
     }
 
     @Test
-    void whatIsNoAwardIsRefused() {
+    void refusesUnknownAwards() {
         assertThat(code(badges.revoke(badges.server().id("BadgeAward", 0, 999_999), "No")))
                 .isEqualTo("BADGE_AWARD_NOT_FOUND");
         assertThat(code(badges.award("none", "ann", ""))).isEqualTo("BADGE_NOT_FOUND");
@@ -262,7 +262,7 @@ class BadgeGraphQLTest {
     }
 
     private static double counted() {
-        return service.bean(MeterRegistry.class).find("lb.badges.awarded").tag("kind", "MANUAL").counters().stream()
+        return service.bean(MeterRegistry.class).find("laurel.badges.awarded").tag("kind", "MANUAL").counters().stream()
                 .mapToDouble(Counter::count)
                 .sum();
     }

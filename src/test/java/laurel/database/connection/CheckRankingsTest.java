@@ -26,7 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the command {@code check-rankings} prints and returns. */
 class CheckRankingsTest {
-    private static final String BREAK = "UPDATE block SET entries[2] = entries[2] - 1 WHERE level = 0 AND bound = ''";
+    private static final String BREAK =
+            "UPDATE rankindex_node SET entries_before[2] = entries_before[2] - 1 WHERE level = 0 AND separator = ''";
 
     private static TestDatabase database;
 
@@ -46,13 +47,13 @@ class CheckRankingsTest {
     }
 
     @Test
-    void tellsOfEachRankingAndRepairs() throws Exception {
+    void reportsAndRepairsEachRanking() throws Exception {
         assertThat(run())
                 .isEqualTo(new CommandRun(
                         0,
                         List.of(
-                                "default/own ALL-TIME: 600 entries, 1 blocks, right",
-                                "game/other ALL-TIME: 600 entries, 1 blocks, right",
+                                "default/own ALL-TIME: 600 entries, 1 index nodes, correct",
+                                "game/other ALL-TIME: 600 entries, 1 index nodes, correct",
                                 "2 rankings checked, 0 of them wrong"),
                         ""));
         database.sql().execute(BREAK);
@@ -60,14 +61,14 @@ class CheckRankingsTest {
         assertThat(found.code()).isEqualTo(1);
         assertThat(found.lines())
                 .contains(
-                        "game/other ALL-TIME: 600 entries, 1 blocks, 2 differences",
+                        "game/other ALL-TIME: 600 entries, 1 index nodes, 2 differences",
                         "1 rankings checked, 1 of them wrong");
-        assertThat(found.lines().get(1)).startsWith("  entries of the run at the start: the index says ");
+        assertThat(found.lines().get(1)).startsWith("  entries of the leaf at the start: ");
         CommandRun repaired = run("--repair", "--app", "default");
         assertThat(repaired.code()).isZero();
         assertThat(repaired.lines())
                 .contains(
-                        "default/own ALL-TIME: 600 entries, 1 blocks, 2 differences, repaired",
+                        "default/own ALL-TIME: 600 entries, 1 index nodes, 2 differences, repaired",
                         "1 rankings checked, 0 of them wrong");
         assertThat(run().code()).isEqualTo(1);
         assertThat(run("--repair").code()).isZero();
@@ -124,7 +125,7 @@ class CheckRankingsTest {
     }
 
     @Test
-    void aProcessPrintsAndReturnsTheSame() throws Exception {
+    void printsAndReturnsTheSameAsAProcess() throws Exception {
         assertThat(process(environment()))
                 .isEqualTo(run())
                 .matches(run -> run.lines().size() == 3);

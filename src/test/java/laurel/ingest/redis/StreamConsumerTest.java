@@ -221,14 +221,14 @@ class StreamConsumerTest {
         fixture.clock.advance(Duration.ofSeconds(90));
         fixture.server.bean(StreamLag.class).measure(fixture.clock.instant());
         assertThat(metrics())
-                .contains("lb_backlog_lag_seconds{stream=\"scores\"} 90.0", "laurel_stream_dead_letters 0.0");
+                .contains("laurel_stream_lag_seconds{stream=\"scores\"} 90.0", "laurel_stream_dead_letters 0.0");
         fixture.consume();
         fixture.server.bean(StreamLag.class).measure(fixture.clock.instant());
         assertThat(metrics())
                 .contains(
-                        "lb_backlog_lag_seconds{stream=\"scores\"} 0.0",
+                        "laurel_stream_lag_seconds{stream=\"scores\"} 0.0",
                         "laurel_stream_dead_letters 1.0",
-                        "lb_events_processed_total{stream=\"scores\"} " + (before + 1));
+                        "laurel_stream_processed_total{stream=\"scores\"} " + (before + 1));
     }
 
     private String metrics() {
@@ -238,7 +238,7 @@ class StreamConsumerTest {
     private double processed() {
         return fixture.server
                 .bean(MeterRegistry.class)
-                .counter("lb.events.processed", "stream", "scores")
+                .counter("laurel.stream.processed", "stream", "scores")
                 .count();
     }
 

@@ -93,8 +93,8 @@ class StreamFaultTest {
         fixture.server.bean(StreamLag.class).measure(fixture.clock.instant());
         assertThat(fixture.server.bean(PrometheusMeterRegistry.class).scrape())
                 .contains(
-                        "lb_backlog_lag_seconds{stream=\"invites\"} NaN",
-                        "lb_backlog_lag_seconds{stream=\"scores\"} 0.0",
+                        "laurel_stream_lag_seconds{stream=\"invites\"} NaN",
+                        "laurel_stream_lag_seconds{stream=\"scores\"} 0.0",
                         "laurel_stream_dead_letters 1.0");
         fixture.commands.del("invites");
         Until.holds(() -> {

@@ -17,9 +17,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The operator is told where the index is wrong, and may have it made again. */
+/** Operators can check the rank index and have it rebuilt. */
 class RankingCheckGraphQLTest {
-    private static final String BREAK = "UPDATE block SET entries[2] = entries[2] - 1 WHERE level = 0 AND bound = ''";
+    private static final String BREAK =
+            "UPDATE rankindex_node SET entries_before[2] = entries_before[2] - 1 WHERE level = 0 AND separator = ''";
 
     private static LaurelServer server;
     private static GraphQLClient operator;
@@ -28,9 +29,9 @@ class RankingCheckGraphQLTest {
     static void start() {
         var settings = Map.<String, Object>of(
                 "laurel.keys", LaurelServer.KEY + ",game:key-of-a-game-0123456789",
-                "laurel.index.from", 8,
-                "laurel.index.run", 2,
-                "laurel.index.parts", 2);
+                "laurel.rankindex.threshold", 8,
+                "laurel.rankindex.leaf-size", 2,
+                "laurel.rankindex.fanout", 2);
         server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), settings);
         operator = server.client();
         fill(operator, "one", "two");
@@ -72,7 +73,7 @@ class RankingCheckGraphQLTest {
                     assertThat(wrong.at("differenceCount")).isEqualTo(2);
                     assertThat(wrong.text("entryCount")).isEqualTo("40");
                     assertThat(String.valueOf(wrong.list("examples").getFirst().json()))
-                            .startsWith("entries of the run at the start");
+                            .startsWith("entries of the leaf at the start");
                     assertThat(wrong.at("repaired")).isEqualTo(false);
                 });
         Answer repaired = check(operator, Map.of("leaderboardKey", "one", "repair", true));
@@ -99,7 +100,7 @@ class RankingCheckGraphQLTest {
     }
 
     @Test
-    void refusesAndErrors() {
+    void returnsErrorsForUnknownLeaderboardsAndRoles() {
         Answer refused = new JobClient(server, operator).start("checkRankings", Map.of("leaderboardKey", "three"));
         assertThat(refused.at("errors", 0, "code")).isEqualTo("LEADERBOARD_NOT_FOUND");
         assertThat(refused.at("errors", 0, "path")).isEqualTo(List.of("input", "leaderboardKey"));

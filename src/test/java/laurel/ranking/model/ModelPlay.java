@@ -14,34 +14,40 @@ import laurel.GraphQLClient;
 import laurel.TickingClock;
 import laurel.leaderboard.Visibility;
 import laurel.leaderboard.WindowKind;
-import laurel.ranking.model.ModelPage.Source;
 import laurel.ranking.model.ModelStep.Remove;
 import laurel.ranking.model.ModelStep.Submit;
+import laurel.ranking.model.leaderboard.ModelPlacement;
+import laurel.ranking.model.leaderboard.ModelRanks;
+import laurel.ranking.model.leaderboard.ModelRules;
+import laurel.ranking.model.leaderboard.ModelWindow;
+import laurel.ranking.model.query.LeaderboardCheck;
+import laurel.ranking.model.query.ModelPage;
+import laurel.ranking.model.query.ModelPage.Source;
 import org.jspecify.annotations.Nullable;
 
-/** Boards that the same participants play on, and the time that passes. */
+/** Leaderboards with the same participants, and a clock. */
 final class ModelPlay {
     private static final String PLACES =
             "query ($who: String!, $kinds: [WindowKind!], $at: DateTime, $first: Int!, $after: String) {"
                     + " participant(ref: {external: {externalId: $who}}) {"
                     + " standings(windowKinds: $kinds, time: $at, first: $first, after: $after) {"
-                    + " edges { node { ...P } }" + ModelPage.FIELDS + "} } }" + ModelPlace.FIELDS;
+                    + " edges { node { ...P } }" + ModelPage.FIELDS + "} } }" + ModelPlacement.FIELDS;
 
     private final GraphQLClient http;
     private final ModelRanks ranks;
     private final TickingClock clock;
     private final String name;
-    private final List<ModelBoard> boards = new ArrayList<>();
+    private final List<ComparedLeaderboard> boards = new ArrayList<>();
     private final List<Instant> moments = new ArrayList<>();
 
-    /** @param name what the keys of the boards and the names of the participants begin with */
+    /** @param name prefix of leaderboard keys and participant names */
     ModelPlay(GraphQLClient http, ModelRanks ranks, TickingClock clock, String name, List<ModelRules> rules) {
         this.http = http;
         this.ranks = ranks;
         this.clock = clock;
         this.name = name;
         for (ModelRules board : rules) {
-            boards.add(ModelBoard.create(http, ranks.sql(), name + "-" + boards.size(), board));
+            boards.add(ComparedLeaderboard.create(http, ranks.sql(), name + "-" + boards.size(), board));
         }
         moments.add(clock.instant().minusMillis(1));
     }
@@ -49,14 +55,14 @@ final class ModelPlay {
     void take(ModelStep step) {
         clock.advance(step.pause());
         moments.add(clock.instant());
-        ModelBoard board = boards.get(step.board() % boards.size());
+        ComparedLeaderboard board = boards.get(step.board() % boards.size());
         switch (step) {
             case Submit submit -> board.submit(submit.batch(), name + "-", clock.instant());
             case Remove remove -> board.remove(remove, clock.instant());
         }
     }
 
-    /** Some of what each board has taken, the last of it always, and the last twice. */
+    /** Some submissions of each leaderboard, always with the last one, twice. */
     void removeSome(Random random) {
         for (int i = 0; i < boards.size(); i++) {
             int taken = boards.get(i).model().ledger().rows().size();
@@ -67,10 +73,10 @@ final class ModelPlay {
         }
     }
 
-    /** Asks everything that can be asked. */
+    /** Compares the results of all queries. */
     void check(Random random) {
-        for (ModelBoard board : boards) {
-            new BoardCheck(board, ranks, random).everything(moments);
+        for (ComparedLeaderboard board : boards) {
+            new LeaderboardCheck(board, ranks, random).everything(moments);
         }
         boards.stream()
                 .flatMap(board -> board.model().ledger().rows().stream())
@@ -79,9 +85,9 @@ final class ModelPlay {
                 .forEach(who -> places(who, random));
     }
 
-    /** All boards of a participant, page by page: at present, and at some moment in windows of some kinds. */
+    /** All standings of a participant, in pages: at present, and at a time in windows of some kinds. */
     private void places(String who, Random random) {
-        List<WindowKind> all = ModelSpan.KINDS;
+        List<WindowKind> all = ModelWindow.KINDS;
         List<WindowKind> some =
                 all.stream().filter(kind -> random.nextBoolean()).toList();
         places(
@@ -93,14 +99,17 @@ final class ModelPlay {
         places(who, random, Map.of("kinds", some, "at", at.toString()), board -> expected(board, who, some, at));
     }
 
-    private List<ModelPlace> expected(ModelBoard board, String who, List<WindowKind> kinds, Instant at) {
+    private List<ModelPlacement> expected(ComparedLeaderboard board, String who, List<WindowKind> kinds, Instant at) {
         return board.rules().visibility() == Visibility.PRIVATE
                 ? List.of()
-                : ModelPlace.of(board, ranks, who, kinds, at);
+                : ModelPlacement.of(board, ranks, who, kinds, at);
     }
 
     private void places(
-            String who, Random random, Map<String, ?> asked, Function<ModelBoard, List<ModelPlace>> expected) {
+            String who,
+            Random random,
+            Map<String, ?> asked,
+            Function<ComparedLeaderboard, List<ModelPlacement>> expected) {
         Map<String, @Nullable Object> variables = new HashMap<>(asked);
         variables.put("who", who);
         variables.put("first", 1 + random.nextInt(5));
@@ -108,9 +117,9 @@ final class ModelPlay {
             variables.put("after", cursor);
             return http.ask(PLACES, variables).node("data", "participant", "standings");
         };
-        assertThat(ModelPage.items(ModelPage.walk(source, false, ModelPlace::told, () -> {}), false))
+        assertThat(ModelPage.items(ModelPage.walk(source, false, ModelPlacement::told, () -> {}), false))
                 .as("standings of %s, %s", who, asked)
-                .isSortedAccordingTo(ModelPlace.ORDER)
+                .isSortedAccordingTo(ModelPlacement.ORDER)
                 .containsExactlyInAnyOrderElementsOf(boards.stream()
                         .flatMap(board -> expected.apply(board).stream())
                         .toList());

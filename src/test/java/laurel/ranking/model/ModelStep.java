@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A request to one of the boards, some time after the one before. */
+/** A request to one of the leaderboards, after a pause. */
 sealed interface ModelStep {
     Duration pause();
 
     int board();
 
-    /** One or more at once. */
+    /** One or more submissions in one request. */
     record Submit(Duration pause, int board, List<Throw> batch) implements ModelStep {}
 
     /**
-     * Takes one back.
+     * Removes a submission.
      *
-     * @param which number of one that was taken; null is one that there never was
+     * @param which number of an accepted submission; null for one that does not exist
      */
     record Remove(
             Duration pause,
@@ -26,11 +26,11 @@ sealed interface ModelStep {
             @Nullable String reason) implements ModelStep {}
 
     /**
-     * What somebody submits.
+     * A submission.
      *
-     * @param ago    how long before the present it was achieved; negative is ahead of it
+     * @param ago    time since it was achieved; negative for the future
      * @param key    number of an idempotency key
-     * @param again  instead, sends the submission of this number among those sent before
+     * @param again  number of an earlier submission to send instead
      */
     record Throw(
             int who,
@@ -42,14 +42,14 @@ sealed interface ModelStep {
             Place place) {}
 
     /**
-     * What was achieved.
+     * A score to submit.
      *
      * @param score  fixed-point
-     * @param broken a text to send in place of the score
+     * @param broken a text to send instead of the score
      */
     record Attempt(long score, @Nullable String broken, long subscore) {}
 
-    /** Where somebody plays. */
+    /** The group of a submission. */
     record Place(
             String region,
             String platform,
@@ -60,7 +60,7 @@ sealed interface ModelStep {
         }
     }
 
-    /** What is wrong with the group that a submission names. */
+    /** A fault in the group of a submission. */
     enum Fault {
         UNKNOWN,
         MISSING,

@@ -27,8 +27,8 @@ import laurel.leaderboard.UpdateMode;
 import laurel.leaderboard.WindowKind;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
-import laurel.ranking.PastRanks;
-import laurel.ranking.PastRanks.RankAt;
+import laurel.ranking.PastRankComparison;
+import laurel.ranking.PastRankComparison.RankAt;
 import laurel.request.AppSource;
 import laurel.score.entry.Entry;
 import laurel.score.entry.EntryChange;
@@ -131,7 +131,7 @@ class DerivationModelTest {
             assertThat(stands(board, ranks)).isEqualTo(folded(board, left));
         }
         assertThat(left).isNotEmpty();
-        assertThat(PastRanks.of(server, APP, ranks.keySet())).isEqualTo(ranks);
+        assertThat(PastRankComparison.of(server, APP, ranks.keySet())).isEqualTo(ranks);
     }
 
     private static List<Sent> submit(Leaderboard board, Random random, int step) {

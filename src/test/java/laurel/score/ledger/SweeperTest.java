@@ -19,10 +19,11 @@ import org.junit.jupiter.api.Test;
 /** What boards that are gone have left is removed, all of it and nothing else, in parts and by whoever comes. */
 class SweeperTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
-    private static final String LEFT = "SELECT (SELECT count(*) FROM entry) || ' ' || (SELECT count(*) FROM block)"
-            + " || ' ' || (SELECT count(*) FROM final_standing)"
-            + " || ' ' || (SELECT count(*) FROM score_submission)"
-            + " || ' ' || (SELECT count(*) FROM deleted_ranking) || ' ' || (SELECT count(*) FROM deleted_leaderboard)";
+    private static final String LEFT =
+            "SELECT (SELECT count(*) FROM entry) || ' ' || (SELECT count(*) FROM rankindex_node)"
+                    + " || ' ' || (SELECT count(*) FROM final_standing)"
+                    + " || ' ' || (SELECT count(*) FROM score_submission)"
+                    + " || ' ' || (SELECT count(*) FROM deleted_ranking) || ' ' || (SELECT count(*) FROM deleted_leaderboard)";
 
     private static LaurelServer server;
     private static ScoreClient client;
@@ -38,7 +39,7 @@ class SweeperTest {
                         "1h",
                         "laurel.sweep.batch-size",
                         7,
-                        "laurel.index.from",
+                        "laurel.rankindex.threshold",
                         5));
         client = new ScoreClient(server.client());
         fill("kept", 30);
