@@ -27,9 +27,9 @@ class StreamFaultTest {
     @BeforeAll
     static void start() throws IOException {
         fixture = StreamFixture.start(Map.of(
-                "laurel.streams.batch",
+                "laurel.streams.batch-size",
                 1,
-                "laurel.streams.idle",
+                "laurel.streams.claim-after",
                 "200ms",
                 "laurel.streams.attempts",
                 2,
