@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import laurel.database.sql.SqlRepository;
 import laurel.rankindex.EntryMove;
 import laurel.rankindex.RankKey;
@@ -33,11 +32,11 @@ interface EntryMoveRepository extends SqlRepository {
                 OFFSET 0) AS s ON true
             LIMIT :maxMoves
             """)
-    List<Row> moves(Map<Integer, Long> after, Collection<Long> rankings, int mostChanges, int maxMoves);
+    List<EntryMoveRow> moves(Map<Integer, Long> after, Collection<Long> rankings, int mostChanges, int maxMoves);
 
     /** A move of a change, or a change without moves of these rankings, which is one row without a ranking. */
     @Introspected
-    record Row(
+    record EntryMoveRow(
             int leaderboardId,
             long sequence,
             Instant at,
@@ -57,18 +56,8 @@ interface EntryMoveRepository extends SqlRepository {
                     ? null
                     : new EntryMove(
                             rankingId,
-                            place(beforeSortKey, beforeSubscoreKey, beforeTieKey),
-                            place(afterSortKey, afterSubscoreKey, afterTieKey));
-        }
-
-        private @Nullable RankKey place(@Nullable Long sortKey, @Nullable Long subscoreKey, @Nullable Long tieKey) {
-            return sortKey == null
-                    ? null
-                    : new RankKey(
-                            sortKey,
-                            Objects.requireNonNull(subscoreKey),
-                            Objects.requireNonNull(tieKey),
-                            Objects.requireNonNull(participantId));
+                            RankKey.ofColumns(beforeSortKey, beforeSubscoreKey, beforeTieKey, participantId),
+                            RankKey.ofColumns(afterSortKey, afterSubscoreKey, afterTieKey, participantId));
         }
     }
 }

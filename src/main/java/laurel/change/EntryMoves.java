@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import laurel.change.EntryMoveRepository.Row;
+import laurel.change.EntryMoveRepository.EntryMoveRow;
 import laurel.rankindex.EntryMove;
 
 /** Reads the entry moves of some rankings of leaderboards, which may have thousands of others. */
@@ -35,20 +35,20 @@ public class EntryMoves {
         if (after.isEmpty()) {
             return Map.of();
         }
-        List<Row> rows = repository.moves(after, rankings, MOST_CHANGES, MAX_MOVES);
+        List<EntryMoveRow> rows = repository.moves(after, rankings, MOST_CHANGES, MAX_MOVES);
         return rows.size() == MAX_MOVES ? Map.of() : changes(rows).stream().collect(groupingBy(Change::leaderboardId));
     }
 
-    private static List<Change> changes(List<Row> rows) {
-        return rows.stream().collect(groupingBy(Row::sequence, TreeMap::new, toList())).values().stream()
+    private static List<Change> changes(List<EntryMoveRow> rows) {
+        return rows.stream().collect(groupingBy(EntryMoveRow::sequence, TreeMap::new, toList())).values().stream()
                 .map(EntryMoves::change)
                 .toList();
     }
 
-    private static Change change(List<Row> rows) {
-        Row any = rows.getFirst();
+    private static Change change(List<EntryMoveRow> rows) {
+        EntryMoveRow any = rows.getFirst();
         List<EntryMove> moves = new ArrayList<>();
-        for (Row row : rows) {
+        for (EntryMoveRow row : rows) {
             EntryMove move = row.move();
             if (move != null) {
                 moves.add(move);

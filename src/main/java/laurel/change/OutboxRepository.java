@@ -1,5 +1,6 @@
 package laurel.change;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toMap;
 
@@ -12,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import laurel.database.sql.Sql;
 import laurel.database.sql.SqlRepository;
@@ -99,7 +99,7 @@ abstract class OutboxRepository implements SqlRepository {
     record Position(int board, long sequence) {}
 
     List<Change> since(Map<Integer, Long> after, int most, int maxMoves) {
-        return rows(after, most, maxMoves).stream().map(Row::change).toList();
+        return rows(after, most, maxMoves).stream().map(OutboxRow::change).toList();
     }
 
     /** Computes the length of an array from its stored size, because {@code cardinality} would read the array. */
@@ -120,14 +120,14 @@ abstract class OutboxRepository implements SqlRepository {
             WHERE o.place = 1 OR o.moves <= :maxMoves
             ORDER BY o.sequence
             """)
-    abstract List<Row> rows(Map<Integer, Long> after, int most, int maxMoves);
+    abstract List<OutboxRow> rows(Map<Integer, Long> after, int most, int maxMoves);
 
     @Query("SELECT coalesce(max(sequence), 0) FROM change_dropped_day")
     abstract long floor();
 
     /** A row of the outbox. */
     @Introspected
-    record Row(
+    record OutboxRow(
             long sequence,
             int leaderboardId,
             Instant at,
@@ -143,32 +143,29 @@ abstract class OutboxRepository implements SqlRepository {
             return new Change(sequence, leaderboardId, at, rankings == null ? null : moves(rankings));
         }
 
-        private List<EntryMove> moves(List<Long> of) {
+        private List<EntryMove> moves(List<Long> rankingOfMove) {
             List<EntryMove> moves = new ArrayList<>();
-            for (int n = 0; n < of.size(); n++) {
+            for (int n = 0; n < rankingOfMove.size(); n++) {
+                long participant = requireNonNull(participants).get(n);
                 moves.add(new EntryMove(
-                        of.get(n),
-                        place(n, beforeSortKeys, beforeSubscoreKeys, beforeTieKeys),
-                        place(n, afterSortKeys, afterSubscoreKeys, afterTieKeys)));
+                        rankingOfMove.get(n),
+                        key(beforeSortKeys, beforeSubscoreKeys, beforeTieKeys, n, participant),
+                        key(afterSortKeys, afterSubscoreKeys, afterTieKeys, n, participant)));
             }
             return moves;
         }
 
-        private @Nullable RankKey place(
-                int n,
+        private static @Nullable RankKey key(
                 @Nullable List<@Nullable Long> sortKeys,
                 @Nullable List<@Nullable Long> subscoreKeys,
-                @Nullable List<@Nullable Long> tieKeys) {
-            Long sortKey = Objects.requireNonNull(sortKeys).get(n);
-            return sortKey == null
-                    ? null
-                    : new RankKey(
-                            sortKey,
-                            Objects.requireNonNull(
-                                    Objects.requireNonNull(subscoreKeys).get(n)),
-                            Objects.requireNonNull(
-                                    Objects.requireNonNull(tieKeys).get(n)),
-                            Objects.requireNonNull(participants).get(n));
+                @Nullable List<@Nullable Long> tieKeys,
+                int n,
+                long participant) {
+            return RankKey.ofColumns(
+                    requireNonNull(sortKeys).get(n),
+                    requireNonNull(subscoreKeys).get(n),
+                    requireNonNull(tieKeys).get(n),
+                    participant);
         }
     }
 }

@@ -153,7 +153,7 @@ public final class RankingEvents {
     private InterestChange missed(Interest.Top top, NetMoves missed) {
         List<RankKey> present = seen == null
                 ? List.of()
-                : seen.top().stream().map(Standing::place).toList();
+                : seen.top().stream().map(Standing::key).toList();
         List<Long> earlier = missed.undo(present, top.first()).stream()
                 .map(RankKey::participantId)
                 .toList();
@@ -176,16 +176,16 @@ public final class RankingEvents {
     private Optional<WatchedStandingChange> missed(long id, NetMoves missed) {
         Standing standing = after.watched().get(id);
         boolean moved = missed.has(id);
-        RankKey place = moved ? missed.from(id) : standing == null ? null : standing.place();
-        if (place == null) {
+        RankKey key = moved ? missed.from(id) : standing == null ? null : standing.key();
+        if (key == null) {
             return WatchedStandingChange.between(id, (Integer) null, standing, true);
         }
         int better = moved
-                ? Objects.requireNonNull(Objects.requireNonNull(seen).better().get(place))
+                ? Objects.requireNonNull(Objects.requireNonNull(seen).better().get(key))
                 : Objects.requireNonNull(
                                 Objects.requireNonNull(standing).ranks().rank())
                         - 1;
-        return WatchedStandingChange.between(id, better + 1 - missed.moreBetter(place), standing, moved);
+        return WatchedStandingChange.between(id, better + 1 - missed.moreBetter(key), standing, moved);
     }
 
     private Emission top(

@@ -46,6 +46,6 @@ public record RankingState(
     boolean touchedBy(NetMoves moves) {
         return size > 0
                 && !moves.isEmpty()
-                && (top.size() < size || moves.touches(top.getLast().place()));
+                && (top.size() < size || moves.touches(top.getLast().key()));
     }
 }

@@ -266,9 +266,7 @@ final class RankingUpdate {
         return standing == null
                 ? null
                 : standing.passedBy(
-                        knownMoves().moreBetter(standing.place()),
-                        knownMoves().moreBefore(standing.place()),
-                        entryCount);
+                        knownMoves().moreBetter(standing.key()), knownMoves().moreBefore(standing.key()), entryCount);
     }
 
     private RankingState earlier() {

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A node of the rank index in memory, while a transaction changes it. */
 final class IndexNode {
+    /** Primary key of a node. */
+    record NodeKey(long rankingId, int level, Separator separator) {}
+
     /** Which columns differ from the stored row. */
     enum Unsaved {
         NONE,

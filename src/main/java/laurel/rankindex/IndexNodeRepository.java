@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import laurel.database.sql.PartitionedQuery;
 import laurel.database.sql.Sql;
 import laurel.database.sql.SqlRepository;
+import laurel.rankindex.IndexNode.NodeKey;
 import laurel.window.RankingId;
 import org.jspecify.annotations.Nullable;
 

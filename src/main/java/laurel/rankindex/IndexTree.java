@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import laurel.rankindex.IndexNode.NodeKey;
 
 /**
  * The index of one ranking while a transaction changes it. It holds the nodes on the paths to the changed keys. The caller

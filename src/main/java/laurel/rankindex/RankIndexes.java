@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import laurel.rankindex.IndexNode.NodeKey;
 import laurel.rankindex.IndexNodeRepository.EntriesFrom;
 import laurel.rankindex.IndexNodeRepository.EntryKey;
 import laurel.rankindex.IndexNodeRepository.NodeRow;

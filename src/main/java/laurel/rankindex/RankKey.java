@@ -1,10 +1,13 @@
 package laurel.rankindex;
 
+import static java.util.Objects.requireNonNull;
+
 import io.micronaut.core.annotation.Introspected;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import laurel.request.Cursor;
+import org.jspecify.annotations.Nullable;
 
 /** The key of an entry in the total order of its ranking, best first. */
 @Introspected
@@ -18,6 +21,15 @@ public record RankKey(long sortKey, long subscoreKey, long tieKey, long particip
             .thenComparingLong(RankKey::subscoreKey)
             .thenComparingLong(RankKey::tieKey)
             .thenComparingLong(RankKey::participantId);
+
+    /** The key of nullable columns. Null if they are null, because the participant has no entry. */
+    public static @Nullable RankKey ofColumns(
+            @Nullable Long sortKey, @Nullable Long subscoreKey, @Nullable Long tieKey, @Nullable Long participantId) {
+        return sortKey == null
+                ? null
+                : new RankKey(
+                        sortKey, requireNonNull(subscoreKey), requireNonNull(tieKey), requireNonNull(participantId));
+    }
 
     /** Before every entry with this score. */
     public static RankKey firstOf(long sortKey) {

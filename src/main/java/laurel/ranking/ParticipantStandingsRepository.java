@@ -88,7 +88,7 @@ class ParticipantStandingsRepository {
 
     /** A row of the statement. */
     @Introspected
-    record Row(
+    record ParticipantStandingRow(
             StandingRow standing,
             Ranking ranking,
             String board,
@@ -119,8 +119,8 @@ class ParticipantStandingsRepository {
                         "UNION ALL ");
         var query = new PartitionedQuery().ask(asked, of -> text);
         Map<ParticipantStandingsQuery, List<StandingItem>> answers = new HashMap<>();
-        query.list(sql, Row.class).stream()
-                .sorted(Comparator.comparingLong(Row::place))
+        query.list(sql, ParticipantStandingRow.class).stream()
+                .sorted(Comparator.comparingLong(ParticipantStandingRow::place))
                 .forEach(row -> answers.computeIfAbsent(asked.get(row.standing.ask()), of -> new ArrayList<>())
                         .add(row.item()));
         return answers;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Standing(
         Ranking ranking,
-        RankKey place,
+        RankKey key,
         Instant achievedAt,
         long submissionId,
         @Nullable Json metadata,
@@ -36,7 +36,7 @@ public record Standing(
     static Standing of(Ranking ranking, StandingRow row) {
         return new Standing(
                 ranking,
-                row.place(),
+                row.key(),
                 row.achievedAt(),
                 row.submissionId(),
                 row.metadata(),
@@ -53,28 +53,28 @@ public record Standing(
      */
     public Standing passedBy(int better, int before, int total) {
         return new Standing(
-                ranking, place, achievedAt, submissionId, metadata, ranks.passedBy(better, before, total), ahead);
+                ranking, key, achievedAt, submissionId, metadata, ranks.passedBy(better, before, total), ahead);
     }
 
     /** Whether both show the same entry, with any ranks. */
     public boolean sameEntry(Standing other) {
-        return place.equals(other.place)
+        return key.equals(other.key)
                 && submissionId == other.submissionId
                 && achievedAt.equals(other.achievedAt)
                 && Objects.equals(metadata, other.metadata);
     }
 
     public long participantId() {
-        return place.participantId();
+        return key.participantId();
     }
 
     /** Fixed-point. */
     public long score() {
-        return ranking.sortOrder().score(place.sortKey());
+        return ranking.sortOrder().score(key.sortKey());
     }
 
     public long subscore() {
-        return ranking.sortOrder().score(place.subscoreKey());
+        return ranking.sortOrder().score(key.subscoreKey());
     }
 
     /** Difference to the next better score, as a decimal. Null for the best score. */
@@ -126,7 +126,7 @@ public record Standing(
         }
 
         private RelativeStanding next(Standing next) {
-            return new RelativeStanding(ranks.next(next.place().ties(standing.place())), next);
+            return new RelativeStanding(ranks.next(next.key().ties(standing.key())), next);
         }
     }
 }

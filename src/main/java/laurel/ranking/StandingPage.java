@@ -66,6 +66,6 @@ public record StandingPage(
             Ranking ranking, StandingFilter filter, List<Standing> standings, boolean before, boolean after) {
         String list = list(ranking, filter);
         return Connection.of(
-                standings, before, after, standing -> standing.place().cursor(list));
+                standings, before, after, standing -> standing.key().cursor(list));
     }
 }

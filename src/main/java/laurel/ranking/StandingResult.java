@@ -19,11 +19,11 @@ public record StandingResult(
     /** @param rows in any order */
     static StandingResult of(StandingQuery query, List<StandingRow> rows) {
         List<StandingRow> bestFirst =
-                rows.stream().sorted(Comparator.comparing(StandingRow::place)).toList();
+                rows.stream().sorted(Comparator.comparing(StandingRow::key)).toList();
         List<Standing> standings = new ArrayList<>();
         Standing marked = null;
         for (StandingRow row : bestFirst) {
-            if (!standings.isEmpty() && standings.getLast().place().equals(row.place())) {
+            if (!standings.isEmpty() && standings.getLast().key().equals(row.key())) {
                 continue; // The participant was given by its ID and by its external ID.
             }
             boolean first = standings.isEmpty() || !query.consecutive();
@@ -56,10 +56,10 @@ public record StandingResult(
     }
 
     private static Standing follow(Standing previous, StandingRow row) {
-        boolean ties = row.place().ties(previous.place());
+        boolean ties = row.key().ties(previous.key());
         Ranks ranks = previous.ranks().next(ties);
-        Long ahead = ties ? previous.ahead() : Long.valueOf(previous.place().sortKey());
+        Long ahead = ties ? previous.ahead() : Long.valueOf(previous.key().sortKey());
         return new Standing(
-                previous.ranking(), row.place(), row.achievedAt(), row.submissionId(), row.metadata(), ranks, ahead);
+                previous.ranking(), row.key(), row.achievedAt(), row.submissionId(), row.metadata(), ranks, ahead);
     }
 }

@@ -31,7 +31,7 @@ public record StandingRow(
         @Nullable Long entryCount,
         @Nullable Long nextBetterScore) {
 
-    RankKey place() {
+    RankKey key() {
         return new RankKey(sortKey, subscoreKey, tieKey, participantId);
     }
 }

@@ -34,7 +34,7 @@ abstract sealed class LiveClient {
         static ListedEntry of(Standing standing) {
             return new ListedEntry(
                     standing.participantId(),
-                    standing.place().sortKey(),
+                    standing.key().sortKey(),
                     standing.submissionId(),
                     requireNonNull(standing.ranks().rank()));
         }
@@ -124,9 +124,9 @@ abstract sealed class LiveClient {
             List<ListedEntry> copy = new ArrayList<>();
             for (Standing one : list) {
                 boolean ties =
-                        !copy.isEmpty() && copy.getLast().sortKey == one.place().sortKey();
+                        !copy.isEmpty() && copy.getLast().sortKey == one.key().sortKey();
                 int rank = ties ? copy.getLast().rank : copy.size() + 1;
-                copy.add(new ListedEntry(one.participantId(), one.place().sortKey(), one.submissionId(), rank));
+                copy.add(new ListedEntry(one.participantId(), one.key().sortKey(), one.submissionId(), rank));
             }
             assertThat(copy).isEqualTo(standing.stream().limit(first).toList());
             assertThat(whole.stream().map(ListedEntry::of))

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
+import laurel.rankindex.IndexNode.NodeKey;
 import org.jspecify.annotations.Nullable;
 
 /** The index of one ranking in a map and its entries in a set: does what {@link RankIndexes} does, without a database. */

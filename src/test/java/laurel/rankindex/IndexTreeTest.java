@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.Random;
 import java.util.Set;
+import laurel.rankindex.IndexNode.NodeKey;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;

@@ -16,7 +16,7 @@ import laurel.database.sql.Statement;
 import laurel.request.ErrorCode;
 import laurel.score.submission.Scores;
 import laurel.score.submission.SubmissionResult;
-import laurel.score.submission.SubmissionResult.Refused;
+import laurel.score.submission.SubmissionResult.RefusedSubmission;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -150,7 +150,7 @@ class CorrectionTest {
         close("far");
         assertThat(boards.describe(boards.submit("far", "ken", 9, Map.of())))
                 .containsExactly("2025-07-13T15 UTC [] null->9 #null->#1", "2025-07-13 UTC [] 5->9 #1->#1");
-        var refused = (Refused) boards.submit("far", "ken", 9, Map.of(), LATER.minus(Duration.ofMinutes(25)));
+        var refused = (RefusedSubmission) boards.submit("far", "ken", 9, Map.of(), LATER.minus(Duration.ofMinutes(25)));
         assertThat(refused.refusal().code()).isEqualTo(ErrorCode.ACHIEVED_IN_FUTURE);
     }
 
@@ -174,7 +174,7 @@ class CorrectionTest {
             // From now on, the node has cached that the window is open.
             secondNode.submit("behind", "ken", 5, Map.of());
             close("behind");
-            var refused = (Refused) secondNode.submit("behind", "ken", 9, Map.of(), behind.instant());
+            var refused = (RefusedSubmission) secondNode.submit("behind", "ken", 9, Map.of(), behind.instant());
             assertThat(refused.refusal().code()).isEqualTo(ErrorCode.WINDOWS_CLOSED);
         }
     }
@@ -187,7 +187,7 @@ class CorrectionTest {
                 .execute();
         boards.submit("own", "ken", 5, Map.of(), NOW);
         close("own");
-        var refused = (Refused) boards.submit("own", "ken", 9, Map.of(), NOW);
+        var refused = (RefusedSubmission) boards.submit("own", "ken", 9, Map.of(), NOW);
         assertThat(refused.refusal().code()).isEqualTo(ErrorCode.WINDOWS_CLOSED);
     }
 
@@ -199,7 +199,7 @@ class CorrectionTest {
         ofApp("UPDATE leaderboard SET grace = '2 hours', version = version + 1 WHERE app_id = :app")
                 .execute();
         clock.set(LATER);
-        var refused = (Refused) boards.submit("grace", "ken", 9, Map.of(), NOW);
+        var refused = (RefusedSubmission) boards.submit("grace", "ken", 9, Map.of(), NOW);
         assertThat(refused.refusal().message())
                 .isEqualTo("All windows that contain `achievedAt` are closed: 2025-07-13T14.");
     }
@@ -216,14 +216,14 @@ class CorrectionTest {
                 .containsExactly("2025-07-13T14 UTC [] 5->9 #1->#1");
         // A window that was never open is not opened.
         Instant before = NOW.minus(Duration.ofHours(1));
-        var over = (Refused) boards.submit("shorter", "ken", 9, Map.of(), before);
+        var over = (RefusedSubmission) boards.submit("shorter", "ken", 9, Map.of(), before);
         assertThat(over.refusal().message())
                 .isEqualTo("All windows that contain `achievedAt` are closed: 2025-07-13T13.");
         List<String> opened =
                 ofApp("SELECT name FROM leaderboard_window WHERE app_id = :app").list(String.class);
         assertThat(opened).doesNotContain("2025-07-13T13");
         clock.set(Instant.parse("2025-07-13T15:05:00Z"));
-        var refused = (Refused) boards.submit("shorter", "ken", 9, Map.of(), NOW);
+        var refused = (RefusedSubmission) boards.submit("shorter", "ken", 9, Map.of(), NOW);
         assertThat(refused.refusal().code()).isEqualTo(ErrorCode.WINDOWS_CLOSED);
     }
 

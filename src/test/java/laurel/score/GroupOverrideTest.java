@@ -12,7 +12,7 @@ import laurel.LaurelTest;
 import laurel.TickingClock;
 import laurel.request.ErrorCode;
 import laurel.score.submission.SubmissionResult;
-import laurel.score.submission.SubmissionResult.Refused;
+import laurel.score.submission.SubmissionResult.RefusedSubmission;
 import laurel.score.submission.SubmissionResult.ScoreReceipt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -132,7 +132,7 @@ class GroupOverrideTest {
         ScoreReceipt evening = (ScoreReceipt) boards.submit("gaps", "ann", 1, Map.of());
         assertThat(boards.describe(evening)).hasSize(1);
         boards.create("only-noon", "MAX", "[[]]", "[" + mornings.substring(mornings.indexOf("}, {") + 3), "[]");
-        var refused = (Refused) boards.submit("only-noon", "ann", 1, Map.of());
+        var refused = (RefusedSubmission) boards.submit("only-noon", "ann", 1, Map.of());
         assertThat(refused.refusal().code()).isEqualTo(ErrorCode.WINDOWS_CLOSED);
         assertThat(refused.refusal().message()).isEqualTo("No window of the leaderboard contains `achievedAt`.");
         clock.set(NOW.minus(Duration.ofMinutes(210)));

@@ -30,7 +30,7 @@ import laurel.window.Window.OpenWindow;
  */
 @Singleton
 public class EntryRepository {
-    /** LATERAL with OFFSET makes this one index look-up per key, whatever the planner's statistics say. */
+    /** LATERAL with OFFSET makes this one index look-up per key, regardless of the planner's statistics. */
     private static final String READ = """
             SELECT e.*
             FROM unnest(:keys<n>.rankingId, :keys<n>.participantId) AS wanted (ranking_id, participant_id),
@@ -76,7 +76,7 @@ public class EntryRepository {
             )
             """;
 
-    /** Deleting by ctid makes this one index look-up per key, whatever the planner's statistics say. */
+    /** Deleting by ctid makes this one index look-up per key, regardless of the planner's statistics. */
     private static final String DELETE = """
             d<n> AS (
                 DELETE FROM <entry> WHERE ctid = ANY (ARRAY(
@@ -94,7 +94,7 @@ public class EntryRepository {
         this.sql = sql;
     }
 
-    /** An entry to look up: of one participant in one grouping of one window, whichever group it is in. */
+    /** An entry to look up: that of a participant in a grouping of a window, in any group. */
     public record EntrySlot(long windowId, Grouping grouping, long participantId) {}
 
     /** A participant whose entries in an open window are looked up, in every grouping. */

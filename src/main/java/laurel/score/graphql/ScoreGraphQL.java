@@ -46,7 +46,7 @@ public class ScoreGraphQL implements Binding {
     private static final String LIST = "submissions";
     private static final String ITEMS = "items";
     private static final String SCORE = "score";
-    private static final SubmissionResult NO_SCORE = new SubmissionResult.Refused(
+    private static final SubmissionResult NO_SCORE = new SubmissionResult.RefusedSubmission(
             new Refusal(ErrorCode.FIELD_REQUIRED, "`score` must be given; it may be null.", List.of(SCORE)));
     /** An id that no submission has. */
     private static final long NO_ID = -1;

@@ -57,7 +57,7 @@ public final class Derivation {
                         FROM score_submission AS l
             """;
 
-    /** Submissions of a window. OFFSET makes this an index look-up, whatever the statistics of a new partition say. */
+    /** Submissions of a window. OFFSET makes this an index look-up, regardless of the statistics of a new partition. */
     private static final String IN_WINDOW = """
               AND l.achieved_at >= coalesce(w.starts_at, '-infinity')
               -- A season may end before a submission that has counted in it.

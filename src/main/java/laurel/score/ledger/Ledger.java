@@ -66,7 +66,7 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
     @Query("""
             SELECT s.*, s.answer AS outcome, b.decimals
             FROM unnest(:keys.leaderboardId, :keys.key) AS wanted (leaderboard_id, idempotency_key)
-            -- LATERAL with OFFSET makes these index look-ups, whatever the statistics of a new partition say.
+            -- LATERAL with OFFSET makes these index look-ups, regardless of the statistics of a new partition.
             CROSS JOIN LATERAL (
                 SELECT * FROM score_submission AS l
                 WHERE l.leaderboard_id = wanted.leaderboard_id AND l.idempotency_key = wanted.idempotency_key

@@ -9,11 +9,11 @@ import laurel.score.ledger.SubmissionStatus;
 public sealed interface SubmissionResult {
     /** The receipt, or the refusal itself, as the schema returns it. */
     default Object payload() {
-        return this instanceof Refused refused ? refused.refusal : this;
+        return this instanceof RefusedSubmission refused ? refused.refusal : this;
     }
 
     /** Nothing was stored. */
-    record Refused(Refusal refusal) implements SubmissionResult {}
+    record RefusedSubmission(Refusal refusal) implements SubmissionResult {}
 
     /**
      * The submission was stored.

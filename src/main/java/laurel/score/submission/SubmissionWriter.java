@@ -36,7 +36,7 @@ import laurel.score.ledger.Ledger.LedgerRow;
 import laurel.score.ledger.ScoreSubmission;
 import laurel.score.ledger.SubmissionOutcome;
 import laurel.score.submission.SubmissionBatch.Accepted;
-import laurel.score.submission.SubmissionResult.Refused;
+import laurel.score.submission.SubmissionResult.RefusedSubmission;
 import laurel.score.submission.SubmissionResult.ScoreReceipt;
 import laurel.window.Window.OpenWindow;
 import laurel.window.WindowKey;
@@ -121,7 +121,7 @@ class SubmissionWriter {
                 Leaderboard board = boards.get(received.sent().leaderboardKey());
                 checked.put(n, CheckedSubmission.check(received, board));
             } catch (RefusedException e) {
-                results.set(n, new Refused(e.refusal()));
+                results.set(n, new RefusedSubmission(e.refusal()));
             }
         }
         if (!checked.isEmpty()) {
@@ -151,7 +151,7 @@ class SubmissionWriter {
                     accepted.add(one);
                 }
             } catch (RefusedException e) {
-                results.add(new Refused(e.refusal()));
+                results.add(new RefusedSubmission(e.refusal()));
             }
         }
         List<LedgerRow> rows = accepted.isEmpty() ? List.of() : write(app, batch, accepted, known, now);

@@ -113,7 +113,7 @@ class DaySubmissions {
     }
 
     private boolean took(ScoreDifference difference, SubmissionResult result, Map<String, Refused> owed) {
-        if (!(result instanceof SubmissionResult.Refused refused)) {
+        if (!(result instanceof SubmissionResult.RefusedSubmission refused)) {
             return true;
         }
         Refusal refusal = refused.refusal();
