@@ -183,7 +183,7 @@ class StreamFaultTest {
         String redis = fixture.redis.uri();
         assertThatThrownBy(() -> new RedisStreams(new StreamSettings(redis, 1, Duration.ZERO, 1)))
                 .isInstanceOf(CannotStartException.class)
-                .hasMessageContaining("idle");
+                .hasMessageContaining("claim-after");
         assertThatThrownBy(() -> new RedisStreams(new StreamSettings(redis, 1, Duration.ofSeconds(1), 0)))
                 .isInstanceOf(CannotStartException.class)
                 .hasMessageContaining("attempts");
