@@ -29,7 +29,10 @@ abstract class IndexNodeRepository implements SqlRepository {
                                                     LIMIT input.max_count) AS e) END AS unindexed_count
             FROM unnest(:input.rankingId, :input.maxCount) AS input (ranking_id, max_count)
             LEFT JOIN LATERAL (
-                SELECT * FROM rankindex_node AS r WHERE r.ranking_id = input.ranking_id ORDER BY r.level DESC LIMIT 1) AS b ON TRUE
+                SELECT * FROM rankindex_node AS r
+                WHERE r.ranking_id = input.ranking_id
+                ORDER BY r.level DESC
+                LIMIT 1) AS b ON TRUE
             """;
 
     private static final String FIRST_ENTRIES = """

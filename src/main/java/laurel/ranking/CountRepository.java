@@ -24,7 +24,8 @@ public class CountRepository {
     /** The entries with a better score are those before the first possible key of the score. */
     private static final RankSql BETTER = RankSql.of("""
             SELECT input.query_number, <entries before key> AS count
-            FROM unnest(:queryNumber, :input.ranking.id, :input.sortKey, :input.subscoreKey) AS input (query_number, ranking_id, sort_key, subscore_key)
+            FROM unnest(:queryNumber, :input.ranking.id, :input.sortKey, :input.subscoreKey)
+                 AS input (query_number, ranking_id, sort_key, subscore_key)
             CROSS JOIN LATERAL (
                 SELECT input.ranking_id, input.sort_key, input.subscore_key, <min> AS tie_key, <min> AS participant_id) AS k
             """.replace("<min>", KeyRangeBounds.MIN));

@@ -23,7 +23,8 @@ public final class KeyRangeBounds {
             SELECT input.low_sort, input.low_subscore, input.low_tie, input.low_participant
             UNION ALL
             SELECT coalesce(x.sort_key, <max>), coalesce(x.subscore_key, <max>), <max>, <max>
-            FROM (SELECT input.ranking_id, input.rank_at_least - 1 AS position) AS p LEFT JOIN LATERAL <entry at position> AS x ON TRUE
+            FROM (SELECT input.ranking_id, input.rank_at_least - 1 AS position) AS p
+            LEFT JOIN LATERAL <entry at position> AS x ON TRUE
             WHERE p.position >= 1
             """);
 
@@ -41,7 +42,8 @@ public final class KeyRangeBounds {
             UNION ALL
             SELECT coalesce(x.sort_key, <max>), coalesce(x.subscore_key, <max>), coalesce(x.tie_key, <max>),
                    coalesce(x.participant_id - 1, <max>)
-            FROM (SELECT input.ranking_id, input.from_position AS position) AS p LEFT JOIN LATERAL <entry at position> AS x ON TRUE
+            FROM (SELECT input.ranking_id, input.from_position AS position) AS p
+            LEFT JOIN LATERAL <entry at position> AS x ON TRUE
             WHERE p.position >= 1
             """);
 
@@ -51,7 +53,8 @@ public final class KeyRangeBounds {
             UNION ALL
             SELECT coalesce(x.sort_key, <min>), coalesce(x.subscore_key, <min>), coalesce(x.tie_key, <min>),
                    coalesce(x.participant_id + 1, <min>)
-            FROM (SELECT input.ranking_id, input.from_position AS position) AS p LEFT JOIN LATERAL <entry at position> AS x ON TRUE
+            FROM (SELECT input.ranking_id, input.from_position AS position) AS p
+            LEFT JOIN LATERAL <entry at position> AS x ON TRUE
             WHERE p.position >= 1
             """);
 

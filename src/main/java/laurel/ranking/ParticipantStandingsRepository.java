@@ -63,8 +63,9 @@ class ParticipantStandingsRepository {
                     CROSS JOIN LATERAL (SELECT * FROM leaderboard_window AS q WHERE q.id = r.window_id OFFSET 0) AS w
                     CROSS JOIN LATERAL (SELECT * FROM leaderboard AS q WHERE q.id = r.leaderboard_id OFFSET 0) AS l
                     CROSS JOIN LATERAL (
-                        SELECT coalesce(input.at, greatest(coalesce(CASE l.clock WHEN 'SUBMISSIONS' THEN l.clock_at END, input.now),
-                                                       l.finalized_through)) AS at) AS present
+                        SELECT coalesce(input.at, greatest(
+                            coalesce(CASE l.clock WHEN 'SUBMISSIONS' THEN l.clock_at END, input.now),
+                            l.finalized_through)) AS at) AS present
                     WHERE l.app_id = input.app AND l.visibility = 'PUBLIC' AND l.archived_at IS NULL
                       AND w.expired_at IS NULL AND w.kind = ANY (string_to_array(input.kinds, ' '))
                       AND (w.starts_at IS NULL OR w.starts_at <= present.at)

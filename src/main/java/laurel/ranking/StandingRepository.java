@@ -43,7 +43,8 @@ public class StandingRepository {
 
     private static final String PAGE = KeyRangeBounds.in("""
             SELECT input.query_number, s.*
-            FROM unnest(:queryNumber, :input.ranking.id, :input.page.size, <keys>) AS input (query_number, ranking_id, size, <key names>)
+            FROM unnest(:queryNumber, :input.ranking.id, :input.page.size, <keys>)
+                 AS input (query_number, ranking_id, size, <key names>)
             CROSS JOIN LATERAL (
                 WITH found AS MATERIALIZED (
                     SELECT e.*, FALSE AS marked FROM <entry> AS e
@@ -110,8 +111,8 @@ public class StandingRepository {
 
     private static final RankSql AROUND = RankSql.of("""
             SELECT input.query_number, s.*
-            FROM unnest(:queryNumber, :input.ranking.id, :input.ranking.appId, :input.participant.id, :input.participant.entityType, \
-                :input.participant.externalId,
+            FROM unnest(:queryNumber, :input.ranking.id, :input.ranking.appId, :input.participant.id,
+                        :input.participant.entityType, :input.participant.externalId,
                         :input.neighbours.maxAbove, :input.neighbours.maxBelow)
                  AS input (query_number, ranking_id, app_id, participant_id, entity_type, external_id, above, below)
             """ + NAMED_PARTICIPANT + """
@@ -141,8 +142,8 @@ public class StandingRepository {
 
     private static final RankSql PARTICIPANTS = RankSql.of("""
             SELECT input.query_number, k.*, FALSE AS marked, <metrics>
-            FROM unnest(:queryNumber, :input.ranking.id, :input.ranking.appId, :input.participant.id, :input.participant.entityType, \
-                :input.participant.externalId)
+            FROM unnest(:queryNumber, :input.ranking.id, :input.ranking.appId, :input.participant.id,
+                        :input.participant.entityType, :input.participant.externalId)
                  AS input (query_number, ranking_id, app_id, participant_id, entity_type, external_id)
             """ + NAMED_PARTICIPANT + """
             CROSS JOIN LATERAL (

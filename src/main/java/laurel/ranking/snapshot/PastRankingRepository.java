@@ -33,7 +33,8 @@ public class PastRankingRepository {
                        percent_rank() OVER scores AS percent_rank, cume_dist() OVER scores AS cume_dist,
                        row_number() OVER places AS position
                 FROM rankings AS w
-                JOIN scopes AS s ON s.window_id = w.window_id AND s.moment = w.moment AND s.grouping IS NOT DISTINCT FROM w.grouping
+                JOIN scopes AS s
+                  ON s.window_id = w.window_id AND s.moment = w.moment AND s.grouping IS NOT DISTINCT FROM w.grouping
                 JOIN derived AS d ON d.n = s.n AND d.group_values @> w.group_values
                 CROSS JOIN LATERAL (
                     -- The same keys as entries have, of sums that may exceed 64 bits.

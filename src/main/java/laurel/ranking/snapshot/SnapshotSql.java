@@ -75,7 +75,8 @@ final class SnapshotSql {
 
     private static final String AROUND = """
             SELECT input.query_number, FALSE AS marked, t.total, <columns>
-            FROM unnest(:queryNumber, <ranking>, <named>, :input.neighbours.above, :input.neighbours.below, :input.neighbours.fill)
+            FROM unnest(:queryNumber, <ranking>, <named>,
+                        :input.neighbours.above, :input.neighbours.below, :input.neighbours.fill)
                  AS input (query_number, <ranking names>, app_id, participant_id, entity_type, external_id, above, below, fill)
             <total>
             <participant>
@@ -85,14 +86,17 @@ final class SnapshotSql {
                 SELECT * FROM <rows> AS q
                 WHERE <key>
                   AND q.position BETWEEN
-                      least(middle.position - input.above, CASE WHEN input.fill THEN t.total - input.above - input.below ELSE middle.position END)
-                      AND greatest(middle.position + input.below, CASE WHEN input.fill THEN 1 + input.above + input.below ELSE 1 END)
+                      least(middle.position - input.above,
+                            CASE WHEN input.fill THEN t.total - input.above - input.below ELSE middle.position END)
+                      AND greatest(middle.position + input.below,
+                                   CASE WHEN input.fill THEN 1 + input.above + input.below ELSE 1 END)
                 OFFSET 0) AS q
             """;
 
     private static final String AMONG = """
             SELECT input.query_number, FALSE AS marked, t.total, <columns>
-            FROM unnest(:queryNumber, <ranking>, <named>) AS input (query_number, <ranking names>, app_id, participant_id, entity_type, external_id)
+            FROM unnest(:queryNumber, <ranking>, <named>)
+                 AS input (query_number, <ranking names>, app_id, participant_id, entity_type, external_id)
             <total>
             <participant>
             CROSS JOIN LATERAL (
