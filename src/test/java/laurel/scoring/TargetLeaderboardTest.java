@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A board that a policy feeds goes on suiting it: what it could not be when the policy was defined it cannot become. */
 @LaurelTest(at = "2025-07-13T12:00:00Z")
-class FedBoardTest {
+class TargetLeaderboardTest {
     private static final String HOURLY = "windowDefinitions: [{kind: DAILY}, {kind: HOURLY}]";
 
     @Inject
