@@ -16,11 +16,11 @@ import laurel.streak.run.StreakChange;
 @Singleton
 class ActivityCounter {
     private final Streaks streaks;
-    private final Bursts bursts;
+    private final BurstMuter bursts;
     private final TallyRepository tallies;
     private final List<ActivityListener> followers;
 
-    ActivityCounter(Streaks streaks, Bursts bursts, TallyRepository tallies, List<ActivityListener> followers) {
+    ActivityCounter(Streaks streaks, BurstMuter bursts, TallyRepository tallies, List<ActivityListener> followers) {
         this.streaks = streaks;
         this.bursts = bursts;
         this.tallies = tallies;

@@ -83,7 +83,7 @@ class ActivityRecorder implements GrowingTable {
         days.lock(app);
         List<ActivityResult> results = judge(app, events);
         List<StoredDayRule> rules = days.ofApp(app);
-        EventParticipants parties = new EventParticipants(met);
+        ActivityEventFactory parties = new ActivityEventFactory(met);
         List<CheckedActivity> fresh = new ArrayList<>();
         List<ActivityEvent> stored = new ArrayList<>();
         for (int n = 0; n < events.size(); n++) {

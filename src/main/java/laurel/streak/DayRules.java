@@ -35,7 +35,7 @@ public class DayRules {
      * Claims background work of an app until the transaction ends, without waiting. Returns false if another transaction
      * has it. To be called before {@link #lock}.
      */
-    boolean claim(String work, int app) {
+    public boolean claim(String work, int app) {
         return repository.claim(work, app);
     }
 

@@ -3,7 +3,7 @@ package laurel.streak;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
-import laurel.streak.run.StreakOf;
+import laurel.streak.run.ParticipantStreakId;
 import laurel.streak.run.StreakRun;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +57,7 @@ public record ParticipantStreak(
                 today.equals(last.endDate()));
     }
 
-    public StreakOf id() {
-        return new StreakOf(streak.id(), participantId);
+    public ParticipantStreakId id() {
+        return new ParticipantStreakId(streak.id(), participantId);
     }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import laurel.database.partition.Attempts;
 import laurel.database.sql.Sql;
 import laurel.streak.Streaks.StreakVersion;
-import laurel.streak.backfill.StreakCompletion;
 import laurel.streak.run.StreakChange;
 import laurel.streak.run.StreakListener;
 
@@ -16,14 +15,14 @@ public class StreakArchive {
     private final Sql sql;
     private final Streaks streaks;
     private final StreakRepository repository;
-    private final StreakCompletion fill;
+    private final StreakBackfill fill;
     private final List<StreakListener> listeners;
 
     StreakArchive(
             Sql sql,
             Streaks streaks,
             StreakRepository repository,
-            StreakCompletion fill,
+            StreakBackfill fill,
             List<StreakListener> listeners) {
         this.sql = sql;
         this.streaks = streaks;

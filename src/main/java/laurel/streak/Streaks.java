@@ -21,12 +21,10 @@ import laurel.database.sql.Sql;
 import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
-import laurel.streak.backfill.StreakBackfill;
-import laurel.streak.backfill.StreakCompletion;
 import laurel.streak.run.StreakChange;
-import laurel.streak.run.StreakCounting;
 import laurel.streak.run.StreakDay;
 import laurel.streak.run.StreakDayRepository;
+import laurel.streak.run.StreakEventCounter;
 import laurel.streak.run.StreakReadRepository;
 import laurel.streak.run.StreakReadRepository.RunList;
 import laurel.streak.run.StreakRun;
@@ -39,8 +37,8 @@ public class Streaks {
     private final DayRules dayRules;
     private final StreakRepository repository;
     private final StreakDayRepository days;
-    private final StreakCounting counting;
-    private final StreakCompletion fill;
+    private final StreakEventCounter counting;
+    private final StreakBackfill fill;
     private final StreakReadRepository reads;
     private final int most;
 
@@ -50,8 +48,8 @@ public class Streaks {
             DayRules dayRules,
             StreakRepository repository,
             StreakDayRepository days,
-            StreakCounting counting,
-            StreakCompletion fill,
+            StreakEventCounter counting,
+            StreakBackfill fill,
             StreakReadRepository reads,
             @Value("${laurel.limits.streaks:20}") int most) {
         this.sql = sql;
@@ -65,7 +63,7 @@ public class Streaks {
     }
 
     /**
-     * Creates a streak, with everything that was counted by its day rule before. If that is much, {@link StreakBackfill}
+     * Creates a streak, with everything that was counted by its day rule before. If that is much, {@link StreakBackfillJob}
      * adds the rest. Waits for the app's activity. Refuses, in this order: INVALID_KEY, INVALID_TEXT, LIST_TOO_LONG,
      * INVALID_EVENT_TYPE, KEY_TAKEN, LIMIT_REACHED.
      */

@@ -25,12 +25,12 @@ import laurel.graphql.RequestContext;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
 import laurel.participant.Participants;
+import laurel.streak.freeze.AmnestyRecountJob;
 import laurel.streak.freeze.FreezeRepository;
 import laurel.streak.freeze.Freezes;
 import laurel.streak.run.StreakChange;
 import laurel.streak.run.StreakDay;
 import laurel.streak.run.StreakPeriod;
-import laurel.streak.run.StreakRecounting;
 import laurel.streak.run.StreakRuns;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -73,7 +73,7 @@ class StreakModelTest {
                 streaks,
                 server.bean(Participants.class),
                 server.bean(FreezeRepository.class),
-                server.bean(StreakRecounting.class),
+                server.bean(AmnestyRecountJob.class),
                 server.bean(StreakRuns.class),
                 List.of((app, changes, now) -> TOLD.addAll(changes)),
                 100,

@@ -18,9 +18,9 @@ import laurel.database.Statements.Executed;
 import laurel.database.sql.Sql;
 import laurel.graphql.RequestContext;
 import laurel.streak.freeze.Freezes;
+import laurel.streak.run.ParticipantStreakId;
 import laurel.streak.run.StreakChange;
 import laurel.streak.run.StreakDay;
-import laurel.streak.run.StreakOf;
 import laurel.streak.run.StreakPeriod;
 import laurel.streak.run.StreakReadRepository;
 import org.junit.jupiter.api.AfterAll;
@@ -100,9 +100,9 @@ class StreakPlanTest {
     void questionsAreIndexLookUps() {
         List<Executed> taken = noted(() -> {
             streaks.of(APP, List.of(1L, 2L), NOON);
-            streaks.runs(Set.of(new StreakReadRepository.RunList(new StreakOf(daily.id(), 3), TODAY, 10)));
+            streaks.runs(Set.of(new StreakReadRepository.RunList(new ParticipantStreakId(daily.id(), 3), TODAY, 10)));
             sql.useConnected(() -> streaks.lengths(List.of(new StreakDay(daily.id(), 3, TODAY.minusDays(70)))));
-            server.bean(Freezes.class).frozen(Set.of(new StreakOf(daily.id(), 3)));
+            server.bean(Freezes.class).frozen(Set.of(new ParticipantStreakId(daily.id(), 3)));
             server.bean(Freezes.class).amnestyDates(Set.of(daily.id()));
         });
         assertThat(taken).hasSize(6);

@@ -10,20 +10,20 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import laurel.activity.Backlog;
 import laurel.activity.ParticipantDay;
 import laurel.badge.Badge;
 import laurel.badge.BadgeRepository;
 import laurel.badge.award.Awards;
 import laurel.badge.rule.DueBadgeRepository.DueDay;
 import laurel.scoring.policy.ScoringPolicy;
-import laurel.streak.BackgroundWork;
 
 /**
  * Awards badges that are earned by what is counted over days. Those of few days at once; where a badge counts many, or many
  * participants are concerned, in the background.
  */
 @Singleton
-public class TallyRules implements BackgroundWork {
+public class TallyRules implements Backlog {
     private static final Set<RuleKind> KINDS = Set.of(RuleKind.COUNTER, RuleKind.PEERS);
     /** Days that one transaction takes up. */
     private static final int MOST_DUE = 500;

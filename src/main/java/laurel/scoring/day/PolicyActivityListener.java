@@ -16,11 +16,11 @@ import laurel.streak.run.StreakListener;
 /** Scores days again whenever activity, or somebody, has changed what they come to. */
 @Singleton
 class PolicyActivityListener implements ActivityListener, StreakListener {
-    private final DayScores scores;
-    private final DaySubmissions submissions;
+    private final DayScoreWriter scores;
+    private final ScoreDifferenceSubmitter submissions;
     private final Tallies tallies;
 
-    PolicyActivityListener(DayScores scores, DaySubmissions submissions, Tallies tallies) {
+    PolicyActivityListener(DayScoreWriter scores, ScoreDifferenceSubmitter submissions, Tallies tallies) {
         this.scores = scores;
         this.submissions = submissions;
         this.tallies = tallies;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param board  that is to be told; null where none is
  */
 record ScoreDifference(
-        StoredScore now,
+        StoredPillarScore now,
         @Nullable BigDecimal before,
         @Nullable Leaderboard board) {
     /** What its board has not taken yet. */
@@ -31,7 +31,7 @@ record ScoreDifference(
     }
 
     /** What is kept once its board has taken all of it, in this group. */
-    StoredScore taken(Group group) {
-        return new StoredScore(now.day(), now.pillar(), now.score(), now.score(), now.leaderboardId(), group);
+    StoredPillarScore taken(Group group) {
+        return new StoredPillarScore(now.day(), now.pillar(), now.score(), now.score(), now.leaderboardId(), group);
     }
 }

@@ -15,11 +15,10 @@ import laurel.graphql.RequestContext;
 import laurel.participant.Participant;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
-import laurel.scoring.Decimals;
-import laurel.scoring.day.PillarScore;
-import laurel.scoring.day.ScoredDays;
-import laurel.scoring.day.ScoredDays.DayScore;
-import laurel.scoring.policy.VersionOf;
+import laurel.scoring.day.DayScores;
+import laurel.scoring.day.DayScores.DayScore;
+import laurel.scoring.policy.PillarScore;
+import laurel.scoring.policy.ScoringPolicyVersion;
 import org.dataloader.DataLoaderRegistry;
 
 /** Binds {@code day.graphqls}. */
@@ -28,9 +27,9 @@ class DayScoreGraphQL implements Binding {
     private static final String DAYS = "dayScores";
     private static final int MOST_DAYS = 31;
 
-    private final ScoredDays scored;
+    private final DayScores scored;
 
-    DayScoreGraphQL(ScoredDays scored) {
+    DayScoreGraphQL(DayScores scored) {
         this.scored = scored;
     }
 
@@ -49,7 +48,7 @@ class DayScoreGraphQL implements Binding {
                         .field("date", DayScore::day)
                         .field(
                                 "version",
-                                day -> new VersionOf(
+                                day -> new ScoringPolicyVersion(
                                         day.policy(),
                                         day.policy().version(day.version()).orElseThrow()))
                         .field("pillars", DayScoreGraphQL::pillars))
@@ -70,7 +69,7 @@ class DayScoreGraphQL implements Binding {
     private static CompletableFuture<List<DayScore>> days(Participant whose, DataFetchingEnvironment environment) {
         Input input = Input.of(environment);
         checkDays(input);
-        var asked = new ScoredDays.Asked(
+        var asked = new DayScores.Asked(
                 whose.id(), input.string("scoringPolicyKey"), input.day("startDate"), input.day("endDate"));
         return Loaders.load(environment, DAYS, asked);
     }

@@ -22,19 +22,18 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
-import laurel.scoring.Decimals;
+import laurel.scoring.PolicyArchive;
+import laurel.scoring.PolicyLifecycle;
+import laurel.scoring.SocialPolicyInstaller;
 import laurel.scoring.day.RescoreDaysResult;
 import laurel.scoring.policy.Multiplier;
 import laurel.scoring.policy.Pillar;
-import laurel.scoring.policy.PolicyActivations;
-import laurel.scoring.policy.PolicyArchive;
 import laurel.scoring.policy.ScoreTerm;
 import laurel.scoring.policy.ScoringPolicies;
 import laurel.scoring.policy.ScoringPolicies.PolicyVersion;
 import laurel.scoring.policy.ScoringPolicy;
 import laurel.scoring.policy.ScoringPolicy.StoredActivation;
-import laurel.scoring.policy.SocialPolicyInstaller;
-import laurel.scoring.policy.VersionOf;
+import laurel.scoring.policy.ScoringPolicyVersion;
 import laurel.streak.graphql.StreakGraphQL;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
@@ -45,22 +44,22 @@ public class PolicyGraphQL implements Binding {
     private static final String TYPE = "ScoringPolicy";
 
     /** A pillar within its version. */
-    private record PillarOf(VersionOf version, Pillar pillar) {}
+    private record PillarOf(ScoringPolicyVersion version, Pillar pillar) {}
 
     private record MultiplierOf(
             Multiplier multiplier, @Nullable Long streakId) {}
 
-    private record ScoringPolicyActivation(@Nullable LocalDate startDate, VersionOf version) {}
+    private record ScoringPolicyActivation(@Nullable LocalDate startDate, ScoringPolicyVersion version) {}
 
     private final ScoringPolicies policies;
-    private final PolicyActivations activations;
+    private final PolicyLifecycle activations;
     private final PolicyArchive archive;
     private final SocialPolicyInstaller social;
     private final PageSize pageSize;
 
     PolicyGraphQL(
             ScoringPolicies policies,
-            PolicyActivations activations,
+            PolicyLifecycle activations,
             PolicyArchive archive,
             SocialPolicyInstaller social,
             PageSize pageSize) {
@@ -159,7 +158,7 @@ public class PolicyGraphQL implements Binding {
                         .fetched("version", PolicyGraphQL::version)
                         .fetched("activeVersion", PolicyGraphQL::active)
                         .field("activations", PolicyGraphQL::activations))
-                .type(Fields.<VersionOf>of("ScoringPolicyVersion")
+                .type(Fields.<ScoringPolicyVersion>of("ScoringPolicyVersion")
                         .field("number", of -> of.version().number())
                         .field("counters", of -> of.version().rules().counters())
                         .field("pillars", PolicyGraphQL::pillars)
@@ -187,15 +186,15 @@ public class PolicyGraphQL implements Binding {
                         .field("maxFactor", of -> Decimals.text(of.multiplier().maxFactor())));
     }
 
-    private static List<VersionOf> versions(ScoringPolicy policy) {
+    private static List<ScoringPolicyVersion> versions(ScoringPolicy policy) {
         return policy.versions().stream()
-                .map(version -> new VersionOf(policy, version))
+                .map(version -> new ScoringPolicyVersion(policy, version))
                 .toList();
     }
 
-    private static @Nullable VersionOf version(ScoringPolicy policy, DataFetchingEnvironment environment) {
+    private static @Nullable ScoringPolicyVersion version(ScoringPolicy policy, DataFetchingEnvironment environment) {
         return policy.version(Input.of(environment).integer("number"))
-                .map(version -> new VersionOf(policy, version))
+                .map(version -> new ScoringPolicyVersion(policy, version))
                 .orElse(null);
     }
 
@@ -203,17 +202,18 @@ public class PolicyGraphQL implements Binding {
         return policy.activations().stream()
                 .map(one -> new ScoringPolicyActivation(
                         one.startDate().equals(StoredActivation.EVER) ? null : one.startDate(),
-                        new VersionOf(policy, policy.version(one.version()).orElseThrow())))
+                        new ScoringPolicyVersion(
+                                policy, policy.version(one.version()).orElseThrow())))
                 .toList();
     }
 
-    private static VersionOf active(ScoringPolicy policy, DataFetchingEnvironment environment) {
+    private static ScoringPolicyVersion active(ScoringPolicy policy, DataFetchingEnvironment environment) {
         var now = RequestContext.of(environment).now();
-        return new VersionOf(
+        return new ScoringPolicyVersion(
                 policy, policy.on(now.atZone(policy.dayRule().timeZone()).toLocalDate()));
     }
 
-    private static List<PillarOf> pillars(VersionOf of) {
+    private static List<PillarOf> pillars(ScoringPolicyVersion of) {
         return of.version().rules().pillars().stream()
                 .map(pillar -> new PillarOf(of, pillar))
                 .toList();

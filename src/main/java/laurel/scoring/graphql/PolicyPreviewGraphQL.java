@@ -9,7 +9,6 @@ import laurel.graphql.Input;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.participant.graphql.ParticipantGraphQL;
-import laurel.scoring.Decimals;
 import laurel.scoring.preview.PolicyPreviews;
 import laurel.scoring.preview.PolicyPreviews.ScoringPolicyPreview;
 import org.jspecify.annotations.Nullable;

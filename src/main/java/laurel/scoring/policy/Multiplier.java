@@ -2,7 +2,6 @@ package laurel.scoring.policy;
 
 import io.micronaut.serde.annotation.Serdeable;
 import java.math.BigDecimal;
-import laurel.scoring.Fraction;
 
 /**
  * What a pillar's sum is multiplied by: the more, the longer a streak is on that day, that day included; linear between two
@@ -18,7 +17,7 @@ public record Multiplier(
     static final int DECIMALS = 9;
 
     /** The multiplier at a length of the streak, exactly. */
-    Fraction at(int length) {
+    public Fraction at(int length) {
         if (length <= minDayCount) {
             return Fraction.of(minFactor);
         }

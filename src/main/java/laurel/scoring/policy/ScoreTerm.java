@@ -2,7 +2,6 @@ package laurel.scoring.policy;
 
 import io.micronaut.serde.annotation.Serdeable;
 import java.math.BigDecimal;
-import laurel.scoring.Fraction;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -60,7 +60,7 @@ public class ScoringPolicies {
     /**
      * Creates a policy, whose first version is active. Waits for the app's activity. Refuses, in this order: INVALID_KEY, as
      * {@link DayRuleInput} does, NOT_A_NUMBER, OUT_OF_RANGE, TOO_MANY_DECIMALS, as {@link RulesCheck} does, KEY_TAKEN,
-     * LIMIT_REACHED, STREAK_NOT_FOUND, STREAK_NOT_SUITABLE, and as {@link BoardsCheck} does.
+     * LIMIT_REACHED, STREAK_NOT_FOUND, STREAK_NOT_SUITABLE, and as {@link TargetLeaderboardsCheck} does.
      */
     public ScoringPolicy create(int app, ScoringPolicyInput input, Instant now) {
         String key = input.key();
@@ -98,7 +98,7 @@ public class ScoringPolicies {
      * The policy that a change names, which nobody else changes until the transaction ends; refuses
      * SCORING_POLICY_NOT_FOUND and VERSION_CONFLICT.
      */
-    ScoringPolicy locked(int app, PolicyVersion which) {
+    public ScoringPolicy locked(int app, PolicyVersion which) {
         dayRules.lock(app);
         String key = which.scoringPolicyKey();
         ScoringPolicy policy = byKey(app, key)
@@ -112,7 +112,7 @@ public class ScoringPolicies {
     }
 
     /** The same of one that is not archived; refuses SCORING_POLICY_ARCHIVED, too. */
-    ScoringPolicy lockedActive(int app, PolicyVersion which) {
+    public ScoringPolicy lockedActive(int app, PolicyVersion which) {
         ScoringPolicy policy = locked(app, which);
         if (policy.isArchived()) {
             throw archived(policy.key(), "scoringPolicyKey");
@@ -163,7 +163,7 @@ public class ScoringPolicies {
      * Makes a policy of rules that come along; where one of its versions has them already, only boards that were made
      * anew are bound to it. Refuses as {@link #define} does, and as {@link #checkInstallable}.
      */
-    ScoringPolicy install(int app, String key, DayRule days, ScoringRules rules, Instant now) {
+    public ScoringPolicy install(int app, String key, DayRule days, ScoringRules rules, Instant now) {
         dayRules.lock(app);
         checkInstallable(app, key, days, rules);
         ScoringPolicy before = byKey(app, key).orElse(null);
@@ -178,7 +178,7 @@ public class ScoringPolicies {
      * Refuses SCORING_POLICY_ARCHIVED if the policy of this key is archived, and KEY_TAKEN if it has another day rule, or no
      * version with these rules.
      */
-    void checkInstallable(int app, String key, DayRule days, ScoringRules rules) {
+    public void checkInstallable(int app, String key, DayRule days, ScoringRules rules) {
         byKey(app, key).ifPresent(before -> {
             if (before.isArchived()) {
                 throw archived(key, "key");
@@ -193,7 +193,7 @@ public class ScoringPolicies {
     }
 
     /** Refuses LIMIT_REACHED if as many of an app's policies are not archived as may be. */
-    void checkRoom(List<ScoringPolicy> all, String... path) {
+    public void checkRoom(List<ScoringPolicy> all, String... path) {
         long active = all.stream().filter(policy -> !policy.isArchived()).count();
         checkLimit(active, most, "The app has %d scoring policies that are not archived; more are not allowed.", path);
     }
@@ -237,7 +237,7 @@ public class ScoringPolicies {
         List<Integer> taken = repository.fedByOthers(
                 before == null ? null : before.id(),
                 boards.values().stream().map(Leaderboard::id).toList());
-        return new BoardsCheck(boards, taken, days, before == null ? List.of() : before.versions())
+        return new TargetLeaderboardsCheck(boards, taken, days, before == null ? List.of() : before.versions())
                 .checked(rules.pillars());
     }
 

@@ -93,7 +93,7 @@ public record ScoringPolicy(
     }
 
     /** A version as it scores, given the boards by id. */
-    public ScoringVersion scoring(StoredVersion version, Map<Integer, Leaderboard> boards) {
+    public DayScorer scoring(StoredVersion version, Map<Integer, Leaderboard> boards) {
         Map<String, Integer> decimals = new java.util.HashMap<>();
         for (String pillar : new TreeSet<>(history.boards().keySet())) {
             Leaderboard board = boards.get(board(pillar));
@@ -101,7 +101,7 @@ public record ScoringPolicy(
                 decimals.put(pillar, board.decimals());
             }
         }
-        return new ScoringVersion(version.number(), version.rules(), decimals);
+        return new DayScorer(version.number(), version.rules(), decimals);
     }
 
     /**

@@ -21,14 +21,14 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.SortOrder;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
-import laurel.scoring.day.DayEvaluations;
-import laurel.scoring.day.DayEvaluations.Lengths;
-import laurel.scoring.policy.FedBoards;
+import laurel.scoring.day.DayEvaluator;
+import laurel.scoring.day.DayEvaluator.Lengths;
+import laurel.scoring.policy.DayScorer;
 import laurel.scoring.policy.ScoringPolicies;
 import laurel.scoring.policy.ScoringPolicy;
 import laurel.scoring.policy.ScoringPolicy.StoredVersion;
-import laurel.scoring.policy.ScoringVersion;
-import laurel.scoring.policy.VersionOf;
+import laurel.scoring.policy.ScoringPolicyVersion;
+import laurel.scoring.policy.TargetLeaderboards;
 
 /** Previews versions of policies on days that have passed. */
 @Singleton
@@ -38,18 +38,18 @@ public class PolicyPreviews {
 
     private final Sql sql;
     private final ScoringPolicies policies;
-    private final FedBoards fed;
+    private final TargetLeaderboards fed;
     private final Tallies tallies;
-    private final DayEvaluations evaluations;
+    private final DayEvaluator evaluations;
     private final int most;
 
     /** @param most days of participants that one preview takes */
     PolicyPreviews(
             Sql sql,
             ScoringPolicies policies,
-            FedBoards fed,
+            TargetLeaderboards fed,
             Tallies tallies,
-            DayEvaluations evaluations,
+            DayEvaluator evaluations,
             @Value("${laurel.limits.trial:200000}") int most) {
         this.sql = sql;
         this.policies = policies;
@@ -100,7 +100,7 @@ public class PolicyPreviews {
         List<ScoringPolicyPreviewChange> moves = sums.moves(ranked == null ? SortOrder.DESCENDING : ranked.sortOrder());
         return new ScoringPolicyPreview(
                 policy,
-                new VersionOf(policy, version),
+                new ScoringPolicyVersion(policy, version),
                 asked.pillar(),
                 asked.startDate(),
                 asked.endDate(),
@@ -121,15 +121,15 @@ public class PolicyPreviews {
     private final class Comparison {
         private final ScoringPolicy policy;
         private final Map<Integer, Leaderboard> boards;
-        private final ScoringVersion previewed;
+        private final DayScorer previewed;
         private final String pillar;
         private final PreviewSums sums;
-        private final Map<Integer, ScoringVersion> active = new HashMap<>();
+        private final Map<Integer, DayScorer> active = new HashMap<>();
 
         Comparison(
                 ScoringPolicy policy,
                 Map<Integer, Leaderboard> boards,
-                ScoringVersion previewed,
+                DayScorer previewed,
                 String pillar,
                 PreviewSums sums) {
             this.policy = policy;
@@ -140,7 +140,7 @@ public class PolicyPreviews {
         }
 
         void add(List<DailyTally> part) {
-            List<ScoringVersion> versions = new ArrayList<>(List.of(previewed));
+            List<DayScorer> versions = new ArrayList<>(List.of(previewed));
             part.forEach(tally -> versions.add(versionOn(tally)));
             Lengths lengths =
                     evaluations.lengths(part.stream().map(DailyTally::day).toList(), versions);
@@ -152,13 +152,13 @@ public class PolicyPreviews {
             }
         }
 
-        private ScoringVersion versionOn(DailyTally tally) {
+        private DayScorer versionOn(DailyTally tally) {
             StoredVersion version = policy.on(tally.day().day());
             return requireNonNull(active.computeIfAbsent(version.number(), number -> policy.scoring(version, boards)));
         }
 
         /** What the day comes to; 0 where the version does not know the pillar. */
-        private BigDecimal score(ScoringVersion version, DailyTally tally, Lengths lengths) {
+        private BigDecimal score(DayScorer version, DailyTally tally, Lengths lengths) {
             return version.score(tally, lengths.of(version, tally.day())).getOrDefault(pillar, BigDecimal.ZERO);
         }
     }
@@ -186,7 +186,7 @@ public class PolicyPreviews {
      */
     public record ScoringPolicyPreview(
             ScoringPolicy scoringPolicy,
-            VersionOf version,
+            ScoringPolicyVersion version,
             String pillar,
             LocalDate startDate,
             LocalDate endDate,

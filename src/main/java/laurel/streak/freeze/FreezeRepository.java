@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import laurel.database.sql.SqlRepository;
 import laurel.streak.Streak;
-import laurel.streak.run.StreakOf;
+import laurel.streak.run.ParticipantStreakId;
 
 /** Days that need not be active. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -38,10 +38,10 @@ public interface FreezeRepository extends SqlRepository {
                 WHERE d.participant_id = wanted.participant_id AND d.streak_id = wanted.streak_id OFFSET 0) AS f
             ORDER BY f.day
             """)
-    List<Frozen> frozen(Collection<StreakOf> whose);
+    List<Frozen> frozen(Collection<ParticipantStreakId> whose);
 
     @Introspected
-    record Frozen(StreakOf whose, LocalDate day) {}
+    record Frozen(ParticipantStreakId whose, LocalDate day) {}
 
     /** Returns those that had no amnesty. */
     @Query("""

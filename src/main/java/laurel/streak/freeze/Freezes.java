@@ -29,13 +29,12 @@ import laurel.streak.Streak;
 import laurel.streak.Streaks;
 import laurel.streak.freeze.FreezeRepository.AmnestyDate;
 import laurel.streak.freeze.FreezeRepository.Frozen;
+import laurel.streak.run.ChangedDays;
+import laurel.streak.run.ParticipantStreakId;
 import laurel.streak.run.StreakChange;
 import laurel.streak.run.StreakListener;
-import laurel.streak.run.StreakOf;
 import laurel.streak.run.StreakPeriod;
-import laurel.streak.run.StreakRecounting;
 import laurel.streak.run.StreakRuns;
-import laurel.streak.run.TouchedDays;
 import org.jspecify.annotations.Nullable;
 
 /** Makes days that need not be active: frozen ones of one participant, amnesty for everyone. */
@@ -48,7 +47,7 @@ public class Freezes {
     private final Streaks streaks;
     private final Participants participants;
     private final FreezeRepository repository;
-    private final StreakRecounting recounting;
+    private final AmnestyRecountJob recounting;
     private final StreakRuns runs;
     private final List<StreakListener> listeners;
     private final int most;
@@ -63,7 +62,7 @@ public class Freezes {
             Streaks streaks,
             Participants participants,
             FreezeRepository repository,
-            StreakRecounting recounting,
+            AmnestyRecountJob recounting,
             StreakRuns runs,
             List<StreakListener> listeners,
             @Value("${laurel.limits.amnesty:10000}") int most,
@@ -87,9 +86,9 @@ public class Freezes {
     public ParticipantStreak freeze(int app, ParticipantInput whose, StreakDays days, Instant now) {
         return change(app, whose, days, now, (streak, participant) -> {
             List<LocalDate> changed = repository.freeze(streak.id(), participant, days.of(streak.unit()));
-            StreakOf of = new StreakOf(streak.id(), participant);
+            ParticipantStreakId of = new ParticipantStreakId(streak.id(), participant);
             checkCount(repository.frozen(List.of(of)), "be frozen");
-            return TouchedDays.held(streak, participant, changed);
+            return ChangedDays.held(streak, participant, changed);
         });
     }
 
@@ -97,13 +96,13 @@ public class Freezes {
     public ParticipantStreak unfreeze(int app, ParticipantInput whose, StreakDays days, Instant now) {
         return change(app, whose, days, now, (streak, participant) -> {
             List<LocalDate> changed = repository.unfreeze(streak.id(), participant, days.of(streak.unit()));
-            return TouchedDays.lost(streak, participant, changed);
+            return ChangedDays.lost(streak, participant, changed);
         });
     }
 
     /** What changes for a participant, once the rows say so. */
     private interface Change {
-        TouchedDays make(Streak streak, long participant);
+        ChangedDays make(Streak streak, long participant);
     }
 
     private ParticipantStreak change(int app, ParticipantInput whose, StreakDays days, Instant now, Change change) {
@@ -112,7 +111,7 @@ public class Freezes {
         return Attempts.inTransaction(sql, () -> {
             Streak streak = streaks.lockedActive(app, days.streakKey());
             long participant = met(app, given, now);
-            TouchedDays touched = change.make(streak, participant);
+            ChangedDays touched = change.make(streak, participant);
             if (!touched.isEmpty()) {
                 tell(app, runs.follow(List.of(touched)), now);
             }
@@ -177,8 +176,8 @@ public class Freezes {
         List<Long> atOnce = concerned.subList(0, Math.min(part, concerned.size()));
         List<Long> later = concerned.subList(atOnce.size(), concerned.size());
         if (!atOnce.isEmpty()) {
-            List<TouchedDays> touched = atOnce.stream()
-                    .map(who -> lost ? TouchedDays.lost(streak, who, days) : TouchedDays.held(streak, who, days))
+            List<ChangedDays> touched = atOnce.stream()
+                    .map(who -> lost ? ChangedDays.lost(streak, who, days) : ChangedDays.held(streak, who, days))
                     .toList();
             tell(streak.appId(), runs.follow(touched), now);
         }
@@ -208,8 +207,8 @@ public class Freezes {
     }
 
     /** The days of each of these streaks that are frozen, in their order. */
-    public Map<StreakOf, List<LocalDate>> frozen(Set<StreakOf> whose) {
-        Map<StreakOf, List<LocalDate>> days =
+    public Map<ParticipantStreakId, List<LocalDate>> frozen(Set<ParticipantStreakId> whose) {
+        Map<ParticipantStreakId, List<LocalDate>> days =
                 repository.frozen(whose).stream().collect(groupingBy(Frozen::whose, mapping(Frozen::day, toList())));
         return whose.stream().collect(toMap(Function.identity(), one -> days.getOrDefault(one, List.of())));
     }

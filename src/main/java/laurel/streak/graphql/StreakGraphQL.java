@@ -22,20 +22,20 @@ import laurel.participant.Participant;
 import laurel.participant.ParticipantInput;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
+import laurel.streak.BackfillStreakResult;
 import laurel.streak.ChangedStreak;
 import laurel.streak.DayRule.GroupTimeZone;
 import laurel.streak.ParticipantStreak;
 import laurel.streak.Streak;
 import laurel.streak.StreakArchive;
+import laurel.streak.StreakBackfill;
 import laurel.streak.StreakDefinition;
 import laurel.streak.Streaks;
 import laurel.streak.Streaks.OwnStreak;
 import laurel.streak.Streaks.StreakVersion;
-import laurel.streak.backfill.BackfillStreakResult;
-import laurel.streak.backfill.StreakCompletion;
 import laurel.streak.freeze.Freezes;
 import laurel.streak.freeze.Freezes.StreakDays;
-import laurel.streak.run.RecountStreaksResult;
+import laurel.streak.freeze.RecountStreaksResult;
 import laurel.streak.run.StreakPeriod;
 import laurel.streak.run.StreakReadRepository.RunList;
 import laurel.streak.run.StreakRun;
@@ -56,11 +56,11 @@ public class StreakGraphQL implements Binding {
 
     private final Streaks streaks;
     private final StreakArchive archive;
-    private final StreakCompletion fill;
+    private final StreakBackfill fill;
     private final Freezes freezes;
     private final PageSize pageSize;
 
-    StreakGraphQL(Streaks streaks, StreakArchive archive, StreakCompletion fill, Freezes freezes, PageSize pageSize) {
+    StreakGraphQL(Streaks streaks, StreakArchive archive, StreakBackfill fill, Freezes freezes, PageSize pageSize) {
         this.streaks = streaks;
         this.archive = archive;
         this.fill = fill;

@@ -92,5 +92,5 @@ public interface StreakReadRepository extends SqlRepository {
      *
      * @param before the day before which they started
      */
-    record RunList(StreakOf whose, LocalDate before, int size) {}
+    record RunList(ParticipantStreakId whose, LocalDate before, int size) {}
 }

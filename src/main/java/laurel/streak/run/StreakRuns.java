@@ -38,7 +38,7 @@ public class StreakRuns {
      *
      * @param touched none of a streak and participant twice
      */
-    public List<StreakChange> follow(List<TouchedDays> touched) {
+    public List<StreakChange> follow(List<ChangedDays> touched) {
         if (touched.isEmpty()) {
             return List.of();
         }
@@ -55,11 +55,11 @@ public class StreakRuns {
         return store(all);
     }
 
-    private Map<Integer, List<StreakRun>> ofBroken(List<TouchedDays> touched, Map<Integer, List<StreakRun>> near) {
+    private Map<Integer, List<StreakRun>> ofBroken(List<ChangedDays> touched, Map<Integer, List<StreakRun>> near) {
         List<Days> stretches = new ArrayList<>();
         List<Integer> numbers = new ArrayList<>();
         near.forEach((n, runs) -> {
-            TouchedDays one = touched.get(n);
+            ChangedDays one = touched.get(n);
             runs.stream()
                     .filter(one::breaks)
                     .flatMap(run -> one.stretches(run).stream())
@@ -103,8 +103,8 @@ public class StreakRuns {
      * @param before the runs as they were
      * @param parts  what is left of them, and is new, still to be joined
      */
-    private record Around(TouchedDays touched, List<StreakRun> before, List<StreakRun> parts) {
-        static Around of(TouchedDays touched, List<StreakRun> before, Collection<StreakRun> ofBroken) {
+    private record Around(ChangedDays touched, List<StreakRun> before, List<StreakRun> parts) {
+        static Around of(ChangedDays touched, List<StreakRun> before, Collection<StreakRun> ofBroken) {
             return new Around(touched, before, touched.parts(before, ofBroken));
         }
 
