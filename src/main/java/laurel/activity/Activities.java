@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import laurel.activity.ActivityEventRepository.ActivityEventPage;
 import laurel.activity.ActivityResult.Refused;
 import laurel.database.Batcher;
 import laurel.database.Outage;
@@ -21,30 +22,30 @@ import laurel.request.RefusedException;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 
-/** Records events, and finds them. */
+/** Records and finds events. */
 @Singleton
 public class Activities {
-    /** What waits is stored within less. */
+    /** Waiting events are stored within this time. */
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private final ActivityEventRepository repository;
-    private final Batcher<Integer, List<CheckedActivity>, List<ActivityResult>> lanes;
+    private final Batcher<Integer, List<CheckedActivity>, List<ActivityResult>> batcher;
     private final int maxBatch;
     private final int maxWaiting;
-    private final Duration latest;
+    private final Duration maxAge;
 
     Activities(
             ActivityRecorder recorder,
             ActivityEventRepository repository,
             @Value("${laurel.limits.batch:1000}") int maxBatch,
             @Value("${laurel.limits.waiting-activity:10000}") int maxWaiting,
-            @Value("${laurel.limits.late-activity:400d}") Duration latest) {
+            @Value("${laurel.limits.late-activity:400d}") Duration maxAge) {
         this.repository = repository;
         this.maxBatch = maxBatch;
         this.maxWaiting = maxWaiting;
-        this.latest = latest;
-        // Whatever failed can be tried again, because an event counts once.
-        this.lanes = new Batcher<>(
+        this.maxAge = maxAge;
+        // Failed batches can be repeated, because an event counts once.
+        this.batcher = new Batcher<>(
                 maxBatch,
                 maxWaiting,
                 List::size,
@@ -53,34 +54,34 @@ public class Activities {
     }
 
     /**
-     * Stores and counts events, in one transaction, which they may share with others, and says what became of each, in
-     * the same order. Refuses the whole as BATCH_TOO_LARGE beyond {@code laurel.limits.batch} (default 1,000), and as
-     * OVERLOADED where more than {@code laurel.limits.waiting-activity} (default 10,000) would wait for others.
+     * Stores and counts events in one transaction, which other requests may share. Returns a result for each, in the same
+     * order. Refuses the batch as BATCH_TOO_LARGE beyond {@code laurel.limits.batch} events, and as OVERLOADED if more than
+     * {@code laurel.limits.waiting-activity} events would wait.
      */
     public List<ActivityResult> record(int app, List<ActivityEventInput> events, Instant now) {
         Limits.batch(events, maxBatch, "events");
         List<Refused> refused = new ArrayList<>();
         List<CheckedActivity> checked = new ArrayList<>();
-        List<Boolean> passed = new ArrayList<>();
+        List<Boolean> accepted = new ArrayList<>();
         for (ActivityEventInput event : events) {
             try {
-                checked.add(CheckedActivity.check(event, now, latest));
-                passed.add(true);
+                checked.add(CheckedActivity.check(event, now, maxAge));
+                accepted.add(true);
             } catch (RefusedException e) {
                 refused.add(new Refused(e.refusal()));
-                passed.add(false);
+                accepted.add(false);
             }
         }
-        var no = refused.iterator();
-        var yes = (checked.isEmpty() ? List.<ActivityResult>of() : ask(app, checked)).iterator();
-        return passed.stream()
-                .<ActivityResult>map(took -> took ? yes.next() : no.next())
+        var refusals = refused.iterator();
+        var results = (checked.isEmpty() ? List.<ActivityResult>of() : recordInBatch(app, checked)).iterator();
+        return accepted.stream()
+                .<ActivityResult>map(isAccepted -> isAccepted ? results.next() : refusals.next())
                 .toList();
     }
 
-    private List<ActivityResult> ask(int app, List<CheckedActivity> events) {
+    private List<ActivityResult> recordInBatch(int app, List<CheckedActivity> events) {
         try {
-            return lanes.ask(app, events);
+            return batcher.ask(app, events);
         } catch (Batcher.FullException e) {
             throw new RefusedException(new Refusal(
                             ErrorCode.OVERLOADED,
@@ -93,19 +94,18 @@ public class Activities {
         }
     }
 
-    /** How many events wait for the transaction before theirs. */
-    int waiting() {
-        return lanes.waiting();
+    /** Returns the number of events that wait for an earlier transaction. */
+    int waitingCount() {
+        return batcher.waiting();
     }
 
-    /** The events of these ids, by id; unknown ids and those of other apps are absent. */
+    /** Returns events by id. Unknown events and events of other apps are absent. */
     public Map<Long, ActivityEvent> byIds(int app, Collection<Long> ids) {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(ActivityEvent::id, Function.identity()));
     }
 
-    /** What actors did last; where there is nothing it is absent. */
-    public Map<ActivityEventRepository.Page, List<ActivityEvent>> listed(
-            int app, Set<ActivityEventRepository.Page> asked) {
-        return repository.listed(app, List.copyOf(asked));
+    /** Returns pages of actors' events, newest first. Empty pages are absent. */
+    public Map<ActivityEventPage, List<ActivityEvent>> pages(int app, Set<ActivityEventPage> pages) {
+        return repository.pages(app, List.copyOf(pages));
     }
 }

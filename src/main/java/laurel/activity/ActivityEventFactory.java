@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import laurel.activity.TallyRepository.Belonging;
+import laurel.activity.TallyRepository.ReportedGroup;
 import laurel.leaderboard.Group;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
@@ -16,18 +16,21 @@ import laurel.participant.Participants.Met;
 import laurel.streak.StoredDayRule;
 import org.jspecify.annotations.Nullable;
 
-/** Who takes part in new events, one event after the other: the zone that one tells is known to those after it. */
+/**
+ * Creates stored events from checked events, one after the other. A time zone that is submitted with an event is known in later
+ * events of the participant.
+ */
 final class ActivityEventFactory {
     private final Map<ExternalParticipantId, Long> ids;
-    private final Map<Long, ZoneId> zones;
+    private final Map<Long, ZoneId> timeZones;
 
     ActivityEventFactory(Met met) {
         this.ids = met.ids();
-        this.zones = new HashMap<>(met.zones());
+        this.timeZones = new HashMap<>(met.zones());
     }
 
-    /** The event as it is kept. */
-    ActivityEvent stored(long id, CheckedActivity event, List<StoredDayRule> rules) {
+    /** Creates the event to store. */
+    ActivityEvent create(long id, CheckedActivity event, List<StoredDayRule> rules) {
         ActivityEventInput sent = event.sent();
         ParticipantInput peer = sent.peer();
         return new ActivityEvent(
@@ -39,9 +42,9 @@ final class ActivityEventFactory {
                 sent.winner() == null ? null : idOf(sent.winner()),
                 event.value(),
                 event.group(),
-                event.zone(),
-                zone(sent.actor()),
-                peer == null ? null : zone(peer),
+                event.timeZone(),
+                timeZone(sent.actor()),
+                peer == null ? null : timeZone(peer),
                 event.occurredAt(),
                 event.receivedAt(),
                 event.metadata(),
@@ -49,32 +52,33 @@ final class ActivityEventFactory {
                 false);
     }
 
-    /** What these events say about where their parties belong. */
-    List<Belonging> belongings(Collection<CheckedActivity> events) {
-        List<Belonging> all = new ArrayList<>();
+    /** Returns the groups that events report for their actors and peers. */
+    List<ReportedGroup> reportedGroups(Collection<CheckedActivity> events) {
+        List<ReportedGroup> groups = new ArrayList<>();
         for (CheckedActivity event : events) {
-            belonging(event, event.sent().actor(), event.group(), all);
+            addGroup(event, event.sent().actor(), event.group(), groups);
             ParticipantInput peer = event.sent().peer();
             if (peer != null) {
-                belonging(event, peer, event.peerGroup(), all);
+                addGroup(event, peer, event.peerGroup(), groups);
             }
         }
-        return all;
+        return groups;
     }
 
-    private void belonging(CheckedActivity event, ParticipantInput who, Group group, List<Belonging> all) {
+    private void addGroup(
+            CheckedActivity event, ParticipantInput participant, Group group, List<ReportedGroup> groups) {
         if (!group.equals(Group.EVERYONE)) {
-            all.add(new Belonging(
-                    idOf(who.ref()), group, event.occurredAt(), event.sent().externalId()));
+            groups.add(new ReportedGroup(
+                    idOf(participant.ref()), group, event.occurredAt(), event.sent().externalId()));
         }
     }
 
-    private @Nullable ZoneId zone(ParticipantInput given) {
-        long id = idOf(given.ref());
-        if (given.timeZone() != null) {
-            zones.put(id, ZoneId.of(given.timeZone()));
+    private @Nullable ZoneId timeZone(ParticipantInput participant) {
+        long id = idOf(participant.ref());
+        if (participant.timeZone() != null) {
+            timeZones.put(id, ZoneId.of(participant.timeZone()));
         }
-        return zones.get(id);
+        return timeZones.get(id);
     }
 
     private long idOf(ExternalParticipantId ref) {

@@ -3,23 +3,23 @@ package laurel.activity;
 import java.time.Instant;
 import java.util.List;
 
-/** Work on the activity of apps that is too long for one transaction; see {@link BacklogProcessor}. */
+/** Work on the activity of apps that is too long for one transaction. {@link BacklogProcessor} processes it in parts. */
 public interface Backlog {
-    /** Unique among all such work: {@code day-scores}. */
+    /** Returns the name, such as {@code day-scores}. Unique. */
     String name();
 
-    /** The apps in which something is left to do. */
+    /** Returns the apps with remaining work. */
     List<Integer> apps();
 
-    /** How much is left to do, counted up to a limit. */
-    long left(int most);
+    /** Returns the amount of remaining work, counted up to a limit. */
+    long size(int limit);
 
-    /** Before each transaction: makes what it needs and would not be able to make. */
+    /** Called before each transaction. Creates what the work needs and cannot create in the transaction. */
     default void prepare(Instant now) {}
 
     /**
-     * Does the next part in the caller's transaction, which holds the lock of the app's activity. Returns false if
-     * nothing is left. May throw {@link laurel.database.partition.MissingPartitionException}.
+     * Processes the next part within the caller's transaction, which holds the app's activity lock. Returns false if no work
+     * remains. May throw {@link laurel.database.partition.MissingPartitionException}; the transaction is then repeated.
      */
-    boolean part(int app, Instant now);
+    boolean processPart(int app, Instant now);
 }

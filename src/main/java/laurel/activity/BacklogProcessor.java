@@ -22,30 +22,30 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does all background work in parts. Each part is a transaction of its own under the lock of the app's activity, so
- * events are recorded between parts. One node works on an app at a time, and nodes share the apps. What is left to do is
- * rows: after a crash any node goes on with it.
+ * Processes backlogs in parts. Each part is a transaction that holds the app's activity lock, so events are recorded between
+ * parts. Nodes share the apps; one node at a time processes a backlog of an app. Remaining work is stored as rows, so any node
+ * continues after a crash.
  */
 @Singleton
 @Serving
 public class BacklogProcessor {
     private static final Logger LOG = LoggerFactory.getLogger(BacklogProcessor.class);
 
-    private static final int MOST_COUNTED = 10_000;
+    private static final int COUNT_LIMIT = 10_000;
 
-    private record Turn(Backlog work, int app) {}
+    private record AppBacklog(Backlog backlog, int app) {}
 
-    private final List<Backlog> works;
+    private final List<Backlog> backlogs;
     private final Sql sql;
     private final DayRules dayRules;
     private final PeriodicJobs jobs;
     private final Clock clock;
     private final MeterRegistry meters;
-    private final Map<String, AtomicLong> left = new ConcurrentHashMap<>();
+    private final Map<String, AtomicLong> sizes = new ConcurrentHashMap<>();
 
     BacklogProcessor(
-            List<Backlog> works, Sql sql, DayRules dayRules, PeriodicJobs jobs, Clock clock, MeterRegistry meters) {
-        this.works = works;
+            List<Backlog> backlogs, Sql sql, DayRules dayRules, PeriodicJobs jobs, Clock clock, MeterRegistry meters) {
+        this.backlogs = backlogs;
         this.sql = sql;
         this.dayRules = dayRules;
         this.jobs = jobs;
@@ -60,60 +60,62 @@ public class BacklogProcessor {
     }
 
     /**
-     * Works until nothing is left but what other nodes are doing and what failed, or until the service is stopping. Works
+     * Processes parts until only work remains that other nodes process or that has failed, or until the service stops. Backlogs
      * and apps take turns.
      */
     public void drain() {
-        Set<Turn> failed = new HashSet<>();
+        Set<AppBacklog> failed = new HashSet<>();
         boolean more = true;
         while (more) {
             more = false;
-            for (Backlog work : works) {
-                more |= round(work, failed);
+            for (Backlog backlog : backlogs) {
+                more |= processRound(backlog, failed);
             }
         }
     }
 
-    /** Does one part in each app that has some left and has not failed. Returns whether there was one. */
-    private boolean round(Backlog work, Set<Turn> failed) {
-        boolean done = false;
+    /** Processes one part of each app that has not failed. Returns whether there was one. */
+    private boolean processRound(Backlog backlog, Set<AppBacklog> failed) {
+        boolean processed = false;
         try {
-            for (int app : work.apps()) {
-                done |= !jobs.stopping() && !failed.contains(new Turn(work, app)) && part(work, app, failed);
+            for (int app : backlog.apps()) {
+                processed |= !jobs.stopping()
+                        && !failed.contains(new AppBacklog(backlog, app))
+                        && processPart(backlog, app, failed);
             }
-            count(work);
+            measure(backlog);
         } catch (RuntimeException e) {
-            LOG.warn("Could not look for background work {}; the next run tries again", work.name(), e);
+            LOG.warn("Could not process the backlog {}; the next run tries again", backlog.name(), e);
         }
-        return done;
+        return processed;
     }
 
-    private boolean part(Backlog work, int app, Set<Turn> failed) {
+    private boolean processPart(Backlog backlog, int app, Set<AppBacklog> failed) {
         Instant now = clock.instant();
         try {
-            work.prepare(now);
+            backlog.prepare(now);
             return Attempts.inTransaction(sql, () -> {
-                if (!dayRules.claim(work.name(), app)) {
+                if (!dayRules.claim(backlog.name(), app)) {
                     return false;
                 }
                 dayRules.lock(app);
-                return work.part(app, now);
+                return backlog.processPart(app, now);
             });
         } catch (RuntimeException e) {
-            LOG.warn("Background work {} failed in app {}; the next run tries again", work.name(), app, e);
-            failed.add(new Turn(work, app));
+            LOG.warn("Backlog {} failed in app {}; the next run tries again", backlog.name(), app, e);
+            failed.add(new AppBacklog(backlog, app));
             return false;
         }
     }
 
-    private void count(Backlog work) {
-        left.computeIfAbsent(work.name(), this::gauge).set(work.left(MOST_COUNTED));
+    private void measure(Backlog backlog) {
+        sizes.computeIfAbsent(backlog.name(), this::gauge).set(backlog.size(COUNT_LIMIT));
     }
 
     private AtomicLong gauge(String name) {
         AtomicLong value = new AtomicLong();
         Gauge.builder("laurel.activity.backlog", value, AtomicLong::get)
-                .description("Background work on activity that is left to do")
+                .description("Work on activity that remains to be processed in the background")
                 .tag("work", name)
                 .register(meters);
         return value;

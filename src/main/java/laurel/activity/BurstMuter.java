@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Finds and mutes bursts, whatever the order in which their events arrive. */
+/**
+ * Finds bursts and mutes their events, in any order of arrival. An actor has a burst if it has more than 5 events in each of more
+ * than 10 consecutive seconds.
+ */
 @Singleton
 class BurstMuter {
     private final BurstRepository repository;
@@ -16,27 +19,28 @@ class BurstMuter {
         this.repository = repository;
     }
 
-    /** Mutes what these new events, which are stored, make bursts of; gives all events that are muted only now. */
-    List<ActivityEvent> mute(Collection<ActivityEvent> fresh) {
-        Set<BusySecond> touched = fresh.stream().map(BusySecond::of).collect(Collectors.toSet());
-        Set<BusySecond> busy = repository.busy(touched);
+    /** Mutes the bursts that stored new events cause. Returns all events that were not muted before. */
+    List<ActivityEvent> mute(Collection<ActivityEvent> newEvents) {
+        Set<BusySecond> seconds = newEvents.stream().map(BusySecond::of).collect(Collectors.toSet());
+        Set<BusySecond> busy = repository.busy(seconds);
         if (busy.isEmpty()) {
             return List.of();
         }
-        repository.note(busy);
-        Set<BusySecond> bursts = BusySecond.bursts(repository.around(busy));
-        return bursts.isEmpty() ? List.of() : mute(bursts, fresh);
+        repository.add(busy);
+        Set<BusySecond> bursts = BusySecond.inBursts(repository.around(busy));
+        return bursts.isEmpty() ? List.of() : mute(bursts, newEvents);
     }
 
-    /** All events of the seconds that are muted now; of those that were before, only the new ones are not muted yet. */
-    private List<ActivityEvent> mute(Set<BusySecond> bursts, Collection<ActivityEvent> fresh) {
-        Set<BusySecond> now = Set.copyOf(repository.mute(bursts));
+    /** Mutes all events of seconds that were not muted before, and the new events of seconds that were. */
+    private List<ActivityEvent> mute(Set<BusySecond> bursts, Collection<ActivityEvent> newEvents) {
+        Set<BusySecond> newlyMuted = Set.copyOf(repository.mute(bursts));
         List<ActivityEvent> muted = new ArrayList<>();
-        if (!now.isEmpty()) {
-            muted.addAll(repository.muteEventsOf(now));
+        if (!newlyMuted.isEmpty()) {
+            muted.addAll(repository.muteEventsOf(newlyMuted));
         }
-        List<ActivityEvent> late = fresh.stream()
-                .filter(event -> bursts.contains(BusySecond.of(event)) && !now.contains(BusySecond.of(event)))
+        List<ActivityEvent> late = newEvents.stream()
+                .filter(event ->
+                        bursts.contains(BusySecond.of(event)) && !newlyMuted.contains(BusySecond.of(event)))
                 .toList();
         if (!late.isEmpty()) {
             repository.muteEvents(late);

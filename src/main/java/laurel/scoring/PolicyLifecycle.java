@@ -22,95 +22,135 @@ import laurel.scoring.policy.ScoringPolicyRepository;
 import laurel.scoring.policy.TargetLeaderboards;
 import org.jspecify.annotations.Nullable;
 
-/** Activates versions of policies. */
+/**
+ * Activates versions of policies, and archives and unarchives policies. Days whose scores may change are scored again: the
+ * first part in the transaction of the change, the rest by a job.
+ *
+ * <p>An archived policy scores nothing. It keeps its target leaderboards, and adds to their sums again after it is
+ * unarchived. Until then the leaderboards may be changed as if it did not feed them.
+ */
 @Singleton
 public class PolicyLifecycle {
-    /** How many days ago a version may begin to be active, and how many days from now. */
-    static final int MOST_DAYS = 31;
+    /** Limit for the start date of an activation: days before and after today. */
+    static final int MAX_DAYS_FROM_TODAY = 31;
 
     private final Sql sql;
     private final ScoringPolicies policies;
     private final ScoringPolicyRepository repository;
-    private final RescoreRangeRepository due;
+    private final RescoreRangeRepository ranges;
     private final RescoreDaysJob rescoring;
-    private final TargetLeaderboards fed;
+    private final TargetLeaderboards targets;
 
     PolicyLifecycle(
             Sql sql,
             ScoringPolicies policies,
             ScoringPolicyRepository repository,
-            RescoreRangeRepository due,
+            RescoreRangeRepository ranges,
             RescoreDaysJob rescoring,
-            TargetLeaderboards fed) {
+            TargetLeaderboards targets) {
         this.sql = sql;
         this.policies = policies;
         this.repository = repository;
-        this.due = due;
+        this.ranges = ranges;
         this.rescoring = rescoring;
-        this.fed = fed;
+        this.targets = targets;
     }
 
     /**
-     * A policy after a change of it.
+     * A policy after a change.
      *
-     * @param job that scores days again; null if none is left
+     * @param job job that scores the remaining days; null if none remain
      */
     record ChangedPolicy(
             ScoringPolicy scoringPolicy, @Nullable Job job) {}
 
     /**
-     * Has a version score from a day on. What was counted since is scored again: the first part in the same transaction,
-     * the rest by a job. Refuses, in this order: SCORING_POLICY_NOT_FOUND, VERSION_CONFLICT, SCORING_POLICY_ARCHIVED,
-     * SCORING_POLICY_VERSION_NOT_FOUND, LEADERBOARD_NOT_SUITABLE, DATE_OUT_OF_RANGE, LIMIT_REACHED.
+     * Activates a version from a start date on. Refuses, in this order: SCORING_POLICY_NOT_FOUND, VERSION_CONFLICT,
+     * SCORING_POLICY_ARCHIVED, SCORING_POLICY_VERSION_NOT_FOUND, LEADERBOARD_NOT_SUITABLE, DATE_OUT_OF_RANGE,
+     * LIMIT_REACHED.
      *
-     * @param from null is today, in the zone of the policy's days
+     * @param startDate defaults to today in the time zone of the policy's day rule
      */
-    public ChangedPolicy activate(int app, PolicyVersion which, int version, @Nullable LocalDate from, Instant now) {
+    public ChangedPolicy activate(
+            int app, PolicyVersion expected, int versionNumber, @Nullable LocalDate startDate, Instant now) {
         rescoring.prepare(now);
         return Attempts.inTransaction(sql, () -> {
-            ScoringPolicy policy = policies.lockedActive(app, which);
-            StoredVersion wanted = policy.version(version)
+            ScoringPolicy policy = policies.lockedActive(app, expected);
+            StoredVersion version = policy.version(versionNumber)
                     .orElseThrow(() -> new RefusedException(
                             ErrorCode.SCORING_POLICY_VERSION_NOT_FOUND,
-                            "The policy `" + policy.key() + "` has no version " + version + "; its latest is "
+                            "The policy `" + policy.key() + "` has no version " + versionNumber + "; its latest is "
                                     + policy.versions().size() + ".",
                             "versionNumber"));
-            TargetLeaderboards.checkFit(policy, boards(policy, wanted), "versionNumber");
+            TargetLeaderboards.checkSuitable(policy, targets(policy, version), "versionNumber");
             LocalDate today = now.atZone(policy.dayRule().timeZone()).toLocalDate();
-            LocalDate first = from == null ? today : from;
-            check(policy, first, today);
-            repository.activate(policy.id(), first, version, now);
-            // With the days that have begun elsewhere already.
-            due.addCounted(policy, first, today.plusDays(2));
+            LocalDate start = startDate == null ? today : startDate;
+            checkStartDate(policy, start, today);
+            repository.activate(policy.id(), start, versionNumber, now);
+            // In other time zones, up to two further days may have activity already.
+            ranges.addTallied(policy, start, today.plusDays(2));
             Job job = rescoring.begin(app, policy.id(), now);
             return new ChangedPolicy(policies.byKey(app, policy.key()).orElseThrow(), job);
         });
     }
 
-    private List<Leaderboard> boards(ScoringPolicy policy, StoredVersion version) {
-        Map<Integer, Leaderboard> boards = fed.of(List.of(policy));
+    /** Archives a policy, unless it is archived. Refuses SCORING_POLICY_NOT_FOUND, VERSION_CONFLICT. */
+    public ScoringPolicy archive(int app, PolicyVersion expected, Instant now) {
+        return sql.inTransaction(() -> {
+            ScoringPolicy policy = policies.locked(app, expected);
+            if (!policy.isArchived()) {
+                ranges.assignToJob(policy.id());
+                repository.archive(policy.id(), now);
+            }
+            return policies.byKey(app, policy.key()).orElseThrow();
+        });
+    }
+
+    /**
+     * Unarchives a policy. Refuses, in this order: SCORING_POLICY_NOT_FOUND, VERSION_CONFLICT, LIMIT_REACHED,
+     * LEADERBOARD_NOT_SUITABLE.
+     */
+    public ChangedPolicy unarchive(int app, PolicyVersion expected, Instant now) {
+        rescoring.prepare(now);
+        return Attempts.inTransaction(sql, () -> {
+            ScoringPolicy policy = policies.locked(app, expected);
+            if (!policy.isArchived()) {
+                return new ChangedPolicy(policy, null);
+            }
+            policies.checkCount(repository.ofApp(app), "scoringPolicyKey");
+            List<ScoringPolicy> only = List.of(policy);
+            targets.lock(app, only);
+            TargetLeaderboards.checkSuitable(policy, targets.of(only).values(), "scoringPolicyKey");
+            repository.archive(policy.id(), null);
+            Job job = rescoring.begin(app, policy.id(), now);
+            return new ChangedPolicy(policies.byKey(app, policy.key()).orElseThrow(), job);
+        });
+    }
+
+    private List<Leaderboard> targets(ScoringPolicy policy, StoredVersion version) {
+        Map<Integer, Leaderboard> leaderboards = targets.of(List.of(policy));
         return version.rules().pillars().stream()
-                .map(pillar -> policy.board(pillar.name()))
+                .map(pillar -> policy.leaderboardId(pillar.name()))
                 .filter(Objects::nonNull)
-                .map(boards::get)
+                .map(leaderboards::get)
                 .filter(Objects::nonNull)
                 .toList();
     }
 
-    private static void check(ScoringPolicy policy, LocalDate from, LocalDate today) {
+    private static void checkStartDate(ScoringPolicy policy, LocalDate startDate, LocalDate today) {
         LocalDate last = policy.activations().getLast().startDate();
-        if (from.isBefore(last)) {
-            throw refused(from, "must not be before " + last + ", when another version was activated.");
+        if (startDate.isBefore(last)) {
+            throw outOfRange(startDate, "must not be before " + last + ", when another version was activated.");
         }
-        LocalDate earliest = today.minusDays(MOST_DAYS);
-        LocalDate latest = today.plusDays(MOST_DAYS);
-        if (from.isBefore(earliest) || from.isAfter(latest)) {
-            throw refused(from, "must be " + earliest + " to " + latest + ".");
+        LocalDate earliest = today.minusDays(MAX_DAYS_FROM_TODAY);
+        LocalDate latest = today.plusDays(MAX_DAYS_FROM_TODAY);
+        if (startDate.isBefore(earliest) || startDate.isAfter(latest)) {
+            throw outOfRange(startDate, "must be " + earliest + " to " + latest + ".");
         }
     }
 
-    private static RefusedException refused(LocalDate from, String rule) {
+    private static RefusedException outOfRange(LocalDate startDate, String rule) {
         return new RefusedException(
-                ErrorCode.DATE_OUT_OF_RANGE, "`startDate` is " + from + "; it " + rule, "startDate");
+                ErrorCode.DATE_OUT_OF_RANGE, "`startDate` is " + startDate + "; it " + rule, "startDate");
     }
 }

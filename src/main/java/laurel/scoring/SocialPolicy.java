@@ -13,7 +13,7 @@ import laurel.scoring.policy.ScoreTerm;
 import laurel.scoring.policy.ScoringRules;
 import org.jspecify.annotations.Nullable;
 
-/** The policy that comes along: invitations, friends, messages, rooms and games. */
+/** Rules of the built-in social policy: invitations, friends, messages, rooms and games. */
 final class SocialPolicy {
     static final String STREAK = "daily";
 
@@ -31,56 +31,62 @@ final class SocialPolicy {
 
     private SocialPolicy() {}
 
-    /** @param board the key of the board of each pillar, by the pillar's name */
-    static ScoringRules rules(UnaryOperator<String> board) {
+    /** @param leaderboardKey returns the key of a pillar's leaderboard, given the pillar's name */
+    static ScoringRules rules(UnaryOperator<String> leaderboardKey) {
         return new ScoringRules(
-                COUNTERS, List.of(social(board), engagement(board), popularity(board), overall(board)), Map.of());
+                COUNTERS,
+                List.of(
+                        social(leaderboardKey),
+                        engagement(leaderboardKey),
+                        popularity(leaderboardKey),
+                        overall(leaderboardKey)),
+                Map.of());
     }
 
-    private static Pillar social(UnaryOperator<String> board) {
+    private static Pillar social(UnaryOperator<String> leaderboardKey) {
         return pillar(
                 "social",
-                board,
+                leaderboardKey,
                 term("3", "invites_accepted", null),
                 term("5", "friends_new", null),
                 term("0.3", "dm_sent", "60"),
                 term("0.15", "room_sent", "80"));
     }
 
-    private static Pillar engagement(UnaryOperator<String> board) {
+    private static Pillar engagement(UnaryOperator<String> leaderboardKey) {
         return pillar(
                 "engagement",
-                board,
+                leaderboardKey,
                 term("2", "acts_played", null),
                 term("3", "acts_won", null),
                 term("1", "rooms_joined", "6"),
                 term("2", "rooms_created", "2"));
     }
 
-    private static Pillar popularity(UnaryOperator<String> board) {
-        return pillar("popularity", board, term("1", "uniq_senders", "20"), term("2", "uniq_invite_accept_from", "10"));
+    private static Pillar popularity(UnaryOperator<String> leaderboardKey) {
+        return pillar("popularity", leaderboardKey, term("1", "uniq_senders", "20"), term("2", "uniq_invite_accept_from", "10"));
     }
 
-    private static Pillar overall(UnaryOperator<String> board) {
+    private static Pillar overall(UnaryOperator<String> leaderboardKey) {
         List<ScoreTerm> pillars =
                 List.of(term("1", "social", null), term("1", "engagement", null), term("1", "popularity", null));
         var multiplier = new Multiplier(STREAK, 1, 30, BigDecimal.ONE, new BigDecimal("1.5"));
-        return new Pillar("overall", pillars, multiplier, board.apply("overall"));
+        return new Pillar("overall", pillars, multiplier, leaderboardKey.apply("overall"));
     }
 
-    private static Pillar pillar(String name, UnaryOperator<String> board, ScoreTerm... terms) {
-        return new Pillar(name, List.of(terms), null, board.apply(name));
+    private static Pillar pillar(String name, UnaryOperator<String> leaderboardKey, ScoreTerm... terms) {
+        return new Pillar(name, List.of(terms), null, leaderboardKey.apply(name));
     }
 
-    private static ScoreTerm term(String weight, String of, @Nullable String cap) {
-        return new ScoreTerm(of, new BigDecimal(weight), cap == null ? null : new BigDecimal(cap));
+    private static ScoreTerm term(String weight, String source, @Nullable String cap) {
+        return new ScoreTerm(source, new BigDecimal(weight), cap == null ? null : new BigDecimal(cap));
     }
 
-    private static Counter events(String name, EventRoleFilter part, String type) {
-        return new Counter(name, List.of(type), part, CounterAggregation.EVENTS);
+    private static Counter events(String name, EventRoleFilter role, String eventType) {
+        return new Counter(name, List.of(eventType), role, CounterAggregation.EVENTS);
     }
 
-    private static Counter peers(String name, String type) {
-        return new Counter(name, List.of(type), EventRoleFilter.PEER, CounterAggregation.PEERS);
+    private static Counter peers(String name, String eventType) {
+        return new Counter(name, List.of(eventType), EventRoleFilter.PEER, CounterAggregation.PEERS);
     }
 }

@@ -1,19 +1,20 @@
 package laurel.scoring;
 
-import static java.util.Objects.requireNonNullElse;
-
 import jakarta.inject.Singleton;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import laurel.database.sql.Sql;
-import laurel.graphql.Input;
+import laurel.leaderboard.GroupOverrideInput;
+import laurel.leaderboard.LeaderboardPatch;
 import laurel.leaderboard.Leaderboards;
-import laurel.leaderboard.graphql.LeaderboardInput;
+import laurel.leaderboard.UpdateMode;
+import laurel.leaderboard.WindowDefinitionInput;
+import laurel.leaderboard.WindowKind;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import laurel.request.Text;
@@ -24,18 +25,21 @@ import laurel.streak.DayRule;
 import laurel.streak.DayRule.GroupTimeZone;
 import laurel.streak.StreakDefinition;
 import laurel.streak.Streaks;
-import laurel.streak.graphql.DayRuleInput;
 import laurel.streak.run.StreakPeriod;
+import org.jspecify.annotations.Nullable;
 
-/** Makes the social policy with all that it needs: a streak and four boards. What is there already stays as it is. */
+/**
+ * Installs the social policy with what it needs: a streak and four leaderboards. Does not change streaks, leaderboards and
+ * policies that exist.
+ */
 @Singleton
 public class SocialPolicyInstaller {
-    /** Decimals of each pillar's board: of all but the multiplied one its scores are exact. */
+    /** Decimals of each pillar's leaderboard. Scores are exact except those of the pillar with a multiplier. */
     private static final Map<String, Integer> DECIMALS =
             Map.of("social", 2, "engagement", 0, "popularity", 0, "overall", 2);
 
-    /** How many of the windows that have ended stay, of those that begin anew every day. */
-    private static final int KEEP_ROLLING = 31;
+    /** Number of past windows that the definitions of rolling windows retain. */
+    private static final int ROLLING_RETAIN_COUNT = 31;
 
     private final Sql sql;
     private final ScoringPolicies policies;
@@ -50,97 +54,106 @@ public class SocialPolicyInstaller {
     }
 
     /**
-     * Makes what is missing; a policy of which a version has these rules stays as it is. Refuses, in this order:
-     * INVALID_KEY, as {@link DayRuleInput} does, SCORING_POLICY_ARCHIVED, KEY_TAKEN, and as creating a streak, a
-     * leaderboard and a policy does.
+     * Options of the social policy.
+     *
+     * @param key                  key of the policy
+     * @param leaderboardKeyPrefix prefix of the keys of the leaderboards; may be empty
+     * @param entityTypes          entity types that the leaderboards accept; null for the default of leaderboards
+     * @param gracePeriod          grace period of the leaderboards, such as {@code P1D}
      */
-    public ScoringPolicy install(int app, Input input, Instant now) {
-        String key = Text.key(requireNonNullElse(input.optionalString("key"), "social"), "key");
-        String prefix = requireNonNullElse(input.optionalString("leaderboardKeyPrefix"), "");
-        DECIMALS.keySet().forEach(name -> Text.key(prefix + name, "leaderboardKeyPrefix"));
-        DayRule days = DayRuleInput.read(input.optionalObject("dayRule"), "dayRule");
-        var streak = new StreakDefinition(SocialPolicy.STREAK, null, StreakPeriod.DAY, days, List.of());
-        ScoringRules rules = SocialPolicy.rules(name -> prefix + name);
-        // Before anything is made for it.
-        policies.checkInstallable(app, key, days, rules);
-        streaks.createUnlessThere(app, streak, now);
-        DECIMALS.forEach((name, decimals) -> makeBoard(app, board(input, days, prefix + name, decimals), now));
-        return sql.inTransaction(() -> policies.install(app, key, days, rules, now));
+    public record SocialPolicyOptions(
+            String key,
+            DayRule dayRule,
+            String leaderboardKeyPrefix,
+            @Nullable List<String> entityTypes,
+            String gracePeriod) {
+        /** Refuses INVALID_KEY for the key of the policy, then for those of the leaderboards. */
+        public static void checkKeys(String key, String leaderboardKeyPrefix) {
+            Text.key(key, "key");
+            DECIMALS.keySet().forEach(name -> Text.key(leaderboardKeyPrefix + name, "leaderboardKeyPrefix"));
+        }
     }
 
-    private void makeBoard(int app, Input board, Instant now) {
-        if (leaderboards.byKey(app, board.string("key")).isPresent()) {
+    /**
+     * Creates what does not exist. Refuses, in this order: SCORING_POLICY_ARCHIVED, KEY_TAKEN, and as creating a streak, a
+     * leaderboard and a policy does.
+     */
+    public ScoringPolicy install(int app, SocialPolicyOptions options, Instant now) {
+        DayRule dayRule = options.dayRule();
+        String prefix = options.leaderboardKeyPrefix();
+        var streak = new StreakDefinition(SocialPolicy.STREAK, null, StreakPeriod.DAY, dayRule, List.of());
+        ScoringRules rules = SocialPolicy.rules(name -> prefix + name);
+        // Refuses before anything is created.
+        policies.checkInstallable(app, options.key(), dayRule, rules);
+        streaks.createIfAbsent(app, streak, now);
+        DECIMALS.forEach((name, decimals) -> createLeaderboard(app, prefix + name, patch(options, decimals), now));
+        return sql.inTransaction(() -> policies.install(app, options.key(), dayRule, rules, now));
+    }
+
+    private void createLeaderboard(int app, String key, LeaderboardPatch patch, Instant now) {
+        if (leaderboards.byKey(app, key).isPresent()) {
             return;
         }
         try {
-            leaderboards.create(app, new LeaderboardInput(board), now);
+            leaderboards.create(app, key, patch, now);
         } catch (RefusedException e) {
-            // Another request installs it at the same moment.
+            // A concurrent request has created it.
             if (e.refusal().code() != ErrorCode.KEY_TAKEN) {
                 throw e;
             }
         }
     }
 
-    /** What a client would say to make such a board. */
-    private static Input board(Input input, DayRule days, String key, int decimals) {
-        Map<String, Object> board = new HashMap<>();
-        board.put("key", key);
-        board.put("updateMode", "INCREMENT");
-        board.put("decimals", decimals);
-        board.put("timeZone", days.timeZone().getId());
-        board.put("gracePeriod", requireNonNullElse(input.optionalString("gracePeriod"), "P1D"));
-        board.put("windowDefinitions", windows());
-        if (input.says("entityTypes")) {
-            board.put("entityTypes", input.strings("entityTypes"));
-        }
-        if (!days.groupTimeZones().isEmpty()) {
-            board.put("groupings", groupings(days));
-            board.put(
-                    "groupOverrides",
-                    days.groupTimeZones().stream()
-                            .map(one -> override(days, one))
-                            .toList());
-        }
-        return new Input(board);
+    private static LeaderboardPatch patch(SocialPolicyOptions options, int decimals) {
+        DayRule dayRule = options.dayRule();
+        boolean grouped = !dayRule.groupTimeZones().isEmpty();
+        return new LeaderboardPatch(
+                null,
+                null,
+                null,
+                options.entityTypes(),
+                null,
+                UpdateMode.INCREMENT,
+                decimals,
+                null,
+                null,
+                null,
+                dayRule.timeZone().getId(),
+                grouped ? groupings(dayRule) : null,
+                grouped ? overrides(dayRule) : null,
+                windows(),
+                options.gracePeriod(),
+                null,
+                null,
+                null,
+                Set.of());
     }
 
-    private static List<Map<String, Object>> windows() {
-        List<Map<String, Object>> windows = new ArrayList<>();
-        for (String kind : List.of("DAILY", "WEEKLY", "MONTHLY", "ALL_TIME")) {
-            windows.add(Map.of("kind", kind));
-        }
-        for (int length : List.of(7, 30)) {
-            windows.add(Map.of(
-                    "kind",
-                    "CUSTOM",
-                    "key",
-                    "rolling-" + length,
-                    "interval",
-                    "P1D",
-                    "length",
-                    "P" + length + "D",
-                    "retainCount",
-                    KEEP_ROLLING));
-        }
-        return windows;
+    private static List<WindowDefinitionInput> windows() {
+        Stream<WindowDefinitionInput> calendar = Stream.of(
+                        WindowKind.DAILY, WindowKind.WEEKLY, WindowKind.MONTHLY, WindowKind.ALL_TIME)
+                .map(WindowDefinitionInput::of);
+        Stream<WindowDefinitionInput> rolling = IntStream.of(7, 30)
+                .mapToObj(length -> new WindowDefinitionInput(
+                        WindowKind.CUSTOM, "rolling-" + length, ROLLING_RETAIN_COUNT, null, "P1D", "P" + length + "D"));
+        return Stream.concat(calendar, rolling).toList();
     }
 
-    /** Everyone, and the groups that have a zone. */
-    private static List<List<String>> groupings(DayRule days) {
+    /** Returns the grouping of everyone, and those of the groups that have a time zone. */
+    private static List<List<String>> groupings(DayRule dayRule) {
         Set<List<String>> groupings = new LinkedHashSet<>();
         groupings.add(List.of());
-        days.groupTimeZones()
+        dayRule.groupTimeZones()
                 .forEach(one -> groupings.add(List.copyOf(one.group().attributes())));
         return List.copyOf(groupings);
     }
 
-    /** A group goes by the first zone that fits, which need not be the one that is told beside it. */
-    private static Map<String, Object> override(DayRule days, GroupTimeZone one) {
-        return Map.of(
-                "group",
-                one.group().values(),
-                "timeZone",
-                days.zone(one.group(), null, null).getId());
+    /** A group follows the first time zone of the rule that matches it, which is not always the one given for it. */
+    private static List<GroupOverrideInput> overrides(DayRule dayRule) {
+        return dayRule.groupTimeZones().stream()
+                .map(GroupTimeZone::group)
+                .map(group -> new GroupOverrideInput(
+                        group.values(), dayRule.timeZone(group, null, null).getId(), null))
+                .toList();
     }
 }

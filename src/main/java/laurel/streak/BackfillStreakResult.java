@@ -3,9 +3,9 @@ package laurel.streak;
 import io.micronaut.serde.annotation.Serdeable;
 
 /**
- * What completing a streak came to, so far.
+ * Progress of a job that adds past activity to a streak.
  *
- * @param dayCount days of participants to which events were added
+ * @param dayCount number of participants' days to which events were added
  */
 @Serdeable
 public record BackfillStreakResult(long streakId, int dayCount) {}

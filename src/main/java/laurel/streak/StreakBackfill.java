@@ -13,103 +13,103 @@ import laurel.job.Job;
 import laurel.job.JobKind;
 import laurel.job.Jobs;
 import laurel.streak.StreakBackfillRepository.MissingDay;
-import laurel.streak.StreakBackfillRepository.Place;
+import laurel.streak.StreakBackfillRepository.BackfillPosition;
 import laurel.streak.run.StreakChange;
 import laurel.streak.run.StreakDay;
 import laurel.streak.run.StreakEventCounter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives a streak what was counted by its day rule before it was created, or while it was archived, part by part. A part
- * adds to each day what the day lacks of its tallies. So events that are counted meanwhile, also for days that no part
- * has reached, are counted once.
+ * Adds the activity that was counted by a streak's day rule before the streak was created, or while it was archived, in parts.
+ * A part adds the difference between the tallies of a day and the events that the streak has counted for it. So events that
+ * arrive meanwhile are counted once.
  */
 @Singleton
 public class StreakBackfill {
-    private static final LocalDate AFTER_ALL = LocalDate.of(9999, 12, 31);
+    private static final LocalDate AFTER_ALL_DAYS = LocalDate.of(9999, 12, 31);
 
     private final StreakBackfillRepository repository;
-    private final StreakEventCounter counting;
+    private final StreakEventCounter counter;
     private final Jobs jobs;
-    private final int most;
+    private final int partSize;
 
-    /** @param most days of participants that one part reads; and participants */
+    /** @param partSize maximum number of participants, and of participants' days, in a part */
     StreakBackfill(
             StreakBackfillRepository repository,
-            StreakEventCounter counting,
+            StreakEventCounter counter,
             Jobs jobs,
-            @Value("${laurel.activity.part:200}") int most) {
+            @Value("${laurel.activity.part:200}") int partSize) {
         this.repository = repository;
-        this.counting = counting;
+        this.counter = counter;
         this.jobs = jobs;
-        this.most = most;
+        this.partSize = partSize;
     }
 
-    /** Which streak a {@link StreakBackfillJob} is of. */
+    /** Parameters of a {@link StreakBackfillJob}. */
     @Serdeable
-    record OfStreak(long streakId) {}
+    record BackfillParameters(long streakId) {}
 
     /**
-     * A part.
+     * Result of a part.
      *
-     * @param days of participants to which events were added
+     * @param dayCount number of participants' days to which events were added
      */
-    record Filled(List<StreakChange> changes, int days) {}
+    record BackfilledPart(List<StreakChange> changes, int dayCount) {}
 
     /**
-     * Does the first part, and stores a job for the others; what it changes is nothing to anybody if the streak is new.
-     * Refuses LIMIT_REACHED.
+     * Adds the first part, and creates a job for the others. Returns the changes, which callers ignore for a new streak. Refuses
+     * LIMIT_REACHED.
      */
-    public List<StreakChange> begin(Streak streak, Instant now) {
-        Place start = repository.add(streak.id());
+    List<StreakChange> begin(Streak streak, Instant now) {
+        BackfillPosition start = repository.add(streak.id());
         if (start == null) {
             return List.of();
         }
-        List<StreakChange> changes = part(streak, start).changes();
-        if (repository.place(streak.id()).isPresent()) {
-            jobs.addOrFind(streak.appId(), JobKind.BACKFILL_STREAK, new OfStreak(streak.id()), now);
+        List<StreakChange> changes = addPart(streak, start).changes();
+        if (repository.position(streak.id()).isPresent()) {
+            jobs.addOrFind(streak.appId(), JobKind.BACKFILL_STREAK, new BackfillParameters(streak.id()), now);
         }
         return changes;
     }
 
-    /** The job that completes a streak; null if it is complete. */
+    /** Returns the job that adds the remaining activity; null if the streak is complete. */
     @Nullable
     public Job job(Streak streak) {
         return streak.complete()
                 ? null
-                : jobs.find(streak.appId(), JobKind.BACKFILL_STREAK, new OfStreak(streak.id()))
+                : jobs.find(streak.appId(), JobKind.BACKFILL_STREAK, new BackfillParameters(streak.id()))
                         .orElse(null);
     }
 
-    /** Stops, however far it is. */
-    public void end(Streak streak) {
+    /** Cancels the backfill of a streak. */
+    void cancel(Streak streak) {
         repository.remove(streak.id());
     }
 
-    /** Does the next part within the caller's transaction, which holds the lock of the app's activity. */
-    Filled part(Streak streak, Place after) {
-        List<Long> participants = repository.participants(streak.appId(), after.participantId(), most + 1);
+    /** Adds the next part within the caller's transaction, which holds the app's activity lock. */
+    BackfilledPart addPart(Streak streak, BackfillPosition after) {
+        List<Long> participants = repository.participants(streak.appId(), after.participantId(), partSize + 1);
         if (participants.isEmpty()) {
             repository.remove(streak.id());
-            return new Filled(List.of(), 0);
+            return new BackfilledPart(List.of(), 0);
         }
         long last = participants.getLast();
-        List<MissingDay> days = repository.days(streak, after, last, most);
-        if (days.size() == most) {
+        List<MissingDay> days = repository.days(streak, after, last, partSize);
+        if (days.size() == partSize) {
             MissingDay end = days.getLast();
             repository.advance(streak.id(), end.participantId(), end.day());
-        } else if (participants.size() > most) {
-            repository.advance(streak.id(), last, AFTER_ALL);
+        } else if (participants.size() > partSize) {
+            repository.advance(streak.id(), last, AFTER_ALL_DAYS);
         } else {
             repository.remove(streak.id());
         }
         Map<StreakDay, Integer> missing = missing(streak, days);
-        return new Filled(counting.count(Map.of(streak.id(), streak), missing), missing.size());
+        return new BackfilledPart(counter.count(Map.of(streak.id(), streak.period()), missing), missing.size());
     }
 
     private static Map<StreakDay, Integer> missing(Streak streak, List<MissingDay> days) {
         return days.stream()
-                .filter(day -> day.missing() != 0)
-                .collect(toMap(day -> new StreakDay(streak.id(), day.participantId(), day.day()), MissingDay::missing));
+                .filter(day -> day.missingCount() != 0)
+                .collect(toMap(day -> new StreakDay(streak.id(), day.participantId(), day.day()), MissingDay::missingCount));
     }
 }

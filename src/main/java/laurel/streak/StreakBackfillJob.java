@@ -6,32 +6,29 @@ import java.util.List;
 import java.util.Optional;
 import laurel.job.JobKind;
 import laurel.job.JobWork;
-import laurel.streak.StreakBackfill.Filled;
-import laurel.streak.StreakBackfill.OfStreak;
-import laurel.streak.StreakBackfillRepository.Place;
+import laurel.streak.StreakBackfill.BackfilledPart;
+import laurel.streak.StreakBackfill.BackfillParameters;
+import laurel.streak.StreakBackfillRepository.BackfillPosition;
 import laurel.streak.run.StreakListener;
 
-/**
- * Completes streaks that were created or made active again. How far one is is a row of {@link
- * StreakCompletionRepository}.
- */
+/** Adds past activity to streaks that were created or unarchived. {@link StreakBackfillRepository} stores the position. */
 @Singleton
-public class StreakBackfillJob implements JobWork<OfStreak, JobWork.Stored, BackfillStreakResult> {
+public class StreakBackfillJob implements JobWork<BackfillParameters, JobWork.Stored, BackfillStreakResult> {
     private final StreakBackfillRepository repository;
     private final StreakRepository streaks;
-    private final StreakBackfill fill;
+    private final StreakBackfill backfill;
     private final DayRules dayRules;
     private final List<StreakListener> listeners;
 
     StreakBackfillJob(
             StreakBackfillRepository repository,
             StreakRepository streaks,
-            StreakBackfill fill,
+            StreakBackfill backfill,
             DayRules dayRules,
             List<StreakListener> listeners) {
         this.repository = repository;
         this.streaks = streaks;
-        this.fill = fill;
+        this.backfill = backfill;
         this.dayRules = dayRules;
         this.listeners = listeners;
     }
@@ -42,8 +39,8 @@ public class StreakBackfillJob implements JobWork<OfStreak, JobWork.Stored, Back
     }
 
     @Override
-    public Types<OfStreak, Stored, BackfillStreakResult> types() {
-        return new Types<>(OfStreak.class, Stored.class, BackfillStreakResult.class);
+    public Types<BackfillParameters, Stored, BackfillStreakResult> types() {
+        return new Types<>(BackfillParameters.class, Stored.class, BackfillStreakResult.class);
     }
 
     @Override
@@ -52,19 +49,19 @@ public class StreakBackfillJob implements JobWork<OfStreak, JobWork.Stored, Back
     }
 
     @Override
-    public Step<Stored, BackfillStreakResult> part(Part<OfStreak, Stored, BackfillStreakResult> part, Instant now) {
+    public Step<Stored, BackfillStreakResult> part(Part<BackfillParameters, Stored, BackfillStreakResult> part, Instant now) {
         dayRules.lock(part.app());
         long id = part.parameters().streakId();
-        int days = part.result() == null ? 0 : part.result().dayCount();
-        Optional<Place> place = repository.place(id);
-        if (place.isPresent()) {
-            Filled filled = fill.part(streaks.byId(id), place.get());
-            days += filled.days();
-            if (!filled.changes().isEmpty()) {
-                listeners.forEach(listener -> listener.changed(part.app(), filled.changes(), now));
+        int dayCount = part.result() == null ? 0 : part.result().dayCount();
+        Optional<BackfillPosition> position = repository.position(id);
+        if (position.isPresent()) {
+            BackfilledPart added = backfill.addPart(streaks.byId(id), position.get());
+            dayCount += added.dayCount();
+            if (!added.changes().isEmpty()) {
+                listeners.forEach(listener -> listener.streaksChanged(part.app(), added.changes(), now));
             }
         }
-        var result = new BackfillStreakResult(id, days);
-        return repository.place(id).isEmpty() ? Step.last(result) : new Step<>(new Stored(), result, null);
+        var result = new BackfillStreakResult(id, dayCount);
+        return repository.position(id).isEmpty() ? Step.last(result) : new Step<>(new Stored(), result, null);
     }
 }

@@ -10,66 +10,67 @@ import java.util.Optional;
 import laurel.database.sql.SqlRepository;
 import org.jspecify.annotations.Nullable;
 
-/** The streaks that do not have all that was counted before they were defined. */
+/** Stores the positions of backfills. A streak without a row is complete or archived. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface StreakBackfillRepository extends SqlRepository {
-    /** A streak has all that was counted through this day of this participant. */
+    /** All activity through this day of this participant has been added to a streak. */
     @Introspected
-    record Place(long streakId, long participantId, LocalDate day) {}
+    record BackfillPosition(long streakId, long participantId, LocalDate day) {}
 
-    /** Begins before everything that is counted by the streak's rule for days; null if nothing is. */
+    /** Starts a backfill. Null if there is no activity by the streak's day rule. */
     @Query("""
-            INSERT INTO streak_fill (streak_id, app_id, participant_id, day)
+            INSERT INTO streak_backfill (streak_id, app_id, participant_id, day)
             SELECT s.id, s.app_id, 0, DATE '0001-01-01' FROM streak AS s
-            WHERE s.id = :streak AND EXISTS (SELECT FROM daily_tally AS t WHERE t.day_rule_id = s.day_rule_id)
+            WHERE s.id = :streak AND EXISTS (SELECT FROM activity_daily_tally AS t WHERE t.day_rule_id = s.day_rule_id)
             RETURNING *
             """)
     @Nullable
-    Place add(long streak);
+    BackfillPosition add(long streak);
 
-    /** That of a streak; empty if it is complete or archived. */
-    @Query("SELECT * FROM streak_fill WHERE streak_id = :streak")
-    Optional<Place> place(long streak);
+    /** Returns the position of a streak's backfill; empty if the streak is complete or archived. */
+    @Query("SELECT * FROM streak_backfill WHERE streak_id = :streak")
+    Optional<BackfillPosition> position(long streak);
 
-    @Query("UPDATE streak_fill SET participant_id = :participant, day = :day WHERE streak_id = :streak")
+    @Query("UPDATE streak_backfill SET participant_id = :participant, day = :day WHERE streak_id = :streak")
     void advance(long streak, long participant, LocalDate day);
 
-    @Query("DELETE FROM streak_fill WHERE streak_id = :streak")
+    @Query("DELETE FROM streak_backfill WHERE streak_id = :streak")
     void remove(long streak);
 
-    /** The next participants of an app in order of id, from this one. */
+    /** Returns the next participants of an app, ordered by id. */
     @Query("""
-            SELECT p.id FROM participant AS p WHERE p.app_id = :app AND p.id >= :from ORDER BY p.id LIMIT :most
+            SELECT p.id FROM participant AS p WHERE p.app_id = :app AND p.id >= :from ORDER BY p.id LIMIT :limit
             """)
-    List<Long> participants(int app, long from, int most);
+    List<Long> participants(int app, long from, int limit);
 
     /**
-     * The next days that were counted, in order of participant and day, those that lack nothing too. Tallies of the part
-     * WINNER are left out: winners are counted in their other part too.
+     * Returns the next days with tallies, ordered by participant and day, including complete ones. Omits tallies of the role
+     * WINNER, because winners also have the role ACTOR or PEER.
      */
     @Query("""
-            SELECT next.participant_id, next.day, next.events - coalesce(d.events, 0) AS missing
-            FROM (SELECT p.id AS participant_id, counted.day, counted.events
+            SELECT next.participant_id, next.day, next.event_count - coalesce(d.event_count, 0) AS missing_count
+            FROM (SELECT p.id AS participant_id, counted.day, counted.event_count
                   FROM participant AS p
                   CROSS JOIN LATERAL (
-                      SELECT CASE :streak.unit WHEN 'WEEK' THEN date_trunc('week', t.day)::date ELSE t.day END AS day,
-                             sum(t.events)::integer AS events
-                      FROM daily_tally AS t
-                      WHERE t.participant_id = p.id AND t.day_rule_id = :streak.dayRuleId AND t.part <> 'WINNER' AND t.events > 0
-                        AND (cardinality(:streak.eventTypes) = 0 OR t.type = ANY (:streak.eventTypes))
+                      SELECT CASE :streak.period WHEN 'WEEK' THEN date_trunc('week', t.day)::date ELSE t.day END AS day,
+                             sum(t.event_count)::integer AS event_count
+                      FROM activity_daily_tally AS t
+                      WHERE t.participant_id = p.id AND t.day_rule_id = :streak.dayRuleId AND t.role <> 'WINNER'
+                        AND t.event_count > 0
+                        AND (cardinality(:streak.eventTypes) = 0 OR t.event_type = ANY (:streak.eventTypes))
                       GROUP BY 1
                       OFFSET 0) AS counted
                   WHERE p.app_id = :streak.appId AND p.id BETWEEN :after.participantId AND :lastParticipant
                     AND (p.id, counted.day) > (:after.participantId, :after.day)
                   ORDER BY p.id, counted.day
-                  LIMIT :most) AS next
+                  LIMIT :limit) AS next
             LEFT JOIN streak_day AS d
                 ON d.participant_id = next.participant_id AND d.streak_id = :streak.id AND d.day = next.day
             ORDER BY next.participant_id, next.day
             """)
-    List<MissingDay> days(Streak streak, Place after, long lastParticipant, int most);
+    List<MissingDay> days(Streak streak, BackfillPosition after, long lastParticipant, int limit);
 
-    /** How many events a day lacks. */
+    /** Number of events that are missing on a day. */
     @Introspected
-    record MissingDay(long participantId, LocalDate day, int missing) {}
+    record MissingDay(long participantId, LocalDate day, int missingCount) {}
 }

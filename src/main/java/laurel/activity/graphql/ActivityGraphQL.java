@@ -13,13 +13,13 @@ import java.util.concurrent.CompletableFuture;
 import laurel.activity.Activities;
 import laurel.activity.ActivityEvent;
 import laurel.activity.ActivityEventInput;
-import laurel.activity.ActivityEventRepository.Page;
+import laurel.activity.ActivityEventRepository.ActivityEventPage;
 import laurel.activity.ActivityResult;
 import laurel.activity.ActivityResult.Recorded;
 import laurel.activity.ActivityResult.Refused;
 import laurel.activity.DailyTally;
 import laurel.activity.Tallies;
-import laurel.activity.TallyRepository.Stretch;
+import laurel.activity.TallyRepository.TallyRange;
 import laurel.graphql.BatchAnswers;
 import laurel.graphql.BatchAnswers.Item;
 import laurel.graphql.Binding;
@@ -47,8 +47,8 @@ public class ActivityGraphQL implements Binding {
     private static final String LIST = "activity";
     private static final String TALLIES = "dailyTallies";
     /** A leap year. */
-    private static final int MOST_DAYS = 366;
-    /** No event occurred later. */
+    private static final int MAX_DAYS = 366;
+    /** Later than any event. */
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
 
     private final Activities activities;
@@ -61,10 +61,10 @@ public class ActivityGraphQL implements Binding {
         this.pageSize = pageSize;
     }
 
-    /** What the schema calls ActivityReceipt. */
+    
     record ActivityReceipt(long id, boolean duplicate) {}
 
-    /** The fields of RecordActivitiesPayload. */
+    /** Source of the fields of {@code RecordActivitiesPayload}. */
     public record ActivityBatch(int acceptedCount, int failedCount, List<Item<Object>> results) {
         static ActivityBatch of(List<Item<Object>> results) {
             int failed = (int)
@@ -76,8 +76,8 @@ public class ActivityGraphQL implements Binding {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, TYPE, request.inApp(activities::byIds));
-        Loaders.register(loaders, LIST, Page::size, request.inApp(activities::listed));
-        Loaders.register(loaders, TALLIES, Stretch::days, request.inApp(tallies::ofDays));
+        Loaders.register(loaders, LIST, ActivityEventPage::size, request.inApp(activities::pages));
+        Loaders.register(loaders, TALLIES, TallyRange::dayCount, request.inApp(tallies::ofRanges));
     }
 
     @Override
@@ -127,10 +127,11 @@ public class ActivityGraphQL implements Binding {
             Participant participant, DataFetchingEnvironment environment) {
         long id = participant.id();
         ListPage page = pageSize.page(environment, LIST + ":" + id);
-        Page asked = page.after(
-                new Page(id, LATEST, Long.MAX_VALUE, page.limit()),
-                key -> new Page(id, Instant.parse(key.get(0)), Long.parseLong(key.get(1)), page.limit()));
-        return page.load(LIST, asked, ActivityEvent::occurredAt, ActivityEvent::id);
+        ActivityEventPage events = page.after(
+                new ActivityEventPage(id, LATEST, Long.MAX_VALUE, page.limit()),
+                key -> new ActivityEventPage(
+                        id, Instant.parse(key.get(0)), Long.parseLong(key.get(1)), page.limit()));
+        return page.load(LIST, events, ActivityEvent::occurredAt, ActivityEvent::id);
     }
 
     private static CompletableFuture<List<DailyTally>> dailyTallies(
@@ -140,13 +141,13 @@ public class ActivityGraphQL implements Binding {
         LocalDate end = Objects.requireNonNullElseGet(input.optionalDay("endDate"), () -> today(rule, environment));
         LocalDate start = Objects.requireNonNullElseGet(input.optionalDay("startDate"), () -> end.minusDays(6));
         long days = ChronoUnit.DAYS.between(start, end);
-        if (days < 0 || days >= MOST_DAYS) {
+        if (days < 0 || days >= MAX_DAYS) {
             throw new RequestException(
                     RequestErrorCode.INVALID_ARGUMENT,
-                    "`startDate` to `endDate` must be 1 to " + MOST_DAYS + " days; they are " + (days + 1) + ".");
+                    "`startDate` to `endDate` must be 1 to " + MAX_DAYS + " days; they are " + (days + 1) + ".");
         }
-        var asked = new Stretch(participant.id(), rule, start, end);
-        return Loaders.<Stretch, List<DailyTally>>load(environment, TALLIES, asked)
+        var range = new TallyRange(participant.id(), rule, start, end);
+        return Loaders.<TallyRange, List<DailyTally>>load(environment, TALLIES, range)
                 .thenApply(found -> found == null ? List.of() : found);
     }
 

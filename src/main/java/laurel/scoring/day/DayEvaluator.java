@@ -19,7 +19,7 @@ import laurel.scoring.policy.PillarScore;
 import laurel.streak.Streaks;
 import laurel.streak.run.StreakDay;
 
-/** Finds what days come to by the tallies and streaks that are stored. */
+/** Evaluates the scores of days by the stored tallies and streaks. */
 @Singleton
 public class DayEvaluator {
     private final Tallies tallies;
@@ -30,43 +30,44 @@ public class DayEvaluator {
         this.streaks = streaks;
     }
 
-    /** The pillars of each of these days by the version that is given for it, in the same order; nothing done is 0. */
-    Map<PolicyDay, List<PillarScore>> of(Map<PolicyDay, DayScorer> asked) {
-        Set<ParticipantDay> days = asked.keySet().stream().map(PolicyDay::day).collect(toSet());
-        return of(asked, tallies.of(days));
+    /** Returns the scores of each day by the given scorer, in the same order. Days without activity have scores of 0. */
+    Map<PolicyDay, List<PillarScore>> evaluate(Map<PolicyDay, DayScorer> scorers) {
+        Set<ParticipantDay> days = scorers.keySet().stream().map(PolicyDay::day).collect(toSet());
+        return evaluate(scorers, tallies.of(days));
     }
 
-    /** The same where the tallies have been read already. */
-    Map<PolicyDay, List<PillarScore>> of(Map<PolicyDay, DayScorer> asked, Map<ParticipantDay, DailyTally> counted) {
-        Set<ParticipantDay> days = asked.keySet().stream().map(PolicyDay::day).collect(toSet());
-        Lengths lengths = lengths(days, asked.values());
-        Map<PolicyDay, List<PillarScore>> scored = new LinkedHashMap<>();
-        asked.forEach((day, version) -> {
-            DailyTally tally = counted.getOrDefault(day.day(), new DailyTally(day.day(), List.of()));
-            scored.put(day, version.scored(tally, lengths.of(version, day.day())));
+    /** Returns the same, given the tallies of the days. */
+    Map<PolicyDay, List<PillarScore>> evaluate(
+            Map<PolicyDay, DayScorer> scorers, Map<ParticipantDay, DailyTally> dailyTallies) {
+        Set<ParticipantDay> days = scorers.keySet().stream().map(PolicyDay::day).collect(toSet());
+        StreakLengths lengths = streakLengths(days, scorers.values());
+        Map<PolicyDay, List<PillarScore>> scores = new LinkedHashMap<>();
+        scorers.forEach((day, scorer) -> {
+            DailyTally tally = dailyTallies.getOrDefault(day.day(), new DailyTally(day.day(), List.of()));
+            scores.put(day, scorer.pillarScores(tally, lengths.of(scorer, day.day())));
         });
-        return scored;
+        return scores;
     }
 
-    /** How long the streaks of these versions were on each of these days. */
-    public Lengths lengths(Collection<ParticipantDay> days, Collection<DayScorer> versions) {
+    /** Returns the lengths of the scorers' streaks on each of the days. */
+    public StreakLengths streakLengths(Collection<ParticipantDay> days, Collection<DayScorer> scorers) {
         Set<Long> ids = new HashSet<>();
-        versions.forEach(version -> ids.addAll(version.rules().streaks().values()));
-        Set<StreakDay> asked = new HashSet<>();
+        scorers.forEach(scorer -> ids.addAll(scorer.rules().streaks().values()));
+        Set<StreakDay> streakDays = new HashSet<>();
         for (ParticipantDay day : days) {
-            ids.forEach(id -> asked.add(new StreakDay(id, day.participantId(), day.day())));
+            ids.forEach(id -> streakDays.add(new StreakDay(id, day.participantId(), day.day())));
         }
-        return new Lengths(asked.isEmpty() ? Map.of() : new HashMap<>(streaks.lengths(asked)));
+        return new StreakLengths(streakDays.isEmpty() ? Map.of() : new HashMap<>(streaks.lengths(streakDays)));
     }
 
     /** Lengths of streaks on days. */
-    public record Lengths(Map<StreakDay, Integer> found) {
-        /** Those of a version's streaks on a day, by key. */
-        public Map<String, Integer> of(DayScorer version, ParticipantDay day) {
-            return version.rules().streaks().entrySet().stream()
+    public record StreakLengths(Map<StreakDay, Integer> lengths) {
+        /** Returns the lengths of a scorer's streaks on a day, by key. */
+        public Map<String, Integer> of(DayScorer scorer, ParticipantDay day) {
+            return scorer.rules().streaks().entrySet().stream()
                     .collect(toMap(
                             Map.Entry::getKey,
-                            streak -> found.getOrDefault(
+                            streak -> lengths.getOrDefault(
                                     new StreakDay(streak.getValue(), day.participantId(), day.day()), 0)));
         }
     }

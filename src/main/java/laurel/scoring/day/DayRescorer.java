@@ -15,65 +15,69 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import laurel.activity.ParticipantDay;
 import laurel.activity.Tallies;
-import laurel.scoring.day.DayScoreRepository.Stretch;
-import laurel.scoring.day.RescoreRangeRepository.DueDays;
+import laurel.scoring.day.DayScoreRepository.PolicyDayRange;
+import laurel.scoring.day.RescoreRangeRepository.RescoreRange;
 import laurel.scoring.policy.ScoringPolicy;
 import org.jspecify.annotations.Nullable;
 
-/** Scores days that are due, within the caller's transaction, which holds the lock of the app's activity. */
+/** Scores ranges of days again, within the caller's transaction, which holds the app's activity lock. */
 @Singleton
 class DayRescorer {
-    private final RescoreRangeRepository due;
-    private final DayScoreRepository kept;
-    private final DayScoreWriter scores;
+    private final RescoreRangeRepository rescoreRanges;
+    private final DayScoreRepository dayScores;
+    private final DayScoreWriter writer;
     private final Tallies tallies;
 
-    DayRescorer(RescoreRangeRepository due, DayScoreRepository kept, DayScoreWriter scores, Tallies tallies) {
-        this.due = due;
-        this.kept = kept;
-        this.scores = scores;
+    DayRescorer(
+            RescoreRangeRepository rescoreRanges,
+            DayScoreRepository dayScores,
+            DayScoreWriter writer,
+            Tallies tallies) {
+        this.rescoreRanges = rescoreRanges;
+        this.dayScores = dayScores;
+        this.writer = writer;
         this.tallies = tallies;
     }
 
-    /** Scores the next parts of these ranges, given all policies of the app. Returns the number of days. */
-    int score(int app, List<ScoringPolicy> all, List<DueDays> next, Instant now) {
-        Set<Long> participants = next.stream().map(DueDays::participantId).collect(toSet());
-        Map<DueDays, Stretch> stretches = stretches(all, next);
-        Set<PolicyDay> days = new HashSet<>(kept.within(stretches.values()));
-        days.addAll(counted(stretches));
-        scores.score(app, all, List.copyOf(days), tallies.groups(participants), now);
-        due.remove(next);
+    /** Scores the next parts of ranges, given all policies of the app. Returns the number of days. */
+    int score(int app, List<ScoringPolicy> policies, List<RescoreRange> next, Instant now) {
+        Set<Long> participants = next.stream().map(RescoreRange::participantId).collect(toSet());
+        Map<RescoreRange, PolicyDayRange> ranges = ranges(policies, next);
+        Set<PolicyDay> days = new HashSet<>(dayScores.within(ranges.values()));
+        days.addAll(tallied(ranges));
+        writer.score(app, policies, List.copyOf(days), tallies.groups(participants), now);
+        rescoreRanges.remove(next);
         return days.size();
     }
 
-    private static Map<DueDays, Stretch> stretches(List<ScoringPolicy> all, List<DueDays> next) {
-        Map<Integer, ScoringPolicy> byId = all.stream().collect(toMap(ScoringPolicy::id, Function.identity()));
+    private static Map<RescoreRange, PolicyDayRange> ranges(List<ScoringPolicy> policies, List<RescoreRange> next) {
+        Map<Integer, ScoringPolicy> byId = policies.stream().collect(toMap(ScoringPolicy::id, Function.identity()));
         return next.stream()
                 .collect(toMap(
                         Function.identity(),
-                        one -> new Stretch(
-                                one.policyId(),
-                                requireNonNull(byId.get(one.policyId())).dayRuleId(),
-                                one.participantId(),
-                                one.fromDay(),
-                                one.partThrough())));
+                        range -> new PolicyDayRange(
+                                range.policyId(),
+                                requireNonNull(byId.get(range.policyId())).dayRuleId(),
+                                range.participantId(),
+                                range.startDate(),
+                                range.partEndDate())));
     }
 
-    /** The days that are due although no score of them may be kept. */
-    private List<PolicyDay> counted(Map<DueDays, Stretch> stretches) {
-        List<PolicyDay> since = stretches.entrySet().stream()
-                .flatMap(one -> since(one.getValue(), one.getKey().countedFrom()))
+    /** Returns the days with tallies that may have no stored score. */
+    private List<PolicyDay> tallied(Map<RescoreRange, PolicyDayRange> ranges) {
+        List<PolicyDay> candidates = ranges.entrySet().stream()
+                .flatMap(range -> since(range.getValue(), range.getKey().talliedSince()))
                 .toList();
-        Set<ParticipantDay> counted =
-                tallies.of(since.stream().map(PolicyDay::day).collect(toSet())).keySet();
-        return since.stream().filter(day -> counted.contains(day.day())).toList();
+        Set<ParticipantDay> tallied =
+                tallies.of(candidates.stream().map(PolicyDay::day).collect(toSet())).keySet();
+        return candidates.stream().filter(day -> tallied.contains(day.day())).toList();
     }
 
-    private static Stream<PolicyDay> since(Stretch stretch, @Nullable LocalDate from) {
-        if (from == null || from.isAfter(stretch.through())) {
+    private static Stream<PolicyDay> since(PolicyDayRange range, @Nullable LocalDate startDate) {
+        if (startDate == null || startDate.isAfter(range.endDate())) {
             return Stream.empty();
         }
-        LocalDate first = from.isAfter(stretch.from()) ? from : stretch.from();
-        return first.datesUntil(stretch.through().plusDays(1)).map(stretch::day);
+        LocalDate first = startDate.isAfter(range.startDate()) ? startDate : range.startDate();
+        return first.datesUntil(range.endDate().plusDays(1)).map(range::day);
     }
 }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import laurel.activity.ParticipantDay;
 import laurel.leaderboard.Group;
 import laurel.participant.Participants;
-import laurel.scoring.day.DayScoreRepository.Stretch;
+import laurel.scoring.day.DayScoreRepository.PolicyDayRange;
 import laurel.scoring.policy.DayScorer;
 import laurel.scoring.policy.ScoringPolicy;
 import laurel.scoring.policy.ScoringPolicyRepository;
@@ -26,141 +26,146 @@ import laurel.scoring.policy.TargetLeaderboards;
 import laurel.streak.run.StreakChange;
 
 /**
- * Keeps what days come to, and tells boards the differences. All within the caller's transaction, which holds the lock of
- * the app's activity: nobody else changes the scores of its days.
+ * Scores days, stores the scores and submits the differences to leaderboards. Works within the caller's transaction, which
+ * holds the app's activity lock: no other transaction changes scores of the app's days.
  */
 @Singleton
 class DayScoreWriter {
-    /** Days that are scored by the same statements. */
-    private static final int PART = 500;
+    /** Number of days that the same statements score. */
+    private static final int BATCH = 500;
 
     private final ScoringPolicyRepository policies;
     private final DayScoreRepository repository;
-    private final RescoreRangeRepository due;
-    private final DayEvaluator evaluations;
-    private final TargetLeaderboards boards;
+    private final RescoreRangeRepository rescoreRanges;
+    private final DayEvaluator evaluator;
+    private final TargetLeaderboards targets;
     private final Participants participants;
-    private final ScoreDifferenceSubmitter submissions;
-    private final int most;
+    private final ScoreDifferenceSubmitter submitter;
+    private final int maxStreakDays;
 
-    /** @param most days that one transaction scores at once because streaks changed on them */
+    /** @param maxStreakDays maximum number of days that a transaction scores because only streaks changed on them */
     DayScoreWriter(
             ScoringPolicyRepository policies,
             DayScoreRepository repository,
-            RescoreRangeRepository due,
-            DayEvaluator evaluations,
-            TargetLeaderboards boards,
+            RescoreRangeRepository rescoreRanges,
+            DayEvaluator evaluator,
+            TargetLeaderboards targets,
             Participants participants,
-            ScoreDifferenceSubmitter submissions,
-            @Value("${laurel.limits.rescored-at-once:200}") int most) {
+            ScoreDifferenceSubmitter submitter,
+            @Value("${laurel.limits.rescored-at-once:200}") int maxStreakDays) {
         this.policies = policies;
         this.repository = repository;
-        this.due = due;
-        this.evaluations = evaluations;
-        this.boards = boards;
+        this.rescoreRanges = rescoreRanges;
+        this.evaluator = evaluator;
+        this.targets = targets;
         this.participants = participants;
-        this.submissions = submissions;
-        this.most = most;
+        this.submitter = submitter;
+        this.maxStreakDays = maxStreakDays;
     }
 
     /**
-     * Scores the days of which something has changed. Of the days on which only streaks have changed, many are left to
-     * {@link RescoreBacklog}: a late event may change those of years.
+     * Scores days after a change of tallies or streaks. If only streaks changed, only days with stored scores are scored, and
+     * {@link RescoreBacklog} scores many of them: a late event may change the streaks of years.
      *
-     * @param counted whose tallies have
-     * @param streaks on which streaks are of another length; of these only days that came to something matter
-     * @param groups  where participants belong, by id
+     * @param tallied days with changed tallies
+     * @param streaks days with changed lengths of streaks
+     * @param groups  groups of the participants, by id
      */
-    void follow(
+    void update(
             int app,
-            Collection<ParticipantDay> counted,
+            Collection<ParticipantDay> tallied,
             Collection<StreakChange> streaks,
             Map<Long, Group> groups,
             Instant now) {
-        List<ScoringPolicy> every = policies.activated(app);
-        every.stream().filter(ScoringPolicy::isArchived).forEach(policy -> remember(policy, counted, streaks));
-        List<ScoringPolicy> all =
-                every.stream().filter(policy -> !policy.isArchived()).toList();
+        List<ScoringPolicy> all = policies.activated(app);
+        all.stream().filter(ScoringPolicy::isArchived).forEach(policy -> defer(policy, tallied, streaks));
+        List<ScoringPolicy> active =
+                all.stream().filter(policy -> !policy.isArchived()).toList();
         Set<PolicyDay> days = new LinkedHashSet<>();
-        all.forEach(policy -> days.addAll(days(policy, counted)));
-        List<Stretch> stretches =
-                all.stream().flatMap(policy -> stretches(policy, streaks)).toList();
-        RescoreSchedule when = RescoreSchedule.of(stretches, days, most);
-        if (!when.atOnce().isEmpty()) {
-            days.addAll(repository.within(when.atOnce()));
+        active.forEach(policy -> days.addAll(days(policy, tallied)));
+        List<PolicyDayRange> ranges =
+                active.stream().flatMap(policy -> ranges(policy, streaks)).toList();
+        RescoreSchedule schedule = RescoreSchedule.of(ranges, days, maxStreakDays);
+        if (!schedule.immediate().isEmpty()) {
+            days.addAll(repository.within(schedule.immediate()));
         }
-        if (!when.later().isEmpty()) {
-            due.add(app, when.later(), false);
+        if (!schedule.deferred().isEmpty()) {
+            rescoreRanges.add(app, schedule.deferred(), false);
         }
-        score(app, all, List.copyOf(days), groups, now);
+        score(app, active, List.copyOf(days), groups, now);
     }
 
-    /** Notes what an archived policy scores once it is active again. */
-    private void remember(ScoringPolicy policy, Collection<ParticipantDay> counted, Collection<StreakChange> streaks) {
-        List<PolicyDay> days = days(policy, counted);
+    /** Stores the days that an archived policy scores after it is unarchived. */
+    private void defer(ScoringPolicy policy, Collection<ParticipantDay> tallied, Collection<StreakChange> streaks) {
+        List<PolicyDay> days = days(policy, tallied);
         if (!days.isEmpty()) {
-            due.addDays(policy.appId(), days);
+            rescoreRanges.addDays(policy.appId(), days);
         }
-        List<Stretch> stretches = stretches(policy, streaks).toList();
-        if (!stretches.isEmpty()) {
-            due.add(policy.appId(), stretches, true);
+        List<PolicyDayRange> ranges = ranges(policy, streaks).toList();
+        if (!ranges.isEmpty()) {
+            rescoreRanges.add(policy.appId(), ranges, true);
         }
     }
 
-    private static List<PolicyDay> days(ScoringPolicy policy, Collection<ParticipantDay> counted) {
-        return counted.stream()
+    private static List<PolicyDay> days(ScoringPolicy policy, Collection<ParticipantDay> tallied) {
+        return tallied.stream()
                 .filter(day -> day.dayRuleId() == policy.dayRuleId())
                 .map(day -> new PolicyDay(policy.id(), day))
                 .toList();
     }
 
-    /** The days of a policy on which one of its streaks has changed. */
-    private static Stream<Stretch> stretches(ScoringPolicy policy, Collection<StreakChange> streaks) {
+    /** Returns the days of a policy on which the length of one of its streaks may have changed. */
+    private static Stream<PolicyDayRange> ranges(ScoringPolicy policy, Collection<StreakChange> streaks) {
         return streaks.stream()
                 .filter(change -> policy.usesStreak(change.streakId()))
-                .map(change -> new Stretch(
-                        policy.id(), policy.dayRuleId(), change.participantId(), change.from(), change.through()));
+                .map(change -> new PolicyDayRange(
+                        policy.id(),
+                        policy.dayRuleId(),
+                        change.participantId(),
+                        change.startDate(),
+                        change.endDate()));
     }
 
-    /** Scores these days of these policies, whatever is kept of them. */
+    /** Scores days, whether or not they have stored scores. */
     void score(int app, List<ScoringPolicy> all, List<PolicyDay> days, Map<Long, Group> groups, Instant now) {
         boolean locked = false;
-        for (int from = 0; from < days.size(); from += PART) {
-            List<PolicyDay> part = days.subList(from, Math.min(days.size(), from + PART));
-            ScoringContext scoring = scoring(app, all, part, groups);
-            List<ScoreDifference> differences = differences(scoring, part);
+        for (int from = 0; from < days.size(); from += BATCH) {
+            List<PolicyDay> batch = days.subList(from, Math.min(days.size(), from + BATCH));
+            ScoringContext context = context(app, all, batch, groups);
+            List<ScoreDifference> differences = differences(context, batch);
             if (!differences.isEmpty()) {
-                // All at once, in their order: by parts a later one could ask for a board that comes before those held.
-                if (!locked && days.size() > PART) {
-                    boards.lock(app, all);
+                // Locks all at once, in their order: a later batch could need a leaderboard that comes before the locked ones.
+                if (!locked && days.size() > BATCH) {
+                    targets.lock(app, all);
                     locked = true;
                 }
-                repository.write(submissions.submit(app, scoring, differences, now));
+                repository.write(submitter.submit(app, context, differences, now));
             }
         }
     }
 
-    private ScoringContext scoring(int app, List<ScoringPolicy> all, List<PolicyDay> days, Map<Long, Group> groups) {
-        Set<Long> whose = days.stream().map(day -> day.day().participantId()).collect(toSet());
+    private ScoringContext context(
+            int app, List<ScoringPolicy> all, List<PolicyDay> days, Map<Long, Group> groups) {
+        Set<Long> participantIds = days.stream().map(day -> day.day().participantId()).collect(toSet());
         return new ScoringContext(
                 all.stream().collect(toMap(ScoringPolicy::id, Function.identity())),
-                boards.of(all),
-                participants.byIds(app, whose),
+                targets.of(all),
+                participants.byIds(app, participantIds),
                 groups);
     }
 
-    private List<ScoreDifference> differences(ScoringContext scoring, List<PolicyDay> days) {
-        Map<PolicyDay, DayScorer> versions = new LinkedHashMap<>();
+    private List<ScoreDifference> differences(ScoringContext context, List<PolicyDay> days) {
+        Map<PolicyDay, DayScorer> scorers = new LinkedHashMap<>();
         for (PolicyDay day : days) {
-            ScoringPolicy policy = scoring.policy(day);
-            versions.put(day, policy.scoring(policy.on(day.day().day()), scoring.boards()));
+            ScoringPolicy policy = context.policy(day);
+            scorers.put(day, policy.scorer(policy.versionOn(day.day().day()), context.leaderboards()));
         }
-        Map<PolicyDay, List<StoredPillarScore>> kept = repository.ofDays(days);
+        Map<PolicyDay, List<StoredPillarScore>> stored = repository.ofDays(days);
         List<ScoreDifference> differences = new ArrayList<>();
-        evaluations
-                .of(versions)
-                .forEach((day, scored) ->
-                        differences.addAll(scoring.differences(day, scored, kept.getOrDefault(day, List.of()))));
-        return differences.stream().filter(ScoreDifference::changes).toList();
+        evaluator
+                .evaluate(scorers)
+                .forEach((day, scores) ->
+                        differences.addAll(context.differences(day, scores, stored.getOrDefault(day, List.of()))));
+        return differences.stream().filter(ScoreDifference::isChange).toList();
     }
 }

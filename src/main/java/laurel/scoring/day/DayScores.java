@@ -26,118 +26,126 @@ import laurel.scoring.policy.ScoringPolicy;
 import laurel.scoring.policy.ScoringPolicyRepository;
 import laurel.scoring.policy.TargetLeaderboards;
 
-/** Tells what days came to, and why. */
+/** Reads the scores of days with their terms. */
 @Singleton
 public class DayScores {
-    /** Days of participants that are read at once: a month of 160 participants. */
-    private static final int MOST_DAYS = 5_000;
+    /** Maximum number of participants' days per request: a month of 160 participants. */
+    private static final int MAX_DAYS = 5_000;
 
     private final Sql sql;
     private final ScoringPolicyRepository policies;
     private final DayScoreRepository repository;
-    private final TargetLeaderboards fed;
+    private final TargetLeaderboards targets;
     private final Tallies tallies;
-    private final DayEvaluator evaluations;
+    private final DayEvaluator evaluator;
 
     DayScores(
             Sql sql,
             ScoringPolicyRepository policies,
             DayScoreRepository repository,
-            TargetLeaderboards fed,
+            TargetLeaderboards targets,
             Tallies tallies,
-            DayEvaluator evaluations) {
+            DayEvaluator evaluator) {
         this.sql = sql;
         this.policies = policies;
         this.repository = repository;
-        this.fed = fed;
+        this.targets = targets;
         this.tallies = tallies;
-        this.evaluations = evaluations;
+        this.evaluator = evaluator;
     }
 
-    /** Days of a participant, the last of them included. */
-    public record Asked(long participantId, String policy, LocalDate from, LocalDate through) {
+    /** Days of a participant by a policy. Both dates are inclusive. */
+    public record ScoredDayRange(long participantId, String policyKey, LocalDate startDate, LocalDate endDate) {
         private List<PolicyDay> days(ScoringPolicy policy) {
-            return from.datesUntil(through.plusDays(1))
+            return startDate.datesUntil(endDate.plusDays(1))
                     .map(day -> new PolicyDay(policy.id(), new ParticipantDay(policy.dayRuleId(), participantId, day)))
                     .toList();
         }
     }
 
-    /** Throws LIMIT_EXCEEDED where these are more days than are read at once. */
-    private static void checkDays(Collection<Asked> asked) {
-        long days = asked.stream()
-                .mapToLong(one -> ChronoUnit.DAYS.between(one.from(), one.through()) + 1)
+    /** Throws LIMIT_EXCEEDED if a request asks for too many days. */
+    private static void checkDays(Collection<ScoredDayRange> ranges) {
+        long days = ranges.stream()
+                .mapToLong(range -> ChronoUnit.DAYS.between(range.startDate(), range.endDate()) + 1)
                 .sum();
-        if (days > MOST_DAYS) {
+        if (days > MAX_DAYS) {
             throw new RequestException(
                     RequestErrorCode.LIMIT_EXCEEDED,
-                    "`dayScores` must have at most " + MOST_DAYS + " days of all participants in a request.");
+                    "`dayScores` must have at most " + MAX_DAYS + " days of all participants in a request.");
         }
     }
 
-    /** The days of each of these on which something was counted, or is kept; none of policies that the app does not have. */
-    public Map<Asked, List<DayScore>> of(int app, Collection<Asked> asked) {
-        checkDays(asked);
+    /** Returns the days of each range that have tallies or stored scores. Empty if the policy does not exist. */
+    public Map<ScoredDayRange, List<DayScore>> of(int app, Collection<ScoredDayRange> ranges) {
+        checkDays(ranges);
         return sql.inTransaction(() -> {
             Map<String, ScoringPolicy> known =
                     policies.activated(app).stream().collect(toMap(ScoringPolicy::key, Function.identity()));
-            Map<Asked, List<PolicyDay>> days = new HashMap<>();
-            for (Asked one : asked) {
-                ScoringPolicy policy = known.get(one.policy());
-                days.put(one, policy == null ? List.of() : one.days(policy));
+            Map<ScoredDayRange, List<PolicyDay>> days = new HashMap<>();
+            for (ScoredDayRange range : ranges) {
+                ScoringPolicy policy = known.get(range.policyKey());
+                days.put(range, policy == null ? List.of() : range.days(policy));
             }
-            Map<PolicyDay, DayScore> found = found(known.values(), days.values());
-            Map<Asked, List<DayScore>> of = new HashMap<>();
-            days.forEach((one, its) -> of.put(
-                    one, its.stream().filter(found::containsKey).map(found::get).toList()));
-            return of;
+            Map<PolicyDay, DayScore> scores = scores(known.values(), days.values());
+            Map<ScoredDayRange, List<DayScore>> result = new HashMap<>();
+            days.forEach((range, ofRange) -> result.put(
+                    range,
+                    ofRange.stream()
+                            .filter(scores::containsKey)
+                            .map(scores::get)
+                            .toList()));
+            return result;
         });
     }
 
-    private Map<PolicyDay, DayScore> found(Collection<ScoringPolicy> known, Collection<List<PolicyDay>> asked) {
-        List<PolicyDay> days = asked.stream().flatMap(List::stream).distinct().toList();
+    private Map<PolicyDay, DayScore> scores(Collection<ScoringPolicy> known, Collection<List<PolicyDay>> ranges) {
+        List<PolicyDay> days = ranges.stream().flatMap(List::stream).distinct().toList();
         if (days.isEmpty()) {
             return Map.of();
         }
         Map<Integer, ScoringPolicy> byId = known.stream().collect(toMap(ScoringPolicy::id, Function.identity()));
-        Map<Integer, Leaderboard> boards = fed.of(known);
-        Map<ParticipantDay, DailyTally> counted =
+        Map<Integer, Leaderboard> leaderboards = targets.of(known);
+        Map<ParticipantDay, DailyTally> dailyTallies =
                 tallies.of(days.stream().map(PolicyDay::day).distinct().toList());
-        Map<PolicyDay, List<StoredPillarScore>> kept = repository.ofDays(days);
-        Map<PolicyDay, DayScorer> versions = new HashMap<>();
+        Map<PolicyDay, List<StoredPillarScore>> stored = repository.ofDays(days);
+        Map<PolicyDay, DayScorer> scorers = new HashMap<>();
         days.stream()
-                .filter(day -> counted.containsKey(day.day()) || kept.containsKey(day))
+                .filter(day -> dailyTallies.containsKey(day.day()) || stored.containsKey(day))
                 .forEach(day -> {
                     ScoringPolicy policy = requireNonNull(byId.get(day.policyId()));
-                    versions.put(day, policy.scoring(policy.on(day.day().day()), boards));
+                    scorers.put(day, policy.scorer(policy.versionOn(day.day().day()), leaderboards));
                 });
-        Map<PolicyDay, DayScore> found = new HashMap<>();
-        evaluations
-                .of(versions, counted)
-                .forEach((day, pillars) -> found.put(
+        Map<PolicyDay, DayScore> scores = new HashMap<>();
+        evaluator
+                .evaluate(scorers, dailyTallies)
+                .forEach((day, pillars) -> scores.put(
                         day,
                         new DayScore(
                                 requireNonNull(byId.get(day.policyId())),
                                 day.day().day(),
-                                requireNonNull(versions.get(day)).number(),
+                                requireNonNull(scorers.get(day)).versionNumber(),
                                 pillars,
-                                kept.getOrDefault(day, List.of()))));
-        return found;
+                                stored.getOrDefault(day, List.of()))));
+        return scores;
     }
 
     /**
-     * What a day of a participant came to, and why.
+     * Scores of a participant's day.
      *
-     * @param version number of the policy's version that scores it
-     * @param kept    what is kept of it; a pillar that came to nothing may be absent
+     * @param versionNumber number of the version that scored the day
+     * @param stored        stored scores; a pillar with the score 0 may be absent
      */
     public record DayScore(
-            ScoringPolicy policy, LocalDate day, int version, List<PillarScore> pillars, List<StoredPillarScore> kept) {
-        /** What of a pillar's score was submitted, with as many decimals as that. */
-        public BigDecimal taken(PillarScore pillar) {
-            return kept.stream()
+            ScoringPolicy policy,
+            LocalDate date,
+            int versionNumber,
+            List<PillarScore> pillars,
+            List<StoredPillarScore> stored) {
+        /** Returns the submitted part of a pillar's score, with the score's decimals. */
+        public BigDecimal submittedScore(PillarScore pillar) {
+            return stored.stream()
                     .filter(score -> score.pillar().equals(pillar.name()))
-                    .map(StoredPillarScore::taken)
+                    .map(StoredPillarScore::submittedScore)
                     .findFirst()
                     .orElse(BigDecimal.ZERO)
                     .setScale(pillar.score().scale(), RoundingMode.HALF_UP);

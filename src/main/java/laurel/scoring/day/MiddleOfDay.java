@@ -6,27 +6,29 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 
-/** The moment at which the score of a day counts as achieved: the same whenever it is found, so that windows agree. */
+/**
+ * Time at which the score of a day counts as achieved. Depends on the day alone, so that all submissions of a day count in the
+ * same windows.
+ */
 final class MiddleOfDay {
     private MiddleOfDay() {}
 
     /**
-     * Noon of a day in the zone in which it was counted; where it is another day by then in the zone of the board, as far
-     * around the
-     * world, the middle of what the two days have in common.
+     * Returns noon in the time zone of the day rule. If that is another day in the leaderboard's time zone, returns the
+     * middle of the time that both days have in common.
      */
-    static Instant of(LocalDate day, ZoneId zone, ZoneId board) {
-        Instant noon = day.atTime(LocalTime.NOON).atZone(zone).toInstant();
-        if (noon.atZone(board).toLocalDate().equals(day)) {
+    static Instant of(LocalDate day, ZoneId dayZone, ZoneId leaderboardZone) {
+        Instant noon = day.atTime(LocalTime.NOON).atZone(dayZone).toInstant();
+        if (noon.atZone(leaderboardZone).toLocalDate().equals(day)) {
             return noon;
         }
-        Instant from = later(start(day, zone), start(day, board));
-        Instant until = earlier(start(day.plusDays(1), zone), start(day.plusDays(1), board));
+        Instant from = later(start(day, dayZone), start(day, leaderboardZone));
+        Instant until = earlier(start(day.plusDays(1), dayZone), start(day.plusDays(1), leaderboardZone));
         return from.isBefore(until) ? from.plusSeconds(ChronoUnit.SECONDS.between(from, until) / 2) : noon;
     }
 
-    private static Instant start(LocalDate day, ZoneId zone) {
-        return day.atStartOfDay(zone).toInstant();
+    private static Instant start(LocalDate day, ZoneId timeZone) {
+        return day.atStartOfDay(timeZone).toInstant();
     }
 
     private static Instant later(Instant one, Instant other) {

@@ -5,30 +5,30 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
 import laurel.activity.Backlog;
-import laurel.scoring.day.RescoreRangeRepository.DueDays;
+import laurel.scoring.day.RescoreRangeRepository.RescoreRange;
 import laurel.scoring.policy.ScoringPolicyRepository;
 
-/** Scores the days on which streaks changed again if they are too many for one transaction. */
+/** Scores days with changed streaks if they are too many for the transaction of the change. */
 @Singleton
 class RescoreBacklog implements Backlog {
-    private final RescoreRangeRepository due;
+    private final RescoreRangeRepository ranges;
     private final ScoringPolicyRepository policies;
-    private final DayRescorer scores;
-    private final ScoreDifferenceSubmitter submissions;
-    private final int days;
+    private final DayRescorer rescorer;
+    private final ScoreDifferenceSubmitter submitter;
+    private final int maxDays;
 
-    /** @param days of participants that one transaction scores */
+    /** @param maxDays maximum number of participants' days that one transaction scores */
     RescoreBacklog(
-            RescoreRangeRepository due,
+            RescoreRangeRepository ranges,
             ScoringPolicyRepository policies,
-            DayRescorer scores,
-            ScoreDifferenceSubmitter submissions,
-            @Value("${laurel.activity.part:200}") int days) {
-        this.due = due;
+            DayRescorer rescorer,
+            ScoreDifferenceSubmitter submitter,
+            @Value("${laurel.activity.part:200}") int maxDays) {
+        this.ranges = ranges;
         this.policies = policies;
-        this.scores = scores;
-        this.submissions = submissions;
-        this.days = days;
+        this.rescorer = rescorer;
+        this.submitter = submitter;
+        this.maxDays = maxDays;
     }
 
     @Override
@@ -38,24 +38,24 @@ class RescoreBacklog implements Backlog {
 
     @Override
     public List<Integer> apps() {
-        return due.apps();
+        return ranges.apps();
     }
 
     @Override
-    public long left(int most) {
-        return due.count(most);
+    public long size(int limit) {
+        return ranges.count(limit);
     }
 
     @Override
     public void prepare(Instant now) {
-        submissions.prepare(now);
+        submitter.prepare(now);
     }
 
     @Override
-    public boolean part(int app, Instant now) {
-        List<DueDays> next = due.next(app, days);
+    public boolean processPart(int app, Instant now) {
+        List<RescoreRange> next = ranges.next(app, maxDays);
         if (!next.isEmpty()) {
-            scores.score(app, policies.activated(app), next, now);
+            rescorer.score(app, policies.activated(app), next, now);
         }
         return !next.isEmpty();
     }

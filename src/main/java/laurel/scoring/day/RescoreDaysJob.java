@@ -10,7 +10,7 @@ import laurel.job.Job;
 import laurel.job.JobKind;
 import laurel.job.JobWork;
 import laurel.job.Jobs;
-import laurel.scoring.day.RescoreRangeRepository.DueDays;
+import laurel.scoring.day.RescoreRangeRepository.RescoreRange;
 import laurel.scoring.policy.ScoringPolicies;
 import laurel.scoring.policy.ScoringPolicy;
 import laurel.scoring.policy.ScoringPolicyRepository;
@@ -18,40 +18,39 @@ import laurel.streak.DayRules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scores the days of a policy again after a change of the policy: a part at once, the others as a job. The days are rows
- * of {@link RescoreRangeRepository}; so a policy has one such job at a time, which further changes extend.
+ * Scores the days of a policy again after a change of the policy: the first part at once, the others by a job. The days are
+ * rows of {@link RescoreRangeRepository}, so a policy has one such job at a time, and further changes extend it.
  */
 @Singleton
-public class RescoreDaysJob implements JobWork<RescoreDaysJob.Parameters, JobWork.Stored, RescoreDaysResult> {
-    private final RescoreRangeRepository due;
+public class RescoreDaysJob implements JobWork<RescoreDaysJob.RescoreParameters, JobWork.Stored, RescoreDaysResult> {
+    private final RescoreRangeRepository ranges;
     private final ScoringPolicyRepository policies;
-    private final DayRescorer scores;
-    private final ScoreDifferenceSubmitter submissions;
+    private final DayRescorer rescorer;
+    private final ScoreDifferenceSubmitter submitter;
     private final DayRules dayRules;
     private final Jobs jobs;
-    private final int days;
+    private final int maxDays;
 
-    /** @param days of participants that one transaction scores */
+    /** @param maxDays maximum number of participants' days that one transaction scores */
     RescoreDaysJob(
-            RescoreRangeRepository due,
+            RescoreRangeRepository ranges,
             ScoringPolicyRepository policies,
-            DayRescorer scores,
-            ScoreDifferenceSubmitter submissions,
+            DayRescorer rescorer,
+            ScoreDifferenceSubmitter submitter,
             DayRules dayRules,
             Jobs jobs,
-            @Value("${laurel.activity.part:200}") int days) {
-        this.due = due;
+            @Value("${laurel.activity.part:200}") int maxDays) {
+        this.ranges = ranges;
         this.policies = policies;
-        this.scores = scores;
-        this.submissions = submissions;
+        this.rescorer = rescorer;
+        this.submitter = submitter;
         this.dayRules = dayRules;
         this.jobs = jobs;
-        this.days = days;
+        this.maxDays = maxDays;
     }
 
-    /** Which policy. */
     @Serdeable
-    record Parameters(int policyId) {}
+    record RescoreParameters(int policyId) {}
 
     @Override
     public JobKind kind() {
@@ -59,32 +58,32 @@ public class RescoreDaysJob implements JobWork<RescoreDaysJob.Parameters, JobWor
     }
 
     @Override
-    public Types<Parameters, Stored, RescoreDaysResult> types() {
-        return new Types<>(Parameters.class, Stored.class, RescoreDaysResult.class);
+    public Types<RescoreParameters, Stored, RescoreDaysResult> types() {
+        return new Types<>(RescoreParameters.class, Stored.class, RescoreDaysResult.class);
     }
 
     @Override
     public void prepare(Instant now) {
-        submissions.prepare(now);
+        submitter.prepare(now);
     }
 
     /**
-     * Does the first part within the caller's transaction, which holds the lock of the app's activity, and stores a job
-     * for the others; null if there are none. {@link #prepare} comes before. Refuses LIMIT_REACHED.
+     * Scores the first part within the caller's transaction, which holds the app's activity lock. Returns the job that scores
+     * the remaining parts; null if none remain. To be called after {@link #prepare}. Refuses LIMIT_REACHED.
      *
-     * @param policyId of a policy that is not archived
+     * @param policyId policy that is not archived
      */
     @Nullable
     public Job begin(int app, int policyId, Instant now) {
-        List<DueDays> next = due.nextOfJob(policyId, days);
+        List<RescoreRange> next = ranges.nextOfJob(policyId, maxDays);
         if (!next.isEmpty()) {
-            scores.score(app, policies.activated(app), next, now);
+            rescorer.score(app, policies.activated(app), next, now);
         }
-        return due.nextOfJob(policyId, 1).isEmpty() ? null : jobs.addOrFind(app, kind(), new Parameters(policyId), now);
+        return ranges.nextOfJob(policyId, 1).isEmpty() ? null : jobs.addOrFind(app, kind(), new RescoreParameters(policyId), now);
     }
 
     @Override
-    public Step<Stored, RescoreDaysResult> part(Part<Parameters, Stored, RescoreDaysResult> part, Instant now) {
+    public Step<Stored, RescoreDaysResult> part(Part<RescoreParameters, Stored, RescoreDaysResult> part, Instant now) {
         int app = part.app();
         int id = part.parameters().policyId;
         dayRules.lock(app);
@@ -95,25 +94,27 @@ public class RescoreDaysJob implements JobWork<RescoreDaysJob.Parameters, JobWor
                 .ifPresent(policy -> {
                     throw ScoringPolicies.archived(policy.key());
                 });
-        List<DueDays> next = due.nextOfJob(id, days);
-        int before = part.result() == null ? 0 : part.result().scoredDayCount();
+        List<RescoreRange> next = ranges.nextOfJob(id, maxDays);
+        int previous = part.result() == null ? 0 : part.result().scoredDayCount();
         if (next.isEmpty()) {
-            return Step.last(new RescoreDaysResult(id, before, 0));
+            return Step.last(new RescoreDaysResult(id, previous, 0));
         }
-        long left = left(id, part.result());
-        int scored = before + scores.score(app, all, next, now);
+        long remaining = remaining(id, part.result());
+        int scored = previous + rescorer.score(app, all, next, now);
         int rest =
-                Math.clamp(left - next.stream().mapToLong(RescoreDaysJob::days).sum(), 0, Integer.MAX_VALUE);
+                Math.clamp(remaining - next.stream().mapToLong(RescoreDaysJob::days).sum(), 0, Integer.MAX_VALUE);
         double progress = rest == 0 ? 1 : scored / ((double) scored + rest);
         return new Step<>(new Stored(), new RescoreDaysResult(id, scored, rest), progress);
     }
 
-    /** Counted in the first part, and again if a further change of the policy has added more than was left. */
-    private long left(int policyId, @Nullable RescoreDaysResult before) {
-        return before == null || before.remainingDayCount() == 0 ? due.daysOfJob(policyId) : before.remainingDayCount();
+    /** Counts the remaining days in the first part, and again if further changes have added more days than remained. */
+    private long remaining(int policyId, @Nullable RescoreDaysResult previous) {
+        return previous == null || previous.remainingDayCount() == 0
+                ? ranges.daysOfJob(policyId)
+                : previous.remainingDayCount();
     }
 
-    private static long days(DueDays range) {
-        return ChronoUnit.DAYS.between(range.fromDay(), range.partThrough()) + 1;
+    private static long days(RescoreRange range) {
+        return ChronoUnit.DAYS.between(range.startDate(), range.partEndDate()) + 1;
     }
 }

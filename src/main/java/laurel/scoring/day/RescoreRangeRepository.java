@@ -8,161 +8,163 @@ import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 import laurel.database.sql.SqlRepository;
-import laurel.scoring.day.DayScoreRepository.Stretch;
+import laurel.scoring.day.DayScoreRepository.PolicyDayRange;
 import laurel.scoring.policy.ScoringPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The days that are left to be scored again: one range for each participant and policy. A range is scored by a job of the
- * policy if a change of the policy put days into it, otherwise by {@link RescoreBacklog}. That of an archived policy waits
- * until the policy is active again, and is then scored by a job.
+ * Stores the days to score again: one range per participant and policy. A job of the policy scores a range if a change of
+ * the policy added days to it, otherwise {@link RescoreBacklog} does. Ranges of an archived policy wait until the policy is
+ * unarchived; a job scores them then.
  */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface RescoreRangeRepository extends SqlRepository {
     /**
-     * Days that are due: those of which a score is kept, and those on which something was counted.
+     * Range of days to score again: those with stored scores, and from {@code talliedSince} those with tallies.
      *
-     * @param countedFrom the first day that is due although no score of it may be kept; null if no such day is
-     * @param partThrough the last day of the part that is scored next
+     * @param talliedSince first day that is scored even without a stored score; null if there is none
+     * @param partEndDate  last day of the part that is scored next
      */
     @Introspected
-    record DueDays(
+    record RescoreRange(
             int policyId,
             long participantId,
-            LocalDate fromDay,
-            LocalDate throughDay,
-            @Nullable LocalDate countedFrom,
-            LocalDate partThrough) {
+            LocalDate startDate,
+            LocalDate endDate,
+            @Nullable LocalDate talliedSince,
+            LocalDate partEndDate) {
         boolean isLastPart() {
-            return partThrough.equals(throughDay);
+            return partEndDate.equals(endDate);
         }
     }
 
     /**
-     * Adds the days of these stretches, from the first of which a score is kept to the last, for the backlog or for
-     * a job.
+     * Adds ranges, each reduced to the first through the last day with a stored score.
+     *
+     * @param byJob whether a job scores them, not the backlog
      */
     @Query("""
-            INSERT INTO day_score_due AS due (app_id, policy_id, participant_id, from_day, through_day, by_job)
-            SELECT :app, added.policy, added.participant, min(kept.from_day), max(kept.through_day), :byJob
-            FROM unnest(:stretches.policyId, :stretches.participantId, :stretches.from, :stretches.through)
-                 AS added (policy, participant, from_day, through_day)
+            INSERT INTO scoring_rescore_range AS range (app_id, policy_id, participant_id, start_date, end_date, by_job)
+            SELECT :app, added.policy, added.participant, min(stored.start_date), max(stored.end_date), :byJob
+            FROM unnest(:ranges.policyId, :ranges.participantId, :ranges.startDate, :ranges.endDate)
+                 AS added (policy, participant, start_date, end_date)
             CROSS JOIN LATERAL (
-                SELECT (SELECT f.day FROM day_score AS f
+                SELECT (SELECT f.day FROM scoring_day_score AS f
                         WHERE f.participant_id = added.participant AND f.policy_id = added.policy
-                          AND f.day BETWEEN added.from_day AND added.through_day
-                        ORDER BY f.day LIMIT 1) AS from_day,
-                       (SELECT l.day FROM day_score AS l
+                          AND f.day BETWEEN added.start_date AND added.end_date
+                        ORDER BY f.day LIMIT 1) AS start_date,
+                       (SELECT l.day FROM scoring_day_score AS l
                         WHERE l.participant_id = added.participant AND l.policy_id = added.policy
-                          AND l.day BETWEEN added.from_day AND added.through_day
-                        ORDER BY l.day DESC LIMIT 1) AS through_day
-                OFFSET 0) AS kept
-            WHERE kept.from_day IS NOT NULL
+                          AND l.day BETWEEN added.start_date AND added.end_date
+                        ORDER BY l.day DESC LIMIT 1) AS end_date
+                OFFSET 0) AS stored
+            WHERE stored.start_date IS NOT NULL
             GROUP BY added.policy, added.participant
             ORDER BY added.participant, added.policy
             ON CONFLICT (participant_id, policy_id) DO UPDATE
-            SET from_day = least(due.from_day, excluded.from_day),
-                through_day = greatest(due.through_day, excluded.through_day),
-                by_job = due.by_job OR excluded.by_job
+            SET start_date = least(range.start_date, excluded.start_date),
+                end_date = greatest(range.end_date, excluded.end_date),
+                by_job = range.by_job OR excluded.by_job
             """)
-    void add(int app, Collection<Stretch> stretches, boolean byJob);
+    void add(int app, Collection<PolicyDayRange> ranges, boolean byJob);
 
-    /** Adds days on which something was counted, for a job. */
+    /** Adds days with tallies, for a job. */
     @Query("""
-            INSERT INTO day_score_due AS due
-                (app_id, policy_id, participant_id, from_day, through_day, counted_from, by_job)
+            INSERT INTO scoring_rescore_range AS range
+                (app_id, policy_id, participant_id, start_date, end_date, tallied_since, by_job)
             SELECT :app, added.policy, added.participant, min(added.day), max(added.day), min(added.day), true
             FROM unnest(:days.policyId, :days.day.participantId, :days.day.day) AS added (policy, participant, day)
             GROUP BY added.policy, added.participant
             ORDER BY added.participant, added.policy
             ON CONFLICT (participant_id, policy_id) DO UPDATE
-            SET from_day = least(due.from_day, excluded.from_day),
-                through_day = greatest(due.through_day, excluded.through_day),
-                counted_from = least(due.counted_from, excluded.counted_from),
+            SET start_date = least(range.start_date, excluded.start_date),
+                end_date = greatest(range.end_date, excluded.end_date),
+                tallied_since = least(range.tallied_since, excluded.tallied_since),
                 by_job = true
             """)
     void addDays(int app, Collection<PolicyDay> days);
 
     /**
-     * Adds the days of all participants that a policy scores, from the first on which something was counted to the last,
-     * for a job.
+     * Adds the days of all participants with tallies by the policy's day rule, for a job: each from the first day to the
+     * last.
      */
     @Query("""
-            INSERT INTO day_score_due AS due (app_id, policy_id, participant_id, from_day, through_day, counted_from, by_job)
-            SELECT :policy.appId, :policy.id, t.participant_id, min(t.day), max(t.day), :from, true
-            FROM daily_tally AS t
-            WHERE t.day_rule_id = :policy.dayRuleId AND t.day BETWEEN :from AND :through AND t.events > 0
+            INSERT INTO scoring_rescore_range AS range
+                (app_id, policy_id, participant_id, start_date, end_date, tallied_since, by_job)
+            SELECT :policy.appId, :policy.id, t.participant_id, min(t.day), max(t.day), :startDate, true
+            FROM activity_daily_tally AS t
+            WHERE t.day_rule_id = :policy.dayRuleId AND t.day BETWEEN :startDate AND :endDate AND t.event_count > 0
             GROUP BY t.participant_id
             ORDER BY t.participant_id
             ON CONFLICT (participant_id, policy_id) DO UPDATE
-            SET from_day = least(due.from_day, excluded.from_day),
-                through_day = greatest(due.through_day, excluded.through_day),
-                counted_from = least(due.counted_from, excluded.counted_from),
+            SET start_date = least(range.start_date, excluded.start_date),
+                end_date = greatest(range.end_date, excluded.end_date),
+                tallied_since = least(range.tallied_since, excluded.tallied_since),
                 by_job = true
             """)
-    void addCounted(ScoringPolicy policy, LocalDate from, LocalDate through);
+    void addTallied(ScoringPolicy policy, LocalDate startDate, LocalDate endDate);
 
-    /** Leaves all days of a policy to a job. */
-    @Query("UPDATE day_score_due SET by_job = true WHERE policy_id = :policy AND NOT by_job")
-    void leaveToJob(int policy);
+    /** Assigns all days of a policy to a job. */
+    @Query("UPDATE scoring_rescore_range SET by_job = true WHERE policy_id = :policy AND NOT by_job")
+    void assignToJob(int policy);
 
     String NEXT = """
-            SELECT n.policy_id, n.participant_id, n.from_day, n.through_day, n.counted_from,
-                   least(n.through_day, n.from_day + (:days - n.before - 1)::integer) AS part_through
-            FROM (SELECT d.*, sum(d.through_day - d.from_day + 1) OVER (ORDER BY d.turn)
-                              - (d.through_day - d.from_day + 1) AS before
-                  FROM (SELECT * FROM day_score_due WHERE\s""";
+            SELECT n.policy_id, n.participant_id, n.start_date, n.end_date, n.tallied_since,
+                   least(n.end_date, n.start_date + (:days - n.before - 1)::integer) AS part_end_date
+            FROM (SELECT r.*, sum(r.end_date - r.start_date + 1) OVER (ORDER BY r.turn)
+                              - (r.end_date - r.start_date + 1) AS before
+                  FROM (SELECT * FROM scoring_rescore_range WHERE\s""";
 
     String IN_TURN = """
-             ORDER BY turn LIMIT :days) AS d) AS n
+             ORDER BY turn LIMIT :days) AS r) AS n
             WHERE n.before < :days
             ORDER BY n.turn
             """;
 
     /**
-     * The next ranges of an app's backlog, with as many days in all. Of the last one the part may be shorter than
-     * the range.
+     * Returns the next ranges of an app's backlog, up to a total number of days. The part of the last one may be shorter than
+     * its range.
      */
     @Query(NEXT + " app_id = :app AND NOT by_job" + IN_TURN)
-    List<DueDays> next(int app, int days);
+    List<RescoreRange> next(int app, int days);
 
-    /** The same of those that are left to a job of a policy. */
+    /** Returns the next ranges of a policy's job, up to a total number of days. */
     @Query(NEXT + " policy_id = :policy AND by_job" + IN_TURN)
-    List<DueDays> nextOfJob(int policy, int days);
+    List<RescoreRange> nextOfJob(int policy, int days);
 
-    /** How many days are left to a job of a policy, those in between on which nothing was counted included. */
+    /** Returns the number of days in the ranges of a policy's job, including days without activity. */
     @Query("""
-            SELECT coalesce(sum(through_day - from_day + 1), 0) FROM day_score_due WHERE policy_id = :policy AND by_job
+            SELECT coalesce(sum(end_date - start_date + 1), 0) FROM scoring_rescore_range WHERE policy_id = :policy AND by_job
             """)
     long daysOfJob(int policy);
 
     @Query("""
-            DELETE FROM day_score_due AS d
+            DELETE FROM scoring_rescore_range AS r
             USING unnest(:ranges.policyId, :ranges.participantId) AS done (policy, participant)
-            WHERE d.participant_id = done.participant AND d.policy_id = done.policy
+            WHERE r.participant_id = done.participant AND r.policy_id = done.policy
             """)
-    void delete(Collection<DueDays> ranges);
+    void delete(Collection<RescoreRange> ranges);
 
     @Query("""
-            UPDATE day_score_due SET from_day = :done.partThrough::date + 1, turn = DEFAULT
+            UPDATE scoring_rescore_range SET start_date = :done.partEndDate::date + 1, turn = DEFAULT
             WHERE participant_id = :done.participantId AND policy_id = :done.policyId
             """)
-    void advance(DueDays done);
+    void advance(RescoreRange done);
 
-    /** Removes the parts of these ranges. */
-    default void remove(List<DueDays> parts) {
-        delete(parts.stream().filter(DueDays::isLastPart).toList());
+    /** Removes the given parts of ranges. */
+    default void remove(List<RescoreRange> parts) {
+        delete(parts.stream().filter(RescoreRange::isLastPart).toList());
         parts.stream().filter(part -> !part.isLastPart()).forEach(this::advance);
     }
 
-    /** The apps with a backlog. */
+    /** Returns the apps with a backlog. */
     @Query("""
             SELECT a.id FROM app AS a
-            WHERE EXISTS (SELECT FROM day_score_due AS d WHERE d.app_id = a.id AND NOT d.by_job) ORDER BY a.id
+            WHERE EXISTS (SELECT FROM scoring_rescore_range AS r WHERE r.app_id = a.id AND NOT r.by_job) ORDER BY a.id
             """)
     List<Integer> apps();
 
-    /** How many ranges are in backlogs, counted up to a limit. */
-    @Query("SELECT count(*) FROM (SELECT FROM day_score_due WHERE NOT by_job LIMIT :most) AS d")
-    long count(int most);
+    /** Returns the number of ranges in backlogs, counted up to a limit. */
+    @Query("SELECT count(*) FROM (SELECT FROM scoring_rescore_range WHERE NOT by_job LIMIT :limit) AS r")
+    long count(int limit);
 }

@@ -5,39 +5,40 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
-import laurel.scoring.day.DayScoreRepository.Stretch;
+import laurel.scoring.day.DayScoreRepository.PolicyDayRange;
 
 /**
- * Days on which streaks changed, by when they are scored again.
+ * Ranges of days with changed streaks, by the time at which they are scored.
  *
- * @param atOnce in the transaction that changes the streaks
- * @param later  in the background
+ * @param immediate scored in the transaction that changes the streaks
+ * @param deferred  scored by {@link RescoreBacklog}
  */
-record RescoreSchedule(List<Stretch> atOnce, List<Stretch> later) {
+record RescoreSchedule(List<PolicyDayRange> immediate, List<PolicyDayRange> deferred) {
     /**
-     * The shortest are scored at once, as long as they do not have more days in all than this.
+     * Schedules the shortest ranges immediately, up to a total number of days.
      *
-     * @param counted days that are scored at once in any case
+     * @param tallied days that are scored immediately in any case
+     * @param maxDays maximum number of days in the immediate ranges, without those days
      */
-    static RescoreSchedule of(List<Stretch> stretches, Set<PolicyDay> counted, int most) {
-        List<Stretch> atOnce = new ArrayList<>();
-        List<Stretch> later = new ArrayList<>();
-        long left = most;
-        for (Stretch stretch : shortestFirst(stretches)) {
-            long days = days(stretch) - (counted.contains(stretch.day(stretch.from())) ? 1 : 0);
-            (days <= left ? atOnce : later).add(stretch);
-            left -= days <= left ? days : 0;
+    static RescoreSchedule of(List<PolicyDayRange> ranges, Set<PolicyDay> tallied, int maxDays) {
+        List<PolicyDayRange> immediate = new ArrayList<>();
+        List<PolicyDayRange> deferred = new ArrayList<>();
+        long remaining = maxDays;
+        for (PolicyDayRange range : shortestFirst(ranges)) {
+            long days = days(range) - (tallied.contains(range.day(range.startDate())) ? 1 : 0);
+            (days <= remaining ? immediate : deferred).add(range);
+            remaining -= days <= remaining ? days : 0;
         }
-        return new RescoreSchedule(atOnce, later);
+        return new RescoreSchedule(immediate, deferred);
     }
 
-    private static List<Stretch> shortestFirst(List<Stretch> stretches) {
-        return stretches.stream()
+    private static List<PolicyDayRange> shortestFirst(List<PolicyDayRange> ranges) {
+        return ranges.stream()
                 .sorted(Comparator.comparingLong(RescoreSchedule::days))
                 .toList();
     }
 
-    private static long days(Stretch stretch) {
-        return ChronoUnit.DAYS.between(stretch.from(), stretch.through()) + 1;
+    private static long days(PolicyDayRange range) {
+        return ChronoUnit.DAYS.between(range.startDate(), range.endDate()) + 1;
     }
 }

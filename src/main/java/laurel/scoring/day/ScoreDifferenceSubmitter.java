@@ -24,7 +24,7 @@ import laurel.scoring.policy.ScoringPolicy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells boards how much more, or less, days are worth. */
+/** Submits differences of scores to leaderboards. */
 @Singleton
 class ScoreDifferenceSubmitter {
     private static final Logger LOG = LoggerFactory.getLogger(ScoreDifferenceSubmitter.class);
@@ -37,82 +37,82 @@ class ScoreDifferenceSubmitter {
         this.meters = meters;
     }
 
-    /** Makes what submitting needs; to be called before the transaction. */
+    /** Creates what the submissions need. To be called before the transaction. */
     void prepare(Instant now) {
         increments.prepare(now);
     }
 
     /**
-     * Submits what boards are owed, and gives what is to be kept. Where all windows that hold the day are closed it is
-     * too late, and
-     * nothing is owed any more. What a board refuses for any other reason stays owed: it is submitted whenever the day is
-     * scored again.
+     * Submits differences and returns the scores to store. A difference that is too late for all windows counts as
+     * submitted. A difference that the leaderboard rejects for another reason is submitted when the day is scored again.
      */
-    List<StoredPillarScore> submit(int app, ScoringContext scoring, List<ScoreDifference> differences, Instant now) {
-        List<Increment> submitted = differences.stream()
-                .filter(ScoreDifference::submits)
+    List<StoredPillarScore> submit(
+            int app, ScoringContext scoring, List<ScoreDifference> differences, Instant now) {
+        List<Increment> submissions = differences.stream()
+                .filter(ScoreDifference::isSubmittable)
                 .map(difference -> increment(scoring, difference))
                 .toList();
-        Iterator<SubmissionResult> results = increments.add(app, submitted, now).iterator();
-        Map<String, Refused> owed = new LinkedHashMap<>();
-        List<StoredPillarScore> kept = new ArrayList<>();
+        Iterator<SubmissionResult> results = increments.add(app, submissions, now).iterator();
+        Map<String, RejectedDifferences> rejected = new LinkedHashMap<>();
+        List<StoredPillarScore> scores = new ArrayList<>();
         for (ScoreDifference difference : differences) {
-            boolean taken = difference.submits() && took(difference, results.next(), owed);
-            kept.add(taken ? difference.taken(group(scoring, difference)) : difference.now());
+            boolean submitted = difference.isSubmittable() && isSubmitted(difference, results.next(), rejected);
+            scores.add(submitted ? difference.submitted(group(scoring, difference)) : difference.current());
         }
-        owed.values().forEach(Refused::warn);
-        return kept;
+        rejected.values().forEach(RejectedDifferences::warn);
+        return scores;
     }
 
-    /** What a board does not take for one reason: the first of it, and how much there is. */
-    private record Refused(ScoreDifference first, Refusal refusal, int times) {
-        Refused and(Refused other) {
-            return new Refused(first, refusal, times + other.times);
+    /** Differences that a leaderboard rejects with the same error: the first one and their number. */
+    private record RejectedDifferences(ScoreDifference first, Refusal refusal, int count) {
+        RejectedDifferences plus(RejectedDifferences other) {
+            return new RejectedDifferences(first, refusal, count + other.count);
         }
 
         void warn() {
             LOG.warn(
-                    "Leaderboard {} does not take {} differences, the first {} of {}: {}",
-                    requireNonNull(first.board()).key(),
-                    times,
-                    first.owed(),
-                    first.now().day(),
+                    "Leaderboard {} rejects {} score differences, the first of {} on {}: {}",
+                    requireNonNull(first.leaderboard()).key(),
+                    count,
+                    first.pending(),
+                    first.current().day(),
                     refusal.message());
         }
     }
 
     private static Group group(ScoringContext scoring, ScoreDifference difference) {
-        return scoring.group(difference.now(), requireNonNull(difference.board()));
+        return scoring.group(difference.current(), requireNonNull(difference.leaderboard()));
     }
 
-    /** Of a day that another group has than the participant's, which leaves it where it stands. */
+    /** A difference for another group than the participant's own does not move the participant's entry. */
     private static Increment increment(ScoringContext scoring, ScoreDifference difference) {
         Group group = group(scoring, difference);
-        boolean moved = !group.equals(scoring.group(difference.now().day()));
+        boolean moved = !group.equals(scoring.group(difference.current().day()));
         return new Increment(input(scoring, difference, group), moved);
     }
 
     private static ScoreSubmissionInput input(ScoringContext scoring, ScoreDifference difference, Group group) {
-        PolicyDay day = difference.now().day();
-        Leaderboard board = requireNonNull(difference.board());
+        PolicyDay day = difference.current().day();
+        Leaderboard leaderboard = requireNonNull(difference.leaderboard());
         return new ScoreSubmissionInput(
-                board.key(),
+                leaderboard.key(),
                 new ParticipantInput(scoring.participant(day).external(), null, null, null, null),
-                difference.owed().toPlainString(),
+                difference.pending().toPlainString(),
                 0,
-                ScoringContext.values(board, group),
-                scoring.achievedAt(day, board, group),
+                ScoringContext.values(leaderboard, group),
+                scoring.achievedAt(day, leaderboard, group),
                 metadata(scoring.policy(day), day),
                 null);
     }
 
-    /** What the ledger says of it; keys need no escapes. */
+    /** Metadata in the ledger. Keys need no escaping. */
     private static Json metadata(ScoringPolicy policy, PolicyDay day) {
         return new Json(
                 "{\"policy\": \"" + policy.key() + "\", \"day\": \"" + day.day().day() + "\"}");
     }
 
-    private boolean took(ScoreDifference difference, SubmissionResult result, Map<String, Refused> owed) {
+    private boolean isSubmitted(
+            ScoreDifference difference, SubmissionResult result, Map<String, RejectedDifferences> rejected) {
         if (!(result instanceof SubmissionResult.Refused refused)) {
             return true;
         }
@@ -121,8 +121,8 @@ class ScoreDifferenceSubmitter {
             return true;
         }
         meters.counter("laurel.policy.owed", "code", refusal.code().name()).increment();
-        String kind = requireNonNull(difference.board()).key() + " " + refusal.code();
-        owed.merge(kind, new Refused(difference, refusal, 1), Refused::and);
+        String kind = requireNonNull(difference.leaderboard()).key() + " " + refusal.code();
+        rejected.merge(kind, new RejectedDifferences(difference, refusal, 1), RejectedDifferences::plus);
         return false;
     }
 }

@@ -22,18 +22,19 @@ import laurel.scoring.policy.ScoringPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What scoring some days needs to know, each by id.
+ * Data for scoring days, by id.
  *
- * @param participants of these days
- * @param groups       where those of them belong of whom that is known
+ * @param leaderboards target leaderboards of the policies
+ * @param participants participants of the days
+ * @param groups       known groups of the participants
  */
 record ScoringContext(
         Map<Integer, ScoringPolicy> policies,
-        Map<Integer, Leaderboard> boards,
+        Map<Integer, Leaderboard> leaderboards,
         Map<Long, Participant> participants,
         Map<Long, Group> groups) {
 
-    /** The value of an attribute of which a participant has not said where it belongs. */
+    /** Group value of participants without a known value. */
     private static final String UNKNOWN = "unknown";
 
     ScoringPolicy policy(PolicyDay day) {
@@ -49,82 +50,90 @@ record ScoringContext(
     }
 
     /**
-     * The board that is told of a pillar; one that was made to mean something else, or that does not rank the likes of
-     * these, is not.
+     * Returns the leaderboard that receives a pillar's score. Null if there is none, it has become unsuitable, or it does not
+     * accept the participant's entity type.
      */
     @Nullable
-    Leaderboard board(PolicyDay day, String pillar) {
-        Integer id = policy(day).board(pillar);
-        Leaderboard board = id == null ? null : boards.get(id);
-        return board != null
-                        && board.updateMode() == UpdateMode.INCREMENT
-                        && board.clock() == LeaderboardClock.SYSTEM
-                        && board.entityTypes().contains(participant(day).entityType())
-                ? board
+    Leaderboard leaderboard(PolicyDay day, String pillar) {
+        Integer id = policy(day).leaderboardId(pillar);
+        Leaderboard target = id == null ? null : leaderboards.get(id);
+        return target != null
+                        && target.updateMode() == UpdateMode.INCREMENT
+                        && target.clock() == LeaderboardClock.SYSTEM
+                        && target.entityTypes().contains(participant(day).entityType())
+                ? target
                 : null;
     }
 
     /**
-     * The group to which what a board is owed of a day goes: that which has what it has taken, though the participant may
-     * belong elsewhere since. Where only more is known now, and the windows are the same, it takes along what stands.
+     * Returns the group that receives a difference: the group that has the submitted score, even if the participant has
+     * another group now. If the present group only adds values and has the same windows, it is the present group, and the
+     * entry moves there.
      */
-    Group group(StoredPillarScore kept, Leaderboard board) {
-        Group present = group(kept.day());
-        Group had = kept.group();
-        return had == null || (saysMore(present, had) && sameWindows(board, present, had)) ? present : had;
+    Group group(StoredPillarScore stored, Leaderboard leaderboard) {
+        Group present = group(stored.day());
+        Group previous = stored.group();
+        return previous == null || (extendsGroup(present, previous) && haveSameWindows(leaderboard, present, previous))
+                ? present
+                : previous;
     }
 
     /**
-     * What a day comes to beside what is kept of it: the pillars of the day, those of an earlier version too, which are 0
-     * now; but none that was and is nothing.
+     * Returns the differences between the scores of a day and the stored scores. Stored pillars that the version does not
+     * have are 0 now. Omits pillars that are 0 and have no stored score.
      */
-    List<ScoreDifference> differences(PolicyDay day, List<PillarScore> scored, List<StoredPillarScore> kept) {
-        Map<String, StoredPillarScore> before = new LinkedHashMap<>();
-        kept.forEach(score -> before.put(score.pillar(), score));
+    List<ScoreDifference> differences(PolicyDay day, List<PillarScore> scores, List<StoredPillarScore> stored) {
+        Map<String, StoredPillarScore> storedByPillar = new LinkedHashMap<>();
+        stored.forEach(score -> storedByPillar.put(score.pillar(), score));
         List<ScoreDifference> differences = new ArrayList<>();
-        for (PillarScore pillar : scored) {
-            StoredPillarScore was = before.remove(pillar.name());
-            if (was != null || !pillar.idle()) {
-                differences.add(difference(day, pillar.name(), pillar.score(), was));
+        for (PillarScore score : scores) {
+            StoredPillarScore previous = storedByPillar.remove(score.name());
+            if (previous != null || !score.isZero()) {
+                differences.add(difference(day, score.name(), score.score(), previous));
             }
         }
-        before.forEach((name, was) -> differences.add(difference(day, name, BigDecimal.ZERO, was)));
+        storedByPillar.forEach(
+                (pillar, previous) -> differences.add(difference(day, pillar, BigDecimal.ZERO, previous)));
         return differences;
     }
 
     private ScoreDifference difference(
-            PolicyDay day, String pillar, BigDecimal score, @Nullable StoredPillarScore was) {
-        @Nullable Leaderboard board = board(day, pillar);
-        @Nullable Integer before = was == null ? null : was.leaderboardId();
-        @Nullable Integer now = board == null ? before : Integer.valueOf(board.id());
-        // A board that was made anew has taken nothing of what the one before it had.
-        @Nullable StoredPillarScore had = was != null && Objects.equals(before, now) ? was : null;
-        BigDecimal taken = had == null ? BigDecimal.ZERO : had.taken();
-        @Nullable Group group = had == null ? null : had.group();
+            PolicyDay day, String pillar, BigDecimal score, @Nullable StoredPillarScore stored) {
+        @Nullable Leaderboard target = leaderboard(day, pillar);
+        @Nullable Integer storedId = stored == null ? null : stored.leaderboardId();
+        @Nullable Integer targetId = target == null ? storedId : Integer.valueOf(target.id());
+        // A leaderboard that was deleted and created again has received nothing of what its predecessor had.
+        @Nullable StoredPillarScore received = stored != null && Objects.equals(storedId, targetId) ? stored : null;
+        BigDecimal submittedScore = received == null ? BigDecimal.ZERO : received.submittedScore();
+        @Nullable Group group = received == null ? null : received.group();
         return new ScoreDifference(
-                new StoredPillarScore(day, pillar, score, taken, now, group), was == null ? null : was.score(), board);
+                new StoredPillarScore(day, pillar, score, submittedScore, targetId, group),
+                stored == null ? null : stored.score(),
+                target);
     }
 
-    private static boolean saysMore(Group group, Group than) {
-        return group.values().entrySet().containsAll(than.values().entrySet());
+    private static boolean extendsGroup(Group group, Group other) {
+        return group.values().entrySet().containsAll(other.values().entrySet());
     }
 
-    private static boolean sameWindows(Leaderboard board, Group one, Group other) {
-        return board.groupings().stream().allMatch(grouping -> board.zone(grouping.group(values(board, one)))
-                .equals(board.zone(grouping.group(values(board, other)))));
+    private static boolean haveSameWindows(Leaderboard leaderboard, Group one, Group other) {
+        return leaderboard.groupings().stream()
+                .allMatch(grouping -> leaderboard
+                        .zone(grouping.group(values(leaderboard, one)))
+                        .equals(leaderboard.zone(grouping.group(values(leaderboard, other)))));
     }
 
-    /** The values of a group for all attributes of a board. */
-    static Map<String, String> values(Leaderboard board, Group group) {
+    /** Returns the values of a group for all attributes of a leaderboard. */
+    static Map<String, String> values(Leaderboard leaderboard, Group group) {
         Map<String, String> values = new TreeMap<>();
-        Grouping.attributes(board.groupings())
+        Grouping.attributes(leaderboard.groupings())
                 .forEach(attribute -> values.put(attribute, group.values().getOrDefault(attribute, UNKNOWN)));
         return values;
     }
 
-    /** When the score of a day counts as achieved, by a board, in a group. */
-    Instant achievedAt(PolicyDay day, Leaderboard board, Group group) {
+    /** Returns the time at which the score of a day counts as achieved, for a leaderboard and a group. */
+    Instant achievedAt(PolicyDay day, Leaderboard leaderboard, Group group) {
         LocalDate date = day.day().day();
-        return MiddleOfDay.of(date, policy(day).dayRule().zone(group, null, null), board.zone());
+        return MiddleOfDay.of(date, policy(day).dayRule().timeZone(group, null, null), leaderboard.zone());
     }
 }

@@ -6,17 +6,18 @@ import laurel.leaderboard.Group;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pillar came to on a day, as it is kept.
+ * Stored score of a pillar on a day.
  *
- * @param taken what of it was submitted to the pillar's board, and not refused
- * @param leaderboardId to which board; null if to none
- * @param group where the participant belonged then; null if nothing was submitted, or it is not known
+ * @param submittedScore score that the pillar's leaderboard has received, without rejected submissions
+ * @param leaderboardId  target leaderboard; null if there is none
+ * @param group          group in which the leaderboard received the score; null if it has received none, or the group is
+ *                       unknown
  */
 @Introspected
 record StoredPillarScore(
         PolicyDay day,
         String pillar,
         BigDecimal score,
-        BigDecimal taken,
+        BigDecimal submittedScore,
         @Nullable Integer leaderboardId,
         @Nullable Group group) {}

@@ -3,17 +3,17 @@ package laurel.scoring.graphql;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers as the schema tells them. */
-public final class Decimals {
+/** Formats numbers for the scalars {@code Decimal} and {@code Score}. */
+final class Decimals {
     private Decimals() {}
 
-    /** Never 1E+3: the zeros are written. */
-    public static String text(BigDecimal number) {
+    /** Formats without an exponent: 1000, not 1E+3. */
+    static String text(BigDecimal number) {
         return number.toPlainString();
     }
 
-    /** The same of what may be absent. */
-    public static @Nullable String optionalText(@Nullable BigDecimal number) {
+    /** Formats a number; null if it is absent. */
+    static @Nullable String optionalText(@Nullable BigDecimal number) {
         return number == null ? null : text(number);
     }
 }

@@ -22,9 +22,11 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
-import laurel.scoring.PolicyArchive;
+
+
 import laurel.scoring.PolicyLifecycle;
 import laurel.scoring.SocialPolicyInstaller;
+import laurel.scoring.SocialPolicyInstaller.SocialPolicyOptions;
 import laurel.scoring.day.RescoreDaysResult;
 import laurel.scoring.policy.Multiplier;
 import laurel.scoring.policy.Pillar;
@@ -34,6 +36,7 @@ import laurel.scoring.policy.ScoringPolicies.PolicyVersion;
 import laurel.scoring.policy.ScoringPolicy;
 import laurel.scoring.policy.ScoringPolicy.StoredActivation;
 import laurel.scoring.policy.ScoringPolicyVersion;
+import laurel.streak.graphql.DayRuleInput;
 import laurel.streak.graphql.StreakGraphQL;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
@@ -43,29 +46,27 @@ import org.jspecify.annotations.Nullable;
 public class PolicyGraphQL implements Binding {
     private static final String TYPE = "ScoringPolicy";
 
-    /** A pillar within its version. */
-    private record PillarOf(ScoringPolicyVersion version, Pillar pillar) {}
+    /** Source of the fields of {@code Pillar}. */
+    private record PillarSource(ScoringPolicyVersion version, Pillar pillar) {}
 
-    private record MultiplierOf(
+    /** Source of the fields of {@code Multiplier}. */
+    private record MultiplierSource(
             Multiplier multiplier, @Nullable Long streakId) {}
 
     private record ScoringPolicyActivation(@Nullable LocalDate startDate, ScoringPolicyVersion version) {}
 
     private final ScoringPolicies policies;
-    private final PolicyLifecycle activations;
-    private final PolicyArchive archive;
+    private final PolicyLifecycle lifecycle;
     private final SocialPolicyInstaller social;
     private final PageSize pageSize;
 
     PolicyGraphQL(
             ScoringPolicies policies,
-            PolicyLifecycle activations,
-            PolicyArchive archive,
+            PolicyLifecycle lifecycle,
             SocialPolicyInstaller social,
             PageSize pageSize) {
         this.policies = policies;
-        this.activations = activations;
-        this.archive = archive;
+        this.lifecycle = lifecycle;
         this.social = social;
         this.pageSize = pageSize;
     }
@@ -85,17 +86,18 @@ public class PolicyGraphQL implements Binding {
                         .input(
                                 "createScoringPolicy",
                                 (request, input) ->
-                                        policies.create(request.app(), new ScoringPolicyInput(input), request.now()))
+                                        policies.create(
+                                        request.app(), new ScoringPolicyInput(input).definition(), request.now()))
                         .input(
                                 "createScoringPolicyVersion",
                                 (request, input) -> policies.createVersion(
                                         request.app(),
                                         input.as(PolicyVersion.class),
-                                        new ScoringPolicyInput(input),
+                                        new ScoringPolicyInput(input).rules(),
                                         request.now()))
                         .input(
                                 "activateScoringPolicyVersion",
-                                (request, input) -> activations.activate(
+                                (request, input) -> lifecycle.activate(
                                         request.app(),
                                         input.as(PolicyVersion.class),
                                         input.integer("versionNumber"),
@@ -104,14 +106,14 @@ public class PolicyGraphQL implements Binding {
                         .input(
                                 "archiveScoringPolicy",
                                 (request, input) ->
-                                        archive.archive(request.app(), input.as(PolicyVersion.class), request.now()))
+                                        lifecycle.archive(request.app(), input.as(PolicyVersion.class), request.now()))
                         .input(
                                 "unarchiveScoringPolicy",
                                 (request, input) ->
-                                        archive.unarchive(request.app(), input.as(PolicyVersion.class), request.now()))
+                                        lifecycle.unarchive(request.app(), input.as(PolicyVersion.class), request.now()))
                         .input(
                                 "installSocialPolicy",
-                                (request, input) -> social.install(request.app(), input, request.now())));
+                                (request, input) -> social.install(request.app(), socialPolicyOptions(input), request.now())));
         bindPolicy(wiring);
         wiring.type(Fields.<RescoreDaysResult>of("RescoreDaysResult")
                 .fetched("scoringPolicy", (result, env) -> Loaders.load(env, TYPE, (long) result.policyId())));
@@ -135,7 +137,7 @@ public class PolicyGraphQL implements Binding {
                 ScoringPolicy::key);
     }
 
-    /** In order of key; an app has few. */
+    /** Returns all policies, ordered by key. */
     private List<ScoringPolicy> all(DataFetchingEnvironment environment) {
         List<ScoringPolicy> found =
                 policies.ofApp(RequestContext.of(environment).app());
@@ -151,6 +153,18 @@ public class PolicyGraphQL implements Binding {
                 .orElse(null);
     }
 
+    private static SocialPolicyOptions socialPolicyOptions(Input input) {
+        String key = requireNonNullElse(input.optionalString("key"), "social");
+        String prefix = requireNonNullElse(input.optionalString("leaderboardKeyPrefix"), "");
+        SocialPolicyOptions.checkKeys(key, prefix);
+        return new SocialPolicyOptions(
+                key,
+                DayRuleInput.read(input.optionalObject("dayRule"), "dayRule"),
+                prefix,
+                input.optionalStrings("entityTypes"),
+                requireNonNullElse(input.optionalString("gracePeriod"), "P1D"));
+    }
+
     private static void bindPolicy(RuntimeWiring.Builder wiring) {
         wiring.type(Fields.<ScoringPolicy>of(TYPE)
                         .id(ScoringPolicy::id)
@@ -163,7 +177,7 @@ public class PolicyGraphQL implements Binding {
                         .field("counters", of -> of.version().rules().counters())
                         .field("pillars", PolicyGraphQL::pillars)
                         .field("createdAt", of -> of.version().createdAt()))
-                .type(Fields.<PillarOf>of("Pillar")
+                .type(Fields.<PillarSource>of("Pillar")
                         .field("name", of -> of.pillar().name())
                         .field("terms", of -> of.pillar().terms())
                         .field("multiplier", PolicyGraphQL::multiplier)
@@ -171,14 +185,14 @@ public class PolicyGraphQL implements Binding {
                                 "leaderboard",
                                 (of, env) -> LeaderboardGraphQL.load(
                                         env,
-                                        of.version().policy().board(of.pillar().name()))));
+                                        of.version().policy().leaderboardId(of.pillar().name()))));
     }
 
     private static void bindTerms(RuntimeWiring.Builder wiring) {
         wiring.type(Fields.<ScoreTerm>of("ScoreTerm")
                         .field("weight", term -> Decimals.text(term.weight()))
                         .field("cap", term -> Decimals.optionalText(term.cap())))
-                .type(Fields.<MultiplierOf>of("Multiplier")
+                .type(Fields.<MultiplierSource>of("Multiplier")
                         .fetched("streak", (of, env) -> StreakGraphQL.load(env, of.streakId()))
                         .field("minDayCount", of -> of.multiplier().minDayCount())
                         .field("maxDayCount", of -> of.multiplier().maxDayCount())
@@ -200,30 +214,31 @@ public class PolicyGraphQL implements Binding {
 
     private static List<ScoringPolicyActivation> activations(ScoringPolicy policy) {
         return policy.activations().stream()
-                .map(one -> new ScoringPolicyActivation(
-                        one.startDate().equals(StoredActivation.EVER) ? null : one.startDate(),
+                .map(activation -> new ScoringPolicyActivation(
+                        activation.startDate().equals(StoredActivation.UNBOUNDED) ? null : activation.startDate(),
                         new ScoringPolicyVersion(
-                                policy, policy.version(one.version()).orElseThrow())))
+                                policy,
+                                policy.version(activation.versionNumber()).orElseThrow())))
                 .toList();
     }
 
     private static ScoringPolicyVersion active(ScoringPolicy policy, DataFetchingEnvironment environment) {
         var now = RequestContext.of(environment).now();
         return new ScoringPolicyVersion(
-                policy, policy.on(now.atZone(policy.dayRule().timeZone()).toLocalDate()));
+                policy, policy.versionOn(now.atZone(policy.dayRule().timeZone()).toLocalDate()));
     }
 
-    private static List<PillarOf> pillars(ScoringPolicyVersion of) {
+    private static List<PillarSource> pillars(ScoringPolicyVersion of) {
         return of.version().rules().pillars().stream()
-                .map(pillar -> new PillarOf(of, pillar))
+                .map(pillar -> new PillarSource(of, pillar))
                 .toList();
     }
 
-    private static @Nullable MultiplierOf multiplier(PillarOf of) {
+    private static @Nullable MultiplierSource multiplier(PillarSource of) {
         Multiplier multiplier = of.pillar().multiplier();
         return multiplier == null
                 ? null
-                : new MultiplierOf(
+                : new MultiplierSource(
                         multiplier, of.version().version().rules().streaks().get(multiplier.streakKey()));
     }
 }

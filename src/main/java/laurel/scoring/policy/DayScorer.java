@@ -13,27 +13,27 @@ import laurel.activity.DailyTally;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a day is scored: a function of its tallies and of the lengths of streaks on it.
+ * Scores days by a version of a policy. A score is a function of the day's tally and of the lengths of streaks on the day.
  *
- * @param number   from 1
- * @param decimals of each pillar's score, by name
+ * @param versionNumber number of the version
+ * @param decimals      decimals of each pillar's score, by name
  */
-public record DayScorer(int number, ScoringRules rules, Map<String, Integer> decimals) {
-    /** The scores of a day, rounded, by pillar. */
-    public Map<String, BigDecimal> score(DailyTally tally, Map<String, Integer> lengths) {
-        return scored(tally, lengths).stream()
+public record DayScorer(int versionNumber, ScoringRules rules, Map<String, Integer> decimals) {
+    /** Returns the rounded scores of a day by pillar, given the lengths of streaks by key. */
+    public Map<String, BigDecimal> scores(DailyTally tally, Map<String, Integer> lengths) {
+        return pillarScores(tally, lengths).stream()
                 .collect(Collectors.toMap(
                         PillarScore::name, PillarScore::score, (one, other) -> one, LinkedHashMap::new));
     }
 
-    /** The scores of a day with all that they come from, in the order in which the pillars are defined. */
-    public List<PillarScore> scored(DailyTally tally, Map<String, Integer> lengths) {
+    /** Returns the scores of a day with their terms, in the order of the version's pillars. */
+    public List<PillarScore> pillarScores(DailyTally tally, Map<String, Integer> lengths) {
         var evaluation = new Evaluation(tally, lengths);
         rules.pillars().forEach(evaluation::value);
-        return rules.pillars().stream().map(evaluation::scored).toList();
+        return rules.pillars().stream().map(evaluation::pillarScore).toList();
     }
 
-    /** One day; what a pillar comes to is worked out once. */
+    /** Evaluation of a day. Computes each pillar once. */
     private final class Evaluation {
         private final Map<String, Integer> lengths;
         private final Map<String, Fraction> values = new HashMap<>();
@@ -43,21 +43,21 @@ public record DayScorer(int number, ScoringRules rules, Map<String, Integer> dec
             rules.counters().forEach(counter -> values.put(counter.name(), Fraction.of(counter.of(tally))));
         }
 
-        /** What a pillar comes to, unrounded. */
+        /** Returns the exact score of a pillar. */
         Fraction value(Pillar pillar) {
             Fraction known = values.get(pillar.name());
             if (known != null) {
                 return known;
             }
             Fraction sum = pillar.terms().stream()
-                    .map(term -> term.points(valueOf(term)))
+                    .map(term -> term.points(amount(term)))
                     .reduce(Fraction.ZERO, Fraction::plus);
             Fraction value = sum.times(multiplier(pillar));
             values.put(pillar.name(), value);
             return value;
         }
 
-        private Fraction valueOf(ScoreTerm term) {
+        private Fraction amount(ScoreTerm term) {
             Pillar pillar = rules.pillar(term.source());
             return pillar == null ? requireNonNull(values.get(term.source()), term.source()) : value(pillar);
         }
@@ -71,13 +71,12 @@ public record DayScorer(int number, ScoringRules rules, Map<String, Integer> dec
             return lengths.getOrDefault(multiplier.streakKey(), 0);
         }
 
-        PillarScore scored(Pillar pillar) {
+        PillarScore pillarScore(Pillar pillar) {
             Multiplier multiplier = pillar.multiplier();
             @Nullable Integer length = multiplier == null ? null : length(multiplier);
             List<PillarScore.TermScore> terms = new ArrayList<>();
             for (ScoreTerm term : pillar.terms()) {
-                Fraction count = valueOf(term);
-                terms.add(PillarScore.TermScore.of(term, count));
+                terms.add(PillarScore.TermScore.of(term, amount(term)));
             }
             int places = decimals.getOrDefault(pillar.name(), Pillar.DECIMALS);
             return new PillarScore(

@@ -13,80 +13,80 @@ import laurel.leaderboard.WindowDefinition;
 import laurel.streak.DayRule;
 
 /**
- * Whether a board can have the sums of days.
+ * Requirements for a leaderboard that receives the scores of days.
  *
- * @param days by which the policy counts
+ * @param dayRule day rule of the policy
  */
-record LeaderboardRequirements(DayRule days) {
-    private static final String SUMS = "A policy feeds leaderboards of the update mode INCREMENT and the clock SYSTEM.";
+record LeaderboardRequirements(DayRule dayRule) {
+    private static final String MODE_AND_CLOCK = "A policy feeds leaderboards of the update mode INCREMENT and the clock SYSTEM.";
 
-    private static final List<Check> CHECKS = List.of(
-            new Check(
+    private static final List<Requirement> REQUIREMENTS = List.of(
+            new Requirement(
                     "updateMode",
                     LeaderboardDefinition::updateMode,
-                    (definition, days) -> definition.updateMode() == UpdateMode.INCREMENT,
-                    SUMS),
-            new Check(
+                    (definition, dayRule) -> definition.updateMode() == UpdateMode.INCREMENT,
+                    MODE_AND_CLOCK),
+            new Requirement(
                     "clock",
                     LeaderboardDefinition::clock,
-                    (definition, days) -> definition.clock() == LeaderboardClock.SYSTEM,
-                    SUMS),
-            new Check(
+                    (definition, dayRule) -> definition.clock() == LeaderboardClock.SYSTEM,
+                    MODE_AND_CLOCK),
+            new Requirement(
                     "windowDefinitions",
                     LeaderboardDefinition::windows,
-                    (definition, days) -> definition.windows().stream().allMatch(LeaderboardRequirements::ofWholeDays),
+                    (definition, dayRule) -> definition.windows().stream().allMatch(LeaderboardRequirements::hasWholeDays),
                     "The leaderboard has windows that are not made of whole days, which a day's score is no part of."),
-            new Check(
+            new Requirement(
                     "groupOverrides",
                     LeaderboardDefinition::groupOverrides,
-                    LeaderboardRequirements::ofTheSameDays,
+                    LeaderboardRequirements::hasGroupTimeZonesOf,
                     "The leaderboard has a group of another zone than that by which the policy counts its days."));
 
-    private record Check(
+    private record Requirement(
             String field,
             Function<LeaderboardDefinition, Object> value,
-            BiPredicate<LeaderboardDefinition, DayRule> suits,
+            BiPredicate<LeaderboardDefinition, DayRule> isMet,
             String message) {
         boolean changes(LeaderboardDefinition before, LeaderboardDefinition after) {
             return !value.apply(before).equals(value.apply(after));
         }
 
-        Misfit misfit() {
-            return new Misfit(field, message);
+        Violation violation() {
+            return new Violation(field, message);
         }
     }
 
-    /** What does not suit a policy: a field of the definition, and why. */
-    record Misfit(String field, String message) {}
+    /** A field of a leaderboard's definition that does not meet a requirement. */
+    record Violation(String field, String message) {}
 
-    /** Whether a definition differs from the one before it in anything that matters here. */
-    static boolean matters(LeaderboardDefinition before, LeaderboardDefinition after) {
-        return CHECKS.stream().anyMatch(check -> check.changes(before, after));
+    /** Returns whether a change of a definition affects any requirement. */
+    static boolean areAffected(LeaderboardDefinition before, LeaderboardDefinition after) {
+        return REQUIREMENTS.stream().anyMatch(requirement -> requirement.changes(before, after));
     }
 
-    /** The first thing that does not suit; empty where all does. */
-    Optional<Misfit> misfit(LeaderboardDefinition definition) {
-        return CHECKS.stream()
-                .filter(check -> !check.suits.test(definition, days))
+    /** Returns the first violation; empty if the definition meets all requirements. */
+    Optional<Violation> violation(LeaderboardDefinition definition) {
+        return REQUIREMENTS.stream()
+                .filter(requirement -> !requirement.isMet.test(definition, dayRule))
                 .findFirst()
-                .map(Check::misfit);
+                .map(Requirement::violation);
     }
 
-    /** The same of what differs from the definition before. */
-    Optional<Misfit> misfit(LeaderboardDefinition before, LeaderboardDefinition after) {
-        return CHECKS.stream()
-                .filter(check -> check.changes(before, after) && !check.suits.test(after, days))
+    /** Returns the first violation that a change introduces; empty if there is none. */
+    Optional<Violation> violation(LeaderboardDefinition before, LeaderboardDefinition after) {
+        return REQUIREMENTS.stream()
+                .filter(requirement -> requirement.changes(before, after) && !requirement.isMet.test(after, dayRule))
                 .findFirst()
-                .map(Check::misfit);
+                .map(Requirement::violation);
     }
 
-    private static boolean ofTheSameDays(LeaderboardDefinition definition, DayRule days) {
+    private static boolean hasGroupTimeZonesOf(LeaderboardDefinition definition, DayRule dayRule) {
         return definition.groupOverrides().stream()
                 .allMatch(override ->
-                        override.zone() == null || override.zone().equals(days.zone(override.group(), null, null)));
+                        override.zone() == null || override.zone().equals(dayRule.timeZone(override.group(), null, null)));
     }
 
-    private static boolean ofWholeDays(WindowDefinition definition) {
+    private static boolean hasWholeDays(WindowDefinition definition) {
         return switch (definition.kind()) {
             case HOURLY -> false;
             case CUSTOM ->

@@ -5,10 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pillar came to on a day.
+ * Score of a pillar on a day.
  *
- * @param multiplier   rounded
- * @param streakLength on that day; null where the pillar has no multiplier
+ * @param multiplier   factor of the sum, rounded; 1 if the pillar has no multiplier
+ * @param streakLength length of the multiplier's streak on that day; null if the pillar has no multiplier
  */
 public record PillarScore(
         String name,
@@ -16,27 +16,30 @@ public record PillarScore(
         BigDecimal multiplier,
         @Nullable Integer streakLength,
         List<TermScore> terms) {
-    /** Whether nothing that it adds up was done. */
-    public boolean idle() {
+    /** Returns whether all terms are 0. */
+    public boolean isZero() {
         return terms.stream().allMatch(term -> term.points().signum() == 0);
     }
 
     /**
-     * What a term came to on a day, rounded.
+     * Value of a term on a day, rounded.
      *
-     * @param source       name of the counter or pillar
-     * @param amount       how much of it there was
-     * @param cappedAmount how much of that counted
-     * @param points       what it was worth
+     * @param source       name of the counter or pillar that provides the amount
+     * @param cappedAmount the amount, at most the cap
+     * @param points       {@code weight * cappedAmount}
      */
     public record TermScore(
             String source, BigDecimal amount, BigDecimal cappedAmount, BigDecimal weight, BigDecimal points) {
-        public static TermScore of(ScoreTerm term, Fraction count) {
+        static TermScore of(ScoreTerm term, Fraction amount) {
             return new TermScore(
-                    term.source(), shown(count), shown(term.capped(count)), term.weight(), shown(term.points(count)));
+                    term.source(),
+                    rounded(amount),
+                    rounded(term.capped(amount)),
+                    term.weight(),
+                    rounded(term.points(amount)));
         }
 
-        private static BigDecimal shown(Fraction exact) {
+        private static BigDecimal rounded(Fraction exact) {
             BigDecimal rounded = exact.rounded(Pillar.DECIMALS).stripTrailingZeros();
             return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
         }

@@ -7,7 +7,7 @@ import laurel.leaderboard.LeaderboardListener;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 
-/** Refuses changes of a board that a policy feeds after which it would not suit the policy: as LEADERBOARD_FED_BY_POLICY. */
+/** Refuses changes that would make a target leaderboard unsuitable for its policy, as LEADERBOARD_FED_BY_POLICY. */
 @Singleton
 class TargetLeaderboardGuard implements LeaderboardListener {
     private final ScoringPolicyRepository policies;
@@ -16,17 +16,21 @@ class TargetLeaderboardGuard implements LeaderboardListener {
         this.policies = policies;
     }
 
-    /** Whoever defines a policy holds the board's lock, as the caller does. What does not suit already may stay as it is. */
+    /**
+     * Checks only what the change affects: existing violations may remain. The caller holds the leaderboard's lock, as does
+     * a transaction that creates a policy.
+     */
     @Override
     public void changed(Leaderboard before, Leaderboard after, Instant now) {
-        if (LeaderboardRequirements.matters(before.definition(), after.definition())) {
-            policies.feeding(after.id())
-                    .flatMap(days -> new LeaderboardRequirements(days).misfit(before.definition(), after.definition()))
-                    .ifPresent(misfit -> {
+        if (LeaderboardRequirements.areAffected(before.definition(), after.definition())) {
+            policies.dayRuleFeeding(after.id())
+                    .flatMap(dayRule ->
+                            new LeaderboardRequirements(dayRule).violation(before.definition(), after.definition()))
+                    .ifPresent(violation -> {
                         throw new RefusedException(
                                 ErrorCode.LEADERBOARD_FED_BY_POLICY,
-                                "A scoring policy feeds this leaderboard. " + misfit.message(),
-                                misfit.field());
+                                "A scoring policy feeds this leaderboard. " + violation.message(),
+                                violation.field());
                     });
         }
     }

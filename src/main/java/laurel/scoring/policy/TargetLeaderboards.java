@@ -11,7 +11,7 @@ import laurel.leaderboard.Leaderboards;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 
-/** Finds the boards that policies feed. */
+/** The leaderboards that receive the scores of policies' pillars. */
 @Singleton
 public class TargetLeaderboards {
     private final Leaderboards leaderboards;
@@ -20,34 +20,34 @@ public class TargetLeaderboards {
         this.leaderboards = leaderboards;
     }
 
-    /** Locks those of these policies, in order of id, until the caller's transaction ends. */
+    /** Locks the target leaderboards of these policies, in order of id, until the caller's transaction ends. */
     public void lock(int app, Collection<ScoringPolicy> policies) {
         leaderboards.lock(app, ids(policies));
     }
 
-    /** Those of these policies, by id, as the caller's transaction sees them; what was deleted is absent. */
+    /** Returns the target leaderboards of these policies by id. Deleted ones are absent. */
     public Map<Integer, Leaderboard> of(Collection<ScoringPolicy> policies) {
         Set<Integer> ids = ids(policies);
         return ids.isEmpty() ? Map.of() : leaderboards.byIds(ids);
     }
 
     /**
-     * Refuses LEADERBOARD_NOT_SUITABLE if one of these, which a policy feeds, does not suit it: it may have been changed
-     * while the policy was archived.
+     * Refuses LEADERBOARD_NOT_SUITABLE if a target leaderboard of a policy does not meet the requirements. It may have been
+     * changed while the policy was archived.
      */
-    public static void checkFit(ScoringPolicy policy, Collection<Leaderboard> boards, String... path) {
-        var fit = new LeaderboardRequirements(policy.dayRule());
-        boards.forEach(board -> fit.misfit(board.definition()).ifPresent(misfit -> {
+    public static void checkSuitable(ScoringPolicy policy, Collection<Leaderboard> targets, String... path) {
+        var requirements = new LeaderboardRequirements(policy.dayRule());
+        targets.forEach(target -> requirements.violation(target.definition()).ifPresent(violation -> {
             throw new RefusedException(
                     ErrorCode.LEADERBOARD_NOT_SUITABLE,
-                    "The scoring policy feeds the leaderboard `" + board.key() + "`. " + misfit.message(),
+                    "The scoring policy feeds the leaderboard `" + target.key() + "`. " + violation.message(),
                     path);
         }));
     }
 
     private static Set<Integer> ids(Collection<ScoringPolicy> policies) {
         return policies.stream()
-                .flatMap(policy -> policy.history().boards().values().stream())
+                .flatMap(policy -> policy.history().leaderboardIds().values().stream())
                 .collect(toSet());
     }
 }

@@ -13,83 +13,83 @@ import laurel.request.RefusedException;
 import laurel.streak.DayRule;
 
 /**
- * Whether the boards that pillars feed suit them. Refuses PILLAR_LEADERBOARD_FIXED, LEADERBOARD_TAKEN,
- * LEADERBOARD_NOT_FOUND and LEADERBOARD_NOT_SUITABLE, at the pillar's leaderboard.
+ * Checks the target leaderboards of pillars. Refuses PILLAR_LEADERBOARD_FIXED, LEADERBOARD_TAKEN, LEADERBOARD_NOT_FOUND and
+ * LEADERBOARD_NOT_SUITABLE, at the pillar's leaderboard.
  *
- * @param boards  those of the keys that the pillars name, by key
- * @param taken   the ids of those that other policies feed
- * @param days    by which the policy counts
- * @param earlier versions of the policy
+ * @param targets          leaderboards that the pillars name, by key
+ * @param takenIds         ids of leaderboards that other policies feed
+ * @param dayRule          day rule of the policy
+ * @param existingVersions existing versions of the policy
  */
 record TargetLeaderboardsCheck(
-        Map<String, Leaderboard> boards,
-        Collection<Integer> taken,
-        DayRule days,
-        List<ScoringPolicy.StoredVersion> earlier) {
-    /** The ids of the boards by pillar. */
+        Map<String, Leaderboard> targets,
+        Collection<Integer> takenIds,
+        DayRule dayRule,
+        List<ScoringPolicy.StoredVersion> existingVersions) {
+    /** Returns the ids of the target leaderboards by pillar. */
     Map<String, Integer> checked(List<Pillar> pillars) {
         Map<String, Integer> ids = new LinkedHashMap<>();
-        Set<String> fed = new HashSet<>();
+        Set<String> keys = new HashSet<>();
         for (int n = 0; n < pillars.size(); n++) {
             Pillar pillar = pillars.get(n);
             String[] path = {"pillars", Integer.toString(n), "leaderboardKey"};
-            checkSame(pillar, path);
+            checkUnchanged(pillar, path);
             if (pillar.leaderboardKey() != null) {
-                if (!fed.add(pillar.leaderboardKey())) {
+                if (!keys.add(pillar.leaderboardKey())) {
                     throw new RefusedException(
                             ErrorCode.LEADERBOARD_TAKEN,
                             "Another pillar feeds the leaderboard `" + pillar.leaderboardKey() + "`.",
                             path);
                 }
-                ids.put(pillar.name(), suiting(pillar.leaderboardKey(), path).id());
+                ids.put(pillar.name(), suitable(pillar.leaderboardKey(), path).id());
             }
         }
         return ids;
     }
 
-    /** What a day has come to by one version is set right by the next: so both speak of the same board. */
-    private void checkSame(Pillar pillar, String... path) {
-        for (ScoringPolicy.StoredVersion version : earlier) {
-            Pillar before = version.rules().pillar(pillar.name());
-            if (before != null && !Objects.equals(before.leaderboardKey(), pillar.leaderboardKey())) {
+    /** A version corrects the scores of days that an earlier version submitted, so both must feed the same leaderboard. */
+    private void checkUnchanged(Pillar pillar, String... path) {
+        for (ScoringPolicy.StoredVersion version : existingVersions) {
+            Pillar existing = version.rules().pillar(pillar.name());
+            if (existing != null && !Objects.equals(existing.leaderboardKey(), pillar.leaderboardKey())) {
                 throw new RefusedException(
                         ErrorCode.PILLAR_LEADERBOARD_FIXED,
                         "In version " + version.number() + " the pillar `" + pillar.name() + "` feeds "
-                                + (before.leaderboardKey() == null
+                                + (existing.leaderboardKey() == null
                                         ? "no leaderboard"
-                                        : "`" + before.leaderboardKey() + "`")
+                                        : "`" + existing.leaderboardKey() + "`")
                                 + "; it must do so in all versions.",
                         path);
             }
-            version.rules().pillars().forEach(other -> checkOther(other, pillar, path));
+            version.rules().pillars().forEach(other -> checkNotFedByOther(other, pillar, path));
         }
     }
 
-    /** A board has the sums of one pillar, and what it has of another would stay in them. */
-    private static void checkOther(Pillar before, Pillar pillar, String... path) {
-        if (before.leaderboardKey() != null
-                && before.leaderboardKey().equals(pillar.leaderboardKey())
-                && !before.name().equals(pillar.name())) {
+    /** A leaderboard has the sums of one pillar: scores of another would remain in them. */
+    private static void checkNotFedByOther(Pillar other, Pillar pillar, String... path) {
+        if (other.leaderboardKey() != null
+                && other.leaderboardKey().equals(pillar.leaderboardKey())
+                && !other.name().equals(pillar.name())) {
             throw new RefusedException(
                     ErrorCode.LEADERBOARD_TAKEN,
-                    "An earlier version feeds this leaderboard by the pillar `" + before.name() + "`.",
+                    "An earlier version feeds this leaderboard by the pillar `" + other.name() + "`.",
                     path);
         }
     }
 
-    private Leaderboard suiting(String key, String... path) {
-        Leaderboard board = boards.get(key);
-        if (board == null) {
+    private Leaderboard suitable(String key, String... path) {
+        Leaderboard target = targets.get(key);
+        if (target == null) {
             throw new RefusedException(
                     ErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`.", path);
         }
-        new LeaderboardRequirements(days).misfit(board.definition()).ifPresent(misfit -> {
-            throw new RefusedException(ErrorCode.LEADERBOARD_NOT_SUITABLE, misfit.message(), path);
+        new LeaderboardRequirements(dayRule).violation(target.definition()).ifPresent(violation -> {
+            throw new RefusedException(ErrorCode.LEADERBOARD_NOT_SUITABLE, violation.message(), path);
         });
-        if (taken.contains(board.id())) {
+        if (takenIds.contains(target.id())) {
             throw new RefusedException(
                     ErrorCode.LEADERBOARD_TAKEN, "Another policy feeds the leaderboard `" + key + "`.", path);
         }
-        return board;
+        return target;
     }
 }

@@ -16,46 +16,46 @@ import laurel.job.Jobs;
 import laurel.streak.DayRules;
 import laurel.streak.Streak;
 import laurel.streak.StreakRepository;
-import laurel.streak.freeze.AmnestyRecountRepository.DueAmnesty;
+import laurel.streak.freeze.AmnestyRecountRepository.AmnestyRecount;
 import laurel.streak.run.StreakChange;
 import laurel.streak.run.StreakListener;
 import laurel.streak.run.StreakRuns;
 
 /**
- * Counts the streaks of many participants again after an amnesty, or its end. The participants are rows of {@link
- * DueAmnestyRepository}; so a streak has one such job at a time, which further amnesties extend.
+ * Counts the streaks of many participants again after an amnesty was granted or revoked. {@link AmnestyRecountRepository} stores
+ * the participants, so a streak has one such job at a time, and further amnesties extend it.
  */
 @Singleton
-public class AmnestyRecountJob implements JobWork<AmnestyRecountJob.Parameters, JobWork.Stored, RecountStreaksResult> {
-    private final AmnestyRecountRepository due;
+public class AmnestyRecountJob implements JobWork<AmnestyRecountJob.RecountParameters, JobWork.Stored, RecountStreaksResult> {
+    private final AmnestyRecountRepository recounts;
     private final StreakRepository streaks;
     private final StreakRuns runs;
     private final DayRules dayRules;
     private final Jobs jobs;
     private final List<StreakListener> listeners;
-    private final int most;
+    private final int partSize;
 
-    /** @param most participants whose streaks one transaction changes */
+    /** @param partSize maximum number of participants per transaction */
     AmnestyRecountJob(
-            AmnestyRecountRepository due,
+            AmnestyRecountRepository recounts,
             StreakRepository streaks,
             StreakRuns runs,
             DayRules dayRules,
             Jobs jobs,
             List<StreakListener> listeners,
-            @Value("${laurel.activity.part:200}") int most) {
-        this.due = due;
+            @Value("${laurel.activity.part:200}") int partSize) {
+        this.recounts = recounts;
         this.streaks = streaks;
         this.runs = runs;
         this.dayRules = dayRules;
         this.jobs = jobs;
         this.listeners = listeners;
-        this.most = most;
+        this.partSize = partSize;
     }
 
-    /** Which streak. */
+    
     @Serdeable
-    record Parameters(long streakId) {}
+    record RecountParameters(long streakId) {}
 
     @Override
     public JobKind kind() {
@@ -63,23 +63,23 @@ public class AmnestyRecountJob implements JobWork<AmnestyRecountJob.Parameters, 
     }
 
     @Override
-    public Types<Parameters, Stored, RecountStreaksResult> types() {
-        return new Types<>(Parameters.class, Stored.class, RecountStreaksResult.class);
+    public Types<RecountParameters, Stored, RecountStreaksResult> types() {
+        return new Types<>(RecountParameters.class, Stored.class, RecountStreaksResult.class);
     }
 
     /**
-     * Leaves participants to a job, within the caller's transaction, which holds the lock of the app's activity. Refuses
+     * Assigns participants to a job, within the caller's transaction, which holds the app's activity lock. Refuses
      * LIMIT_REACHED.
      */
-    public Job leave(
+    Job assign(
             Streak streak,
             Collection<Long> participants,
-            LocalDate from,
-            LocalDate through,
-            boolean lost,
+            LocalDate startDate,
+            LocalDate endDate,
+            boolean revoked,
             Instant now) {
-        due.add(streak, participants, from, through, lost);
-        return jobs.addOrFind(streak.appId(), kind(), new Parameters(streak.id()), now);
+        recounts.add(streak, participants, startDate, endDate, revoked);
+        return jobs.addOrFind(streak.appId(), kind(), new RecountParameters(streak.id()), now);
     }
 
     @Override
@@ -88,30 +88,30 @@ public class AmnestyRecountJob implements JobWork<AmnestyRecountJob.Parameters, 
     }
 
     @Override
-    public Step<Stored, RecountStreaksResult> part(Part<Parameters, Stored, RecountStreaksResult> part, Instant now) {
+    public Step<Stored, RecountStreaksResult> part(Part<RecountParameters, Stored, RecountStreaksResult> part, Instant now) {
         dayRules.lock(part.app());
         Streak streak = streaks.byId(part.parameters().streakId);
-        Collection<DueAmnesty> next = once(due.next(streak, most));
+        Collection<AmnestyRecount> next = distinct(recounts.next(streak, partSize));
         List<StreakChange> changes =
-                runs.follow(next.stream().map(one -> one.touched(streak)).toList());
-        listeners.forEach(listener -> listener.changed(streak.appId(), changes, now));
-        due.remove(next);
-        int before = part.result() == null ? 0 : part.result().recountedCount();
-        int left = due.count(streak);
-        var result = new RecountStreaksResult(streak.id(), before + next.size(), left);
-        return left == 0
+                runs.update(next.stream().map(recount -> recount.changedDays(streak)).toList());
+        listeners.forEach(listener -> listener.streaksChanged(streak.appId(), changes, now));
+        recounts.remove(next);
+        int previous = part.result() == null ? 0 : part.result().recountedCount();
+        int remaining = recounts.count(streak);
+        var result = new RecountStreaksResult(streak.id(), previous + next.size(), remaining);
+        return remaining == 0
                 ? Step.last(result)
-                : new Step<>(new Stored(), result, result.recountedCount() / ((double) result.recountedCount() + left));
+                : new Step<>(new Stored(), result, result.recountedCount() / ((double) result.recountedCount() + remaining));
     }
 
-    /** The first of these, up to one whose participant comes a second time. */
-    private static Collection<DueAmnesty> once(List<DueAmnesty> next) {
-        Map<Long, DueAmnesty> once = new LinkedHashMap<>();
-        for (DueAmnesty one : next) {
-            if (once.putIfAbsent(one.participantId(), one) != null) {
+    /** Returns the rows before the first repeated participant. */
+    private static Collection<AmnestyRecount> distinct(List<AmnestyRecount> next) {
+        Map<Long, AmnestyRecount> distinct = new LinkedHashMap<>();
+        for (AmnestyRecount recount : next) {
+            if (distinct.putIfAbsent(recount.participantId(), recount) != null) {
                 break;
             }
         }
-        return once.values();
+        return distinct.values();
     }
 }

@@ -12,45 +12,49 @@ import java.util.stream.Stream;
 import laurel.database.sql.SqlRepository;
 import laurel.streak.Streak;
 import laurel.streak.run.ChangedDays;
+import laurel.streak.run.ParticipantStreakId;
 
-/** The participants whose streaks an amnesty, or its end, may change, and has not changed yet. */
+/** Stores the participants whose streaks must be counted again after an amnesty was granted or revoked. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface AmnestyRecountRepository extends SqlRepository {
     /**
-     * A participant whose streak may change.
+     * A participant's streak to count again.
      *
-     * @param lost whether the days are not forgiven any more
+     * @param revoked whether the amnesty of the days was revoked
      */
     @Introspected
-    record DueAmnesty(
-            long turn, long streakId, long participantId, LocalDate fromDay, LocalDate throughDay, boolean lost) {
-        /** What is stored now says which of the days are forgiven. */
-        public ChangedDays touched(Streak streak) {
+    record AmnestyRecount(
+            long turn, long streakId, long participantId, LocalDate startDate, LocalDate endDate, boolean revoked) {
+        /** Returns the days. Which of them have amnesty is read from the stored days. */
+        ChangedDays changedDays(Streak streak) {
             TreeSet<LocalDate> days = new TreeSet<>(Stream.iterate(
-                            fromDay,
-                            day -> !day.isAfter(throughDay),
-                            day -> day.plusDays(streak.unit().days()))
+                            startDate,
+                            day -> !day.isAfter(endDate),
+                            day -> day.plusDays(streak.period().days()))
                     .toList());
-            return lost ? ChangedDays.lost(streak, participantId, days) : ChangedDays.held(streak, participantId, days);
+            var id = new ParticipantStreakId(streakId, participantId);
+            return revoked
+                    ? ChangedDays.lost(id, streak.period(), days)
+                    : ChangedDays.covered(id, streak.period(), days);
         }
     }
 
     @Query("""
-            INSERT INTO amnesty_due (app_id, streak_id, participant_id, from_day, through_day, lost)
-            SELECT :streak.appId, :streak.id, participant, :from, :through, :lost
+            INSERT INTO streak_amnesty_recount (app_id, streak_id, participant_id, start_date, end_date, revoked)
+            SELECT :streak.appId, :streak.id, participant, :startDate, :endDate, :revoked
             FROM unnest(:participants) WITH ORDINALITY AS added (participant, n) ORDER BY n
             """)
-    void add(Streak streak, Collection<Long> participants, LocalDate from, LocalDate through, boolean lost);
+    void add(Streak streak, Collection<Long> participants, LocalDate startDate, LocalDate endDate, boolean revoked);
 
     @Query("""
-            SELECT turn, streak_id, participant_id, from_day, through_day, lost
-            FROM amnesty_due WHERE app_id = :streak.appId AND streak_id = :streak.id ORDER BY turn LIMIT :most
+            SELECT turn, streak_id, participant_id, start_date, end_date, revoked
+            FROM streak_amnesty_recount WHERE app_id = :streak.appId AND streak_id = :streak.id ORDER BY turn LIMIT :limit
             """)
-    List<DueAmnesty> next(Streak streak, int most);
+    List<AmnestyRecount> next(Streak streak, int limit);
 
-    @Query("DELETE FROM amnesty_due WHERE turn = ANY (:done.turn)")
-    void remove(Collection<DueAmnesty> done);
+    @Query("DELETE FROM streak_amnesty_recount WHERE turn = ANY (:done.turn)")
+    void remove(Collection<AmnestyRecount> done);
 
-    @Query("SELECT count(*) FROM amnesty_due WHERE app_id = :streak.appId AND streak_id = :streak.id")
+    @Query("SELECT count(*) FROM streak_amnesty_recount WHERE app_id = :streak.appId AND streak_id = :streak.id")
     int count(Streak streak);
 }

@@ -3,10 +3,10 @@ package laurel.streak.freeze;
 import io.micronaut.serde.annotation.Serdeable;
 
 /**
- * What counting streaks of participants again came to, so far.
+ * Progress of a job that counts streaks again after amnesties.
  *
- * @param recountedCount participants; one counts again with each amnesty
- * @param remainingCount participants that are left, with each amnesty
+ * @param recountedCount number of corrected streaks of participants; a streak counts again with each amnesty
+ * @param remainingCount number of participants' streaks that remain
  */
 @Serdeable
 public record RecountStreaksResult(long streakId, int recountedCount, int remainingCount) {}

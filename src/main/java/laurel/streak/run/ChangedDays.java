@@ -8,90 +8,87 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import laurel.streak.Streak;
+import laurel.streak.run.StreakRunRepository.DayRange;
 
 /**
- * Days of a participant that have changed.
+ * Days of a participant's streak that have changed. A day is covered if it is frozen or has amnesty.
  *
- * @param active those that were not active before
- * @param held   those that were not frozen or have amnesty before
- * @param lost   those that have stopped being active, frozen or have amnesty, even if another of these still holds
+ * @param activated days that have become active
+ * @param covered   days that have become covered
+ * @param lost      days that have stopped being active or covered, even if they are still the other
  */
 public record ChangedDays(
-        Streak streak,
-        long participantId,
-        NavigableSet<LocalDate> active,
-        NavigableSet<LocalDate> held,
+        ParticipantStreakId streakId,
+        StreakPeriod period,
+        NavigableSet<LocalDate> activated,
+        NavigableSet<LocalDate> covered,
         NavigableSet<LocalDate> lost) {
-    static ChangedDays none(Streak streak, long participantId) {
-        return new ChangedDays(streak, participantId, new TreeSet<>(), new TreeSet<>(), new TreeSet<>());
+    static ChangedDays none(ParticipantStreakId streakId, StreakPeriod period) {
+        return new ChangedDays(streakId, period, new TreeSet<>(), new TreeSet<>(), new TreeSet<>());
     }
 
-    public static ChangedDays held(Streak streak, long participantId, Collection<LocalDate> days) {
-        return new ChangedDays(streak, participantId, new TreeSet<>(), new TreeSet<>(days), new TreeSet<>());
+    public static ChangedDays covered(
+            ParticipantStreakId streakId, StreakPeriod period, Collection<LocalDate> days) {
+        return new ChangedDays(streakId, period, new TreeSet<>(), new TreeSet<>(days), new TreeSet<>());
     }
 
-    public static ChangedDays lost(Streak streak, long participantId, Collection<LocalDate> days) {
-        return new ChangedDays(streak, participantId, new TreeSet<>(), new TreeSet<>(), new TreeSet<>(days));
+    public static ChangedDays lost(
+            ParticipantStreakId streakId, StreakPeriod period, Collection<LocalDate> days) {
+        return new ChangedDays(streakId, period, new TreeSet<>(), new TreeSet<>(), new TreeSet<>(days));
     }
 
     public boolean isEmpty() {
         return days().findAny().isEmpty();
     }
 
-    LocalDate from() {
+    LocalDate startDate() {
         return days().map(NavigableSet::first).min(LocalDate::compareTo).orElseThrow();
     }
 
-    LocalDate through() {
+    LocalDate endDate() {
         return days().map(NavigableSet::last).max(LocalDate::compareTo).orElseThrow();
     }
 
     private Stream<NavigableSet<LocalDate>> days() {
-        return Stream.of(active, held, lost).filter(days -> !days.isEmpty());
+        return Stream.of(activated, covered, lost).filter(days -> !days.isEmpty());
     }
 
-    /** Whether a run may hold together no more. */
-    boolean breaks(StreakRun run) {
-        return lost.stream().anyMatch(run::holds);
+    /** Returns whether the changes may break a run. */
+    boolean mayBreak(StreakRun run) {
+        return lost.stream().anyMatch(run::contains);
     }
 
     /**
-     * The stretches of a run that breaks, in each of which it still holds together: the days lost, and those between
-     * them.
+     * Splits a run that may break into ranges that cannot break: the lost days, and the ranges between them.
      */
-    List<Stretch> stretches(StreakRun run) {
-        List<Stretch> stretches = new ArrayList<>();
-        LocalDate from = run.startDate();
+    List<DayRange> split(StreakRun run) {
+        List<DayRange> ranges = new ArrayList<>();
+        LocalDate start = run.startDate();
         for (LocalDate day : lost.subSet(run.startDate(), true, run.endDate(), true)) {
-            stretches.add(new Stretch(from, day.minusDays(1)));
-            stretches.add(new Stretch(day, day));
-            from = day.plusDays(1);
+            ranges.add(new DayRange(streakId, start, day.minusDays(1)));
+            ranges.add(new DayRange(streakId, day, day));
+            start = day.plusDays(1);
         }
-        stretches.add(new Stretch(from, run.endDate()));
-        return stretches.stream().filter(one -> !one.isEmpty()).toList();
+        ranges.add(new DayRange(streakId, start, run.endDate()));
+        return ranges.stream().filter(range -> !range.isEmpty()).toList();
     }
 
-    /** Days from one through another. */
-    record Stretch(LocalDate from, LocalDate through) {
-        private boolean isEmpty() {
-            return through.isBefore(from);
-        }
-    }
+    
 
     /**
-     * The parts of runs that those of before have become.
+     * Returns the parts of runs after the changes, still to be joined.
      *
-     * @param ofBroken what is left of those that break, with the days that are new in them
+     * @param previous runs before the changes
+     * @param pieces   pieces of the runs that may break, including days that became active in them
      */
-    List<StreakRun> parts(Collection<StreakRun> before, Collection<StreakRun> ofBroken) {
-        List<StreakRun> broken = before.stream().filter(this::breaks).toList();
+    List<StreakRun> parts(Collection<StreakRun> previous, Collection<StreakRun> pieces) {
+        List<StreakRun> broken = previous.stream().filter(this::mayBreak).toList();
         return Stream.of(
-                        before.stream().filter(run -> !breaks(run)),
-                        ofBroken.stream(),
-                        active.stream()
-                                .filter(day -> broken.stream().noneMatch(run -> run.holds(day)))
-                                .map(StreakRun::of))
+                        previous.stream().filter(run -> !mayBreak(run)),
+                        pieces.stream(),
+                        activated.stream()
+                                .filter(day -> broken.stream().noneMatch(run -> run.contains(day)))
+                                .map(StreakRun::ofDay))
                 .flatMap(parts -> parts)
                 .sorted(Comparator.comparing(StreakRun::startDate))
                 .toList();

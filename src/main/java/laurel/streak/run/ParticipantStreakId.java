@@ -2,6 +2,6 @@ package laurel.streak.run;
 
 import io.micronaut.core.annotation.Introspected;
 
-/** A streak of a participant, whatever it has come to. */
+/** Identifies a streak of a participant. */
 @Introspected
 public record ParticipantStreakId(long streakId, long participantId) {}

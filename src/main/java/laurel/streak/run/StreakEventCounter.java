@@ -6,9 +6,9 @@ import jakarta.inject.Singleton;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import laurel.streak.Streak;
 
-/** Counts events for the days of streaks, and has the runs follow. */
+
+/** Counts events of the days of streaks, and updates the runs. */
 @Singleton
 public class StreakEventCounter {
     private final StreakDayRepository days;
@@ -20,26 +20,27 @@ public class StreakEventCounter {
     }
 
     /**
-     * Adds events to days within the caller's transaction, which holds the lock of the app's activity.
+     * Adds events to days within the caller's transaction, which holds the app's activity lock.
      *
-     * @param streaks by id, those of the days at least
-     * @param events  how many more each day has
+     * @param periods     periods of the streaks by id
+     * @param eventCounts changes of the numbers of events
      */
-    public List<StreakChange> count(Map<Long, Streak> streaks, Map<StreakDay, Integer> events) {
-        if (events.isEmpty()) {
+    public List<StreakChange> count(Map<Long, StreakPeriod> periods, Map<StreakDay, Integer> eventCounts) {
+        if (eventCounts.isEmpty()) {
             return List.of();
         }
-        Map<ParticipantStreakId, ChangedDays> touched = new HashMap<>();
-        days.count(events).forEach(row -> {
+        Map<ParticipantStreakId, ChangedDays> changed = new HashMap<>();
+        days.add(eventCounts).forEach(row -> {
             StreakDay day = row.day();
-            boolean active = row.events() > 0;
-            if (active != row.events() - events.getOrDefault(day, 0) > 0) {
-                ChangedDays whose = touched.computeIfAbsent(
+            boolean active = row.eventCount() > 0;
+            boolean wasActive = row.eventCount() - eventCounts.getOrDefault(day, 0) > 0;
+            if (active != wasActive) {
+                ChangedDays days = changed.computeIfAbsent(
                         new ParticipantStreakId(day.streakId(), day.participantId()),
-                        of -> ChangedDays.none(requireNonNull(streaks.get(of.streakId())), of.participantId()));
-                (active ? whose.active() : whose.lost()).add(day.day());
+                        id -> ChangedDays.none(id, requireNonNull(periods.get(id.streakId()))));
+                (active ? days.activated() : days.lost()).add(day.day());
             }
         });
-        return runs.follow(List.copyOf(touched.values()));
+        return runs.update(List.copyOf(changed.values()));
     }
 }
