@@ -63,7 +63,7 @@ public record StreakClient(LaurelServer server) {
             List<DayActivity> activity = Stream.of(days)
                     .map(day -> new DayActivity(rule, id, day, "game.ended", 1))
                     .toList();
-            streaks.follow(server.appId(), activity, Instant.EPOCH);
+            streaks.count(server.appId(), activity);
         });
     }
 

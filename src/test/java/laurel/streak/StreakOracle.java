@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param active active days
  * @param held   frozen days and days with amnesty
  */
-public record StreakOracle(StreakPeriod unit, NavigableSet<LocalDate> active, Set<LocalDate> held) {
+public record StreakOracle(StreakPeriod period, NavigableSet<LocalDate> active, Set<LocalDate> held) {
     /** The runs that must be stored: gaps and islands of the days that are active, frozen or have amnesty. */
     private static final String ISLANDS = """
             WITH active AS (SELECT streak_id, participant_id, day FROM streak_day WHERE events > 0),
@@ -63,7 +63,7 @@ public record StreakOracle(StreakPeriod unit, NavigableSet<LocalDate> active, Se
     /** Returns the number of active days of the run up to a day; 0 if the day is neither active nor covered. */
     int length(LocalDate date) {
         int length = 0;
-        for (LocalDate day = unit.of(date); covered(day); day = day.minusDays(unit.days())) {
+        for (LocalDate day = period.startOf(date); covered(day); day = day.minusDays(period.days())) {
             length += active.contains(day) ? 1 : 0;
         }
         return length;
@@ -72,7 +72,7 @@ public record StreakOracle(StreakPeriod unit, NavigableSet<LocalDate> active, Se
     /** The current length. The streak survives until the end of the current day, even without activity. */
     int current(LocalDate clock) {
         LocalDate today = today(clock);
-        return length(covered(today) ? today : today.minusDays(unit.days()));
+        return length(covered(today) ? today : today.minusDays(period.days()));
     }
 
     int best() {
@@ -88,7 +88,7 @@ public record StreakOracle(StreakPeriod unit, NavigableSet<LocalDate> active, Se
     LocalDate startDate() {
         LocalDate started = lastActiveOn();
         if (started != null) {
-            for (LocalDate day = started; covered(day); day = day.minusDays(unit.days())) {
+            for (LocalDate day = started; covered(day); day = day.minusDays(period.days())) {
                 started = active.contains(day) ? day : started;
             }
         }
@@ -101,7 +101,7 @@ public record StreakOracle(StreakPeriod unit, NavigableSet<LocalDate> active, Se
 
     /** The current period; a later one if the participant has been active in it. */
     private LocalDate today(LocalDate clock) {
-        LocalDate today = unit.of(clock);
+        LocalDate today = period.startOf(clock);
         return !active.isEmpty() && active.last().isAfter(today) ? active.last() : today;
     }
 }

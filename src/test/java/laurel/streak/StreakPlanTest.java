@@ -19,9 +19,9 @@ import laurel.database.sql.Sql;
 import laurel.request.AppSource;
 import laurel.request.ListRequest;
 import laurel.streak.freeze.Freezes;
+import laurel.streak.run.ParticipantStreakId;
 import laurel.streak.run.StreakChange;
 import laurel.streak.run.StreakDay;
-import laurel.streak.run.StreakOf;
 import laurel.streak.run.StreakPeriod;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -65,12 +65,11 @@ class StreakPlanTest {
     }
 
     private static List<StreakChange> follow(List<Long> participants, LocalDate day) {
-        return sql.inTransaction(() -> streaks.follow(
+        return sql.inTransaction(() -> streaks.count(
                 APP,
                 participants.stream()
                         .map(who -> new DayActivity(daily.dayRuleId(), who, day, "a", 1))
-                        .toList(),
-                NOON));
+                        .toList()));
     }
 
     @Test
@@ -90,8 +89,8 @@ class StreakPlanTest {
         List<Executed> taken = noted(() -> follow(List.of(500L, 499L), TODAY.minusDays(50)));
         assertThat(taken).hasSize(6).noneMatch(one -> one.named().contains("FROM streak_day"));
         checkIndexed(taken);
-        List<Executed> gone = noted(() -> sql.useTransaction(() -> streaks.follow(
-                APP, List.of(new DayActivity(daily.dayRuleId(), 498, TODAY.minusDays(20), "a", -1)), NOON)));
+        List<Executed> gone = noted(() -> sql.useTransaction(() ->
+                streaks.count(APP, List.of(new DayActivity(daily.dayRuleId(), 498, TODAY.minusDays(20), "a", -1)))));
         assertThat(gone).hasSize(6).anyMatch(one -> one.named().contains("FROM streak_day"));
         checkIndexed(gone);
     }
@@ -100,9 +99,9 @@ class StreakPlanTest {
     void questionsAreIndexLookUps() {
         List<Executed> taken = noted(() -> {
             streaks.of(APP, List.of(1L, 2L), NOON);
-            streaks.runs(Set.of(new ListRequest<>(new StreakOf(daily.id(), 3), TODAY, 10)));
+            streaks.runs(Set.of(new ListRequest<>(new ParticipantStreakId(daily.id(), 3), TODAY, 10)));
             sql.useConnected(() -> streaks.lengths(List.of(new StreakDay(daily.id(), 3, TODAY.minusDays(70)))));
-            server.bean(Freezes.class).frozen(Set.of(new StreakOf(daily.id(), 3)));
+            server.bean(Freezes.class).frozen(Set.of(new ParticipantStreakId(daily.id(), 3)));
             server.bean(Freezes.class).amnestyDates(Set.of(daily.id()));
         });
         assertThat(taken).hasSize(6);
@@ -111,7 +110,7 @@ class StreakPlanTest {
 
     @Test
     void anAmnestyLooksForThoseWhoseRowItMayChange() {
-        var days = new Freezes.StreakDays("daily", TODAY.minusDays(50), TODAY.minusDays(50));
+        var days = new Freezes.StreakDateRange("daily", TODAY.minusDays(50), TODAY.minusDays(50));
         List<Executed> taken = noted(() -> server.bean(Freezes.class).grantAmnesty(APP, days, NOON));
         checkIndexed(taken);
         checkIndexed(noted(() -> server.bean(Freezes.class).revokeAmnesty(APP, days, NOON)));

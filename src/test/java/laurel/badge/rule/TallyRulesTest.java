@@ -127,6 +127,6 @@ class TallyRulesTest {
     /** Number of participants' days of all apps that the background has left. */
     private static long dueCount() {
         return service.bean(Sql.class)
-                .connected(() -> service.bean(TallyRules.class).left(Integer.MAX_VALUE));
+                .connected(() -> service.bean(TallyRules.class).size(Integer.MAX_VALUE));
     }
 }
