@@ -137,7 +137,7 @@ class StreakBackfillJobTest {
     private boolean fillPart() {
         Sql sql = server.bean(Sql.class);
         List<Long> ids =
-                sql.of("SELECT streak_id FROM streak_fill ORDER BY streak_id").list(Long.class);
+                sql.of("SELECT streak_id FROM streak_backfill ORDER BY streak_id").list(Long.class);
         ids.forEach(id -> sql.inTransaction(() -> server.bean(StreakBackfillJob.class)
                 .part(new Part<>(server.appId(), new BackfillParameters(id), null, null), NOW)));
         return !ids.isEmpty();

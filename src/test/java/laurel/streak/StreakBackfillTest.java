@@ -22,7 +22,7 @@ class StreakBackfillTest {
     private static final DayRule UTC = DayRule.of(ZoneId.of("UTC"));
     /** Over the end of a year of 53 weeks. Neither what was won, nor a line without events, nor another rule's counts. */
     private static final String TALLY = """
-            INSERT INTO daily_tally (day_rule_id, participant_id, day, type, part, events, total) VALUES
+            INSERT INTO activity_daily_tally (day_rule_id, participant_id, day, event_type, role, event_count, value_sum) VALUES
                 (:rule, :ann, '2020-12-26', 'game.ended', 'ACTOR', 2, 0),
                 (:rule, :ann, '2020-12-26', 'game.ended', 'PEER', 1, 0),
                 (:rule, :ann, '2020-12-26', 'game.ended', 'WINNER', 3, 0),

@@ -63,7 +63,7 @@ class StreakConcurrencyTest {
                 .isEqualTo(StreakOracle.islands(server.bean(Sql.class)))
                 .isNotEmpty();
         assertThat(server.bean(Sql.class)
-                        .of("SELECT sum(events) FROM streak_day")
+                        .of("SELECT sum(event_count) FROM streak_day")
                         .one(Long.class))
                 .isEqualTo(10 * 20);
     }

@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
 public record StreakOracle(StreakPeriod period, NavigableSet<LocalDate> active, Set<LocalDate> held) {
     /** The runs that must be stored: gaps and islands of the days that are active, frozen or have amnesty. */
     private static final String ISLANDS = """
-            WITH active AS (SELECT streak_id, participant_id, day FROM streak_day WHERE events > 0),
+            WITH active AS (SELECT streak_id, participant_id, day FROM streak_day WHERE event_count > 0),
                  covered AS (SELECT * FROM active
-                             UNION SELECT streak_id, participant_id, day FROM frozen_day
-                             UNION SELECT f.streak_id, p.id, f.day FROM amnesty_day AS f CROSS JOIN participant AS p),
+                             UNION SELECT streak_id, participant_id, day FROM streak_frozen_day
+                             UNION SELECT f.streak_id, p.id, f.day FROM streak_amnesty_day AS f CROSS JOIN participant AS p),
                  numbered AS (
-                     SELECT c.*, c.day - CASE s.unit WHEN 'WEEK' THEN 7 ELSE 1 END
+                     SELECT c.*, c.day - CASE s.period WHEN 'WEEK' THEN 7 ELSE 1 END
                          * row_number() OVER (PARTITION BY c.streak_id, c.participant_id ORDER BY c.day)::integer AS island
                      FROM covered AS c JOIN streak AS s ON s.id = c.streak_id)
             SELECT streak_id || ' ' || participant_id || ' ' || min(day) || ' ' || max(day) || ' ' || count(*)

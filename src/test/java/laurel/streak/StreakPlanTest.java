@@ -36,7 +36,7 @@ class StreakPlanTest {
     private static final Instant NOON = Instant.parse("2025-07-15T12:00:00Z");
     private static final LocalDate TODAY = LocalDate.parse("2025-07-15");
     private static final Set<String> TABLES =
-            Set.of("streak_day", "streak_run", "frozen_day", "amnesty_day", "participant");
+            Set.of("streak_day", "streak_run", "streak_frozen_day", "streak_amnesty_day", "participant");
 
     private static LaurelServer server;
     private static Sql sql;

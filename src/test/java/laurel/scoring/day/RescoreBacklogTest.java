@@ -85,9 +85,9 @@ class RescoreBacklogTest {
     private static List<Integer> kept(String prefix) {
         return server.bean(Sql.class)
                 .of("""
-                        SELECT count(*) FILTER (WHERE s.score = n.n AND s.taken = n.n)::integer
+                        SELECT count(*) FILTER (WHERE s.score = n.n AND s.submitted_score = n.n)::integer
                         FROM generate_series(1, :days) AS n (n)
-                        LEFT JOIN (participant AS p JOIN day_score AS s ON s.participant_id = p.id)
+                        LEFT JOIN (participant AS p JOIN scoring_day_score AS s ON s.participant_id = p.id)
                             ON p.external_id LIKE :prefix AND s.day = :today::date - (:days - n.n)
                         GROUP BY n.n ORDER BY n.n
                         """)
@@ -143,7 +143,7 @@ class RescoreBacklogTest {
 
     private static long dueDays() {
         return server.bean(Sql.class)
-                .of("SELECT coalesce(sum(through_day - from_day + 1), 0) FROM day_score_due")
+                .of("SELECT coalesce(sum(end_date - start_date + 1), 0) FROM scoring_rescore_range")
                 .one(Long.class);
     }
 
