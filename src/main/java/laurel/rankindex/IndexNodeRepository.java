@@ -23,38 +23,41 @@ import org.jspecify.annotations.Nullable;
 abstract class IndexNodeRepository implements SqlRepository {
     /** The root is the node of the highest level. Without nodes, counts the entries up to a maximum. */
     private static final String ROOTS = """
-            SELECT a.ranking_id, b.level, b.separator, b.separators, b.entries_before, b.scores_before,
+            SELECT input.ranking_id, b.level, b.separator, b.separators, b.entries_before, b.scores_before,
                    CASE WHEN b.level IS NULL
-                        THEN (SELECT count(*) FROM (SELECT FROM <entry> AS e WHERE e.ranking_id = a.ranking_id
-                                                    LIMIT a.most) AS e) END AS unindexed_count
-            FROM unnest(:asked.rankingId, :asked.most) AS a (ranking_id, most)
+                        THEN (SELECT count(*) FROM (SELECT FROM <entry> AS e WHERE e.ranking_id = input.ranking_id
+                                                    LIMIT input.max_count) AS e) END AS unindexed_count
+            FROM unnest(:input.rankingId, :input.maxCount) AS input (ranking_id, max_count)
             LEFT JOIN LATERAL (
-                SELECT * FROM rankindex_node AS r WHERE r.ranking_id = a.ranking_id ORDER BY r.level DESC LIMIT 1) AS b ON TRUE
+                SELECT * FROM rankindex_node AS r
+                WHERE r.ranking_id = input.ranking_id
+                ORDER BY r.level DESC
+                LIMIT 1) AS b ON TRUE
             """;
 
     private static final String FIRST_ENTRIES = """
-            SELECT a.ask, e.tie_key, e.participant_id
-            FROM unnest(:ask, :asked.rankingId, :asked.sortKey, :asked.subscoreKey, :asked.size)
-                 AS a (ask, ranking_id, sort_key, subscore_key, size)
+            SELECT input.query_number, e.tie_key, e.participant_id
+            FROM unnest(:queryNumber, :input.rankingId, :input.sortKey, :input.subscoreKey, :input.size)
+                 AS input (query_number, ranking_id, sort_key, subscore_key, size)
             CROSS JOIN LATERAL (
                 SELECT f.tie_key, f.participant_id FROM <entry> AS f
-                WHERE f.ranking_id = a.ranking_id AND f.sort_key = a.sort_key AND f.subscore_key = a.subscore_key
+                WHERE f.ranking_id = input.ranking_id AND f.sort_key = input.sort_key AND f.subscore_key = input.subscore_key
                 ORDER BY f.tie_key, f.participant_id
-                LIMIT a.size) AS e
+                LIMIT input.size) AS e
             """;
 
     private static final String ENTRIES_FROM = """
-            SELECT a.ask, e.*
-            FROM unnest(:ask, :asked.rankingId, :asked.from.sortKey, :asked.from.subscoreKey, :asked.from.tieKey,
-                        :asked.from.participantId, :asked.size)
-                 AS a (ask, ranking_id, sort_key, subscore_key, tie_key, participant_id, size)
+            SELECT input.query_number, e.*
+            FROM unnest(:queryNumber, :input.rankingId, :input.from.sortKey, :input.from.subscoreKey, :input.from.tieKey,
+                        :input.from.participantId, :input.size)
+                 AS input (query_number, ranking_id, sort_key, subscore_key, tie_key, participant_id, size)
             CROSS JOIN LATERAL (
                 SELECT f.sort_key, f.subscore_key, f.tie_key, f.participant_id FROM <entry> AS f
-                WHERE f.ranking_id = a.ranking_id
+                WHERE f.ranking_id = input.ranking_id
                   AND (f.sort_key, f.subscore_key, f.tie_key, f.participant_id)
-                      >= (a.sort_key, a.subscore_key, a.tie_key, a.participant_id)
+                      >= (input.sort_key, input.subscore_key, input.tie_key, input.participant_id)
                 ORDER BY f.sort_key, f.subscore_key, f.tie_key, f.participant_id
-                LIMIT a.size) AS e
+                LIMIT input.size) AS e
             """;
 
     private static final String ALL_ENTRIES = """
@@ -94,30 +97,30 @@ abstract class IndexNodeRepository implements SqlRepository {
 
     /** A row of {@link #FIRST_ENTRIES}. */
     @Introspected
-    record FirstEntry(int ask, long tieKey, long participantId) {}
+    record FirstEntry(int queryNumber, long tieKey, long participantId) {}
 
     /** A row of {@link #ENTRIES_FROM}. */
     @Introspected
-    record EntryKey(int ask, RankKey key) {}
+    record EntryKey(int queryNumber, RankKey key) {}
 
-    private record RootQuery(long rankingId, int most) {}
+    private record RootQuery(long rankingId, int maxCount) {}
 
     /** The roots of these rankings, and the entry counts, up to a maximum, of those that have none. */
     List<NodeRow> roots(Collection<Long> rankings, int maxCount) {
-        List<RootQuery> asked = rankings.stream()
+        List<RootQuery> queries = rankings.stream()
                 .map(ranking -> new RootQuery(ranking, maxCount))
                 .toList();
         return new PartitionedQuery()
-                .ask(asked, root -> in(root.rankingId, ROOTS))
+                .add(queries, root -> in(root.rankingId, ROOTS))
                 .list(sql, NodeRow.class);
     }
 
     @Query("""
             SELECT b.*, NULL::bigint AS unindexed_count
-            FROM unnest(:keys.rankingId, :keys.level, :keys.separator.bytes) AS a (ranking_id, level, separator)
+            FROM unnest(:keys.rankingId, :keys.level, :keys.separator.bytes) AS input (ranking_id, level, separator)
             CROSS JOIN LATERAL (
                 SELECT * FROM rankindex_node AS r
-                WHERE r.ranking_id = a.ranking_id AND r.level = a.level AND r.separator = a.separator
+                WHERE r.ranking_id = input.ranking_id AND r.level = input.level AND r.separator = input.separator
                 OFFSET 0) AS b
             """)
     abstract List<NodeRow> read(Collection<NodeKey> keys);
@@ -127,10 +130,10 @@ abstract class IndexNodeRepository implements SqlRepository {
 
     /** The entries of each range, in order, by the position of the range in the list. */
     Map<Integer, List<EntryKey>> entriesFrom(List<EntriesFrom> ranges) {
-        var query = new PartitionedQuery().ask(ranges, range -> in(range.rankingId, ENTRIES_FROM));
+        var query = new PartitionedQuery().add(ranges, range -> in(range.rankingId, ENTRIES_FROM));
         return query.list(sql, EntryKey.class).stream()
                 .sorted(Comparator.comparing(EntryKey::key))
-                .collect(groupingBy(EntryKey::ask));
+                .collect(groupingBy(EntryKey::queryNumber));
     }
 
     /** Passes all entries of a ranking to a consumer, in order, without loading them all. */
@@ -143,10 +146,10 @@ abstract class IndexNodeRepository implements SqlRepository {
 
     /** The first entries of each score, in order, by the position of the score in the list. */
     Map<Integer, List<FirstEntry>> firstEntries(List<ScoreQuery> scores) {
-        var query = new PartitionedQuery().ask(scores, score -> in(score.rankingId, FIRST_ENTRIES));
+        var query = new PartitionedQuery().add(scores, score -> in(score.rankingId, FIRST_ENTRIES));
         return query.list(sql, FirstEntry.class).stream()
                 .sorted(Comparator.comparingLong(FirstEntry::tieKey).thenComparingLong(FirstEntry::participantId))
-                .collect(groupingBy(FirstEntry::ask));
+                .collect(groupingBy(FirstEntry::queryNumber));
     }
 
     /**
@@ -173,9 +176,9 @@ abstract class IndexNodeRepository implements SqlRepository {
     @Query("""
             DELETE FROM rankindex_node WHERE ctid = ANY (ARRAY(
                 SELECT b.ctid
-                FROM unnest(:keys.rankingId, :keys.level, :keys.separator.bytes) AS a (ranking_id, level, separator),
+                FROM unnest(:keys.rankingId, :keys.level, :keys.separator.bytes) AS input (ranking_id, level, separator),
                      LATERAL (SELECT r.ctid FROM rankindex_node AS r
-                              WHERE r.ranking_id = a.ranking_id AND r.level = a.level AND r.separator = a.separator
+                              WHERE r.ranking_id = input.ranking_id AND r.level = input.level AND r.separator = input.separator
                               OFFSET 0) AS b))
             """)
     abstract void delete(Collection<NodeKey> keys);

@@ -12,30 +12,31 @@ import laurel.ranking.CountRepository.CountQuery.BetterEntries;
 import laurel.ranking.CountRepository.CountQuery.EntriesInRange;
 import laurel.ranking.RankSource.RankSql;
 
-/** Counts entries. One statement answers all queries; each of its parts reads one partition. */
+/** Counts entries. One statement runs all queries; each of its parts reads one partition. */
 @Singleton
 public class CountRepository {
     private static final RankSql TOTAL = RankSql.of("""
-            SELECT a.ask, <entry count> AS number
-            FROM unnest(:ask, :asked.ranking.id) AS a (ask, ranking_id)
-            CROSS JOIN LATERAL (SELECT a.ranking_id) AS k
+            SELECT input.query_number, <entry count> AS count
+            FROM unnest(:queryNumber, :input.ranking.id) AS input (query_number, ranking_id)
+            CROSS JOIN LATERAL (SELECT input.ranking_id) AS k
             """);
 
     /** The entries with a better score are those before the first possible key of the score. */
     private static final RankSql BETTER = RankSql.of("""
-            SELECT a.ask, <entries before key> AS number
-            FROM unnest(:ask, :asked.ranking.id, :asked.sortKey, :asked.subscoreKey) AS a (ask, ranking_id, sort_key, subscore_key)
+            SELECT input.query_number, <entries before key> AS count
+            FROM unnest(:queryNumber, :input.ranking.id, :input.sortKey, :input.subscoreKey)
+                 AS input (query_number, ranking_id, sort_key, subscore_key)
             CROSS JOIN LATERAL (
-                SELECT a.ranking_id, a.sort_key, a.subscore_key, <min> AS tie_key, <min> AS participant_id) AS k
+                SELECT input.ranking_id, input.sort_key, input.subscore_key, <min> AS tie_key, <min> AS participant_id) AS k
             """.replace("<min>", KeyRangeBounds.MIN));
 
     /** The entries before the end of the range minus those before its start. */
     private static final RankSql IN_RANGE =
             RankSql.of(KeyRangeBounds.in("""
-            SELECT a.ask, greatest(0, (SELECT <entries before key> FROM (<high key>) AS k)
-                                      - (SELECT <entries before key> FROM (<low key>) AS k)) AS number
-            FROM unnest(:ask, :asked.ranking.id, <keys>, :asked.keyRange.rankAtLeast, :asked.keyRange.rankAtMost)
-                 AS a (ask, ranking_id, <key names>, rank_at_least, rank_at_most)
+            SELECT input.query_number, greatest(0, (SELECT <entries before key> FROM (<high key>) AS k)
+                                      - (SELECT <entries before key> FROM (<low key>) AS k)) AS count
+            FROM unnest(:queryNumber, :input.ranking.id, <keys>, :input.keyRange.rankAtLeast, :input.keyRange.rankAtMost)
+                 AS input (query_number, ranking_id, <key names>, rank_at_least, rank_at_most)
             CROSS JOIN LATERAL <low> AS low
             CROSS JOIN LATERAL <high> AS high
             """.replace("<low key>", key("low")).replace("<high key>", key("high"))));
@@ -46,13 +47,13 @@ public class CountRepository {
         this.sql = sql;
     }
 
-    /** The counts, by the index of the query in the list. */
-    Map<Integer, Long> answer(List<CountQuery> asks, PartitionedQuery query) {
-        return query.ask(asks, CountRepository::sql).list(sql, Answer.class).stream()
-                .collect(Collectors.toMap(Answer::ask, Answer::number));
+    /** Returns the counts, by the index of the query in the list. */
+    Map<Integer, Long> count(List<CountQuery> queries, PartitionedQuery query) {
+        return query.add(queries, CountRepository::sql).list(sql, CountRow.class).stream()
+                .collect(Collectors.toMap(CountRow::queryNumber, CountRow::count));
     }
 
-    /** The SQL that answers a query. */
+    /** Returns the SQL of a query. */
     static String sql(CountQuery count) {
         return text(count).of(count.ranking());
     }
@@ -67,14 +68,14 @@ public class CountRepository {
 
     private static String key(String bound) {
         return """
-                SELECT a.ranking_id, b.sort AS sort_key, b.subscore AS subscore_key, b.tie AS tie_key,
+                SELECT input.ranking_id, b.sort AS sort_key, b.subscore AS subscore_key, b.tie AS tie_key,
                        b.participant AS participant_id
                 FROM (SELECT <bound>.*) AS b""".replace("<bound>", bound);
     }
 
     /** A row of each of these statements. */
     @Introspected
-    record Answer(int ask, long number) {}
+    record CountRow(int queryNumber, long count) {}
 
     /** A query for a number of entries of one ranking. */
     public sealed interface CountQuery {

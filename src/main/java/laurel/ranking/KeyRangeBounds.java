@@ -1,7 +1,7 @@
 package laurel.ranking;
 
 /**
- * SQL for the bounds of a {@link KeyRange}: lateral subqueries on the query {@code a} that return the exclusive bound as
+ * SQL for the bounds of a {@link KeyRange}: lateral subqueries on the query {@code input} that return the exclusive bound as
  * columns sort, subscore, tie and participant. A condition on ranks becomes one on keys: the rank is at most n if the score
  * is at least as good as the one at position n, and at least n if it is worse than the one at position n - 1. The result is
  * input of {@link RankSource.RankSql}.
@@ -20,19 +20,20 @@ public final class KeyRangeBounds {
 
     /** The later of the lower key and the key before the lowest rank. After all entries if no entry has that rank. */
     private static final String LOW = last("""
-            SELECT a.low_sort, a.low_subscore, a.low_tie, a.low_participant
+            SELECT input.low_sort, input.low_subscore, input.low_tie, input.low_participant
             UNION ALL
             SELECT coalesce(x.sort_key, <max>), coalesce(x.subscore_key, <max>), <max>, <max>
-            FROM (SELECT a.ranking_id, a.rank_at_least - 1 AS position) AS p LEFT JOIN LATERAL <entry at position> AS x ON TRUE
+            FROM (SELECT input.ranking_id, input.rank_at_least - 1 AS position) AS p
+            LEFT JOIN LATERAL <entry at position> AS x ON TRUE
             WHERE p.position >= 1
             """);
 
     /** The earlier of the upper key and the last possible key of the highest rank. */
     private static final String HIGH = first("""
-            SELECT a.high_sort, a.high_subscore, a.high_tie, a.high_participant
+            SELECT input.high_sort, input.high_subscore, input.high_tie, input.high_participant
             UNION ALL
             SELECT x.sort_key, x.subscore_key, <max>, <max>
-            FROM (SELECT a.ranking_id, a.rank_at_most AS position) AS p CROSS JOIN LATERAL <entry at position> AS x
+            FROM (SELECT input.ranking_id, input.rank_at_most AS position) AS p CROSS JOIN LATERAL <entry at position> AS x
             """);
 
     /** Just before the start position, if that is later than {@code low}. */
@@ -41,7 +42,8 @@ public final class KeyRangeBounds {
             UNION ALL
             SELECT coalesce(x.sort_key, <max>), coalesce(x.subscore_key, <max>), coalesce(x.tie_key, <max>),
                    coalesce(x.participant_id - 1, <max>)
-            FROM (SELECT a.ranking_id, a.from_position AS position) AS p LEFT JOIN LATERAL <entry at position> AS x ON TRUE
+            FROM (SELECT input.ranking_id, input.from_position AS position) AS p
+            LEFT JOIN LATERAL <entry at position> AS x ON TRUE
             WHERE p.position >= 1
             """);
 
@@ -51,7 +53,8 @@ public final class KeyRangeBounds {
             UNION ALL
             SELECT coalesce(x.sort_key, <min>), coalesce(x.subscore_key, <min>), coalesce(x.tie_key, <min>),
                    coalesce(x.participant_id + 1, <min>)
-            FROM (SELECT a.ranking_id, a.from_position AS position) AS p LEFT JOIN LATERAL <entry at position> AS x ON TRUE
+            FROM (SELECT input.ranking_id, input.from_position AS position) AS p
+            LEFT JOIN LATERAL <entry at position> AS x ON TRUE
             WHERE p.position >= 1
             """);
 
@@ -71,8 +74,8 @@ public final class KeyRangeBounds {
 
     private static String keys(String end) {
         return """
-                :asked.keyRange.<end>.sortKey, :asked.keyRange.<end>.subscoreKey, :asked.keyRange.<end>.tieKey,
-                :asked.keyRange.<end>.participantId""".replace("<end>", end);
+                :input.keyRange.<end>.sortKey, :input.keyRange.<end>.subscoreKey, :input.keyRange.<end>.tieKey,
+                :input.keyRange.<end>.participantId""".replace("<end>", end);
     }
 
     private static String last(String candidates) {

@@ -38,7 +38,7 @@ class ParticipantStandingsRepository {
              ORDER BY k.n LIMIT 1)""";
 
     private static final String ENTRIES =
-            "(SELECT <n> AS part, e.* FROM <entry> AS e WHERE e.participant_id = a.participant)";
+            "(SELECT <n> AS part, e.* FROM <entry> AS e WHERE e.participant_id = input.participant)";
 
     /**
      * LATERAL with OFFSET 0 makes it index look-ups per entry, regardless of statistics. Metrics are computed for the entries
@@ -48,11 +48,11 @@ class ParticipantStandingsRepository {
     private static final String PAGES =
             """
             WITH page AS MATERIALIZED (
-                SELECT a.ask, s.*
-                FROM unnest(:ask, :asked.app, :asked.participant, :asked.kindNames, :asked.daily, :asked.at, :asked.now,
-                            :asked.size, :asked.after.board, :asked.after.kind, :asked.after.definition,
-                            :asked.after.startsAt, :asked.after.group)
-                     AS a (ask, app, participant, kinds, daily, at, now,
+                SELECT input.query_number, s.*
+                FROM unnest(:queryNumber, :input.app, :input.participant, :input.kindNames, :input.daily, :input.at, :input.now,
+                            :input.size, :input.after.board, :input.after.kind, :input.after.definition,
+                            :input.after.startsAt, :input.after.group)
+                     AS input (query_number, app, participant, kinds, daily, at, now,
                            size, after_board, after_kind, after_definition, after_start, after_group)
                 CROSS JOIN LATERAL (
                     SELECT m.*, r.id, r.app_id, r.leaderboard_id, r.window_id, r.sort_order, r.revision, r.group_values AS "group",
@@ -63,18 +63,19 @@ class ParticipantStandingsRepository {
                     CROSS JOIN LATERAL (SELECT * FROM leaderboard_window AS q WHERE q.id = r.window_id OFFSET 0) AS w
                     CROSS JOIN LATERAL (SELECT * FROM leaderboard AS q WHERE q.id = r.leaderboard_id OFFSET 0) AS l
                     CROSS JOIN LATERAL (
-                        SELECT coalesce(a.at, greatest(coalesce(CASE l.clock WHEN 'SUBMISSIONS' THEN l.clock_at END, a.now),
-                                                       l.finalized_through)) AS at) AS present
-                    WHERE l.app_id = a.app AND l.visibility = 'PUBLIC' AND l.archived_at IS NULL
-                      AND w.expired_at IS NULL AND w.kind = ANY (string_to_array(a.kinds, ' '))
+                        SELECT coalesce(input.at, greatest(
+                            coalesce(CASE l.clock WHEN 'SUBMISSIONS' THEN l.clock_at END, input.now),
+                            l.finalized_through)) AS at) AS present
+                    WHERE l.app_id = input.app AND l.visibility = 'PUBLIC' AND l.archived_at IS NULL
+                      AND w.expired_at IS NULL AND w.kind = ANY (string_to_array(input.kinds, ' '))
                       AND (w.starts_at IS NULL OR w.starts_at <= present.at)
                       AND (w.ends_at IS NULL OR w.ends_at > present.at)
-                      AND (NOT a.daily OR (r.group_values = '{}' AND w.kind = <daily>))
+                      AND (NOT input.daily OR (r.group_values = '{}' AND w.kind = <daily>))
                       AND (<place>)
-                        > (coalesce(a.after_board, ''), array_position(<kinds>, a.after_kind), a.after_definition,
-                           coalesce(a.after_start, '-infinity'), a.after_group)
+                        > (coalesce(input.after_board, ''), array_position(<kinds>, input.after_kind), input.after_definition,
+                           coalesce(input.after_start, '-infinity'), input.after_group)
                     ORDER BY <place>
-                    LIMIT a.size + 1) AS s
+                    LIMIT input.size + 1) AS s
             )
             """.replace("<daily>", DAILY).replace("<place>", PLACE).replace("<kinds>", KINDS);
 
@@ -107,9 +108,9 @@ class ParticipantStandingsRepository {
      * The items of each page, and one more if there is a next page; absent if there are none. All metrics that any query
      * requests are computed for all, because they are part of the text of the statement.
      */
-    Map<ParticipantStandingsQuery, List<StandingItem>> answer(
-            List<ParticipantStandingsQuery> asked, List<String> tables) {
-        Set<RankMetric> metrics = asked.stream()
+    Map<ParticipantStandingsQuery, List<StandingItem>> list(
+            List<ParticipantStandingsQuery> queries, List<String> tables) {
+        Set<RankMetric> metrics = queries.stream()
                 .flatMap(of -> of.metrics().stream())
                 .collect(toCollection(() -> EnumSet.noneOf(RankMetric.class)));
         String text = PAGES.replace("<entries>", numbered(tables, ENTRIES, "\nUNION ALL "))
@@ -117,13 +118,13 @@ class ParticipantStandingsRepository {
                         tables,
                         PART.replace("<metrics>", RankMetric.columns(metrics, RankSource.COUNTED)),
                         "UNION ALL ");
-        var query = new PartitionedQuery().ask(asked, of -> text);
-        Map<ParticipantStandingsQuery, List<StandingItem>> answers = new HashMap<>();
+        var query = new PartitionedQuery().add(queries, of -> text);
+        Map<ParticipantStandingsQuery, List<StandingItem>> found = new HashMap<>();
         query.list(sql, ParticipantStandingRow.class).stream()
                 .sorted(Comparator.comparingLong(ParticipantStandingRow::place))
-                .forEach(row -> answers.computeIfAbsent(asked.get(row.standing.ask()), of -> new ArrayList<>())
+                .forEach(row -> found.computeIfAbsent(queries.get(row.standing.queryNumber()), of -> new ArrayList<>())
                         .add(row.item()));
-        return answers;
+        return found;
     }
 
     private static String numbered(List<String> tables, String part, String separator) {

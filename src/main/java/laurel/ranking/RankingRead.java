@@ -26,12 +26,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record RankingRead(Ranking ranking, int top, Set<Long> participants, Set<Long> whole, Set<RankKey> scores) {
     private static final Set<RankMetric> ALL = EnumSet.allOf(RankMetric.class);
-    private static final Set<RankMetric> PLACE =
+    private static final Set<RankMetric> POSITION_METRICS =
             EnumSet.of(RankMetric.BETTER_ENTRIES, RankMetric.PRECEDING_ENTRIES, RankMetric.ENTRY_COUNT);
 
     Stream<StandingQuery> queries() {
         return Stream.concat(
-                top == 0 ? Stream.empty() : Stream.of(page()), Stream.concat(of(participants, PLACE), of(whole, ALL)));
+                top == 0 ? Stream.empty() : Stream.of(page()),
+                Stream.concat(of(participants, POSITION_METRICS), of(whole, ALL)));
     }
 
     Stream<CountQuery> counts() {
@@ -73,7 +74,7 @@ public record RankingRead(Ranking ranking, int top, Set<Long> participants, Set<
                             .toList();
             Map<Long, Standing> standings = read.queries()
                     .filter(StandingQuery.ParticipantQuery.class::isInstance)
-                    .map(question -> requireNonNull(found.apply(question)).only())
+                    .map(query -> requireNonNull(found.apply(query)).only())
                     .filter(Objects::nonNull)
                     .collect(toMap(Standing::participantId, identity(), (a, b) -> b));
             Map<RankKey, Integer> better = read.scores().stream()

@@ -25,22 +25,22 @@ import org.jspecify.annotations.Nullable;
  */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface RankingRepository extends SqlRepository {
-    String FOUND = "SELECT wanted.n, r.*, r.group_values AS \"group\", l.decimals\n";
+    String FOUND = "SELECT input.n, r.*, r.group_values AS \"group\", l.decimals\n";
 
     /** Joins the rankings {@code r} with their windows and leaderboards. */
     String NOT_EXPIRED = """
             CROSS JOIN LATERAL (
                 SELECT FROM leaderboard_window AS q WHERE q.id = r.window_id AND q.expired_at IS NULL OFFSET 0) AS w
             CROSS JOIN LATERAL (SELECT decimals FROM leaderboard AS q WHERE q.id = r.leaderboard_id OFFSET 0) AS l
-            ORDER BY wanted.n, r.group_values
+            ORDER BY input.n, r.group_values
             """;
 
     @Query(FOUND + """
-            FROM unnest(:keys.windowId, :keys.group) WITH ORDINALITY AS wanted (window_id, group_values, n)
+            FROM unnest(:keys.windowId, :keys.group) WITH ORDINALITY AS input (window_id, group_values, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM ranking AS q
                 WHERE coalesce(q.app_id = :app, true)
-                  AND q.window_id = wanted.window_id AND q.group_values = wanted.group_values
+                  AND q.window_id = input.window_id AND q.group_values = input.group_values
                 OFFSET 0) AS r
             """ + NOT_EXPIRED)
     List<Numbered<Ranking>> listByKeys(@Nullable Integer app, List<RankingKey> keys);
@@ -54,13 +54,13 @@ public interface RankingRepository extends SqlRepository {
      * Empty rankings in existing windows, as they are before their first entry. Their id is the number 0 of the slice.
      */
     @Query("""
-            SELECT wanted.n, w.slice_id::bigint << 40 AS id, w.app_id, w.leaderboard_id, w.id AS window_id,
-                   wanted.group_values AS "group", 0 AS revision, l.decimals,
-                   coalesce(group_override(l.group_overrides, wanted.group_values, 'sortOrder'), l.sort_order) AS sort_order
-            FROM unnest(:keys.windowId, :keys.group) WITH ORDINALITY AS wanted (window_id, group_values, n)
+            SELECT input.n, w.slice_id::bigint << 40 AS id, w.app_id, w.leaderboard_id, w.id AS window_id,
+                   input.group_values AS "group", 0 AS revision, l.decimals,
+                   coalesce(group_override(l.group_overrides, input.group_values, 'sortOrder'), l.sort_order) AS sort_order
+            FROM unnest(:keys.windowId, :keys.group) WITH ORDINALITY AS input (window_id, group_values, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS q
-                WHERE q.app_id = :app AND q.id = wanted.window_id AND q.expired_at IS NULL
+                WHERE q.app_id = :app AND q.id = input.window_id AND q.expired_at IS NULL
                 OFFSET 0) AS w
             CROSS JOIN LATERAL (SELECT * FROM leaderboard AS q WHERE q.id = w.leaderboard_id OFFSET 0) AS l
             """)
@@ -74,14 +74,14 @@ public interface RankingRepository extends SqlRepository {
     @Query(FOUND + """
             FROM unnest(:lists.filter.windowId, :lists.filter.shape, :lists.after, :lists.filter.start,
                         :lists.filter.before, :lists.limit) WITH ORDINALITY
-                 AS wanted (window_id, shape, after, start, before, size, n)
+                 AS input (window_id, shape, after, start, before, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM ranking AS q
-                WHERE q.app_id = :app AND q.window_id = wanted.window_id
-                  AND q.group_values > coalesce(wanted.after, wanted.start) AND q.group_values < wanted.before
-                  AND q.group_values || wanted.shape = wanted.shape
+                WHERE q.app_id = :app AND q.window_id = input.window_id
+                  AND q.group_values > coalesce(input.after, input.start) AND q.group_values < input.before
+                  AND q.group_values || input.shape = input.shape
                 ORDER BY q.group_values
-                LIMIT wanted.size) AS r
+                LIMIT input.size) AS r
             """ + NOT_EXPIRED)
     List<Numbered<Ranking>> listOfGroupings(int app, List<ListRequest<WindowGrouping, Group>> lists);
 
@@ -106,9 +106,9 @@ public interface RankingRepository extends SqlRepository {
      * windows are left out.
      */
     @Query("""
-            SELECT wanted.n, p.id AS window_id, r.id AS ranking_id, coalesce(r.revision, 0) AS revision
-            FROM unnest(:rankings.windowId, :rankings.group) WITH ORDINALITY AS wanted (window_id, group_values, n)
-            CROSS JOIN LATERAL (SELECT * FROM leaderboard_window AS q WHERE q.id = wanted.window_id OFFSET 0) AS w
+            SELECT input.n, p.id AS window_id, r.id AS ranking_id, coalesce(r.revision, 0) AS revision
+            FROM unnest(:rankings.windowId, :rankings.group) WITH ORDINALITY AS input (window_id, group_values, n)
+            CROSS JOIN LATERAL (SELECT * FROM leaderboard_window AS q WHERE q.id = input.window_id OFFSET 0) AS w
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS q
                 WHERE q.leaderboard_id = w.leaderboard_id AND q.definition = w.definition AND q.zone = w.zone
@@ -117,7 +117,7 @@ public interface RankingRepository extends SqlRepository {
                 LIMIT 1) AS p
             LEFT JOIN LATERAL (
                 SELECT * FROM ranking AS q
-                WHERE q.window_id = p.id AND q.group_values = wanted.group_values
+                WHERE q.window_id = p.id AND q.group_values = input.group_values
                 OFFSET 0) AS r ON TRUE
             WHERE p.expired_at IS NULL
               AND CASE w.kind

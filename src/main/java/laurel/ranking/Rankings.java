@@ -122,30 +122,33 @@ public class Rankings {
         return sql.connected(() -> standings(List.copyOf(queries), new PartitionedQuery()));
     }
 
-    private Map<StandingQuery, StandingResult> standings(List<StandingQuery> asked, PartitionedQuery query) {
+    private Map<StandingQuery, StandingResult> standings(List<StandingQuery> queries, PartitionedQuery statement) {
         Map<Integer, List<StandingRow>> rows =
-                standings.answer(asked, query).stream().collect(groupingBy(StandingRow::ask));
+                standings.list(queries, statement).stream().collect(groupingBy(StandingRow::queryNumber));
         Map<StandingQuery, StandingResult> found = new HashMap<>();
-        for (int ask = 0; ask < asked.size(); ask++) {
-            found.put(asked.get(ask), StandingResult.of(asked.get(ask), rows.getOrDefault(ask, List.of())));
+        for (int number = 0; number < queries.size(); number++) {
+            StandingQuery query = queries.get(number);
+            found.put(query, StandingResult.of(query, rows.getOrDefault(number, List.of())));
         }
         return found;
     }
 
     /** The items of each page, and one more if there is a next page. */
     public Map<ParticipantStandingsQuery, List<ParticipantStandingsQuery.StandingItem>> standingsOf(
-            Collection<ParticipantStandingsQuery> asked) {
+            Collection<ParticipantStandingsQuery> queries) {
         Map<ParticipantStandingsQuery, List<ParticipantStandingsQuery.StandingItem>> found = new HashMap<>();
-        asked.forEach(of -> found.put(of, List.of()));
+        queries.forEach(of -> found.put(of, List.of()));
         List<Instant> times =
-                asked.stream().map(ParticipantStandingsQuery::time).distinct().toList();
+                queries.stream().map(ParticipantStandingsQuery::time).distinct().toList();
         for (int from = 0; from < times.size(); from += MAX_TIMES_PER_STATEMENT) {
-            Set<Instant> some = Set.copyOf(times.subList(from, Math.min(times.size(), from + MAX_TIMES_PER_STATEMENT)));
-            List<String> tables = windows.entryTables(some);
-            List<ParticipantStandingsQuery> part =
-                    asked.stream().filter(of -> some.contains(of.time())).toList();
+            Set<Instant> timesOfPart =
+                    Set.copyOf(times.subList(from, Math.min(times.size(), from + MAX_TIMES_PER_STATEMENT)));
+            List<String> tables = windows.entryTables(timesOfPart);
+            List<ParticipantStandingsQuery> part = queries.stream()
+                    .filter(of -> timesOfPart.contains(of.time()))
+                    .toList();
             if (!tables.isEmpty()) {
-                found.putAll(standingsOf.answer(part, tables));
+                found.putAll(standingsOf.list(part, tables));
             }
         }
         return found;
@@ -156,11 +159,11 @@ public class Rankings {
         return sql.connected(() -> count(List.copyOf(queries), new PartitionedQuery()));
     }
 
-    private Map<CountQuery, Integer> count(List<CountQuery> asked, PartitionedQuery query) {
-        Map<Integer, Long> numbers = counts.answer(asked, query);
+    private Map<CountQuery, Integer> count(List<CountQuery> queries, PartitionedQuery statement) {
+        Map<Integer, Long> numbers = counts.count(queries, statement);
         Map<CountQuery, Integer> counted = new HashMap<>();
-        for (int ask = 0; ask < asked.size(); ask++) {
-            counted.put(asked.get(ask), Math.toIntExact(requireNonNull(numbers.get(ask))));
+        for (int number = 0; number < queries.size(); number++) {
+            counted.put(queries.get(number), Math.toIntExact(requireNonNull(numbers.get(number))));
         }
         return counted;
     }

@@ -35,25 +35,26 @@ public class StandingRepository {
     public static final String NAMED_PARTICIPANT = """
             CROSS JOIN LATERAL (
                 SELECT q.id FROM participant AS q
-                WHERE q.app_id = a.app_id AND q.entity_type = a.entity_type AND q.external_id = a.external_id
+                WHERE q.app_id = input.app_id AND q.entity_type = input.entity_type AND q.external_id = input.external_id
                 UNION ALL
-                SELECT q.id FROM participant AS q WHERE q.id = a.participant_id AND q.app_id = a.app_id
+                SELECT q.id FROM participant AS q WHERE q.id = input.participant_id AND q.app_id = input.app_id
                 OFFSET 0) AS named
             """;
 
     private static final String PAGE = KeyRangeBounds.in("""
-            SELECT a.ask, s.*
-            FROM unnest(:ask, :asked.ranking.id, :asked.page.size, <keys>) AS a (ask, ranking_id, size, <key names>)
+            SELECT input.query_number, s.*
+            FROM unnest(:queryNumber, :input.ranking.id, :input.page.size, <keys>)
+                 AS input (query_number, ranking_id, size, <key names>)
             CROSS JOIN LATERAL (
                 WITH found AS MATERIALIZED (
                     SELECT e.*, FALSE AS marked FROM <entry> AS e
-                    WHERE e.ranking_id = a.ranking_id
+                    WHERE e.ranking_id = input.ranking_id
                       AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
-                        > (a.low_sort, a.low_subscore, a.low_tie, a.low_participant)
+                        > (input.low_sort, input.low_subscore, input.low_tie, input.low_participant)
                       AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
-                        < (a.high_sort, a.high_subscore, a.high_tie, a.high_participant)
+                        < (input.high_sort, input.high_subscore, input.high_tie, input.high_participant)
                     ORDER BY e.sort_key <way>, e.subscore_key <way>, e.tie_key <way>, e.participant_id <way>
-                    LIMIT a.size + 1
+                    LIMIT input.size + 1
             """ + FOUND);
 
     private static final RankSql PAGE_DOWN = RankSql.of(PAGE.replace("<way>", "ASC"));
@@ -61,26 +62,26 @@ public class StandingRepository {
 
     /** The page, and the entry before it, marked, if the page starts at a position. */
     private static final String PAGE_BY_RANK = KeyRangeBounds.in("""
-            SELECT a.ask, s.*
-            FROM unnest(:ask, :asked.ranking.id, :asked.page.size, :asked.page.fromPosition, <keys>,
-                        :asked.keyRange.rankAtLeast, :asked.keyRange.rankAtMost)
-                 AS a (ask, ranking_id, size, from_position, <key names>, rank_at_least, rank_at_most)
+            SELECT input.query_number, s.*
+            FROM unnest(:queryNumber, :input.ranking.id, :input.page.size, :input.page.fromPosition, <keys>,
+                        :input.keyRange.rankAtLeast, :input.keyRange.rankAtMost)
+                 AS input (query_number, ranking_id, size, from_position, <key names>, rank_at_least, rank_at_most)
             CROSS JOIN LATERAL <low> AS low
             CROSS JOIN LATERAL <high> AS high
             CROSS JOIN LATERAL <start> AS start
             CROSS JOIN LATERAL (
                 WITH found AS MATERIALIZED (
                     (SELECT e.*, FALSE AS marked FROM <entry> AS e
-                     WHERE e.ranking_id = a.ranking_id
+                     WHERE e.ranking_id = input.ranking_id
                        AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
                          <beyond> (start.sort, start.subscore, start.tie, start.participant)
                        AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
                          <before> (<end>.sort, <end>.subscore, <end>.tie, <end>.participant)
                      ORDER BY e.sort_key <way>, e.subscore_key <way>, e.tie_key <way>, e.participant_id <way>
-                     LIMIT a.size + 1)
+                     LIMIT input.size + 1)
                     UNION ALL
                     (SELECT e.*, TRUE FROM <entry> AS e
-                     WHERE e.ranking_id = a.ranking_id
+                     WHERE e.ranking_id = input.ranking_id
                        AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
                          <before>= (start.sort, start.subscore, start.tie, start.participant)
                        AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
@@ -109,56 +110,56 @@ public class StandingRepository {
             .replace("<back>", "ASC"));
 
     private static final RankSql AROUND = RankSql.of("""
-            SELECT a.ask, s.*
-            FROM unnest(:ask, :asked.ranking.id, :asked.ranking.appId, :asked.participant.id, :asked.participant.entityType, \
-                :asked.participant.externalId,
-                        :asked.neighbours.maxAbove, :asked.neighbours.maxBelow)
-                 AS a (ask, ranking_id, app_id, participant_id, entity_type, external_id, above, below)
+            SELECT input.query_number, s.*
+            FROM unnest(:queryNumber, :input.ranking.id, :input.ranking.appId, :input.participant.id,
+                        :input.participant.entityType, :input.participant.externalId,
+                        :input.neighbours.maxAbove, :input.neighbours.maxBelow)
+                 AS input (query_number, ranking_id, app_id, participant_id, entity_type, external_id, above, below)
             """ + NAMED_PARTICIPANT + """
             CROSS JOIN LATERAL (
                 WITH me AS MATERIALIZED (
                     SELECT e.*, TRUE AS marked FROM <entry> AS e
-                    WHERE e.ranking_id = a.ranking_id AND e.participant_id = named.id
+                    WHERE e.ranking_id = input.ranking_id AND e.participant_id = named.id
                 ), found AS MATERIALIZED (
                     SELECT * FROM me
                     UNION ALL
                     SELECT b.* FROM me, LATERAL (
                         SELECT e.*, FALSE FROM <entry> AS e
-                        WHERE e.ranking_id = a.ranking_id
+                        WHERE e.ranking_id = input.ranking_id
                           AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
                             < (me.sort_key, me.subscore_key, me.tie_key, me.participant_id)
                         ORDER BY e.sort_key DESC, e.subscore_key DESC, e.tie_key DESC, e.participant_id DESC
-                        LIMIT a.above) AS b
+                        LIMIT input.above) AS b
                     UNION ALL
                     SELECT b.* FROM me, LATERAL (
                         SELECT e.*, FALSE FROM <entry> AS e
-                        WHERE e.ranking_id = a.ranking_id
+                        WHERE e.ranking_id = input.ranking_id
                           AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
                             > (me.sort_key, me.subscore_key, me.tie_key, me.participant_id)
                         ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id
-                        LIMIT a.below) AS b
+                        LIMIT input.below) AS b
             """ + FOUND);
 
     private static final RankSql PARTICIPANTS = RankSql.of("""
-            SELECT a.ask, k.*, FALSE AS marked, <metrics>
-            FROM unnest(:ask, :asked.ranking.id, :asked.ranking.appId, :asked.participant.id, :asked.participant.entityType, \
-                :asked.participant.externalId)
-                 AS a (ask, ranking_id, app_id, participant_id, entity_type, external_id)
+            SELECT input.query_number, k.*, FALSE AS marked, <metrics>
+            FROM unnest(:queryNumber, :input.ranking.id, :input.ranking.appId, :input.participant.id,
+                        :input.participant.entityType, :input.participant.externalId)
+                 AS input (query_number, ranking_id, app_id, participant_id, entity_type, external_id)
             """ + NAMED_PARTICIPANT + """
             CROSS JOIN LATERAL (
                 SELECT e.* FROM <entry> AS e
-                WHERE e.ranking_id = a.ranking_id AND e.participant_id = named.id
+                WHERE e.ranking_id = input.ranking_id AND e.participant_id = named.id
                 OFFSET 0) AS k
             """);
 
     private static final RankSql AT_POSITION = RankSql.of("""
-            SELECT a.ask, k.*, FALSE AS marked, <metrics>
-            FROM unnest(:ask, :asked.ranking.id, :asked.position) AS a (ask, ranking_id, position)
-            CROSS JOIN LATERAL (SELECT a.ranking_id, a.position) AS p
+            SELECT input.query_number, k.*, FALSE AS marked, <metrics>
+            FROM unnest(:queryNumber, :input.ranking.id, :input.position) AS input (query_number, ranking_id, position)
+            CROSS JOIN LATERAL (SELECT input.ranking_id, input.position) AS p
             CROSS JOIN LATERAL <entry at position> AS at
             CROSS JOIN LATERAL (
                 SELECT e.* FROM <entry> AS e
-                WHERE e.ranking_id = a.ranking_id AND e.participant_id = at.participant_id
+                WHERE e.ranking_id = input.ranking_id AND e.participant_id = at.participant_id
                 OFFSET 0) AS k
             """);
 
@@ -167,29 +168,29 @@ public class StandingRepository {
      * because 64-bit floats do not divide exactly, and the result must agree with the percentile that a standing shows.
      */
     private static final RankSql AT_PERCENTILE = RankSql.of("""
-            SELECT a.ask, k.*, FALSE AS marked, <metrics>
-            FROM unnest(:ask, :asked.ranking.id, :asked.percentile) AS a (ask, ranking_id, percentile)
-            CROSS JOIN LATERAL (SELECT <entry count> AS total FROM (SELECT a.ranking_id) AS k OFFSET 0) AS t
+            SELECT input.query_number, k.*, FALSE AS marked, <metrics>
+            FROM unnest(:queryNumber, :input.ranking.id, :input.percentile) AS input (query_number, ranking_id, percentile)
+            CROSS JOIN LATERAL (SELECT <entry count> AS total FROM (SELECT input.ranking_id) AS k OFFSET 0) AS t
             CROSS JOIN LATERAL (
-                SELECT a.ranking_id, max(rank) AS position
-                FROM generate_series(floor(t.total - t.total * a.percentile / 100)::bigint - 1,
-                                     floor(t.total - t.total * a.percentile / 100)::bigint + 1) AS rank
+                SELECT input.ranking_id, max(rank) AS position
+                FROM generate_series(floor(t.total - t.total * input.percentile / 100)::bigint - 1,
+                                     floor(t.total - t.total * input.percentile / 100)::bigint + 1) AS rank
                 WHERE rank BETWEEN 1 AND t.total
-                  AND (t.total = 1 OR (t.total - rank)::double precision * 100 / t.total >= a.percentile)) AS p
+                  AND (t.total = 1 OR (t.total - rank)::double precision * 100 / t.total >= input.percentile)) AS p
             CROSS JOIN LATERAL <entry at position> AS at
             CROSS JOIN LATERAL (
                 SELECT e.* FROM <entry> AS e
-                WHERE e.ranking_id = a.ranking_id AND (e.sort_key, e.subscore_key) <= (at.sort_key, at.subscore_key)
+                WHERE e.ranking_id = input.ranking_id AND (e.sort_key, e.subscore_key) <= (at.sort_key, at.subscore_key)
                 ORDER BY e.sort_key DESC, e.subscore_key DESC, e.tie_key DESC, e.participant_id DESC
                 LIMIT 1) AS k
             """);
 
     private static final RankSql PARTICIPANT = RankSql.of("""
-            SELECT a.ask, k.*, FALSE AS marked, <metrics>
-            FROM unnest(:ask, :asked.ranking.id, :asked.participant) AS a (ask, ranking_id, participant)
+            SELECT input.query_number, k.*, FALSE AS marked, <metrics>
+            FROM unnest(:queryNumber, :input.ranking.id, :input.participant) AS input (query_number, ranking_id, participant)
             CROSS JOIN LATERAL (
                 SELECT e.* FROM <entry> AS e
-                WHERE e.ranking_id = a.ranking_id AND e.participant_id = a.participant
+                WHERE e.ranking_id = input.ranking_id AND e.participant_id = input.participant
                 OFFSET 0) AS k
             """);
 
@@ -203,18 +204,18 @@ public class StandingRepository {
     private record Member(Ranking ranking, ParticipantRef participant) {}
 
     /** The rows of the results, with the index of their query in the list, in no order. */
-    List<StandingRow> answer(List<StandingQuery> queries, PartitionedQuery statement) {
-        for (int ask = 0; ask < queries.size(); ask++) {
-            StandingQuery query = queries.get(ask);
+    List<StandingRow> list(List<StandingQuery> queries, PartitionedQuery statement) {
+        for (int number = 0; number < queries.size(); number++) {
+            StandingQuery query = queries.get(number);
             String text = sql(query);
-            for (Object part : parts(query)) {
-                statement.ask(text, ask, part);
+            for (Object value : values(query)) {
+                statement.add(text, number, value);
             }
         }
         return statement.list(sql, StandingRow.class);
     }
 
-    /** The SQL that answers a query. */
+    /** Returns the SQL of a query. */
     static String sql(StandingQuery query) {
         return text(query).of(query.ranking(), StandingResult.metrics(query));
     }
@@ -226,14 +227,14 @@ public class StandingRepository {
                 yield of.isBoundedByRank() ? (down ? PAGE_BY_RANK_DOWN : PAGE_BY_RANK_UP) : down ? PAGE_DOWN : PAGE_UP;
             }
             case AroundQuery around -> AROUND;
-            case ParticipantsQuery among -> PARTICIPANTS;
+            case ParticipantsQuery of -> PARTICIPANTS;
             case ParticipantQuery of -> PARTICIPANT;
             case PositionQuery at -> AT_POSITION;
             case PercentileQuery at -> AT_PERCENTILE;
         };
     }
 
-    private static List<?> parts(StandingQuery standingQuery) {
+    private static List<?> values(StandingQuery standingQuery) {
         return switch (standingQuery) {
             case AroundQuery query -> query.participant().possible() ? List.of(query) : List.of();
             case ParticipantsQuery query ->

@@ -7,16 +7,16 @@ import laurel.rankindex.RankKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row that answers a {@link StandingQuery}: an entry and its metrics.
+ * A row of the result of a {@link StandingQuery}: an entry and its metrics.
  *
- * @param ask           number of the query
+ * @param queryNumber   number of the query
  * @param marked        whether the query marks this entry
  * @param betterEntries the metrics, each null unless requested; if the query finds consecutive entries, they are those of
  *                      the first
  */
 @Introspected
 public record StandingRow(
-        int ask,
+        int queryNumber,
         boolean marked,
         long sortKey,
         long subscoreKey,

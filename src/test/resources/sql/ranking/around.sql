@@ -1,25 +1,26 @@
-SELECT a.ask, s.*
-FROM unnest(:ask, :asked.ranking.id, :asked.ranking.appId, :asked.participant.id, :asked.participant.entityType,
-       :asked.participant.externalId, :asked.neighbours.maxAbove, :asked.neighbours.maxBelow) AS a (ask, ranking_id,
-       app_id, participant_id, entity_type, external_id, above, below)
+SELECT input.query_number, s.*
+FROM unnest(:queryNumber, :input.ranking.id, :input.ranking.appId, :input.participant.id,
+       :input.participant.entityType, :input.participant.externalId, :input.neighbours.maxAbove,
+       :input.neighbours.maxBelow) AS input (query_number, ranking_id, app_id, participant_id, entity_type,
+       external_id, above, below)
 CROSS JOIN LATERAL (
     SELECT q.id
     FROM participant AS q
-    WHERE q.app_id = a.app_id
-      AND q.entity_type = a.entity_type
-      AND q.external_id = a.external_id
+    WHERE q.app_id = input.app_id
+      AND q.entity_type = input.entity_type
+      AND q.external_id = input.external_id
     UNION ALL
     SELECT q.id
     FROM participant AS q
-    WHERE q.id = a.participant_id
-      AND q.app_id = a.app_id
+    WHERE q.id = input.participant_id
+      AND q.app_id = input.app_id
     OFFSET 0
 ) AS named
 CROSS JOIN LATERAL (
     WITH me AS MATERIALIZED (
         SELECT e.*, TRUE AS marked
         FROM entry_7 AS e
-        WHERE e.ranking_id = a.ranking_id
+        WHERE e.ranking_id = input.ranking_id
           AND e.participant_id = named.id
     ), found AS MATERIALIZED (
         SELECT *
@@ -29,22 +30,22 @@ CROSS JOIN LATERAL (
         FROM me, LATERAL (
             SELECT e.*, FALSE
             FROM entry_7 AS e
-            WHERE e.ranking_id = a.ranking_id
+            WHERE e.ranking_id = input.ranking_id
               AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id) < (me.sort_key, me.subscore_key,
                      me.tie_key, me.participant_id)
             ORDER BY e.sort_key DESC, e.subscore_key DESC, e.tie_key DESC, e.participant_id DESC
-            LIMIT a.above
+            LIMIT input.above
         ) AS b
         UNION ALL
         SELECT b.*
         FROM me, LATERAL (
             SELECT e.*, FALSE
             FROM entry_7 AS e
-            WHERE e.ranking_id = a.ranking_id
+            WHERE e.ranking_id = input.ranking_id
               AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id) > (me.sort_key, me.subscore_key,
                      me.tie_key, me.participant_id)
             ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id
-            LIMIT a.below
+            LIMIT input.below
         ) AS b
     ), k AS (
         SELECT *

@@ -1,4 +1,4 @@
-SELECT a.ask, (
+SELECT input.query_number, (
     SELECT CASE WHEN r.revision > 0 THEN coalesce((
         SELECT f.position - 1
         FROM (
@@ -106,9 +106,10 @@ SELECT a.ask, (
         ) AS revision
         OFFSET 0
     ) AS r
-) AS number
-FROM unnest(:ask, :asked.ranking.id, :asked.sortKey, :asked.subscoreKey) AS a (ask, ranking_id, sort_key, subscore_key)
+) AS count
+FROM unnest(:queryNumber, :input.ranking.id, :input.sortKey, :input.subscoreKey) AS input (query_number, ranking_id,
+       sort_key, subscore_key)
 CROSS JOIN LATERAL (
-    SELECT a.ranking_id, a.sort_key, a.subscore_key, '-9223372036854775808'::bigint AS tie_key,
+    SELECT input.ranking_id, input.sort_key, input.subscore_key, '-9223372036854775808'::bigint AS tie_key,
            '-9223372036854775808'::bigint AS participant_id
 ) AS k

@@ -1,4 +1,4 @@
-SELECT a.ask, greatest(0, (
+SELECT input.query_number, greatest(0, (
     SELECT (
         SELECT leaf.entries + (
             SELECT count(*)
@@ -52,7 +52,7 @@ SELECT a.ask, greatest(0, (
         ) AS leaf
     )
     FROM (
-        SELECT a.ranking_id, b.sort AS sort_key, b.subscore AS subscore_key, b.tie AS tie_key,
+        SELECT input.ranking_id, b.sort AS sort_key, b.subscore AS subscore_key, b.tie AS tie_key,
                b.participant AS participant_id
         FROM (
             SELECT high.*
@@ -112,27 +112,28 @@ SELECT a.ask, greatest(0, (
         ) AS leaf
     )
     FROM (
-        SELECT a.ranking_id, b.sort AS sort_key, b.subscore AS subscore_key, b.tie AS tie_key,
+        SELECT input.ranking_id, b.sort AS sort_key, b.subscore AS subscore_key, b.tie AS tie_key,
                b.participant AS participant_id
         FROM (
             SELECT low.*
         ) AS b
     ) AS k
-)) AS number
-FROM unnest(:ask, :asked.ranking.id, :asked.keyRange.after.sortKey, :asked.keyRange.after.subscoreKey,
-       :asked.keyRange.after.tieKey, :asked.keyRange.after.participantId, :asked.keyRange.before.sortKey,
-       :asked.keyRange.before.subscoreKey, :asked.keyRange.before.tieKey, :asked.keyRange.before.participantId,
-       :asked.keyRange.rankAtLeast, :asked.keyRange.rankAtMost) AS a (ask, ranking_id, low_sort, low_subscore, low_tie,
-       low_participant, high_sort, high_subscore, high_tie, high_participant, rank_at_least, rank_at_most)
+)) AS count
+FROM unnest(:queryNumber, :input.ranking.id, :input.keyRange.after.sortKey, :input.keyRange.after.subscoreKey,
+       :input.keyRange.after.tieKey, :input.keyRange.after.participantId, :input.keyRange.before.sortKey,
+       :input.keyRange.before.subscoreKey, :input.keyRange.before.tieKey, :input.keyRange.before.participantId,
+       :input.keyRange.rankAtLeast, :input.keyRange.rankAtMost) AS input (query_number, ranking_id, low_sort,
+       low_subscore, low_tie, low_participant, high_sort, high_subscore, high_tie, high_participant, rank_at_least,
+       rank_at_most)
 CROSS JOIN LATERAL (
     SELECT *
     FROM (
-        SELECT a.low_sort, a.low_subscore, a.low_tie, a.low_participant
+        SELECT input.low_sort, input.low_subscore, input.low_tie, input.low_participant
         UNION ALL
         SELECT coalesce(x.sort_key, 9223372036854775807), coalesce(x.subscore_key, 9223372036854775807),
                9223372036854775807, 9223372036854775807
         FROM (
-            SELECT a.ranking_id, a.rank_at_least - 1 AS position
+            SELECT input.ranking_id, input.rank_at_least - 1 AS position
         ) AS p
         LEFT JOIN LATERAL (
             SELECT b.sort_key, b.subscore_key, b.tie_key, b.participant_id
@@ -207,11 +208,11 @@ CROSS JOIN LATERAL (
 CROSS JOIN LATERAL (
     SELECT *
     FROM (
-        SELECT a.high_sort, a.high_subscore, a.high_tie, a.high_participant
+        SELECT input.high_sort, input.high_subscore, input.high_tie, input.high_participant
         UNION ALL
         SELECT x.sort_key, x.subscore_key, 9223372036854775807, 9223372036854775807
         FROM (
-            SELECT a.ranking_id, a.rank_at_most AS position
+            SELECT input.ranking_id, input.rank_at_most AS position
         ) AS p
         CROSS JOIN LATERAL (
             SELECT b.sort_key, b.subscore_key, b.tie_key, b.participant_id

@@ -1,4 +1,4 @@
-SELECT a.ask, coalesce((
+SELECT input.query_number, coalesce((
     SELECT b.entries_before[cardinality(b.entries_before)]
     FROM rankindex_node AS b
     WHERE b.ranking_id = k.ranking_id
@@ -8,8 +8,8 @@ SELECT a.ask, coalesce((
     SELECT count(*)
     FROM entry_7 AS b
     WHERE b.ranking_id = k.ranking_id
-)) AS number
-FROM unnest(:ask, :asked.ranking.id) AS a (ask, ranking_id)
+)) AS count
+FROM unnest(:queryNumber, :input.ranking.id) AS input (query_number, ranking_id)
 CROSS JOIN LATERAL (
-    SELECT a.ranking_id
+    SELECT input.ranking_id
 ) AS k

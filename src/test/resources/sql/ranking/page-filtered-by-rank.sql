@@ -1,19 +1,19 @@
-SELECT a.ask, s.*
-FROM unnest(:ask, :asked.ranking.id, :asked.page.size, :asked.page.fromPosition, :asked.keyRange.after.sortKey,
-       :asked.keyRange.after.subscoreKey, :asked.keyRange.after.tieKey, :asked.keyRange.after.participantId,
-       :asked.keyRange.before.sortKey, :asked.keyRange.before.subscoreKey, :asked.keyRange.before.tieKey,
-       :asked.keyRange.before.participantId, :asked.keyRange.rankAtLeast, :asked.keyRange.rankAtMost) AS a (ask,
-       ranking_id, size, from_position, low_sort, low_subscore, low_tie, low_participant, high_sort, high_subscore,
-       high_tie, high_participant, rank_at_least, rank_at_most)
+SELECT input.query_number, s.*
+FROM unnest(:queryNumber, :input.ranking.id, :input.page.size, :input.page.fromPosition, :input.keyRange.after.sortKey,
+       :input.keyRange.after.subscoreKey, :input.keyRange.after.tieKey, :input.keyRange.after.participantId,
+       :input.keyRange.before.sortKey, :input.keyRange.before.subscoreKey, :input.keyRange.before.tieKey,
+       :input.keyRange.before.participantId, :input.keyRange.rankAtLeast,
+       :input.keyRange.rankAtMost) AS input (query_number, ranking_id, size, from_position, low_sort, low_subscore,
+       low_tie, low_participant, high_sort, high_subscore, high_tie, high_participant, rank_at_least, rank_at_most)
 CROSS JOIN LATERAL (
     SELECT *
     FROM (
-        SELECT a.low_sort, a.low_subscore, a.low_tie, a.low_participant
+        SELECT input.low_sort, input.low_subscore, input.low_tie, input.low_participant
         UNION ALL
         SELECT coalesce(x.sort_key, 9223372036854775807), coalesce(x.subscore_key, 9223372036854775807),
                9223372036854775807, 9223372036854775807
         FROM (
-            SELECT a.ranking_id, a.rank_at_least - 1 AS position
+            SELECT input.ranking_id, input.rank_at_least - 1 AS position
         ) AS p
         LEFT JOIN LATERAL (
             SELECT b.sort_key, b.subscore_key, b.tie_key, b.participant_id
@@ -88,11 +88,11 @@ CROSS JOIN LATERAL (
 CROSS JOIN LATERAL (
     SELECT *
     FROM (
-        SELECT a.high_sort, a.high_subscore, a.high_tie, a.high_participant
+        SELECT input.high_sort, input.high_subscore, input.high_tie, input.high_participant
         UNION ALL
         SELECT x.sort_key, x.subscore_key, 9223372036854775807, 9223372036854775807
         FROM (
-            SELECT a.ranking_id, a.rank_at_most AS position
+            SELECT input.ranking_id, input.rank_at_most AS position
         ) AS p
         CROSS JOIN LATERAL (
             SELECT b.sort_key, b.subscore_key, b.tie_key, b.participant_id
@@ -171,7 +171,7 @@ CROSS JOIN LATERAL (
         SELECT coalesce(x.sort_key, 9223372036854775807), coalesce(x.subscore_key, 9223372036854775807),
                coalesce(x.tie_key, 9223372036854775807), coalesce(x.participant_id - 1, 9223372036854775807)
         FROM (
-            SELECT a.ranking_id, a.from_position AS position
+            SELECT input.ranking_id, input.from_position AS position
         ) AS p
         LEFT JOIN LATERAL (
             SELECT b.sort_key, b.subscore_key, b.tie_key, b.participant_id
@@ -248,18 +248,18 @@ CROSS JOIN LATERAL (
         (
             SELECT e.*, FALSE AS marked
             FROM entry_7 AS e
-            WHERE e.ranking_id = a.ranking_id
+            WHERE e.ranking_id = input.ranking_id
               AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id) > (start.sort, start.subscore, start.tie,
                      start.participant)
               AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id) < (high.sort, high.subscore, high.tie,
                      high.participant)
             ORDER BY e.sort_key ASC, e.subscore_key ASC, e.tie_key ASC, e.participant_id ASC
-            LIMIT a.size + 1
+            LIMIT input.size + 1
         )
         UNION ALL (
             SELECT e.*, TRUE
             FROM entry_7 AS e
-            WHERE e.ranking_id = a.ranking_id
+            WHERE e.ranking_id = input.ranking_id
               AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id) <= (start.sort, start.subscore, start.tie,
                      start.participant)
               AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id) > (low.sort, low.subscore, low.tie,

@@ -1,20 +1,20 @@
-SELECT a.ask, s.*
-FROM unnest(:ask, :asked.ranking.id, :asked.page.size, :asked.keyRange.after.sortKey,
-       :asked.keyRange.after.subscoreKey, :asked.keyRange.after.tieKey, :asked.keyRange.after.participantId,
-       :asked.keyRange.before.sortKey, :asked.keyRange.before.subscoreKey, :asked.keyRange.before.tieKey,
-       :asked.keyRange.before.participantId) AS a (ask, ranking_id, size, low_sort, low_subscore, low_tie,
+SELECT input.query_number, s.*
+FROM unnest(:queryNumber, :input.ranking.id, :input.page.size, :input.keyRange.after.sortKey,
+       :input.keyRange.after.subscoreKey, :input.keyRange.after.tieKey, :input.keyRange.after.participantId,
+       :input.keyRange.before.sortKey, :input.keyRange.before.subscoreKey, :input.keyRange.before.tieKey,
+       :input.keyRange.before.participantId) AS input (query_number, ranking_id, size, low_sort, low_subscore, low_tie,
        low_participant, high_sort, high_subscore, high_tie, high_participant)
 CROSS JOIN LATERAL (
     WITH found AS MATERIALIZED (
         SELECT e.*, FALSE AS marked
         FROM entry_7 AS e
-        WHERE e.ranking_id = a.ranking_id
-          AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id) > (a.low_sort, a.low_subscore, a.low_tie,
-                 a.low_participant)
-          AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id) < (a.high_sort, a.high_subscore, a.high_tie,
-                 a.high_participant)
+        WHERE e.ranking_id = input.ranking_id
+          AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id) > (input.low_sort, input.low_subscore,
+                 input.low_tie, input.low_participant)
+          AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id) < (input.high_sort, input.high_subscore,
+                 input.high_tie, input.high_participant)
         ORDER BY e.sort_key ASC, e.subscore_key ASC, e.tie_key ASC, e.participant_id ASC
-        LIMIT a.size + 1
+        LIMIT input.size + 1
     ), k AS (
         SELECT *
         FROM found

@@ -1,4 +1,4 @@
-SELECT a.ask, k.*, FALSE AS marked, (
+SELECT input.query_number, k.*, FALSE AS marked, (
     SELECT leaf.entries + (
         SELECT count(*)
         FROM entry_7 AS b
@@ -49,11 +49,11 @@ SELECT a.ask, k.*, FALSE AS marked, (
     ) AS leaf
 ) AS better_entries, NULL::bigint AS better_scores, NULL::bigint AS preceding_entries, NULL::bigint AS entry_count,
        NULL::bigint AS next_better_score
-FROM unnest(:ask, :asked.ranking.id, :asked.participant) AS a (ask, ranking_id, participant)
+FROM unnest(:queryNumber, :input.ranking.id, :input.participant) AS input (query_number, ranking_id, participant)
 CROSS JOIN LATERAL (
     SELECT e.*
     FROM entry_7 AS e
-    WHERE e.ranking_id = a.ranking_id
-      AND e.participant_id = a.participant
+    WHERE e.ranking_id = input.ranking_id
+      AND e.participant_id = input.participant
     OFFSET 0
 ) AS k

@@ -1,6 +1,6 @@
-SELECT a.ask, k.*, FALSE AS marked, NULL::bigint AS better_entries, NULL::bigint AS better_scores,
+SELECT input.query_number, k.*, FALSE AS marked, NULL::bigint AS better_entries, NULL::bigint AS better_scores,
        NULL::bigint AS preceding_entries, NULL::bigint AS entry_count, NULL::bigint AS next_better_score
-FROM unnest(:ask, :asked.ranking.id, :asked.percentile) AS a (ask, ranking_id, percentile)
+FROM unnest(:queryNumber, :input.ranking.id, :input.percentile) AS input (query_number, ranking_id, percentile)
 CROSS JOIN LATERAL (
     SELECT coalesce((
         SELECT b.entries_before[cardinality(b.entries_before)]
@@ -14,16 +14,16 @@ CROSS JOIN LATERAL (
         WHERE b.ranking_id = k.ranking_id
     )) AS total
     FROM (
-        SELECT a.ranking_id
+        SELECT input.ranking_id
     ) AS k
     OFFSET 0
 ) AS t
 CROSS JOIN LATERAL (
-    SELECT a.ranking_id, max(rank) AS position
-    FROM generate_series(floor(t.total - t.total * a.percentile / 100)::bigint - 1,
-           floor(t.total - t.total * a.percentile / 100)::bigint + 1) AS rank
+    SELECT input.ranking_id, max(rank) AS position
+    FROM generate_series(floor(t.total - t.total * input.percentile / 100)::bigint - 1,
+           floor(t.total - t.total * input.percentile / 100)::bigint + 1) AS rank
     WHERE rank BETWEEN 1 AND t.total
-      AND (t.total = 1 OR (t.total - rank)::double precision * 100 / t.total >= a.percentile)
+      AND (t.total = 1 OR (t.total - rank)::double precision * 100 / t.total >= input.percentile)
 ) AS p
 CROSS JOIN LATERAL (
     SELECT b.sort_key, b.subscore_key, b.tie_key, b.participant_id
@@ -90,7 +90,7 @@ CROSS JOIN LATERAL (
 CROSS JOIN LATERAL (
     SELECT e.*
     FROM entry_7 AS e
-    WHERE e.ranking_id = a.ranking_id
+    WHERE e.ranking_id = input.ranking_id
       AND (e.sort_key, e.subscore_key) <= (at.sort_key, at.subscore_key)
     ORDER BY e.sort_key DESC, e.subscore_key DESC, e.tie_key DESC, e.participant_id DESC
     LIMIT 1

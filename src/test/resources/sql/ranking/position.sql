@@ -1,8 +1,8 @@
-SELECT a.ask, k.*, FALSE AS marked, NULL::bigint AS better_entries, NULL::bigint AS better_scores,
+SELECT input.query_number, k.*, FALSE AS marked, NULL::bigint AS better_entries, NULL::bigint AS better_scores,
        NULL::bigint AS preceding_entries, NULL::bigint AS entry_count, NULL::bigint AS next_better_score
-FROM unnest(:ask, :asked.ranking.id, :asked.position) AS a (ask, ranking_id, position)
+FROM unnest(:queryNumber, :input.ranking.id, :input.position) AS input (query_number, ranking_id, position)
 CROSS JOIN LATERAL (
-    SELECT a.ranking_id, a.position
+    SELECT input.ranking_id, input.position
 ) AS p
 CROSS JOIN LATERAL (
     SELECT b.sort_key, b.subscore_key, b.tie_key, b.participant_id
@@ -69,7 +69,7 @@ CROSS JOIN LATERAL (
 CROSS JOIN LATERAL (
     SELECT e.*
     FROM entry_7 AS e
-    WHERE e.ranking_id = a.ranking_id
+    WHERE e.ranking_id = input.ranking_id
       AND e.participant_id = at.participant_id
     OFFSET 0
 ) AS k

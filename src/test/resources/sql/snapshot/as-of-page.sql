@@ -1,4 +1,4 @@
-WITH wanted AS MATERIALIZED (
+WITH rankings AS MATERIALIZED (
     SELECT w.ranking_id, w.moment, r.window_id, r.group_values, r.sort_order, b.tie_rule, CASE WHEN t.of_zone
            AND jsonb_path_exists(b.group_overrides, '$[*].zone') THEN ARRAY(
         SELECT jsonb_object_keys(r.group_values)
@@ -7,12 +7,12 @@ WITH wanted AS MATERIALIZED (
     JOIN ranking AS r ON r.id = w.ranking_id
     JOIN leaderboard_window AS t ON t.id = r.window_id
     JOIN leaderboard AS b ON b.id = t.leaderboard_id
-), asked AS MATERIALIZED (
-    SELECT row_number() OVER () AS n, one.*
+), scopes AS MATERIALIZED (
+    SELECT row_number() OVER () AS n, scope.*
     FROM (
         SELECT DISTINCT window_id, moment, grouping
-        FROM wanted
-    ) AS one
+        FROM rankings
+    ) AS scope
 ), derived AS MATERIALIZED (
     SELECT f.n, f.window_id, f.grouping, f.participant_id, f.last_group AS group_values, CASE f.update_mode
            WHEN 'INCREMENT' THEN f.score_sum ELSE f.score END AS score, CASE f.update_mode
@@ -25,15 +25,15 @@ WITH wanted AS MATERIALIZED (
                ELSE -c.number END) AS last_group, sum(c.score) OVER each AS score_sum,
                sum(c.subscore) OVER each AS subscore_sum, max(c.achieved_at) OVER each AS latest
         FROM (
-            SELECT asked.n, asked.grouping, w.id AS window_id, b.update_mode, s.*, CASE b.update_mode
+            SELECT scopes.n, scopes.grouping, w.id AS window_id, b.update_mode, s.*, CASE b.update_mode
                    WHEN 'MAX' THEN ~s.score WHEN 'MIN' THEN s.score ELSE 0 END AS score_order, CASE b.update_mode
                    WHEN 'MAX' THEN ~s.subscore WHEN 'MIN' THEN s.subscore ELSE 0 END AS subscore_order, CASE
                    WHEN b.update_mode IN ('REPLACE', 'INCREMENT') OR b.tie_rule = 'ID' THEN 0
                    WHEN b.tie_rule = 'EARLIEST' THEN extract(epoch FROM s.achieved_at)
                    ELSE -extract(epoch FROM s.achieved_at) END AS tie_order, CASE
                    WHEN b.update_mode IN ('REPLACE', 'INCREMENT') THEN -s.number ELSE s.number END AS number_order
-            FROM asked
-            JOIN leaderboard_window AS w ON w.id = asked.window_id
+            FROM scopes
+            JOIN leaderboard_window AS w ON w.id = scopes.window_id
             JOIN leaderboard AS b ON b.id = w.leaderboard_id
             JOIN LATERAL (
                 SELECT l.id, l.participant_id, l.score, l.subscore, l.achieved_at, l.metadata, l.group_values,
@@ -44,11 +44,11 @@ WITH wanted AS MATERIALIZED (
                   AND l.achieved_at < CASE w.kind WHEN 'SEASON' THEN 'infinity' ELSE coalesce(w.ends_at, 'infinity') END
                   AND w.id = ANY (l.window_ids)
                 OFFSET 0
-            ) AS s ON s.received_at <= asked.moment
-              AND coalesce(s.removed_at, 'infinity') > asked.moment
+            ) AS s ON s.received_at <= scopes.moment
+              AND coalesce(s.removed_at, 'infinity') > scopes.moment
               AND (s.score IS NOT NULL OR b.update_mode = 'REPLACE')
-            WHERE asked.grouping IS NULL OR NOT w.of_zone OR coalesce(group_override(b.group_overrides,
-                   group_of(s.group_values, asked.grouping), 'zone'), b.zone) = w.zone
+            WHERE scopes.grouping IS NULL OR NOT w.of_zone OR coalesce(group_override(b.group_overrides,
+                   group_of(s.group_values, scopes.grouping), 'zone'), b.zone) = w.zone
         ) AS c
         WINDOW each AS (PARTITION BY c.n, c.participant_id)
     ) AS f
@@ -58,12 +58,12 @@ WITH wanted AS MATERIALIZED (
     SELECT w.ranking_id, w.moment, d.participant_id, k.*, d.achieved_at, d.metadata, rank() OVER scores AS rank,
            dense_rank() OVER scores AS dense_rank, percent_rank() OVER scores AS percent_rank,
            cume_dist() OVER scores AS cume_dist, row_number() OVER places AS position
-    FROM wanted AS w
-    JOIN asked AS a ON a.window_id = w.window_id
-      AND a.moment = w.moment
-      AND a.grouping IS NOT DISTINCT
+    FROM rankings AS w
+    JOIN scopes AS s ON s.window_id = w.window_id
+      AND s.moment = w.moment
+      AND s.grouping IS NOT DISTINCT
     FROM w.grouping
-    JOIN derived AS d ON d.n = a.n
+    JOIN derived AS d ON d.n = s.n
       AND d.group_values @> w.group_values
     CROSS JOIN LATERAL (
         SELECT sort_key(d.score::numeric, w.sort_order) AS sort_key,
@@ -74,62 +74,63 @@ WITH wanted AS MATERIALIZED (
            places AS (PARTITION BY w.ranking_id, w.moment ORDER BY k.sort_key, k.subscore_key, k.tie_key,
            d.participant_id)
 )
-SELECT a.ask, q.position < p.start AS marked, t.total, q.participant_id, q.sort_key::numeric AS sort_key,
+SELECT input.query_number, q.position < p.start AS marked, t.total, q.participant_id, q.sort_key::numeric AS sort_key,
        q.subscore_key::numeric AS subscore_key, q.achieved_at, q.metadata, q.rank::int AS rank,
        q.dense_rank::int AS dense_rank, q.position::int AS position, q.percent_rank, q.cume_dist
-FROM unnest(:ask, :asked.ranking.ranking.id, :asked.ranking.revision, :asked.ranking.time, :asked.ranking.entryCount,
-       :asked.page.size, :asked.page.from, :asked.keyRange.after.sortKey, :asked.keyRange.after.subscoreKey,
-       :asked.keyRange.after.tieKey, :asked.keyRange.after.participantId, :asked.keyRange.before.sortKey,
-       :asked.keyRange.before.subscoreKey, :asked.keyRange.before.tieKey, :asked.keyRange.before.participantId,
-       :asked.keyRange.rankAtLeast, :asked.keyRange.rankAtMost) AS a (ask, ranking_id, revision, moment, entry_count,
-       size, start, low_sort, low_subscore, low_tie, low_participant, high_sort, high_subscore, high_tie,
-       high_participant, rank_at_least, rank_at_most)
+FROM unnest(:queryNumber, :input.ranking.ranking.id, :input.ranking.revision, :input.ranking.time,
+       :input.ranking.entryCount, :input.page.size, :input.page.from, :input.keyRange.after.sortKey,
+       :input.keyRange.after.subscoreKey, :input.keyRange.after.tieKey, :input.keyRange.after.participantId,
+       :input.keyRange.before.sortKey, :input.keyRange.before.subscoreKey, :input.keyRange.before.tieKey,
+       :input.keyRange.before.participantId, :input.keyRange.rankAtLeast,
+       :input.keyRange.rankAtMost) AS input (query_number, ranking_id, revision, moment, entry_count, size, start,
+       low_sort, low_subscore, low_tie, low_participant, high_sort, high_subscore, high_tie, high_participant,
+       rank_at_least, rank_at_most)
 CROSS JOIN LATERAL (
     SELECT count(*) AS total
     FROM past AS q
-    WHERE q.ranking_id = a.ranking_id
-      AND q.moment = a.moment
+    WHERE q.ranking_id = input.ranking_id
+      AND q.moment = input.moment
 ) AS t
 CROSS JOIN LATERAL (
     SELECT greatest((
         SELECT count(*)
         FROM past AS q
-        WHERE q.ranking_id = a.ranking_id
-          AND q.moment = a.moment
-          AND (q.sort_key, q.subscore_key, q.tie_key, q.participant_id) <= (a.low_sort, a.low_subscore, a.low_tie,
-                 a.low_participant)
-    ), CASE WHEN a.rank_at_least IS NULL OR a.rank_at_least <= 1 THEN 0 WHEN a.rank_at_least > t.total THEN t.total
-           ELSE (
+        WHERE q.ranking_id = input.ranking_id
+          AND q.moment = input.moment
+          AND (q.sort_key, q.subscore_key, q.tie_key, q.participant_id) <= (input.low_sort, input.low_subscore,
+                 input.low_tie, input.low_participant)
+    ), CASE WHEN input.rank_at_least IS NULL OR input.rank_at_least <= 1 THEN 0
+           WHEN input.rank_at_least > t.total THEN t.total ELSE (
         SELECT round(q.cume_dist * t.total)::bigint
         FROM past AS q
-        WHERE q.ranking_id = a.ranking_id
-          AND q.moment = a.moment
-          AND q.position = a.rank_at_least - 1
+        WHERE q.ranking_id = input.ranking_id
+          AND q.moment = input.moment
+          AND q.position = input.rank_at_least - 1
     ) END) AS low, least((
         SELECT count(*)
         FROM past AS q
-        WHERE q.ranking_id = a.ranking_id
-          AND q.moment = a.moment
-          AND (q.sort_key, q.subscore_key, q.tie_key, q.participant_id) < (a.high_sort, a.high_subscore, a.high_tie,
-                 a.high_participant)
-    ), CASE WHEN a.rank_at_most IS NULL OR a.rank_at_most >= t.total THEN t.total ELSE (
+        WHERE q.ranking_id = input.ranking_id
+          AND q.moment = input.moment
+          AND (q.sort_key, q.subscore_key, q.tie_key, q.participant_id) < (input.high_sort, input.high_subscore,
+                 input.high_tie, input.high_participant)
+    ), CASE WHEN input.rank_at_most IS NULL OR input.rank_at_most >= t.total THEN t.total ELSE (
         SELECT round(q.cume_dist * t.total)::bigint
         FROM past AS q
-        WHERE q.ranking_id = a.ranking_id
-          AND q.moment = a.moment
-          AND q.position = a.rank_at_most
+        WHERE q.ranking_id = input.ranking_id
+          AND q.moment = input.moment
+          AND q.position = input.rank_at_most
     ) END) AS high
     OFFSET 0
 ) AS b
 CROSS JOIN LATERAL (
-    SELECT greatest(b.low + 1, a.start) AS start
+    SELECT greatest(b.low + 1, input.start) AS start
     OFFSET 0
 ) AS p
 CROSS JOIN LATERAL (
     SELECT *
     FROM past AS q
-    WHERE q.ranking_id = a.ranking_id
-      AND q.moment = a.moment
-      AND q.position BETWEEN greatest(b.low + 1, least(p.start - 1, b.high)) AND least(b.high, p.start + a.size)
+    WHERE q.ranking_id = input.ranking_id
+      AND q.moment = input.moment
+      AND q.position BETWEEN greatest(b.low + 1, least(p.start - 1, b.high)) AND least(b.high, p.start + input.size)
     OFFSET 0
 ) AS q

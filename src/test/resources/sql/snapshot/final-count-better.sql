@@ -1,4 +1,4 @@
-SELECT a.ask, FALSE AS marked, (
+SELECT input.query_number, FALSE AS marked, (
     WITH RECURSIVE s (low, high) AS (
         SELECT 0::bigint, t.total
         UNION ALL
@@ -6,11 +6,11 @@ SELECT a.ask, FALSE AS marked, (
         FROM s
         CROSS JOIN LATERAL (
             SELECT q.position::bigint AS position,
-                   (q.sort_key, q.subscore_key, q.tie_key, q.participant_id) < (a.score_sort, a.score_subscore,
+                   (q.sort_key, q.subscore_key, q.tie_key, q.participant_id) < (input.score_sort, input.score_subscore,
                    '-9223372036854775808'::bigint, '-9223372036854775808'::bigint) AS ahead
             FROM final_standing_7 AS q
-            WHERE q.ranking_id = a.ranking_id
-              AND q.revision = a.revision
+            WHERE q.ranking_id = input.ranking_id
+              AND q.revision = input.revision
               AND q.position = (s.low + s.high + 1) / 2
             OFFSET 0
         ) AS m
@@ -21,9 +21,9 @@ SELECT a.ask, FALSE AS marked, (
 ) AS total, 0::bigint AS participant_id, 0::numeric AS sort_key, 0::numeric AS subscore_key,
        '1970-01-01 UTC'::timestamptz AS achieved_at, NULL::jsonb AS metadata, 0 AS rank, 0 AS dense_rank,
        0 AS position, 0::double precision AS percent_rank, 0::double precision AS cume_dist
-FROM unnest(:ask, :asked.ranking.ranking.id, :asked.ranking.revision, :asked.ranking.time, :asked.ranking.entryCount,
-       :asked.sortKey, :asked.subscoreKey) AS a (ask, ranking_id, revision, moment, entry_count, score_sort,
-       score_subscore)
+FROM unnest(:queryNumber, :input.ranking.ranking.id, :input.ranking.revision, :input.ranking.time,
+       :input.ranking.entryCount, :input.sortKey, :input.subscoreKey) AS input (query_number, ranking_id, revision,
+       moment, entry_count, score_sort, score_subscore)
 CROSS JOIN LATERAL (
-    SELECT a.entry_count::bigint AS total
+    SELECT input.entry_count::bigint AS total
 ) AS t

@@ -24,24 +24,24 @@ abstract class FinalRankRepository implements SqlRepository {
 
     /** Participants that tie with the last rank are behind the last position; they are read only if there are any. */
     private static final String EARNERS = """
-            SELECT a.ask, f.participant_id
-            FROM unnest(:ask, :asked.ranking.id, :asked.ranking.revision,
-                        :asked.ask.badge.rule.maxRank, :asked.ask.badge.rule.topFraction)
-                 AS a (ask, ranking, revision, most, fraction)
+            SELECT input.query_number, f.participant_id
+            FROM unnest(:queryNumber, :input.ranking.id, :input.ranking.revision,
+                        :input.query.badge.rule.maxRank, :input.query.badge.rule.topFraction)
+                 AS input (query_number, ranking, revision, most, fraction)
             CROSS JOIN LATERAL (
                 SELECT q.position AS total FROM <final> AS q
-                WHERE q.ranking_id = a.ranking AND q.revision = a.revision
+                WHERE q.ranking_id = input.ranking AND q.revision = input.revision
                 ORDER BY q.position DESC LIMIT 1) AS t
-            CROSS JOIN LATERAL (SELECT coalesce(a.most, ceil(t.total * a.fraction))::integer AS place) AS l
+            CROSS JOIN LATERAL (SELECT coalesce(input.most, ceil(t.total * input.fraction))::integer AS place) AS l
             CROSS JOIN LATERAL (
                 SELECT q.participant_id FROM <final> AS q
-                WHERE q.ranking_id = a.ranking AND q.revision = a.revision AND q.position <= least(l.place, <most>)
+                WHERE q.ranking_id = input.ranking AND q.revision = input.revision AND q.position <= least(l.place, <most>)
                 UNION ALL
                 SELECT q.participant_id FROM <final> AS q
-                WHERE q.ranking_id = a.ranking AND q.revision = a.revision
+                WHERE q.ranking_id = input.ranking AND q.revision = input.revision
                   AND q.position > l.place AND q.position <= <most> AND q.rank <= l.place
                   AND EXISTS (SELECT FROM <final> AS p
-                              WHERE p.ranking_id = a.ranking AND p.revision = a.revision
+                              WHERE p.ranking_id = input.ranking AND p.revision = input.revision
                                 AND p.position = l.place + 1 AND p.rank <= l.place)
                 OFFSET 0) AS f
             """.replace("<most>", Integer.toString(MAX_POSITION));
@@ -87,10 +87,10 @@ abstract class FinalRankRepository implements SqlRepository {
     record FinalizedRanking(long n, long id, int revision) {}
 
     /** A query and the ranking that answers it. */
-    private record RankingQuery(EarnerQuery ask, FinalizedRanking ranking) {}
+    private record RankingQuery(EarnerQuery query, FinalizedRanking ranking) {}
 
     @Introspected
-    record Earner(int ask, long participantId) {}
+    record Earner(int queryNumber, long participantId) {}
 
     /** The events about final windows of an app after this one. */
     @Query("""
@@ -128,25 +128,26 @@ abstract class FinalRankRepository implements SqlRepository {
     /** The final rankings; none for a window with a pending correction, which gets another event. */
     @Query("""
             SELECT a.n, r.id, r.revision
-            FROM unnest(:asked.windowId, :asked.badge.rule.rankedGroup) WITH ORDINALITY AS a (window_id, group_values, n)
+            FROM unnest(:queries.windowId, :queries.badge.rule.rankedGroup) WITH ORDINALITY AS a (window_id, group_values, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM ranking AS q
                 WHERE q.window_id = a.window_id AND q.group_values = a.group_values AND q.revision > 0
                 OFFSET 0) AS r
             """)
-    abstract List<FinalizedRanking> rankings(List<EarnerQuery> asked);
+    abstract List<FinalizedRanking> rankings(List<EarnerQuery> queries);
 
     /** The earners by query; queries without a final ranking are absent. */
-    Map<EarnerQuery, List<Long>> earners(List<EarnerQuery> asked) {
-        List<RankingQuery> stored = rankings(asked).stream()
-                .map(ranking -> new RankingQuery(asked.get((int) ranking.n - 1), ranking))
+    Map<EarnerQuery, List<Long>> earners(List<EarnerQuery> queries) {
+        List<RankingQuery> stored = rankings(queries).stream()
+                .map(ranking -> new RankingQuery(queries.get((int) ranking.n - 1), ranking))
                 .toList();
         Map<EarnerQuery, List<Long>> found = new HashMap<>();
-        stored.forEach(of -> found.put(of.ask, new ArrayList<>()));
+        stored.forEach(of -> found.put(of.query, new ArrayList<>()));
         new PartitionedQuery()
-                .ask(stored, of -> EARNERS.replace("<final>", RankingId.finalTable(of.ranking.id)))
+                .add(stored, of -> EARNERS.replace("<final>", RankingId.finalTable(of.ranking.id)))
                 .list(sql, Earner.class)
-                .forEach(earner -> found.computeIfAbsent(stored.get(earner.ask).ask, ask -> new ArrayList<>())
+                .forEach(earner -> found.computeIfAbsent(
+                                stored.get(earner.queryNumber).query, query -> new ArrayList<>())
                         .add(earner.participantId));
         return found;
     }

@@ -76,17 +76,17 @@ class SnapshotGraphQL implements Binding, NodeSource {
         Set<Instant> times = new HashSet<>();
         Loaders.register(loaders, RANKINGS, finals::rankings);
         Loaders.register(loaders, FINAL, SnapshotQuery::size, finals::standings);
-        Loaders.register(loaders, PAST, SnapshotQuery::size, asked -> past(asked, times));
+        Loaders.register(loaders, PAST, SnapshotQuery::size, queries -> past(queries, times));
     }
 
     /** @param times all times in the request so far */
-    private Map<SnapshotQuery, SnapshotResult> past(Set<SnapshotQuery> asked, Set<Instant> times) {
-        asked.forEach(question -> times.add(requireNonNull(question.ranking().time())));
-        List<Long> windows = asked.stream()
-                .map(question -> question.ranking().ranking().windowId())
+    private Map<SnapshotQuery, SnapshotResult> past(Set<SnapshotQuery> queries, Set<Instant> times) {
+        queries.forEach(query -> times.add(requireNonNull(query.ranking().time())));
+        List<Long> windows = queries.stream()
+                .map(query -> query.ranking().ranking().windowId())
                 .distinct()
                 .toList();
-        return scores.past(windows, times, () -> past.standings(asked));
+        return scores.past(windows, times, () -> past.standings(queries));
     }
 
     @Override
@@ -217,7 +217,7 @@ class SnapshotGraphQL implements Binding, NodeSource {
     }
 
     /** The result of a query. */
-    static CompletableFuture<SnapshotResult> find(DataFetchingEnvironment env, SnapshotQuery question) {
-        return Loaders.load(env, question.ranking() instanceof FinalRanking ? FINAL : PAST, question);
+    static CompletableFuture<SnapshotResult> find(DataFetchingEnvironment env, SnapshotQuery query) {
+        return Loaders.load(env, query.ranking() instanceof FinalRanking ? FINAL : PAST, query);
     }
 }

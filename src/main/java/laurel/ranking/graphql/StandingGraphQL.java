@@ -65,17 +65,17 @@ class StandingGraphQL implements Binding, NodeSource {
 
     private final Rankings rankings;
     private final PageSize pageSize;
-    private final StandingQueryBatcher questions;
+    private final StandingQueryBatcher batcher;
 
     StandingGraphQL(Rankings rankings, PageSize pageSize) {
         this.rankings = rankings;
         this.pageSize = pageSize;
-        this.questions = new StandingQueryBatcher(rankings::standings);
+        this.batcher = new StandingQueryBatcher(rankings::standings);
     }
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, STANDINGS, StandingQuery::size, questions::standings);
+        Loaders.register(loaders, STANDINGS, StandingQuery::size, batcher::standings);
         Loaders.register(loaders, PREVIOUS, rankings::previous);
     }
 
@@ -126,8 +126,8 @@ class StandingGraphQL implements Binding, NodeSource {
     }
 
     /** The result of a query. */
-    static CompletableFuture<StandingResult> find(DataFetchingEnvironment env, StandingQuery question) {
-        return Loaders.load(env, STANDINGS, question);
+    static CompletableFuture<StandingResult> find(DataFetchingEnvironment env, StandingQuery query) {
+        return Loaders.load(env, STANDINGS, query);
     }
 
     private static CompletableFuture<?> movement(Standing standing, DataFetchingEnvironment env) {

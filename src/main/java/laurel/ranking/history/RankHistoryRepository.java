@@ -33,21 +33,21 @@ public interface RankHistoryRepository extends SqlRepository {
 
     /** LATERAL with OFFSET 0 makes it index look-ups, regardless of statistics. */
     @Query("""
-            SELECT wanted.n, w.*
+            SELECT input.n, w.*
             FROM unnest(:histories.leaderboardId, :histories.definition, :histories.zone, :histories.now, :histories.after,
-                        :histories.size) WITH ORDINALITY AS wanted (leaderboard_id, definition, zone, now, after, size, n)
+                        :histories.size) WITH ORDINALITY AS input (leaderboard_id, definition, zone, now, after, size, n)
             CROSS JOIN LATERAL (
-                SELECT CASE WHEN wanted.after IS NULL THEN wanted.now + interval '1 microsecond'
+                SELECT CASE WHEN input.after IS NULL THEN input.now + interval '1 microsecond'
                             ELSE (SELECT coalesce(q.starts_at, '-infinity') FROM leaderboard_window AS q
-                                  WHERE q.id = wanted.after AND q.leaderboard_id = wanted.leaderboard_id) END AS moment
+                                  WHERE q.id = input.after AND q.leaderboard_id = input.leaderboard_id) END AS moment
                 OFFSET 0) AS before
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS q
-                WHERE q.leaderboard_id = wanted.leaderboard_id AND q.definition = wanted.definition AND q.zone = wanted.zone
+                WHERE q.leaderboard_id = input.leaderboard_id AND q.definition = input.definition AND q.zone = input.zone
                   AND coalesce(q.starts_at, '-infinity') < before.moment AND q.expired_at IS NULL
                 ORDER BY coalesce(q.starts_at, '-infinity') DESC
-                LIMIT wanted.size) AS w
-            ORDER BY wanted.n, coalesce(w.starts_at, '-infinity') DESC
+                LIMIT input.size) AS w
+            ORDER BY input.n, coalesce(w.starts_at, '-infinity') DESC
             """)
     List<Numbered<Window>> list(List<RankHistory> histories);
 

@@ -14,7 +14,7 @@ import laurel.score.ledger.Derivation;
 @Singleton
 public class PastRankingRepository {
     private static final String PAST = """
-            WITH wanted AS MATERIALIZED (
+            WITH rankings AS MATERIALIZED (
                 SELECT w.ranking_id, w.moment, r.window_id, r.group_values, r.sort_order, b.tie_rule,
                        -- Windows without time zones of groups are derived once for all groupings.
                        CASE WHEN t.of_zone AND jsonb_path_exists(b.group_overrides, '$[*].zone')
@@ -23,18 +23,19 @@ public class PastRankingRepository {
                 JOIN ranking AS r ON r.id = w.ranking_id
                 JOIN leaderboard_window AS t ON t.id = r.window_id
                 JOIN leaderboard AS b ON b.id = t.leaderboard_id
-            ), asked AS MATERIALIZED (
-                SELECT row_number() OVER () AS n, one.*
-                FROM (SELECT DISTINCT window_id, moment, grouping FROM wanted) AS one
+            ), scopes AS MATERIALIZED (
+                SELECT row_number() OVER () AS n, scope.*
+                FROM (SELECT DISTINCT window_id, moment, grouping FROM rankings) AS scope
             ), derived AS MATERIALIZED (""" + Derivation.OF_ALL + """
             ), past AS MATERIALIZED (
                 SELECT w.ranking_id, w.moment, d.participant_id, k.*, d.achieved_at, d.metadata,
                        rank() OVER scores AS rank, dense_rank() OVER scores AS dense_rank,
                        percent_rank() OVER scores AS percent_rank, cume_dist() OVER scores AS cume_dist,
                        row_number() OVER places AS position
-                FROM wanted AS w
-                JOIN asked AS a ON a.window_id = w.window_id AND a.moment = w.moment AND a.grouping IS NOT DISTINCT FROM w.grouping
-                JOIN derived AS d ON d.n = a.n AND d.group_values @> w.group_values
+                FROM rankings AS w
+                JOIN scopes AS s
+                  ON s.window_id = w.window_id AND s.moment = w.moment AND s.grouping IS NOT DISTINCT FROM w.grouping
+                JOIN derived AS d ON d.n = s.n AND d.group_values @> w.group_values
                 CROSS JOIN LATERAL (
                     -- The same keys as entries have, of sums that may exceed 64 bits.
                     SELECT sort_key(d.score::numeric, w.sort_order) AS sort_key,
@@ -48,7 +49,7 @@ public class PastRankingRepository {
 
     private static final SnapshotSql STANDINGS = new SnapshotSql(
             "past",
-            "q.ranking_id = a.ranking_id AND q.moment = a.moment",
+            "q.ranking_id = input.ranking_id AND q.moment = input.moment",
             "CROSS JOIN LATERAL (SELECT count(*) AS total FROM <rows> AS q WHERE <key>) AS t\n",
             "(SELECT count(*) FROM <rows> AS q WHERE <key> AND <condition>)");
 
@@ -66,7 +67,7 @@ public class PastRankingRepository {
                 queries, query -> query.with(PAST, "past", rankings).list(sql, SnapshotRow.class), STANDINGS::of);
     }
 
-    /** The SQL that answers a query. */
+    /** Returns the SQL of a query. */
     static String sql(SnapshotQuery query) {
         return PAST + STANDINGS.of(query);
     }

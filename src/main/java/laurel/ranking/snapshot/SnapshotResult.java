@@ -36,39 +36,39 @@ public record SnapshotResult(List<SnapshotStanding> standings, int number) imple
     }
 
     /**
-     * The result of each query.
+     * Returns the result of each query.
      *
-     * @param rows runs a statement
-     * @param text the SQL that answers a query
+     * @param rows runs the statement
+     * @param text the SQL that results a query
      */
     static Map<SnapshotQuery, SnapshotResult> of(
             Collection<SnapshotQuery> queries,
             Function<PartitionedQuery, List<SnapshotRow>> rows,
             Function<SnapshotQuery, String> text) {
-        List<SnapshotQuery> asked = List.copyOf(queries);
-        PartitionedQuery query = new PartitionedQuery();
-        for (int ask = 0; ask < asked.size(); ask++) {
-            for (Object part : asked.get(ask).parts()) {
-                query.ask(text.apply(asked.get(ask)), ask, part);
+        List<SnapshotQuery> list = List.copyOf(queries);
+        PartitionedQuery statement = new PartitionedQuery();
+        for (int number = 0; number < list.size(); number++) {
+            for (Object value : list.get(number).parts()) {
+                statement.add(text.apply(list.get(number)), number, value);
             }
         }
         Map<Integer, List<SnapshotRow>> found = new HashMap<>();
-        rows.apply(query).forEach(row -> found.computeIfAbsent(row.ask(), ask -> new ArrayList<>())
+        rows.apply(statement).forEach(row -> found.computeIfAbsent(row.queryNumber(), number -> new ArrayList<>())
                 .add(row));
-        Map<SnapshotQuery, SnapshotResult> answers = new HashMap<>();
-        for (int ask = 0; ask < asked.size(); ask++) {
-            answers.put(asked.get(ask), of(asked.get(ask), found.getOrDefault(ask, List.of())));
+        Map<SnapshotQuery, SnapshotResult> results = new HashMap<>();
+        for (int number = 0; number < list.size(); number++) {
+            results.put(list.get(number), of(list.get(number), found.getOrDefault(number, List.of())));
         }
-        return answers;
+        return results;
     }
 
-    private static SnapshotResult of(SnapshotQuery question, List<SnapshotRow> rows) {
-        if (question.isCount()) {
+    private static SnapshotResult of(SnapshotQuery query, List<SnapshotRow> rows) {
+        if (query.isCount()) {
             return new SnapshotResult(List.of(), Math.toIntExact(rows.getFirst().total()));
         }
         // A participant may be given by its ID and by its external ID.
         Map<Integer, SnapshotStanding> byPosition = new TreeMap<>();
-        rows.forEach(row -> byPosition.put(row.position(), question.ranking().standing(row)));
+        rows.forEach(row -> byPosition.put(row.position(), query.ranking().standing(row)));
         return new SnapshotResult(List.copyOf(byPosition.values()), 0);
     }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row that answers a {@link SnapshotQuery}.
  *
- * @param ask       number of the query
+ * @param queryNumber number of the query
  * @param marked    whether the standing is the one before the page
  * @param total     number of standings in the ranking
  * @param sortKey   key of the score, see {@link laurel.leaderboard.SortOrder#key}
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Introspected
 public record SnapshotRow(
-        int ask,
+        int queryNumber,
         boolean marked,
         long total,
         long participantId,

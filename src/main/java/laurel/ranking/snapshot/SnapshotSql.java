@@ -5,15 +5,15 @@ import laurel.ranking.StandingRepository;
 
 /**
  * The SQL that answers a {@link SnapshotQuery}. All standings with their ranks are rows of {@code <rows>}; the condition
- * {@code <key>} selects those of the ranking of the query {@code a}. A filter is a range of positions, from {@code b.low + 1}
+ * {@code <key>} selects those of the ranking of the query {@code input}. A filter is a range of positions, from {@code b.low + 1}
  * to {@code b.high}.
  */
 final class SnapshotSql {
     private static final String RANKING =
-            ":asked.ranking.ranking.id, :asked.ranking.revision, :asked.ranking.time, :asked.ranking.entryCount";
+            ":input.ranking.ranking.id, :input.ranking.revision, :input.ranking.time, :input.ranking.entryCount";
     private static final String RANKING_NAMES = "ranking_id, revision, moment, entry_count";
     private static final String NAMED =
-            ":asked.ranking.ranking.appId, :asked.participant.id, :asked.participant.entityType, :asked.participant.externalId";
+            ":input.ranking.ranking.appId, :input.participant.id, :input.participant.entityType, :input.participant.externalId";
 
     private static final String COLUMNS = """
             q.participant_id, q.sort_key::numeric AS sort_key, q.subscore_key::numeric AS subscore_key, q.achieved_at,
@@ -32,14 +32,14 @@ final class SnapshotSql {
     private static final String BOUNDS = """
             CROSS JOIN LATERAL (
                 SELECT greatest(<ahead of low>,
-                                CASE WHEN a.rank_at_least IS NULL OR a.rank_at_least <= 1 THEN 0
-                                     WHEN a.rank_at_least > t.total THEN t.total
+                                CASE WHEN input.rank_at_least IS NULL OR input.rank_at_least <= 1 THEN 0
+                                     WHEN input.rank_at_least > t.total THEN t.total
                                      ELSE (SELECT <last tie> FROM <rows> AS q
-                                           WHERE <key> AND q.position = a.rank_at_least - 1) END)
+                                           WHERE <key> AND q.position = input.rank_at_least - 1) END)
                            AS low,
                        least(<ahead of high>,
-                             CASE WHEN a.rank_at_most IS NULL OR a.rank_at_most >= t.total THEN t.total
-                                  ELSE (SELECT <last tie> FROM <rows> AS q WHERE <key> AND q.position = a.rank_at_most) END)
+                             CASE WHEN input.rank_at_most IS NULL OR input.rank_at_most >= t.total THEN t.total
+                                  ELSE (SELECT <last tie> FROM <rows> AS q WHERE <key> AND q.position = input.rank_at_most) END)
                            AS high
                 OFFSET 0) AS b
             """;
@@ -48,10 +48,10 @@ final class SnapshotSql {
     private static final String LAST_TIE = "round(q.cume_dist * t.total)::bigint";
 
     private static final String PAGE = """
-            SELECT a.ask, q.position <passed> p.start AS marked, t.total, <columns>
-            FROM unnest(:ask, <ranking>, :asked.page.size, :asked.page.from, <keys>,
-                        :asked.keyRange.rankAtLeast, :asked.keyRange.rankAtMost)
-                 AS a (ask, <ranking names>, size, start, <key names>, rank_at_least, rank_at_most)
+            SELECT input.query_number, q.position <passed> p.start AS marked, t.total, <columns>
+            FROM unnest(:queryNumber, <ranking>, :input.page.size, :input.page.from, <keys>,
+                        :input.keyRange.rankAtLeast, :input.keyRange.rankAtMost)
+                 AS input (query_number, <ranking names>, size, start, <key names>, rank_at_least, rank_at_most)
             <total>
             <bounds>
             CROSS JOIN LATERAL (SELECT <start> AS start OFFSET 0) AS p
@@ -62,18 +62,22 @@ final class SnapshotSql {
             """;
 
     private static final String PAGE_DOWN = PAGE.replace("<passed>", "<")
-            .replace("<start>", "greatest(b.low + 1, a.start)")
-            .replace("<range>", "greatest(b.low + 1, least(p.start - 1, b.high)) AND least(b.high, p.start + a.size)");
+            .replace("<start>", "greatest(b.low + 1, input.start)")
+            .replace(
+                    "<range>",
+                    "greatest(b.low + 1, least(p.start - 1, b.high)) AND least(b.high, p.start + input.size)");
 
     private static final String PAGE_UP = PAGE.replace("<passed>", ">")
-            .replace("<start>", "CASE WHEN a.start > t.total THEN 0 ELSE least(b.high, a.start) END")
+            .replace("<start>", "CASE WHEN input.start > t.total THEN 0 ELSE least(b.high, input.start) END")
             .replace(
-                    "<range>", "greatest(b.low + 1, p.start - a.size) AND least(b.high, greatest(p.start, b.low) + 1)");
+                    "<range>",
+                    "greatest(b.low + 1, p.start - input.size) AND least(b.high, greatest(p.start, b.low) + 1)");
 
     private static final String AROUND = """
-            SELECT a.ask, FALSE AS marked, t.total, <columns>
-            FROM unnest(:ask, <ranking>, <named>, :asked.neighbours.above, :asked.neighbours.below, :asked.neighbours.fill)
-                 AS a (ask, <ranking names>, app_id, participant_id, entity_type, external_id, above, below, fill)
+            SELECT input.query_number, FALSE AS marked, t.total, <columns>
+            FROM unnest(:queryNumber, <ranking>, <named>,
+                        :input.neighbours.above, :input.neighbours.below, :input.neighbours.fill)
+                 AS input (query_number, <ranking names>, app_id, participant_id, entity_type, external_id, above, below, fill)
             <total>
             <participant>
             CROSS JOIN LATERAL (
@@ -82,14 +86,17 @@ final class SnapshotSql {
                 SELECT * FROM <rows> AS q
                 WHERE <key>
                   AND q.position BETWEEN
-                      least(middle.position - a.above, CASE WHEN a.fill THEN t.total - a.above - a.below ELSE middle.position END)
-                      AND greatest(middle.position + a.below, CASE WHEN a.fill THEN 1 + a.above + a.below ELSE 1 END)
+                      least(middle.position - input.above,
+                            CASE WHEN input.fill THEN t.total - input.above - input.below ELSE middle.position END)
+                      AND greatest(middle.position + input.below,
+                                   CASE WHEN input.fill THEN 1 + input.above + input.below ELSE 1 END)
                 OFFSET 0) AS q
             """;
 
     private static final String AMONG = """
-            SELECT a.ask, FALSE AS marked, t.total, <columns>
-            FROM unnest(:ask, <ranking>, <named>) AS a (ask, <ranking names>, app_id, participant_id, entity_type, external_id)
+            SELECT input.query_number, FALSE AS marked, t.total, <columns>
+            FROM unnest(:queryNumber, <ranking>, <named>)
+                 AS input (query_number, <ranking names>, app_id, participant_id, entity_type, external_id)
             <total>
             <participant>
             CROSS JOIN LATERAL (
@@ -97,41 +104,41 @@ final class SnapshotSql {
             """;
 
     private static final String OF = """
-            SELECT a.ask, FALSE AS marked, t.total, <columns>
-            FROM unnest(:ask, <ranking>, :asked.participant) AS a (ask, <ranking names>, participant)
+            SELECT input.query_number, FALSE AS marked, t.total, <columns>
+            FROM unnest(:queryNumber, <ranking>, :input.participant) AS input (query_number, <ranking names>, participant)
             <total>
             CROSS JOIN LATERAL (
-                SELECT * FROM <rows> AS q WHERE q.participant_id = a.participant AND <key> OFFSET 0) AS q
+                SELECT * FROM <rows> AS q WHERE q.participant_id = input.participant AND <key> OFFSET 0) AS q
             """;
 
     /** The rank is computed, and then verified together with its neighbours, as in a live ranking. */
     private static final String AT_PERCENTILE = """
-            SELECT a.ask, FALSE AS marked, t.total, <columns>
-            FROM unnest(:ask, <ranking>, :asked.percentile) AS a (ask, <ranking names>, percentile)
+            SELECT input.query_number, FALSE AS marked, t.total, <columns>
+            FROM unnest(:queryNumber, <ranking>, :input.percentile) AS input (query_number, <ranking names>, percentile)
             <total>
             CROSS JOIN LATERAL (
                 SELECT max(rank) AS position
-                FROM generate_series(floor(t.total - t.total * a.percentile / 100)::bigint - 1,
-                                     floor(t.total - t.total * a.percentile / 100)::bigint + 1) AS rank
+                FROM generate_series(floor(t.total - t.total * input.percentile / 100)::bigint - 1,
+                                     floor(t.total - t.total * input.percentile / 100)::bigint + 1) AS rank
                 WHERE rank BETWEEN 1 AND t.total
-                  AND (t.total = 1 OR (t.total - rank)::double precision * 100 / t.total >= a.percentile)) AS p
+                  AND (t.total = 1 OR (t.total - rank)::double precision * 100 / t.total >= input.percentile)) AS p
             CROSS JOIN LATERAL (
                 SELECT <last tie> AS position FROM <rows> AS q WHERE <key> AND q.position = p.position OFFSET 0) AS last
             CROSS JOIN LATERAL (SELECT * FROM <rows> AS q WHERE <key> AND q.position = last.position OFFSET 0) AS q
             """;
 
     private static final String COUNT = """
-            SELECT a.ask, FALSE AS marked, greatest(0, b.high - b.low) AS total, <no columns>
-            FROM unnest(:ask, <ranking>, <keys>, :asked.keyRange.rankAtLeast, :asked.keyRange.rankAtMost)
-                 AS a (ask, <ranking names>, <key names>, rank_at_least, rank_at_most)
+            SELECT input.query_number, FALSE AS marked, greatest(0, b.high - b.low) AS total, <no columns>
+            FROM unnest(:queryNumber, <ranking>, <keys>, :input.keyRange.rankAtLeast, :input.keyRange.rankAtMost)
+                 AS input (query_number, <ranking names>, <key names>, rank_at_least, rank_at_most)
             <total>
             <bounds>
             """;
 
     private static final String COUNT_BETTER = """
-            SELECT a.ask, FALSE AS marked, <ahead of score> AS total, <no columns>
-            FROM unnest(:ask, <ranking>, :asked.sortKey, :asked.subscoreKey)
-                 AS a (ask, <ranking names>, score_sort, score_subscore)
+            SELECT input.query_number, FALSE AS marked, <ahead of score> AS total, <no columns>
+            FROM unnest(:queryNumber, <ranking>, :input.sortKey, :input.subscoreKey)
+                 AS input (query_number, <ranking names>, score_sort, score_subscore)
             <total>
             """;
 
@@ -169,11 +176,15 @@ final class SnapshotSql {
                 .replace("<columns>", COLUMNS)
                 .replace("<no columns>", NO_COLUMNS)
                 .replace("<last tie>", LAST_TIE)
-                .replace("<ahead of low>", ahead("<= (a.low_sort, a.low_subscore, a.low_tie, a.low_participant)"))
-                .replace("<ahead of high>", ahead("< (a.high_sort, a.high_subscore, a.high_tie, a.high_participant)"))
+                .replace(
+                        "<ahead of low>",
+                        ahead("<= (input.low_sort, input.low_subscore, input.low_tie, input.low_participant)"))
+                .replace(
+                        "<ahead of high>",
+                        ahead("< (input.high_sort, input.high_subscore, input.high_tie, input.high_participant)"))
                 .replace(
                         "<ahead of score>",
-                        ahead("< (a.score_sort, a.score_subscore, <min>, <min>)")
+                        ahead("< (input.score_sort, input.score_subscore, <min>, <min>)")
                                 .replace("<min>", KeyRangeBounds.MIN))
                 .replace("<total>", total)
                 .replace("<participant>", StandingRepository.NAMED_PARTICIPANT)

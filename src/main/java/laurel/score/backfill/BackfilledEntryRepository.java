@@ -100,7 +100,8 @@ abstract class BackfilledEntryRepository implements SqlRepository {
         return !outOfRange();
     }
 
-    @Query("WITH asked AS MATERIALIZED (" + Derivation.AT_PRESENT + "), derived AS MATERIALIZED (" + Derivation.OF_BOARD
+    @Query("WITH scopes AS MATERIALIZED (" + Derivation.AT_PRESENT + "), derived AS MATERIALIZED ("
+            + Derivation.OF_BOARD
             + """
             )
             INSERT INTO backfilled (window_id, participant_id, group_values, score, subscore, achieved_at, submission_id, metadata)

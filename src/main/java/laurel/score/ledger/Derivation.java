@@ -4,17 +4,17 @@ import laurel.score.entry.Entry;
 
 /**
  * SQL that derives entries from the ledger: {@link Entry#combine} over the submissions in the order in which they took
- * effect. The result has a row for each row of {@code asked} and each participant with a counted submission: n and
- * grouping (of {@code asked}), window_id, participant_id, group_values (of all attributes), score and subscore (numeric,
+ * effect. The result has a row for each row of {@code scopes} and each participant with a counted submission: n and
+ * grouping (of {@code scopes}), window_id, participant_id, group_values (of all attributes), score and subscore (numeric,
  * because a sum may exceed 64 bits), achieved_at, submission_id, metadata. Submissions that were removed until the moment
  * of the row, or received after it, do not count.
  *
- * <p>The table {@code asked} has the columns n, window_id, moment and grouping. If groups have time zones of their own, the
+ * <p>The table {@code scopes} has the columns n, window_id, moment and grouping. If groups have time zones of their own, the
  * groupings of a window count different submissions, and {@code grouping} has the attributes of one of them: it counts
  * submissions whose group has the time zone of the window. If it is null, every submission of the window counts.
  */
 public final class Derivation {
-    /** The rows of {@code asked} for the present, for each {@link DerivationScope} of {@code :scopes}. */
+    /** The rows of {@code scopes} for the present, for each {@link DerivationScope} of {@code :scopes}. */
     public static final String AT_PRESENT = """
             SELECT n, window_id, '9999-12-31 UTC'::timestamptz AS moment, string_to_array(attributes, ',') AS grouping
             FROM unnest(:scopes.windowId, :scopes.attributes) WITH ORDINALITY AS scopes (window_id, attributes, n)
@@ -36,7 +36,7 @@ public final class Derivation {
                        sum(c.score) OVER each AS score_sum, sum(c.subscore) OVER each AS subscore_sum,
                        max(c.achieved_at) OVER each AS latest
                 FROM (
-                    SELECT asked.n, asked.grouping, w.id AS window_id, b.update_mode, s.*,
+                    SELECT scopes.n, scopes.grouping, w.id AS window_id, b.update_mode, s.*,
                            -- With MAX and MIN the first of the best submissions determines the entry, otherwise the last.
                            CASE b.update_mode WHEN 'MAX' THEN ~s.score WHEN 'MIN' THEN s.score ELSE 0 END AS score_order,
                            CASE b.update_mode WHEN 'MAX' THEN ~s.subscore WHEN 'MIN' THEN s.subscore ELSE 0 END
@@ -46,8 +46,8 @@ public final class Derivation {
                                 ELSE -extract(epoch FROM s.achieved_at) END AS tie_order,
                            CASE WHEN b.update_mode IN ('REPLACE', 'INCREMENT') THEN -s.number ELSE s.number END
                                AS number_order
-                    FROM asked
-                    JOIN leaderboard_window AS w ON w.id = asked.window_id
+                    FROM scopes
+                    JOIN leaderboard_window AS w ON w.id = scopes.window_id
                     JOIN leaderboard AS b ON b.id = w.leaderboard_id
                     JOIN LATERAL (
                         SELECT l.id, l.participant_id, l.score, l.subscore, l.achieved_at, l.metadata, l.group_values,
@@ -68,10 +68,10 @@ public final class Derivation {
 
     private static final String END = """
                     ) AS s
-                      ON s.received_at <= asked.moment AND coalesce(s.removed_at, 'infinity') > asked.moment
+                      ON s.received_at <= scopes.moment AND coalesce(s.removed_at, 'infinity') > scopes.moment
                          AND (s.score IS NOT NULL OR b.update_mode = 'REPLACE')
-                    WHERE asked.grouping IS NULL OR NOT w.of_zone
-                       OR coalesce(group_override(b.group_overrides, group_of(s.group_values, asked.grouping), 'zone'), b.zone)
+                    WHERE scopes.grouping IS NULL OR NOT w.of_zone
+                       OR coalesce(group_override(b.group_overrides, group_of(s.group_values, scopes.grouping), 'zone'), b.zone)
                           = w.zone
                 ) AS c
                 WINDOW each AS (PARTITION BY c.n, c.participant_id)

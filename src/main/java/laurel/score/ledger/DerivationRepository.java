@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Derives entries from the ledger. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface DerivationRepository extends SqlRepository {
-    @Query("WITH asked AS (" + Derivation.AT_PRESENT + ")" + Derivation.OF_PARTICIPANTS)
+    @Query("WITH scopes AS (" + Derivation.AT_PRESENT + ")" + Derivation.OF_PARTICIPANTS)
     List<Numbered<Derived>> find(List<DerivationScope> scopes, Collection<Long> participants);
 
     /** Returns the entries of these participants. Scopes without entries are absent. */

@@ -7,7 +7,7 @@ import laurel.leaderboard.Leaderboard;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The submissions that count in one grouping of a window, as one row of {@code asked} in {@link Derivation}.
+ * The submissions that count in one grouping of a window, as one row of {@code scopes} in {@link Derivation}.
  *
  * @param grouping null for every grouping, if the same submissions count in all of them
  */

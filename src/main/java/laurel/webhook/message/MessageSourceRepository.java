@@ -44,12 +44,12 @@ abstract class MessageSourceRepository implements SqlRepository {
               AND\s""";
 
     private static final String TOP = """
-            SELECT a.ranking, e.sort_key, e.subscore_key, e.tie_key, e.participant_id
-            FROM unnest(:asked.ranking, :asked.size) AS a (ranking, size)
+            SELECT input.ranking, e.sort_key, e.subscore_key, e.tie_key, e.participant_id
+            FROM unnest(:input.ranking, :input.size) AS input (ranking, size)
             CROSS JOIN LATERAL (
-                SELECT * FROM <table> AS q WHERE q.ranking_id = a.ranking
+                SELECT * FROM <table> AS q WHERE q.ranking_id = input.ranking
                 ORDER BY q.sort_key, q.subscore_key, q.tie_key, q.participant_id
-                LIMIT a.size) AS e
+                LIMIT input.size) AS e
             """;
 
     private final Sql sql;
@@ -152,18 +152,18 @@ abstract class MessageSourceRepository implements SqlRepository {
 
     /** The top of each of these rankings, in order and of the given size. Rankings without entries are absent. */
     Map<Long, List<RankKey>> tops(Map<Long, Integer> sizes) {
-        List<TopSize> asked = sizes.entrySet().stream()
+        List<TopSize> tops = sizes.entrySet().stream()
                 .map(of -> new TopSize(of.getKey(), of.getValue()))
                 .toList();
-        var query = new PartitionedQuery().ask(asked, of -> TOP.replace("<table>", RankingId.entryTable(of.ranking)));
+        var query = new PartitionedQuery().add(tops, of -> TOP.replace("<table>", RankingId.entryTable(of.ranking)));
         return query.list(sql, TopRow.class).stream()
-                .sorted(comparing(TopRow::place))
-                .collect(groupingBy(TopRow::ranking, mapping(TopRow::place, toList())));
+                .sorted(comparing(TopRow::key))
+                .collect(groupingBy(TopRow::ranking, mapping(TopRow::key, toList())));
     }
 
     /** A row of {@link #TOP}. */
     @Introspected
-    record TopRow(long ranking, RankKey place) {}
+    record TopRow(long ranking, RankKey key) {}
 
     @Query("SELECT id, entity_type, external_id, name FROM participant WHERE app_id = :app AND id = ANY (:ids)")
     abstract List<MessageParticipant> listParticipants(int app, Collection<Long> ids);
