@@ -53,8 +53,8 @@ class ParticipantStandingsRepository {
             WITH page AS MATERIALIZED (
                 SELECT input.query_number, s.*
                 FROM unnest(:queryNumber, :input.query.app, :input.query.participant, :input.query.kindNames, :input.query.daily,
-                            :input.query.at, :input.query.now, :input.limit, :input.after.board, :input.after.kind, :input.after.definition,
-                            :input.after.startsAt, :input.after.group)
+                            :input.query.at, :input.query.now, :input.limit, :input.after.board, :input.after.kind,
+                            :input.after.definition, :input.after.startsAt, :input.after.group)
                      AS input (query_number, app, participant, kinds, daily, at, now,
                            size, after_board, after_kind, after_definition, after_start, after_group)
                 CROSS JOIN LATERAL (
