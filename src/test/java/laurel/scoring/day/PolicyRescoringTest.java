@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Days that an activated version scores are a job, which is completed whatever happens. */
 class PolicyRescoringTest {
     private static final int PARTICIPANTS = 9;
-    private static final Map<String, Object> SETTINGS = Map.of("laurel.activity.part", 2);
+    private static final Map<String, Object> SETTINGS = Map.of("laurel.activity.batch-size", 2);
 
     private final TickingClock clock = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
     private TestDatabase database;

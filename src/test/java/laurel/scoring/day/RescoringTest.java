@@ -28,7 +28,7 @@ class RescoringTest {
     private static final int PARTICIPANTS = Tries.of(12, 300);
     private static final int FEW = Tries.of(4, 10);
     /** The days of a streak are many parts. */
-    private static final Map<String, Object> SETTINGS = Map.of("laurel.activity.part", 80);
+    private static final Map<String, Object> SETTINGS = Map.of("laurel.activity.batch-size", 80);
 
     private static TestDatabase database;
     private static LaurelServer server;

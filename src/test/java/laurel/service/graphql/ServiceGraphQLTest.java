@@ -38,7 +38,7 @@ class ServiceGraphQLTest {
                         "7",
                         "laurel.limits.query-fields",
                         "90",
-                        "laurel.ledger.keep-months",
+                        "laurel.ledger.retention-months",
                         "18",
                         "micronaut.server.max-request-size",
                         "2KB",

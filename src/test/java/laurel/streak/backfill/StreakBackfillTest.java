@@ -50,7 +50,7 @@ class StreakBackfillTest {
 
     @BeforeAll
     static void start() {
-        service = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.activity.part", 5));
+        service = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.activity.batch-size", 5));
     }
 
     @AfterAll

@@ -37,7 +37,7 @@ class StreakRecountingTest {
 
     @BeforeEach
     void start() {
-        server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.activity.part", 2));
+        server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.activity.batch-size", 2));
         streaks = new StreakClient(server);
         streaks.create("key: \"daily\"");
     }
