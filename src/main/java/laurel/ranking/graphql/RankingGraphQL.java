@@ -33,6 +33,8 @@ import laurel.ranking.CountRepository.CountQuery.AllEntries;
 import laurel.ranking.CountRepository.CountQuery.BetterEntries;
 import laurel.ranking.CountRepository.CountQuery.EntriesInRange;
 import laurel.ranking.ParticipantStandingsQuery;
+import laurel.ranking.ParticipantStandingsQuery.StandingItem;
+import laurel.ranking.ParticipantStandingsQuery.StandingListKey;
 import laurel.ranking.RankMetric;
 import laurel.ranking.Ranking;
 import laurel.ranking.RankingRepository.WindowGrouping;
@@ -89,7 +91,7 @@ public class RankingGraphQL implements Binding, NodeSource {
         Loaders.register(loaders, OF_WINDOW, request.inApp(byKeys::load));
         Loaders.register(loaders, OR_EMPTY, request.inApp(orEmpty::load));
         Loaders.registerList(loaders, GROUPS, request.inApp(rankings::ofGroupings));
-        Loaders.register(loaders, OF, ParticipantStandingsQuery::size, rankings::standingsOf);
+        Loaders.registerList(loaders, OF, rankings::standingsOf);
         Loaders.register(loaders, COUNTS, rankings::count);
     }
 
@@ -189,22 +191,23 @@ public class RankingGraphQL implements Binding, NodeSource {
 
     private CompletableFuture<Connection<Standing>> standings(Participant participant, DataFetchingEnvironment env) {
         Instant now = RequestContext.of(env).now();
-        Input input = Input.of(env);
-        ParticipantStandingsQuery of =
-                ParticipantStandingsInput.of(input, participant, now, pageSize, metrics(env, PAGE));
-        return Loaders.<ParticipantStandingsQuery, List<ParticipantStandingsQuery.StandingItem>>load(env, OF, of)
-                .thenApply(found -> ParticipantStandingsInput.connection(input, of, found));
+        return standings(env, ParticipantStandingsInput.of(Input.of(env), participant, now, metrics(env, PAGE)));
     }
 
     /** The daily standings of a participant, see {@link ParticipantStandingsQuery#daily}. */
     private CompletableFuture<Connection<Standing>> currentStandings(
             Participant participant, DataFetchingEnvironment env) {
         Instant now = RequestContext.of(env).now();
-        Input input = Input.of(env);
-        ParticipantStandingsQuery of =
-                ParticipantStandingsInput.daily(input, participant, now, pageSize, metrics(env, PAGE));
-        return Loaders.<ParticipantStandingsQuery, List<ParticipantStandingsQuery.StandingItem>>load(env, OF, of)
-                .thenApply(found -> ParticipantStandingsInput.connection(input, of, found));
+        return standings(env, ParticipantStandingsInput.daily(participant, now, metrics(env, PAGE)));
+    }
+
+    private CompletableFuture<Connection<Standing>> standings(
+            DataFetchingEnvironment env, ParticipantStandingsQuery query) {
+        ListPage page = pageSize.page(env, ParticipantStandingsInput.list(query));
+        StandingListKey after = page.<@Nullable StandingListKey>after(null, ParticipantStandingsInput::key);
+        return page.<StandingItem>items(OF, page.request(query, after))
+                .thenApply(items -> page.byKeys(items, item -> ParticipantStandingsInput.parts(item.key()))
+                        .map(StandingItem::standing));
     }
 
     private CompletableFuture<Connection<Standing>> page(Ranking ranking, DataFetchingEnvironment env) {
