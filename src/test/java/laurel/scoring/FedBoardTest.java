@@ -29,7 +29,7 @@ class FedBoardTest {
     @BeforeEach
     void start() {
         campuses = new CampusClient(server.client());
-        campuses.define();
+        campuses.createLeaderboardAndPolicy();
     }
 
     /** Updates the leaderboard, and returns the new version or the error. */

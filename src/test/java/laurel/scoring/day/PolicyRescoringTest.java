@@ -43,7 +43,7 @@ class PolicyRescoringTest {
             createVersion(weight);
         }
         new ActivityClient(server.client())
-                .accepted(IntStream.range(0, PARTICIPANTS)
+                .recordAll(IntStream.range(0, PARTICIPANTS)
                         .mapToObj(n -> event("e" + n, "seen", "p" + n, "2025-07-13T10:00:00Z"))
                         .toList());
     }
@@ -76,7 +76,7 @@ class PolicyRescoringTest {
     }
 
     private List<String> scores() {
-        return policies.stands("board", Map.of("at", "2025-07-13T12:00:00Z")).values().stream()
+        return policies.windowScores("board", Map.of("at", "2025-07-13T12:00:00Z")).values().stream()
                 .sorted()
                 .toList();
     }

@@ -39,7 +39,7 @@ class RescoringTest {
         database = TestDatabase.fresh();
         server = LaurelServer.on(database, CLOCK, SETTINGS);
         streaks = new LongStreaks(server.client(), LocalDate.parse("2026-08-20"));
-        streaks.define();
+        streaks.createPolicy();
     }
 
     @AfterAll
@@ -50,15 +50,15 @@ class RescoringTest {
 
     @Test
     void recordsOtherEventsWhileDaysAreScored() {
-        streaks.begin("many-", PARTICIPANTS);
+        streaks.recordAllButSecondDay("many-", PARTICIPANTS);
 
-        streaks.join("many-", PARTICIPANTS);
+        streaks.recordSecondDay("many-", PARTICIPANTS);
 
         assertThat(due(server)).isEqualTo(PARTICIPANTS);
         int recorded = recordWhile(() -> server.drainActivity());
         assertThat(recorded).isPositive();
         assertThat(due(server)).isZero();
-        assertThat(streaks.totals("many-")).isEqualTo(LongStreaks.joined("many-", PARTICIPANTS));
+        assertThat(streaks.totals("many-")).isEqualTo(LongStreaks.completeTotals("many-", PARTICIPANTS));
         assertThat(exactScoreCounts("many-")).containsOnly(PARTICIPANTS);
     }
 
@@ -73,7 +73,7 @@ class RescoringTest {
                     }
                     int recorded = 0;
                     while (!done.get()) {
-                        streaks.seeToday("other-" + recorded);
+                        streaks.recordToday("other-" + recorded);
                         recorded += due(server) > 0 ? 1 : 0;
                     }
                     return recorded;
@@ -99,9 +99,9 @@ class RescoringTest {
 
     @Test
     void continuesOnAnotherNode() {
-        streaks.begin("stopped-", FEW);
+        streaks.recordAllButSecondDay("stopped-", FEW);
         LaurelServer first = LaurelServer.on(database, CLOCK, SETTINGS);
-        streaks.join("stopped-", FEW);
+        streaks.recordSecondDay("stopped-", FEW);
         long days = dueDays();
 
         Together.all(2, task -> {
@@ -119,17 +119,17 @@ class RescoringTest {
             second.drainActivity();
         }
         assertThat(due(server)).isZero();
-        assertThat(streaks.totals("stopped-")).isEqualTo(LongStreaks.joined("stopped-", FEW));
+        assertThat(streaks.totals("stopped-")).isEqualTo(LongStreaks.completeTotals("stopped-", FEW));
     }
 
     @Test
     void sharesWorkBetweenNodesWhileEventsArrive() {
-        streaks.begin("shared-", FEW);
+        streaks.recordAllButSecondDay("shared-", FEW);
         try (LaurelServer second = LaurelServer.on(database, CLOCK, SETTINGS)) {
             List<LaurelServer> nodes = List.of(server, second);
             Together.all(2 + FEW, task -> {
                 if (task >= 2) {
-                    streaks.joinOne("shared-" + (task - 2));
+                    streaks.recordSecondDayOf("shared-" + (task - 2));
                 }
                 Until.holds(() -> {
                     nodes.get(task % 2).drainActivity();
@@ -138,7 +138,7 @@ class RescoringTest {
                 return task;
             });
         }
-        assertThat(streaks.totals("shared-")).isEqualTo(LongStreaks.joined("shared-", FEW));
+        assertThat(streaks.totals("shared-")).isEqualTo(LongStreaks.completeTotals("shared-", FEW));
     }
 
     private static long dueDays() {

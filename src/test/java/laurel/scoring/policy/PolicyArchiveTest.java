@@ -77,11 +77,11 @@ class PolicyArchiveTest {
     }
 
     private void record(String participant, String day) {
-        activity.accepted(List.of(event(participant + day, "seen", participant, day + "T10:00:00Z")));
+        activity.recordAll(List.of(event(participant + day, "seen", participant, day + "T10:00:00Z")));
     }
 
     private Map<String, String> weeklyScores() {
-        return policies.stands("board", Map.of("definition", "weekly", "at", "2025-07-13T12:00:00Z"));
+        return policies.windowScores("board", Map.of("definition", "weekly", "at", "2025-07-13T12:00:00Z"));
     }
 
     private String keys(String arguments) {

@@ -74,17 +74,18 @@ class SocialPolicyGraphQLTest {
         Map<String, Object> game = event("g", "game.ended", "ann", "ben", NOW.toString());
         game.put("winner", Map.of("externalId", "ben"));
 
-        activity.accepted(List.of(
+        activity.recordAll(List.of(
                 event("i", "invite.accepted", "ann", "ben", NOW.toString()),
                 event("f", "friendship.accepted", "ann", "cleo", NOW.toString()),
                 event("d", "dm.sent", "ben", "ann", NOW.toString()),
                 event("h", "heartbeat", "dora", NOW.toString()),
                 game));
 
-        assertThat(policies.stands("social", daily())).isEqualTo(Map.of("ann", "8.00", "ben", "0.30", "cleo", "5.00"));
-        assertThat(policies.stands("engagement", daily())).isEqualTo(Map.of("ann", "2", "ben", "5"));
-        assertThat(policies.stands("popularity", daily())).isEqualTo(Map.of("ann", "1", "ben", "2"));
-        assertThat(policies.stands("overall", daily()))
+        assertThat(policies.windowScores("social", daily()))
+                .isEqualTo(Map.of("ann", "8.00", "ben", "0.30", "cleo", "5.00"));
+        assertThat(policies.windowScores("engagement", daily())).isEqualTo(Map.of("ann", "2", "ben", "5"));
+        assertThat(policies.windowScores("popularity", daily())).isEqualTo(Map.of("ann", "1", "ben", "2"));
+        assertThat(policies.windowScores("overall", daily()))
                 .isEqualTo(Map.of("ann", "11.00", "ben", "7.30", "cleo", "5.00"));
         assertThat(policies.scores("dora", "social", DAY)).containsEntry("overall", "0.00");
     }
@@ -92,8 +93,8 @@ class SocialPolicyGraphQLTest {
     @Test
     void explainsScoreOfDayByTerms() {
         policies.installSocial(Map.of());
-        activity.accepted(List.of(event("y", "heartbeat", "ann", "2025-07-30T01:00:00Z")));
-        activity.accepted(IntStream.range(0, 90)
+        activity.recordAll(List.of(event("y", "heartbeat", "ann", "2025-07-30T01:00:00Z")));
+        activity.recordAll(IntStream.range(0, 90)
                 .mapToObj(n -> event(
                         "m" + n, "room.message", "ann", NOW.minusSeconds(n).toString()))
                 .toList());
@@ -129,19 +130,19 @@ class SocialPolicyGraphQLTest {
                 .filter(day -> day != 28)
                 .mapToObj(day -> event("g" + day, "game.ended", "ann", "ben", "2025-07-" + day + "T12:00:00Z"))
                 .toList();
-        activity.accepted(games);
+        activity.recordAll(games);
         assertThat(policies.scores("ann", "social", DAY)).containsEntry("overall", overall(3));
 
-        activity.accepted(List.of(event("late", "heartbeat", "ann", "2025-07-28T23:59:59Z")));
+        activity.recordAll(List.of(event("late", "heartbeat", "ann", "2025-07-28T23:59:59Z")));
 
         for (int day = 29; day <= 31; day++) {
             String expected = overall(day - 24);
             assertThat(policies.scores("ann", "social", "2025-07-" + day)).containsEntry("overall", expected);
-            assertThat(policies.stands("overall", kind("DAILY", "2025-07-" + day)))
+            assertThat(policies.windowScores("overall", kind("DAILY", "2025-07-" + day)))
                     .containsEntry("ann", expected)
                     .containsEntry("ben", overall(day - 28));
         }
-        assertThat(policies.stands("overall", kind("MONTHLY", DAY))).containsEntry("ann", sum(1, 2, 3, 5, 6, 7));
+        assertThat(policies.windowScores("overall", kind("MONTHLY", DAY))).containsEntry("ann", sum(1, 2, 3, 5, 6, 7));
     }
 
     @Test
@@ -154,13 +155,13 @@ class SocialPolicyGraphQLTest {
                         "ann",
                         NOW.minusSeconds(20).plusSeconds(n / 6).toString()))
                 .toList();
-        activity.accepted(messages.subList(0, 60));
-        assertThat(policies.stands("social", daily())).isEqualTo(Map.of("ann", "9.00"));
+        activity.recordAll(messages.subList(0, 60));
+        assertThat(policies.windowScores("social", daily())).isEqualTo(Map.of("ann", "9.00"));
 
-        activity.accepted(messages.subList(60, 66));
+        activity.recordAll(messages.subList(60, 66));
 
-        assertThat(policies.stands("social", daily())).isEqualTo(Map.of("ann", "0.00"));
-        assertThat(policies.stands("overall", daily())).isEqualTo(Map.of("ann", "0.00"));
+        assertThat(policies.windowScores("social", daily())).isEqualTo(Map.of("ann", "0.00"));
+        assertThat(policies.windowScores("overall", daily())).isEqualTo(Map.of("ann", "0.00"));
     }
 
     @Test
@@ -175,18 +176,21 @@ class SocialPolicyGraphQLTest {
         }
         games.removeLast();
         Collections.shuffle(games, new java.util.Random(7));
-        games.forEach(game -> activity.accepted(List.of(game)));
+        games.forEach(game -> activity.recordAll(List.of(game)));
 
-        assertThat(policies.stands("engagement", kind("MONTHLY", "2025-07-31"))).containsEntry("ann", "10");
-        assertThat(policies.stands("engagement", kind("MONTHLY", "2025-08-01"))).containsEntry("ann", "2");
-        assertThat(policies.stands("engagement", kind("WEEKLY", "2025-07-31"))).containsEntry("ann", "10");
-        assertThat(policies.stands("engagement", kind("ALL_TIME", DAY))).containsEntry("ann", "12");
+        assertThat(policies.windowScores("engagement", kind("MONTHLY", "2025-07-31")))
+                .containsEntry("ann", "10");
+        assertThat(policies.windowScores("engagement", kind("MONTHLY", "2025-08-01")))
+                .containsEntry("ann", "2");
+        assertThat(policies.windowScores("engagement", kind("WEEKLY", "2025-07-31")))
+                .containsEntry("ann", "10");
+        assertThat(policies.windowScores("engagement", kind("ALL_TIME", DAY))).containsEntry("ann", "12");
         // Of the rolling windows that contain a day, the query returns the oldest, which ends with that day.
-        assertThat(policies.stands("engagement", rolling("rolling-7", "2025-08-02")))
+        assertThat(policies.windowScores("engagement", rolling("rolling-7", "2025-08-02")))
                 .containsEntry("ann", "12");
-        assertThat(policies.stands("engagement", rolling("rolling-7", "2025-07-29")))
+        assertThat(policies.windowScores("engagement", rolling("rolling-7", "2025-07-29")))
                 .containsEntry("ann", "6");
-        assertThat(policies.stands("engagement", rolling("rolling-30", "2025-07-29")))
+        assertThat(policies.windowScores("engagement", rolling("rolling-30", "2025-07-29")))
                 .containsEntry("ann", "6");
     }
 

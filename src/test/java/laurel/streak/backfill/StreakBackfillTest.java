@@ -112,7 +112,7 @@ class StreakBackfillTest {
 
     private void record(int number) {
         new ActivityClient(server.client())
-                .accepted(IntStream.range(0, number)
+                .recordAll(IntStream.range(0, number)
                         .mapToObj(n -> event(
                                 "e" + events++,
                                 "seen",

@@ -53,7 +53,7 @@ class StreakRecountingTest {
         LocalDate[] active = FIRST.datesUntil(FIRST.plusDays(10))
                 .filter(day -> !day.equals(gap))
                 .toArray(LocalDate[]::new);
-        IntStream.range(0, PARTICIPANTS).forEach(n -> streaks.active("p" + n, "daily", active));
+        IntStream.range(0, PARTICIPANTS).forEach(n -> streaks.recordActivity("p" + n, "daily", active));
 
         var jobs = new JobClient(server);
         String job = jobs.start("grantStreakAmnesty", Map.of("streakKey", "daily", "startDate", gap.toString()))
@@ -85,7 +85,7 @@ class StreakRecountingTest {
                 case 0 -> change("grantStreakAmnesty", day, day.plusDays(random.nextInt(3)));
                 case 1 -> change("revokeStreakAmnesty", day, day.plusDays(random.nextInt(3)));
                 case 2 -> processPart();
-                default -> streaks.active("p" + random.nextInt(PARTICIPANTS), "daily", day);
+                default -> streaks.recordActivity("p" + random.nextInt(PARTICIPANTS), "daily", day);
             }
         }
         server.runJobs();
