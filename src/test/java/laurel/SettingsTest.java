@@ -72,8 +72,8 @@ class SettingsTest {
     @Test
     void renamedSettingsLeadToOnesThatExist() {
         List<String> names = Settings.ALL.stream().map(Setting::name).toList();
-        assertThat(names).containsAll(Settings.RENAMED.values());
-        assertThat(names).doesNotContainAnyElementsOf(Settings.RENAMED.keySet());
+        assertThat(names).containsAll(RenamedSettings.PRESENT_NAMES.values());
+        assertThat(names).doesNotContainAnyElementsOf(RenamedSettings.PRESENT_NAMES.keySet());
     }
 
     @Test

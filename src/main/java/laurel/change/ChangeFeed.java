@@ -23,7 +23,7 @@ public class ChangeFeed {
     /** Changes that one statement reads. */
     private static final int CHANGES_AT_ONCE = 100;
 
-    /** Entry moves that one statement reads. A single change may have more, up to {@code laurel.outbox.most-shifts}. */
+    /** Entry moves that one statement reads. A single change may have more, up to {@code laurel.outbox.max-moves}. */
     private static final int MOVES_AT_ONCE = 10_000;
 
     /** Following more moves of one ranking costs more than reading the ranking. */

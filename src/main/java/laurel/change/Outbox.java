@@ -36,7 +36,7 @@ public class Outbox implements LeaderboardListener, GrowingTable {
             OutboxRepository repository,
             OutboxDayRepository days,
             Signals signals,
-            @Value("${laurel.outbox.most-shifts:10000}") int maxMoves) {
+            @Value("${laurel.outbox.max-moves:10000}") int maxMoves) {
         this.sql = sql;
         this.repository = repository;
         this.days = days;

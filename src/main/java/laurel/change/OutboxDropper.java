@@ -33,9 +33,12 @@ class OutboxDropper implements RetiredPartitions<OutboxDay> {
 
     /** @param keep how long after the end of its day a change is kept */
     OutboxDropper(
-            Sql sql, OutboxDayRepository repository, Clock clock, @Value("${laurel.outbox.keep:24h}") Duration keep) {
+            Sql sql,
+            OutboxDayRepository repository,
+            Clock clock,
+            @Value("${laurel.outbox.retention:24h}") Duration keep) {
         if (keep.compareTo(MIN_KEEP) < 0) {
-            throw new IllegalArgumentException("laurel.outbox.keep is " + keep + "; it must be an hour or more");
+            throw new IllegalArgumentException("laurel.outbox.retention is " + keep + "; it must be an hour or more");
         }
         this.sql = sql;
         this.repository = repository;

@@ -63,7 +63,7 @@ public class JobRunner {
             PeriodicJobs background,
             Clock clock,
             MeterRegistry meters,
-            @Value("${laurel.jobs.keep:7d}") Duration keep) {
+            @Value("${laurel.jobs.retention:7d}") Duration keep) {
         this.works = works.stream().collect(Collectors.toMap(JobWork::kind, Function.identity()));
         this.sql = sql;
         this.repository = repository;

@@ -44,7 +44,7 @@ public class Housekeeping {
         this.drift = drift;
     }
 
-    @Scheduled(fixedDelay = "${laurel.lifecycle.tidy-every:60s}", initialDelay = "0s")
+    @Scheduled(fixedDelay = "${laurel.lifecycle.expire-every:60s}", initialDelay = "0s")
     @Periodic("expire windows and drop slices")
     void run() {
         if (drift.agrees()) {

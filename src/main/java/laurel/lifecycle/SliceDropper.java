@@ -34,7 +34,7 @@ class SliceDropper implements RetiredPartitions<Integer> {
             Sql sql,
             SliceRepository repository,
             @Value("${laurel.lifecycle.drop-after:60s}") Duration dropAfter,
-            @Value("${laurel.sweep.part:5000}") int partSize) {
+            @Value("${laurel.sweep.batch-size:5000}") int partSize) {
         this.sql = sql;
         this.repository = repository;
         this.dropAfter = dropAfter;

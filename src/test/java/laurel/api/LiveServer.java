@@ -27,7 +27,7 @@ public final class LiveServer implements AutoCloseable {
                 "laurel.limits.subscriptions", SUBSCRIPTIONS,
                 "laurel.limits.message-size", MESSAGE,
                 "laurel.limits.buffer-size", BUFFER,
-                "laurel.live.look-every", "1h"));
+                "laurel.live.check-every", "1h"));
         settings.putAll(properties);
         server = new TestServer(LiveSchema.SDL, schema, settings);
     }

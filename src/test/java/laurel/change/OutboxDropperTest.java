@@ -42,7 +42,7 @@ class OutboxDropperTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(new TickingClock(MONDAY), Map.of("laurel.outbox.most-shifts", 3));
+        server = LaurelServer.start(new TickingClock(MONDAY), Map.of("laurel.outbox.max-moves", 3));
         sql = server.bean(Sql.class);
         outbox = server.bean(Outbox.class);
         dropper = server.bean(OutboxDropper.class);
@@ -141,7 +141,7 @@ class OutboxDropperTest {
     void lessThanAnHourIsNotKept() {
         assertThatThrownBy(() -> new OutboxDropper(
                         sql, server.bean(OutboxDayRepository.class), new TickingClock(MONDAY), Duration.ofMinutes(59)))
-                .hasMessageContaining("laurel.outbox.keep is PT59M");
+                .hasMessageContaining("laurel.outbox.retention is PT59M");
     }
 
     private @Nullable List<EntryMove> shifts(int many) {

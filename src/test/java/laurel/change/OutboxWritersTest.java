@@ -46,7 +46,7 @@ class OutboxWritersTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(CLOCK, Map.of("laurel.signals.poll", "1h"));
+        server = LaurelServer.start(CLOCK, Map.of("laurel.signals.poll-every", "1h"));
         sql = server.bean(Sql.class);
         outbox = server.bean(Outbox.class);
         server.bean(Signals.class).listen(signal -> {

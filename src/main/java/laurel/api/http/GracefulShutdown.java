@@ -47,7 +47,7 @@ final class GracefulShutdown implements ApplicationEventListener<ShutdownEvent>,
             Provider<LiveConnections> live,
             Provider<Operations> operations,
             @Value("${laurel.stop.delay:0s}") Duration delay,
-            @Value("${laurel.stop.within:15s}") Duration within) {
+            @Value("${laurel.stop.timeout:15s}") Duration within) {
         this.shutdown = shutdown;
         this.http = http;
         this.live = live;

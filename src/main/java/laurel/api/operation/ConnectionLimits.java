@@ -21,6 +21,6 @@ public record ConnectionLimits(
         @Value("${laurel.limits.subscriptions:100}") int subscriptions,
         @Value("${laurel.limits.message-size:131072}") int message,
         @Value("${laurel.limits.buffer-size:262144}") int buffer,
-        @Value("${laurel.live.init:10s}") Duration init,
-        @Value("${laurel.live.ping:20s}") Duration ping,
-        @Value("${laurel.live.stall:30s}") Duration stall) {}
+        @Value("${laurel.live.connection-init-time:10s}") Duration init,
+        @Value("${laurel.live.ping-every:20s}") Duration ping,
+        @Value("${laurel.live.stall-time:30s}") Duration stall) {}

@@ -87,7 +87,7 @@ public final class LiveConnections implements RunningOperation.SubscriptionListe
     }
 
     /** Checks all connections, so that they do not need a timer each. */
-    @Scheduled(fixedDelay = "${laurel.live.look-every:1s}", initialDelay = "1s")
+    @Scheduled(fixedDelay = "${laurel.live.check-every:1s}", initialDelay = "1s")
     public void check() {
         check(System.nanoTime());
     }

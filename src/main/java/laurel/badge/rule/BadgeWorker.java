@@ -74,7 +74,7 @@ public class BadgeWorker {
     }
 
     /** Runs without a signal: signals can be lost. */
-    @Scheduled(fixedDelay = "${laurel.badges.look-every:10s}", initialDelay = "${laurel.badges.look-every:10s}")
+    @Scheduled(fixedDelay = "${laurel.badges.check-every:10s}", initialDelay = "${laurel.badges.check-every:10s}")
     @Periodic("award badges")
     void runWithoutSignal() {
         award(clock.instant());

@@ -84,7 +84,7 @@ public class PendingEntries {
 
     /** Whether a batch of entries of a stream fails, so that reading it must wait. */
     boolean full(String stream) {
-        return failing(stream).size() >= settings.batch();
+        return failing(stream).size() >= settings.batchSize();
     }
 
     /**

@@ -62,7 +62,7 @@ public class StreamConsumer {
         this.redis = redis;
         this.pending = pending;
         this.clock = clock;
-        this.maintainEvery = settings.idle().dividedBy(4);
+        this.maintainEvery = settings.claimAfter().dividedBy(4);
         this.jobs = jobs;
     }
 

@@ -61,7 +61,7 @@ class StreamLag {
         }
     }
 
-    @Scheduled(fixedDelay = "${laurel.streams.look-every:5s}", initialDelay = "${laurel.streams.look-every:5s}")
+    @Scheduled(fixedDelay = "${laurel.streams.check-every:5s}", initialDelay = "${laurel.streams.check-every:5s}")
     @Periodic("measure the lag of streams")
     void run() {
         measure(clock.instant());

@@ -29,9 +29,10 @@ class LedgerDropper implements RetiredPartitions<Long> {
             LedgerRetentionRepository repository,
             Clock clock,
             ClockDrift drift,
-            @Value("${laurel.ledger.keep-months:0}") int keepMonths) {
+            @Value("${laurel.ledger.retention-months:0}") int keepMonths) {
         if (keepMonths < 0) {
-            throw new IllegalArgumentException("laurel.ledger.keep-months is " + keepMonths + "; it must be 0 or more");
+            throw new IllegalArgumentException(
+                    "laurel.ledger.retention-months is " + keepMonths + "; it must be 0 or more");
         }
         this.sql = sql;
         this.repository = repository;

@@ -30,7 +30,7 @@ class Sweeper {
             Sql sql,
             SweepRepository repository,
             RankIndexes indexes,
-            @Value("${laurel.sweep.part:5000}") int partSize) {
+            @Value("${laurel.sweep.batch-size:5000}") int partSize) {
         this.sql = sql;
         this.repository = repository;
         this.indexes = indexes;

@@ -66,7 +66,7 @@ public class DeliveryDispatcher {
             Clock clock,
             MeterRegistry meters,
             @Value("${laurel.webhooks.timeout:10s}") Duration timeout,
-            @Value("${laurel.webhooks.lanes:64}") int lanes,
+            @Value("${laurel.webhooks.concurrency:64}") int lanes,
             @Value("${laurel.webhooks.pause-after:2d}") Duration pauseAfter) {
         this.sql = sql;
         this.repository = repository;

@@ -31,7 +31,7 @@ public class DeliverySweeper {
             DeliveryRepository repository,
             Clock clock,
             MeterRegistry meters,
-            @Value("${laurel.webhooks.keep:7d}") Duration keep) {
+            @Value("${laurel.webhooks.retention:7d}") Duration keep) {
         this.repository = repository;
         this.clock = clock;
         this.keep = keep;

@@ -83,7 +83,7 @@ public class MessageMaker {
     }
 
     /** Runs without a signal: signals can be lost, and pending messages become fewer without one. */
-    @Scheduled(fixedDelay = "${laurel.webhooks.look-every:10s}", initialDelay = "${laurel.webhooks.look-every:10s}")
+    @Scheduled(fixedDelay = "${laurel.webhooks.check-every:10s}", initialDelay = "${laurel.webhooks.check-every:10s}")
     @Periodic("create messages of webhooks")
     void runWithoutSignal() {
         run(Scope.ALL);

@@ -33,7 +33,7 @@ class RankingMessages {
             MessageSourceRepository repository,
             WebhookPositionRepository positions,
             ChangeFeed feed,
-            @Value("${laurel.outbox.keep:24h}") Duration keep) {
+            @Value("${laurel.outbox.retention:24h}") Duration keep) {
         this.repository = repository;
         this.positions = positions;
         this.feed = feed;

@@ -50,7 +50,7 @@ class SocialModelTest {
                         1_000_000,
                         "laurel.limits.rescored-days",
                         20,
-                        "laurel.activity.part",
+                        "laurel.activity.batch-size",
                         7));
     }
 

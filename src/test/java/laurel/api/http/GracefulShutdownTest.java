@@ -54,7 +54,7 @@ class GracefulShutdownTest {
     @Test
     void stopsRequestAfterLimit() throws Exception {
         try (var database = TestDatabase.fresh();
-                var laurel = LaurelProcess.start(database, Map.of("laurel.stop.within", "1s"));
+                var laurel = LaurelProcess.start(database, Map.of("laurel.stop.timeout", "1s"));
                 var held = database.transaction()) {
             createBoard(laurel);
             held.execute("LOCK TABLE participant IN EXCLUSIVE MODE");

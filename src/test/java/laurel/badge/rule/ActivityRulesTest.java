@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Badges that are earned by what participants do, in the transaction that counts it. */
+/** Badges with activity rules, awarded in the transaction that counts the activity. */
 class ActivityRulesTest {
     private static final LocalDate DAY = LocalDate.parse("2025-07-01");
     private static final String EACH = ", recurrence: EACH_PERIOD";
@@ -45,7 +45,7 @@ class ActivityRulesTest {
     }
 
     @BeforeEach
-    void adoptPolicy() {
+    void installSocialPolicy() {
         CLOCK.set(NOW);
         LaurelServer server = service.inNewApp();
         badges = new BadgeClient(server);
@@ -55,27 +55,27 @@ class ActivityRulesTest {
 
     @Test
     void awardsBuiltInBadgesAtTheirThresholds() {
-        install();
-        install();
+        installBuiltInBadges();
+        installBuiltInBadges();
         for (int n = 0; n < 29; n++) {
-            active("ann", n);
+            recordHeartbeat("ann", n);
         }
         assertThat(badges.holders("streak_30")).isEmpty();
-        active("ann", 29);
+        recordHeartbeat("ann", 29);
         assertThat(badges.holders("streak_30")).containsExactly("ann " + DAY);
         for (int n = 0; n < 14; n++) {
-            together("ben", "friend-" + n, n / 2);
+            recordDirectMessage("ben", "friend-" + n, n / 2);
         }
-        together("ben", "friend-0", 6);
+        recordDirectMessage("ben", "friend-0", 6);
         assertThat(badges.holders("social_butterfly")).isEmpty();
-        together("ben", "friend-14", 6);
+        recordDirectMessage("ben", "friend-14", 6);
         assertThat(badges.holders("social_butterfly")).containsExactly("ben " + DAY.plusDays(6));
     }
 
     @Test
     void keepsExistingBadgesWhenInstallingBuiltInOnes() {
-        badges.badge("streak_30", "streak: {streakKey: \"daily\", minLength: 30}", ", state: DISABLED");
-        install();
+        badges.createBadge("streak_30", "streak: {streakKey: \"daily\", minLength: 30}", ", state: DISABLED");
+        installBuiltInBadges();
         Answer badge = badges.graphQL()
                 .ask("{ badge(key: \"streak_30\") { name state } }")
                 .node("data", "badge");
@@ -85,18 +85,18 @@ class ActivityRulesTest {
 
     @Test
     void awardsTopTenOfDayAndWeek() {
-        install();
+        installBuiltInBadges();
         CLOCK.set(Instant.parse("2025-08-22T12:00:00Z"));
         for (int n = 0; n < 12; n++) {
-            // Each has one more than the one before; days of today and no other.
+            // Participant n sends n + 1 messages, all on the same day.
             for (int messages = 0; messages <= n; messages++) {
                 activity.accepted(List.of(
                         event("m" + events++, "room.message", "p" + n, "2025-08-22T10:00:0" + messages % 10 + "Z")));
             }
         }
         CLOCK.advance(Duration.ofDays(6));
-        badges.close(CLOCK.instant());
-        badges.work(CLOCK.instant());
+        badges.finalizeWindows(CLOCK.instant());
+        badges.awardPending(CLOCK.instant());
         assertThat(badges.holders("daily_top10"))
                 .hasSize(10)
                 .contains("p11 2025-08-22")
@@ -105,23 +105,23 @@ class ActivityRulesTest {
     }
 
     @Test
-    void awardsEachRunOnceWhileItGrows() {
-        badges.badge("three", "streak: {streakKey: \"daily\", minLength: 3}", EACH);
+    void awardsRunOnceWhileItGrows() {
+        badges.createBadge("three", "streak: {streakKey: \"daily\", minLength: 3}", EACH);
         for (int n : List.of(5, 6, 7, 8, 4, 3)) {
-            active("ann", n);
+            recordHeartbeat("ann", n);
         }
         assertThat(badges.holders("three")).hasSize(1);
         for (int n : List.of(20, 21, 22)) {
-            active("ann", n);
+            recordHeartbeat("ann", n);
         }
         assertThat(badges.holders("three")).hasSize(2).contains("ann " + DAY.plusDays(20));
     }
 
     @Test
-    void awardsRunThatAFreezeJoins() {
-        badges.badge("four", "streak: {streakKey: \"daily\", minLength: 4}", "");
+    void awardsRunThatFreezeJoins() {
+        badges.createBadge("four", "streak: {streakKey: \"daily\", minLength: 4}", "");
         for (int n : List.of(1, 2, 4, 5)) {
-            active("ann", n);
+            recordHeartbeat("ann", n);
         }
         assertThat(badges.holders("four")).isEmpty();
         badges.graphQL()
@@ -132,16 +132,17 @@ class ActivityRulesTest {
     }
 
     @Test
-    void awardsCounterOverSeveralDaysCompletedByLateEvent() {
-        badges.badge(
+    void awardsCounterOfSeveralDaysThatLateEventCompletes() {
+        badges.createBadge(
                 "chatty",
-                "counter: {scoringPolicyKey: \"social\", counterName: \"" + counter() + "\", minCount: 3, dayCount: 3}",
+                "counter: {scoringPolicyKey: \"social\", counterName: \"" + messageCounter()
+                        + "\", minCount: 3, dayCount: 3}",
                 EACH);
-        message("ann", 0);
-        message("ann", 2);
-        message("ann", 3);
+        recordMessage("ann", 0);
+        recordMessage("ann", 2);
+        recordMessage("ann", 3);
         assertThat(badges.holders("chatty")).isEmpty();
-        message("ann", 1);
+        recordMessage("ann", 1);
         assertThat(badges.holders("chatty")).containsExactly("ann " + DAY.plusDays(2), "ann " + DAY.plusDays(3));
         assertThat(badges.preview("badgeKey: \"chatty\"").at("awardCount")).isEqualTo(0);
     }
@@ -149,23 +150,23 @@ class ActivityRulesTest {
     @Test
     void backfillsEarlierActivity() {
         for (int n = 0; n < 5; n++) {
-            active("ann", n);
-            together("ben", "friend-" + n, n);
+            recordHeartbeat("ann", n);
+            recordDirectMessage("ben", "friend-" + n, n);
         }
-        badges.badge("five", "streak: {streakKey: \"daily\", minLength: 5}", "");
-        badges.badge("met", "peers: {scoringPolicyKey: \"social\", minPeerCount: 5, dayCount: 5}", "");
+        badges.createBadge("five", "streak: {streakKey: \"daily\", minLength: 5}", "");
+        badges.createBadge("sociable", "peers: {scoringPolicyKey: \"social\", minPeerCount: 5, dayCount: 5}", "");
         assertThat(badges.preview("badgeKey: \"five\"").at("awardCount")).isEqualTo(2);
         assertThat(badges.backfill("five").at("awardedCount")).isEqualTo(2);
-        assertThat(badges.preview("badgeKey: \"met\"").at("awardCount")).isEqualTo(1);
-        assertThat(badges.backfill("met").at("awardedCount")).isEqualTo(1);
-        assertThat(badges.backfill("met").at("awardedCount")).isEqualTo(0);
-        assertThat(badges.holders("met")).containsExactly("ben " + DAY.plusDays(4));
+        assertThat(badges.preview("badgeKey: \"sociable\"").at("awardCount")).isEqualTo(1);
+        assertThat(badges.backfill("sociable").at("awardedCount")).isEqualTo(1);
+        assertThat(badges.backfill("sociable").at("awardedCount")).isEqualTo(0);
+        assertThat(badges.holders("sociable")).containsExactly("ben " + DAY.plusDays(4));
     }
 
     @Test
-    void awardsTheSameInAnyOrderOfEvents() {
-        badges.badge("three", "streak: {streakKey: \"daily\", minLength: 3}", "");
-        badges.badge("met", "peers: {scoringPolicyKey: \"social\", minPeerCount: 4, dayCount: 3}", "");
+    void awardsSameBadgesInAnyOrderOfEvents() {
+        badges.createBadge("three", "streak: {streakKey: \"daily\", minLength: 3}", "");
+        badges.createBadge("sociable", "peers: {scoringPolicyKey: \"social\", minPeerCount: 4, dayCount: 3}", "");
         Random random = new Random(7);
         List<Map<String, Object>> all = new ArrayList<>();
         for (int n = 0; n < 120; n++) {
@@ -177,13 +178,13 @@ class ActivityRulesTest {
         for (int from = 0; from < all.size(); from += 17) {
             activity.accepted(all.subList(from, Math.min(all.size(), from + 17)));
         }
-        for (String key : List.of("three", "met")) {
-            List<String> earned = who(badges.holders(key));
+        for (String key : List.of("three", "sociable")) {
+            List<String> earned = participants(badges.holders(key));
             assertThat(earned).isNotEmpty();
-            // What follows from all that is stored, whatever came first.
-            badges.badge(key + "-again", rule(key), "");
+            // A backfill sees all events at once.
+            badges.createBadge(key + "-again", rule(key), "");
             badges.backfill(key + "-again").text("badge", "key");
-            assertThat(who(badges.holders(key + "-again"))).isEqualTo(earned);
+            assertThat(participants(badges.holders(key + "-again"))).isEqualTo(earned);
         }
     }
 
@@ -193,14 +194,14 @@ class ActivityRulesTest {
                 : "peers: {scoringPolicyKey: \"social\", minPeerCount: 4, dayCount: 3}";
     }
 
-    private static List<String> who(List<String> holders) {
+    private static List<String> participants(List<String> holders) {
         return holders.stream()
                 .map(holder -> holder.substring(0, holder.indexOf(' ')))
                 .sorted()
                 .toList();
     }
 
-    private void install() {
+    private void installBuiltInBadges() {
         assertThat(badges.graphQL()
                         .ask("mutation { installBuiltInBadges(input: {scoringPolicyKey: \"social\"}) { badges { key }"
                                 + " errors { code message path } } }")
@@ -208,8 +209,8 @@ class ActivityRulesTest {
                 .hasSize(4);
     }
 
-    /** The social policy's counter of room messages. */
-    private String counter() {
+    /** Name of the social policy's counter of room messages. */
+    private String messageCounter() {
         return badges
                 .graphQL()
                 .ask("{ scoringPolicy(key: \"social\") { versions { counters { name eventTypes } } } }")
@@ -221,16 +222,16 @@ class ActivityRulesTest {
                 .orElseThrow();
     }
 
-    private void active(String who, int day) {
-        activity.accepted(List.of(event("e" + events++, "heartbeat", who, at(day))));
+    private void recordHeartbeat(String participant, int day) {
+        activity.accepted(List.of(event("e" + events++, "heartbeat", participant, at(day))));
     }
 
-    private void message(String who, int day) {
-        activity.accepted(List.of(event("e" + events++, "room.message", who, at(day))));
+    private void recordMessage(String participant, int day) {
+        activity.accepted(List.of(event("e" + events++, "room.message", participant, at(day))));
     }
 
-    private void together(String who, String peer, int day) {
-        activity.accepted(List.of(event("e" + events++, "dm.sent", who, peer, at(day))));
+    private void recordDirectMessage(String participant, String peer, int day) {
+        activity.accepted(List.of(event("e" + events++, "dm.sent", participant, peer, at(day))));
     }
 
     private static String at(int day) {

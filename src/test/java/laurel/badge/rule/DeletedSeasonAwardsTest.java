@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A season that the next one does not archive is deleted only after the badges earned in it have been awarded. */
+/** A season that is not retained is deleted only after the badges earned in it have been awarded. */
 class DeletedSeasonAwardsTest {
     private static final TickingClock CLOCK = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
     private static LaurelServer server;
@@ -30,123 +30,123 @@ class DeletedSeasonAwardsTest {
     }
 
     @Test
-    void waitsForAwardsOfFinalRanks() {
-        makeSeason("cup");
-        makeBadge("champion", "rankAtClose: {maxRank: 1", "cup");
+    void keepsSeasonUntilFinalRanksAreAwarded() {
+        createSeason("cup");
+        createSeasonBadge("champion", "rankAtClose: {maxRank: 1", "cup");
         badges.submit("cup", "ann", 10);
         badges.submit("cup", "ben", 20);
 
-        startNext("cup");
-        tidyUp();
-        assertThat(expired("cup")).isZero();
-        close();
-        tidyUp();
-        assertThat(expired("cup")).isZero();
-        award();
+        startNextSeason("cup");
+        runHousekeeping();
+        assertThat(expiredCount("cup")).isZero();
+        finalizeWindows();
+        runHousekeeping();
+        assertThat(expiredCount("cup")).isZero();
+        awardPending();
 
         assertThat(badges.holders("champion")).containsExactly("ben SEASON-1");
-        tidyUp();
-        assertThat(expired("cup")).isEqualTo(1);
+        runHousekeeping();
+        assertThat(expiredCount("cup")).isEqualTo(1);
         assertThat(badges.holders("champion")).containsExactly("ben SEASON-1");
     }
 
     @Test
-    void waitsForAwardsOfCorrection() {
-        makeSeason("league");
-        makeBadge("winner", "rankAtClose: {maxRank: 1", "league");
+    void keepsSeasonUntilCorrectionIsAwarded() {
+        createSeason("league");
+        createSeasonBadge("winner", "rankAtClose: {maxRank: 1", "league");
         badges.submit("league", "ann", 10);
-        String wrong = badges.submit("league", "ben", 20);
+        String removed = badges.submit("league", "ben", 20);
         CLOCK.advance(Duration.ofHours(1));
         season("endSeason", "league", "");
         CLOCK.advance(Duration.ofDays(7));
-        close();
-        award();
-        badges.remove(wrong);
+        finalizeWindows();
+        awardPending();
+        badges.remove(removed);
 
-        startNext("league");
-        close();
-        tidyUp();
-        award();
+        startNextSeason("league");
+        finalizeWindows();
+        runHousekeeping();
+        awardPending();
 
         assertThat(badges.holders("winner")).contains("ann SEASON-1");
-        tidyUp();
-        assertThat(expired("league")).isEqualTo(1);
+        runHousekeeping();
+        assertThat(expiredCount("league")).isEqualTo(1);
     }
 
     @Test
-    void waitsForAwardsOfScores() {
-        makeSeason("arena");
-        makeBadge("ten", "score: {minScore: 10", "arena");
+    void keepsSeasonUntilScoresAreAwarded() {
+        createSeason("arena");
+        createSeasonBadge("ten", "score: {minScore: 10", "arena");
         badges.submit("arena", "ann", 10);
 
-        startNext("arena");
-        close();
-        tidyUp();
-        award();
+        startNextSeason("arena");
+        finalizeWindows();
+        runHousekeeping();
+        awardPending();
 
         assertThat(badges.holders("ten")).containsExactly("ann SEASON-1");
-        tidyUp();
-        assertThat(expired("arena")).isEqualTo(1);
+        runHousekeeping();
+        assertThat(expiredCount("arena")).isEqualTo(1);
     }
 
     @Test
-    void deletesAtOnceIfNoAwardsArePending() {
-        makeSeason("plain");
+    void deletesSeasonImmediatelyWithoutPendingAwards() {
+        createSeason("plain");
         badges.submit("plain", "ann", 10);
 
-        startNext("plain");
+        startNextSeason("plain");
 
-        assertThat(expired("plain")).isEqualTo(1);
+        assertThat(expiredCount("plain")).isEqualTo(1);
     }
 
-    private static void makeSeason(String board) {
-        badges.board(board, ", windowDefinitions: [{kind: SEASON}]");
-        season("startSeason", board, "");
+    private static void createSeason(String leaderboard) {
+        badges.createLeaderboard(leaderboard, ", windowDefinitions: [{kind: SEASON}]");
+        season("startSeason", leaderboard, "");
     }
 
-    private static void makeBadge(String key, String rule, String board) {
-        badges.badge(
+    private static void createSeasonBadge(String key, String rule, String leaderboard) {
+        badges.createBadge(
                 key,
-                rule + ", leaderboardKey: \"" + board + "\", windowDefinitionKey: \"season\"}",
+                rule + ", leaderboardKey: \"" + leaderboard + "\", windowDefinitionKey: \"season\"}",
                 ", recurrence: EACH_PERIOD");
     }
 
-    /** Starts the next season an hour later; it does not keep the one before. */
-    private static void startNext(String board) {
+    /** Starts the next season an hour later, and does not retain the previous season. */
+    private static void startNextSeason(String leaderboard) {
         CLOCK.advance(Duration.ofHours(1));
-        season("startSeason", board, ", retainPrevious: false");
+        season("startSeason", leaderboard, ", retainPrevious: false");
     }
 
-    private static void season(String mutation, String board, String rest) {
-        String of = mutation.equals("startSeason")
-                ? "leaderboardKey: \"" + board + "\""
+    private static void season(String mutation, String leaderboard, String rest) {
+        String season = mutation.equals("startSeason")
+                ? "leaderboardKey: \"" + leaderboard + "\""
                 : "seasonId: \""
                         + server.client()
-                                .ask("{ leaderboard(key: \"" + board + "\") { currentSeason { id } } }")
+                                .ask("{ leaderboard(key: \"" + leaderboard + "\") { currentSeason { id } } }")
                                 .text("data", "leaderboard", "currentSeason", "id")
                         + "\"";
         server.client()
-                .ask("mutation { " + mutation + "(input: {" + of + rest
+                .ask("mutation { " + mutation + "(input: {" + season + rest
                         + "}) { season { number } errors { code message } } }")
                 .text("data", mutation, "season", "number");
     }
 
-    private static void close() {
-        badges.close(CLOCK.instant());
+    private static void finalizeWindows() {
+        badges.finalizeWindows(CLOCK.instant());
     }
 
-    private static void award() {
-        badges.work(CLOCK.instant());
+    private static void awardPending() {
+        badges.awardPending(CLOCK.instant());
     }
 
-    private static void tidyUp() {
+    private static void runHousekeeping() {
         server.bean(Housekeeping.class).run(CLOCK.instant());
     }
 
-    private static int expired(String board) {
+    private static int expiredCount(String leaderboard) {
         return server.database().sql().of("""
                         SELECT count(*) FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = w.leaderboard_id
                         WHERE l.key = :board AND w.expired_at IS NOT NULL
-                        """).bind("board", board).one(Integer.class);
+                        """).bind("board", leaderboard).one(Integer.class);
     }
 }

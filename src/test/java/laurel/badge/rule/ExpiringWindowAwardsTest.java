@@ -13,22 +13,22 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a window has earned is awarded before the window expires, whichever comes first. */
+/** A window expires only after the badges earned in it have been awarded. */
 class ExpiringWindowAwardsTest {
     private static final String DAY = "2025-07-13";
     private static final String RULE = "leaderboardKey: \"arena\", windowDefinitionKey: \"daily\", ";
     private static final String EACH = ", recurrence: EACH_PERIOD";
-    private static final String FAIL = "ALTER TABLE badge_award ADD CONSTRAINT never CHECK (badge_id = 0)";
+    private static final String MAKE_AWARDS_FAIL = "ALTER TABLE badge_award ADD CONSTRAINT never CHECK (badge_id = 0)";
 
     private final TickingClock clock = new TickingClock(Instant.parse(DAY + "T12:00:00Z"));
     private LaurelServer server;
     private BadgeClient badges;
 
     @BeforeEach
-    void makeBoard() {
+    void createLeaderboard() {
         server = LaurelServer.start(clock);
         badges = new BadgeClient(server);
-        badges.board(
+        badges.createLeaderboard(
                 "arena", ", updateMode: INCREMENT, windowDefinitions: [{kind: DAILY, retainCount: 1}, {kind: WEEKLY}]");
     }
 
@@ -37,20 +37,20 @@ class ExpiringWindowAwardsTest {
         server.close();
     }
 
-    /** Lets days pass with a score on each, and makes them final; nobody looks for what they have earned. */
-    private void days(int days) {
+    /** Submits a score on each of the next days, and finalizes the days without awarding badges. */
+    private void submitOnDays(int days) {
         for (int day = 0; day < days; day++) {
             badges.submit("arena", "ann", 10);
             clock.advance(Duration.ofDays(1));
-            badges.close(clock.instant());
+            badges.finalizeWindows(clock.instant());
         }
     }
 
-    private void tidyUp() {
+    private void runHousekeeping() {
         server.bean(Housekeeping.class).run(clock.instant());
     }
 
-    private int expired() {
+    private int expiredCount() {
         return server.database()
                 .sql()
                 .of("SELECT count(*) FROM leaderboard_window WHERE expired_at IS NOT NULL")
@@ -69,76 +69,76 @@ class ExpiringWindowAwardsTest {
     }
 
     @Test
-    void waitsForAwardsOfFinalRanks() {
-        badges.badge("first", "rankAtClose: {" + RULE + "maxRank: 1}", EACH);
-        days(3);
+    void keepsWindowUntilFinalRanksAreAwarded() {
+        badges.createBadge("first", "rankAtClose: {" + RULE + "maxRank: 1}", EACH);
+        submitOnDays(3);
 
-        tidyUp();
-        badges.work(clock.instant());
+        runHousekeeping();
+        badges.awardPending(clock.instant());
 
         assertThat(badges.holders("first")).containsExactly("ann " + DAY, "ann 2025-07-14", "ann 2025-07-15");
-        tidyUp();
-        assertThat(expired()).isEqualTo(2);
+        runHousekeeping();
+        assertThat(expiredCount()).isEqualTo(2);
     }
 
     @Test
-    void waitsForAwardsOfScores() {
-        badges.badge("ten", "score: {" + RULE + "minScore: 10}", EACH);
-        days(3);
+    void keepsWindowUntilScoresAreAwarded() {
+        badges.createBadge("ten", "score: {" + RULE + "minScore: 10}", EACH);
+        submitOnDays(3);
 
-        tidyUp();
-        badges.work(clock.instant());
+        runHousekeeping();
+        badges.awardPending(clock.instant());
 
         assertThat(badges.holders("ten")).containsExactly("ann " + DAY, "ann 2025-07-14", "ann 2025-07-15");
-        tidyUp();
-        assertThat(expired()).isEqualTo(2);
+        runHousekeeping();
+        assertThat(expiredCount()).isEqualTo(2);
     }
 
     @Test
-    void waitsForAwardsOfCorrection() {
-        badges.badge("first", "rankAtClose: {" + RULE + "maxRank: 1}", EACH);
-        String wrong = badges.submit("arena", "ben", 20);
-        days(1);
-        badges.work(clock.instant());
-        badges.remove(wrong);
-        days(2);
+    void keepsWindowUntilCorrectionIsAwarded() {
+        badges.createBadge("first", "rankAtClose: {" + RULE + "maxRank: 1}", EACH);
+        String removed = badges.submit("arena", "ben", 20);
+        submitOnDays(1);
+        badges.awardPending(clock.instant());
+        badges.remove(removed);
+        submitOnDays(2);
 
-        tidyUp();
-        badges.work(clock.instant());
+        runHousekeeping();
+        badges.awardPending(clock.instant());
 
         assertThat(badges.holders("first")).contains("ann " + DAY);
     }
 
     @Test
-    void ignoresBadgesOfOtherWindows() {
-        badges.badge(
+    void expiresWindowWithoutEnabledBadges() {
+        badges.createBadge(
                 "week", "rankAtClose: {leaderboardKey: \"arena\", windowDefinitionKey: \"weekly\", maxRank: 1}", EACH);
-        badges.badge("later", "rankAtClose: {" + RULE + "maxRank: 1}", EACH + ", state: DISABLED");
-        days(3);
+        badges.createBadge("later", "rankAtClose: {" + RULE + "maxRank: 1}", EACH + ", state: DISABLED");
+        submitOnDays(3);
 
-        tidyUp();
+        runHousekeeping();
 
-        assertThat(expired()).isEqualTo(2);
+        assertThat(expiredCount()).isEqualTo(2);
     }
 
     @Test
-    void waitsOneDayForFailingAwardsAndReportsThem() {
-        badges.badge("first", "rankAtClose: {" + RULE + "maxRank: 1}", EACH);
-        days(3);
-        execute(FAIL);
+    void keepsWindowOneDayIfAwardsFailAndReportsIt() {
+        badges.createBadge("first", "rankAtClose: {" + RULE + "maxRank: 1}", EACH);
+        submitOnDays(3);
+        execute(MAKE_AWARDS_FAIL);
 
-        badges.work(clock.instant());
-        tidyUp();
+        badges.awardPending(clock.instant());
+        runHousekeeping();
 
-        assertThat(expired()).isZero();
+        assertThat(expiredCount()).isZero();
         assertThat(metric("laurel.windows.held")).isEqualTo(2);
         assertThat(metric("laurel.windows.unawarded")).isZero();
         clock.advance(Duration.ofHours(23));
-        tidyUp();
-        assertThat(expired()).isZero();
+        runHousekeeping();
+        assertThat(expiredCount()).isZero();
         clock.advance(Duration.ofHours(2));
-        tidyUp();
-        assertThat(expired()).isEqualTo(2);
+        runHousekeeping();
+        assertThat(expiredCount()).isEqualTo(2);
         assertThat(metric("laurel.windows.held")).isZero();
         assertThat(metric("laurel.windows.unawarded")).isEqualTo(2);
     }

@@ -12,12 +12,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A row of the outbox may tell of thousands of entries: so many entries are read at once, and not so many rows. */
+/** An outbox row can contain thousands of entries, so the number of entries limits a batch, not the number of rows. */
 class ScoreRulesBatchTest {
     private static final Instant NOW = Instant.parse("2025-07-13T12:00:00Z");
 
-    /** As many entries as this, of a ranking that nobody knows. */
-    private static final String ROW = """
+    /** An outbox row with a number of entries of a ranking that does not exist. */
+    private static final String INSERT_CHANGE = """
             INSERT INTO change_outbox (sequence, leaderboard_id, at, rankings, participants,
                                 before_sort_keys, before_subscore_keys, before_tie_keys,
                                 after_sort_keys, after_subscore_keys, after_tie_keys)
@@ -28,12 +28,12 @@ class ScoreRulesBatchTest {
                         FROM generate_series(1, :entries) AS n) AS n
             WHERE l.key = 'arena'
             """;
-    /** How far the board is looked through, whenever that moves. */
-    private static final String NOTE = """
-            CREATE TABLE moved (n serial, sequence bigint);
-            CREATE FUNCTION note_moved() RETURNS trigger LANGUAGE plpgsql AS
-            $$ BEGIN INSERT INTO moved (sequence) VALUES (NEW.sequence); RETURN NEW; END $$;
-            CREATE TRIGGER note AFTER UPDATE ON badge_leaderboard_position FOR EACH ROW EXECUTE FUNCTION note_moved();
+    /** A trigger that stores each position up to which the leaderboard's changes were read. */
+    private static final String LOG_POSITIONS = """
+            CREATE TABLE position_log (n serial, sequence bigint);
+            CREATE FUNCTION log_position() RETURNS trigger LANGUAGE plpgsql AS
+            $$ BEGIN INSERT INTO position_log (sequence) VALUES (NEW.sequence); RETURN NEW; END $$;
+            CREATE TRIGGER log_position AFTER UPDATE ON badge_leaderboard_position FOR EACH ROW EXECUTE FUNCTION log_position();
             """;
 
     private LaurelServer server;
@@ -41,15 +41,16 @@ class ScoreRulesBatchTest {
     private Sql sql;
 
     @BeforeEach
-    void followBoard() {
+    void createBadgeAndLogPositions() {
         server = LaurelServer.start(new TickingClock(NOW));
         badges = new BadgeClient(server);
         sql = server.database().sql();
-        badges.board("arena", ", updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}]");
-        badges.badge("ten", "score: {leaderboardKey: \"arena\", windowDefinitionKey: \"daily\", minScore: 10}", "");
+        badges.createLeaderboard("arena", ", updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}]");
+        badges.createBadge(
+                "ten", "score: {leaderboardKey: \"arena\", windowDefinitionKey: \"daily\", minScore: 10}", "");
         badges.submit("arena", "ann", 1);
-        badges.work(NOW);
-        sql.execute(NOTE);
+        badges.awardPending(NOW);
+        sql.execute(LOG_POSITIONS);
     }
 
     @AfterEach
@@ -57,40 +58,41 @@ class ScoreRulesBatchTest {
         server.close();
     }
 
-    private void change(int entries) {
-        sql.of(ROW).bind("at", NOW).bind("entries", entries).execute();
+    private void insertChange(int entries) {
+        sql.of(INSERT_CHANGE).bind("at", NOW).bind("entries", entries).execute();
     }
 
-    private List<Long> parts() {
-        badges.work(NOW);
-        return sql.of("SELECT sequence FROM moved ORDER BY n").list(Long.class);
+    /** Reads all changes, and returns the position after each batch. */
+    private List<Long> positions() {
+        badges.awardPending(NOW);
+        return sql.of("SELECT sequence FROM position_log ORDER BY n").list(Long.class);
     }
 
     @Test
-    void readsRowsOfManyEntriesInSeveralParts() {
+    void readsRowsWithManyEntriesInSeveralBatches() {
         for (int n = 0; n < 4; n++) {
-            change(6_000);
+            insertChange(6_000);
         }
         badges.submit("arena", "ann", 9);
 
-        assertThat(parts()).hasSize(4);
+        assertThat(positions()).hasSize(4);
         assertThat(badges.holders("ten")).hasSize(1);
     }
 
     @Test
-    void readsRowsOfFewEntriesTogether() {
+    void readsRowsWithFewEntriesInOneBatch() {
         for (int n = 0; n < 50; n++) {
-            change(3);
+            insertChange(3);
         }
 
-        assertThat(parts()).hasSize(1);
+        assertThat(positions()).hasSize(1);
     }
 
     @Test
     void readsOversizedRowAlone() {
-        change(30_000);
-        change(1);
+        insertChange(30_000);
+        insertChange(1);
 
-        assertThat(parts()).hasSize(2);
+        assertThat(positions()).hasSize(2);
     }
 }

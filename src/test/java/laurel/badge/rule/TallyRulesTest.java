@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Badges that count many days are awarded in the background, those that count few at once. */
+/** Rules that count many days are evaluated in the background, rules that count few days immediately. */
 class TallyRulesTest {
     private static final Instant NOW = Instant.parse("2025-08-20T12:00:00Z");
     private static final LocalDate FIRST = LocalDate.parse("2025-06-01");
@@ -42,57 +42,59 @@ class TallyRulesTest {
 
     @BeforeEach
     void inNewApp() {
-        assertThat(due()).isZero();
+        assertThat(dueCount()).isZero();
         server = service.inNewApp();
     }
 
     @Test
-    void awardsInBackgroundTheSameAsAtOnce() {
+    void awardsSameBadgesInBackgroundAsImmediately() {
         LaurelServer other = LaurelServer.shared(new TickingClock(NOW));
         try (other) {
-            BadgeClient later = defined(server);
-            BadgeClient atOnce = defined(other);
+            BadgeClient background = badges(server);
+            BadgeClient immediate = badges(other);
             for (List<Map<String, Object>> batch : batches()) {
                 new ActivityClient(server.client()).accepted(batch);
                 new ActivityClient(other.client()).accepted(batch);
             }
-            assertThat(due()).isPositive();
-            assertThat(later.holders("month"))
-                    .hasSizeLessThan(atOnce.holders("month").size());
+            assertThat(dueCount()).isPositive();
+            assertThat(background.holders("month"))
+                    .hasSizeLessThan(immediate.holders("month").size());
             server.drainActivity();
-            assertThat(due()).isZero();
-            assertThat(later.holders("month"))
-                    .isEqualTo(atOnce.holders("month"))
+            assertThat(dueCount()).isZero();
+            assertThat(background.holders("month"))
+                    .isEqualTo(immediate.holders("month"))
                     .isNotEmpty();
-            assertThat(later.holders("day")).isEqualTo(atOnce.holders("day")).isNotEmpty();
-            assertThat(who(later.holders("met")))
-                    .isEqualTo(who(atOnce.holders("met")))
+            assertThat(background.holders("day"))
+                    .isEqualTo(immediate.holders("day"))
+                    .isNotEmpty();
+            assertThat(participants(background.holders("sociable")))
+                    .isEqualTo(participants(immediate.holders("sociable")))
                     .isNotEmpty();
         }
     }
 
     @Test
     void ignoresBadgesCreatedLater() {
-        BadgeClient badges = defined(server);
+        BadgeClient badges = badges(server);
         batches().forEach(new ActivityClient(server.client())::accepted);
-        badges.badge("late", COUNTER + "minCount: 1, dayCount: 30}", "");
+        badges.createBadge("late", COUNTER + "minCount: 1, dayCount: 30}", "");
         server.drainActivity();
         assertThat(badges.holders("month")).isNotEmpty();
         assertThat(badges.holders("late")).isEmpty();
     }
 
-    private static BadgeClient defined(LaurelServer server) {
+    private static BadgeClient badges(LaurelServer server) {
         BadgeClient badges = new BadgeClient(server);
         badges.graphQL()
                 .ask("mutation { installSocialPolicy(input: {}) { scoringPolicy { key } } }")
                 .text("data", "installSocialPolicy", "scoringPolicy", "key");
-        badges.badge("day", COUNTER + "minCount: 2, dayCount: 1}", EACH);
-        badges.badge("month", COUNTER + "minCount: 6, dayCount: 30}", EACH);
-        badges.badge("met", "peers: {scoringPolicyKey: \"social\", minPeerCount: 5, dayCount: 40}", "");
+        badges.createBadge("day", COUNTER + "minCount: 2, dayCount: 1}", EACH);
+        badges.createBadge("month", COUNTER + "minCount: 6, dayCount: 30}", EACH);
+        badges.createBadge("sociable", "peers: {scoringPolicyKey: \"social\", minPeerCount: 5, dayCount: 40}", "");
         return badges;
     }
 
-    /** In no order. */
+    /** Batches of random events in random order. */
     private static List<List<Map<String, Object>>> batches() {
         Random random = new Random(20_250_820);
         List<List<Map<String, Object>>> batches = new ArrayList<>();
@@ -115,15 +117,15 @@ class TallyRulesTest {
         return batches;
     }
 
-    private static List<String> who(List<String> holders) {
+    private static List<String> participants(List<String> holders) {
         return holders.stream()
                 .map(holder -> holder.substring(0, holder.indexOf(' ')))
                 .distinct()
                 .toList();
     }
 
-    /** In every app. */
-    private static long due() {
+    /** Number of participants' days of all apps that the background has left. */
+    private static long dueCount() {
         return service.bean(Sql.class)
                 .connected(() -> service.bean(TallyRules.class).left(Integer.MAX_VALUE));
     }

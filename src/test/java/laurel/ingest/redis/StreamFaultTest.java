@@ -27,9 +27,9 @@ class StreamFaultTest {
     @BeforeAll
     static void start() throws IOException {
         fixture = StreamFixture.start(Map.of(
-                "laurel.streams.batch",
+                "laurel.streams.batch-size",
                 1,
-                "laurel.streams.idle",
+                "laurel.streams.claim-after",
                 "200ms",
                 "laurel.streams.attempts",
                 2,
@@ -183,7 +183,7 @@ class StreamFaultTest {
         String redis = fixture.redis.uri();
         assertThatThrownBy(() -> new RedisStreams(new StreamSettings(redis, 1, Duration.ZERO, 1)))
                 .isInstanceOf(CannotStartException.class)
-                .hasMessageContaining("idle");
+                .hasMessageContaining("claim-after");
         assertThatThrownBy(() -> new RedisStreams(new StreamSettings(redis, 1, Duration.ofSeconds(1), 0)))
                 .isInstanceOf(CannotStartException.class)
                 .hasMessageContaining("attempts");

@@ -51,7 +51,7 @@ class LedgerDropperTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(CLOCK, Map.of("laurel.ledger.keep-months", 1));
+        server = LaurelServer.start(CLOCK, Map.of("laurel.ledger.retention-months", 1));
         boards = new DirectScoreClient(server, CLOCK);
         dropper = server.bean(LedgerDropper.class);
     }

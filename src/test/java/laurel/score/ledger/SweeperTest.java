@@ -37,7 +37,7 @@ class SweeperTest {
                         "1h",
                         "laurel.sweep.every",
                         "1h",
-                        "laurel.sweep.part",
+                        "laurel.sweep.batch-size",
                         7,
                         "laurel.rankindex.threshold",
                         5));
