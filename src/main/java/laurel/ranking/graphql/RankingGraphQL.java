@@ -191,7 +191,8 @@ public class RankingGraphQL implements Binding, NodeSource {
 
     private CompletableFuture<Connection<Standing>> standings(Participant participant, DataFetchingEnvironment env) {
         Instant now = RequestContext.of(env).now();
-        return standings(env, ParticipantStandingsInput.of(Input.of(env), participant, now, metrics(env, NODE_PREFIXES)));
+        return standings(
+                env, ParticipantStandingsInput.of(Input.of(env), participant, now, metrics(env, NODE_PREFIXES)));
     }
 
     /** The daily standings of a participant, see {@link ParticipantStandingsQuery#daily}. */
@@ -232,7 +233,11 @@ public class RankingGraphQL implements Binding, NodeSource {
 
     private CompletableFuture<Connection<Standing>> around(Ranking ranking, DataFetchingEnvironment env) {
         var around = StandingQueryInput.around(
-                ParticipantGraphQL.ref(env, "participant"), Input.of(env), ranking, pageSize, metrics(env, NODE_PREFIXES));
+                ParticipantGraphQL.ref(env, "participant"),
+                Input.of(env),
+                ranking,
+                pageSize,
+                metrics(env, NODE_PREFIXES));
         return StandingGraphQL.find(env, around).thenApply(around::connection);
     }
 
