@@ -26,7 +26,7 @@ import laurel.request.Text;
 import laurel.window.RankingKey;
 import laurel.window.Windows;
 
-/** Finds rankings, and answers queries about them. */
+/** Finds rankings, and runs queries of them. */
 @Singleton
 public class Rankings {
     /** Each time adds about seven partitions to a statement, and PostgreSQL can hold a limited number of locks. */

@@ -63,13 +63,13 @@ public class RankingGraphQL implements Binding, NodeSource {
     private static final String OF_WINDOW = "rankingOfWindow";
     private static final String OR_EMPTY = "rankingOrEmpty";
     private static final String GROUPS = "rankingsOfGroups";
-    private static final String OF = "standingsOfParticipant";
+    private static final String PARTICIPANT_STANDINGS = "standingsOfParticipant";
     private static final String COUNTS = "countsOfRanking";
 
-    /** Paths from a connection to its standings. */
-    private static final List<String> PAGE = List.of("edges/node/", "nodes/");
+    /** Prefixes of the fields of standings in a connection. */
+    private static final List<String> NODE_PREFIXES = List.of("edges/node/", "nodes/");
 
-    private static final List<String> ITEM = List.of("");
+    private static final List<String> NO_PREFIX = List.of("");
 
     private final Rankings rankings;
     private final PageSize pageSize;
@@ -91,7 +91,7 @@ public class RankingGraphQL implements Binding, NodeSource {
         Loaders.register(loaders, OF_WINDOW, request.inApp(byKeys::load));
         Loaders.register(loaders, OR_EMPTY, request.inApp(orEmpty::load));
         Loaders.registerList(loaders, GROUPS, request.inApp(rankings::ofGroupings));
-        Loaders.registerList(loaders, OF, rankings::standingsOf);
+        Loaders.registerList(loaders, PARTICIPANT_STANDINGS, rankings::standingsOf);
         Loaders.register(loaders, COUNTS, rankings::count);
     }
 
@@ -191,21 +191,22 @@ public class RankingGraphQL implements Binding, NodeSource {
 
     private CompletableFuture<Connection<Standing>> standings(Participant participant, DataFetchingEnvironment env) {
         Instant now = RequestContext.of(env).now();
-        return standings(env, ParticipantStandingsInput.of(Input.of(env), participant, now, metrics(env, PAGE)));
+        return standings(
+                env, ParticipantStandingsInput.of(Input.of(env), participant, now, metrics(env, NODE_PREFIXES)));
     }
 
     /** The daily standings of a participant, see {@link ParticipantStandingsQuery#daily}. */
     private CompletableFuture<Connection<Standing>> currentStandings(
             Participant participant, DataFetchingEnvironment env) {
         Instant now = RequestContext.of(env).now();
-        return standings(env, ParticipantStandingsInput.daily(participant, now, metrics(env, PAGE)));
+        return standings(env, ParticipantStandingsInput.daily(participant, now, metrics(env, NODE_PREFIXES)));
     }
 
     private CompletableFuture<Connection<Standing>> standings(
             DataFetchingEnvironment env, ParticipantStandingsQuery query) {
         ListPage page = pageSize.page(env, ParticipantStandingsInput.list(query));
         StandingListKey after = page.<@Nullable StandingListKey>after(null, ParticipantStandingsInput::key);
-        return page.<StandingItem>items(OF, page.request(query, after))
+        return page.<StandingItem>items(PARTICIPANT_STANDINGS, page.request(query, after))
                 .thenApply(items -> page.byKeys(items, item -> ParticipantStandingsInput.parts(item.key()))
                         .map(StandingItem::standing));
     }
@@ -213,7 +214,7 @@ public class RankingGraphQL implements Binding, NodeSource {
     private CompletableFuture<Connection<Standing>> page(Ranking ranking, DataFetchingEnvironment env) {
         StandingPage page =
                 StandingPageInput.of(Input.of(env), ranking, pageSize).page(ranking);
-        return StandingGraphQL.find(env, new PageQuery(ranking, page, metrics(env, PAGE)))
+        return StandingGraphQL.find(env, new PageQuery(ranking, page, metrics(env, NODE_PREFIXES)))
                 .thenApply(found -> page.connection(ranking, found));
     }
 
@@ -221,18 +222,22 @@ public class RankingGraphQL implements Binding, NodeSource {
         return StandingGraphQL.find(
                         env,
                         StandingQueryInput.standing(
-                                ParticipantGraphQL.ref(env, "participant"), ranking, metrics(env, ITEM)))
+                                ParticipantGraphQL.ref(env, "participant"), ranking, metrics(env, NO_PREFIX)))
                 .thenApply(StandingResult::only);
     }
 
     private static CompletableFuture<@Nullable Standing> standingAt(Ranking ranking, DataFetchingEnvironment env) {
-        return StandingGraphQL.find(env, StandingQueryInput.standingAt(Input.of(env), ranking, metrics(env, ITEM)))
+        return StandingGraphQL.find(env, StandingQueryInput.standingAt(Input.of(env), ranking, metrics(env, NO_PREFIX)))
                 .thenApply(StandingResult::only);
     }
 
     private CompletableFuture<Connection<Standing>> around(Ranking ranking, DataFetchingEnvironment env) {
         var around = StandingQueryInput.around(
-                ParticipantGraphQL.ref(env, "participant"), Input.of(env), ranking, pageSize, metrics(env, PAGE));
+                ParticipantGraphQL.ref(env, "participant"),
+                Input.of(env),
+                ranking,
+                pageSize,
+                metrics(env, NODE_PREFIXES));
         return StandingGraphQL.find(env, around).thenApply(around::connection);
     }
 
@@ -244,7 +249,7 @@ public class RankingGraphQL implements Binding, NodeSource {
                                 ranking,
                                 pageSize,
                                 metrics(env, List.of("standing/"))))
-                .thenApply(found -> RelativeStanding.among(found.standings()));
+                .thenApply(found -> RelativeStanding.of(found.standings()));
     }
 
     /** The number that was computed with the standing, if the ranking is a field of one. */
