@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A leaderboard that a policy scores must stay suitable: an update cannot make it what a new policy could not score.
+ * A leaderboard that a policy scores: updates after which the policy could not score it are rejected.
  */
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 class FedBoardTest {
