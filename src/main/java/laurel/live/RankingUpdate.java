@@ -96,7 +96,7 @@ final class RankingUpdate {
         Set<Long> others = watched(subscribers);
         others.removeAll(whole);
         if (moves != null && before != null) {
-            Set<Long> moved = moves.among(others);
+            Set<Long> moved = moves.participants(others);
             others.removeAll(before.known());
             others.addAll(moved);
         }
@@ -137,7 +137,7 @@ final class RankingUpdate {
         joining(Interest.Ranks.class).forEach(one -> {
             NetMoves missed = missed(one);
             if (missed != null) {
-                missed.among(live.ids((Interest.Ranks) one.interest())).stream()
+                missed.participants(live.ids((Interest.Ranks) one.interest())).stream()
                         .map(missed::from)
                         .filter(Objects::nonNull)
                         .forEach(scores::add);

@@ -71,10 +71,10 @@ public final class NetMoves {
     }
 
     /** The given participants that have a move. */
-    public Set<Long> among(Collection<Long> participants) {
-        Set<Long> among = new HashSet<>(moves.keySet());
-        among.retainAll(participants);
-        return among;
+    public Set<Long> participants(Collection<Long> participants) {
+        Set<Long> moved = new HashSet<>(moves.keySet());
+        moved.retainAll(participants);
+        return moved;
     }
 
     /** Key in the earlier state of a participant that has a move. Null if it had no entry. */

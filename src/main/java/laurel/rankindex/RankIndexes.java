@@ -22,7 +22,7 @@ import laurel.rankindex.IndexNodeRepository.EntryKey;
 import laurel.rankindex.IndexNodeRepository.NodeRow;
 
 /**
- * Keeps the indexes of rankings up to date. Code that changes entries calls {@link #follow} or {@link #rebuild} in the
+ * Keeps the indexes of rankings up to date. Code that changes entries calls {@link #update} or {@link #rebuild} in the
  * same transaction, under the same lock.
  */
 @Singleton
@@ -45,7 +45,7 @@ public class RankIndexes {
      *
      * @param moves one per changed entry
      */
-    public void follow(Collection<EntryMove> moves) {
+    public void update(Collection<EntryMove> moves) {
         Map<Long, List<EntryMove>> byRanking = moves.stream()
                 .filter(EntryMove::moves)
                 .collect(groupingBy(EntryMove::rankingId, TreeMap::new, toList()));

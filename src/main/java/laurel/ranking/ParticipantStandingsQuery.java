@@ -9,14 +9,13 @@ import laurel.request.Measured;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query for the standings of one participant on all public leaderboards, in the windows that contain a time.
+ * Selects the standings of one participant on all public leaderboards, in the windows that contain a time.
  *
- * @param kinds kinds of the windows
- * @param daily whether to return only rankings of everyone, and per leaderboard only the window kind closest to a day
- * @param at    null for the present of each leaderboard
- * @param now   time of the request
- * @param size  maximum number of standings
- * @param after last item of the previous page; null for the first page
+ * @param kinds   kinds of the windows
+ * @param daily   whether to return only rankings of everyone, and per leaderboard only the window kind closest to a day
+ * @param at      null for the present of each leaderboard
+ * @param now     time of the request
+ * @param metrics metrics to compute for the standings
  */
 public record ParticipantStandingsQuery(
         int app,
@@ -25,11 +24,9 @@ public record ParticipantStandingsQuery(
         boolean daily,
         @Nullable Instant at,
         Instant now,
-        int size,
-        @Nullable StandingListKey after,
         Set<RankMetric> metrics) {
     /**
-     * Key of the list: leaderboard key, window kind, definition, start, and group.
+     * Key of an item: leaderboard key, window kind, definition, start, and group.
      *
      * @param startsAt null for the all-time window
      */
@@ -41,7 +38,7 @@ public record ParticipantStandingsQuery(
             Group group) {}
 
     /** An item of the list. */
-    public record StandingItem(Standing standing, StandingListKey place) implements Measured {
+    public record StandingItem(Standing standing, StandingListKey key) implements Measured {
         @Override
         public long heldBytes() {
             return standing.heldBytes();

@@ -1,15 +1,17 @@
 package laurel.ranking;
 
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toCollection;
+import static java.util.stream.Collectors.toList;
 
 import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,6 +22,7 @@ import laurel.database.sql.Sql;
 import laurel.leaderboard.WindowKind;
 import laurel.ranking.ParticipantStandingsQuery.StandingItem;
 import laurel.ranking.ParticipantStandingsQuery.StandingListKey;
+import laurel.request.ListRequest;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the standings of participants on all leaderboards, with one statement over the partitions of the possible windows. */
@@ -27,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 class ParticipantStandingsRepository {
     private static final String KINDS =
             Stream.of(WindowKind.values()).map(Enum::name).collect(joining("', '", "ARRAY['", "']"));
-    private static final String PLACE = "l.key, array_position(<kinds>, w.kind), w.definition,"
+    private static final String LIST_KEY = "l.key, array_position(<kinds>, w.kind), w.definition,"
             + " coalesce(w.starts_at, '-infinity'), r.group_values";
     /** The window kind of a leaderboard that is closest to a day. */
     private static final String DAILY = """
@@ -49,15 +52,15 @@ class ParticipantStandingsRepository {
             """
             WITH page AS MATERIALIZED (
                 SELECT input.query_number, s.*
-                FROM unnest(:queryNumber, :input.app, :input.participant, :input.kindNames, :input.daily, :input.at, :input.now,
-                            :input.size, :input.after.board, :input.after.kind, :input.after.definition,
-                            :input.after.startsAt, :input.after.group)
+                FROM unnest(:queryNumber, :input.query.app, :input.query.participant, :input.query.kindNames, :input.query.daily,
+                            :input.query.at, :input.query.now, :input.limit, :input.after.board, :input.after.kind,
+                            :input.after.definition, :input.after.startsAt, :input.after.group)
                      AS input (query_number, app, participant, kinds, daily, at, now,
                            size, after_board, after_kind, after_definition, after_start, after_group)
                 CROSS JOIN LATERAL (
                     SELECT m.*, r.id, r.app_id, r.leaderboard_id, r.window_id, r.sort_order, r.revision, r.group_values AS "group",
                            l.decimals, l.key AS board, w.kind, w.definition, w.starts_at,
-                           row_number() OVER (ORDER BY <place>) AS place
+                           row_number() OVER (ORDER BY <list key>) AS item_number
                     FROM (<entries>) AS m
                     CROSS JOIN LATERAL (SELECT * FROM ranking AS q WHERE q.id = m.ranking_id OFFSET 0) AS r
                     CROSS JOIN LATERAL (SELECT * FROM leaderboard_window AS q WHERE q.id = r.window_id OFFSET 0) AS w
@@ -71,13 +74,13 @@ class ParticipantStandingsRepository {
                       AND (w.starts_at IS NULL OR w.starts_at <= present.at)
                       AND (w.ends_at IS NULL OR w.ends_at > present.at)
                       AND (NOT input.daily OR (r.group_values = '{}' AND w.kind = <daily>))
-                      AND (<place>)
+                      AND (<list key>)
                         > (coalesce(input.after_board, ''), array_position(<kinds>, input.after_kind), input.after_definition,
                            coalesce(input.after_start, '-infinity'), input.after_group)
-                    ORDER BY <place>
-                    LIMIT input.size + 1) AS s
+                    ORDER BY <list key>
+                    LIMIT input.size) AS s
             )
-            """.replace("<daily>", DAILY).replace("<place>", PLACE).replace("<kinds>", KINDS);
+            """.replace("<daily>", DAILY).replace("<list key>", LIST_KEY).replace("<kinds>", KINDS);
 
     private static final String PART = "SELECT k.*, FALSE AS marked, <metrics> FROM page AS k WHERE k.part = <n>\n";
 
@@ -96,7 +99,7 @@ class ParticipantStandingsRepository {
             WindowKind kind,
             String definition,
             @Nullable Instant startsAt,
-            long place) {
+            long itemNumber) {
         StandingItem item() {
             return new StandingItem(
                     Standing.of(ranking, standing),
@@ -104,27 +107,35 @@ class ParticipantStandingsRepository {
         }
     }
 
+    /** A list to read, with the types that the parameters of the statement have. */
+    private record ListInput(
+            ParticipantStandingsQuery query, @Nullable StandingListKey after, int limit) {
+        static ListInput of(ListRequest<ParticipantStandingsQuery, StandingListKey> list) {
+            return new ListInput(requireNonNull(list.filter()), list.after(), list.limit());
+        }
+    }
+
     /**
-     * The items of each page, and one more if there is a next page; absent if there are none. All metrics that any query
-     * requests are computed for all, because they are part of the text of the statement.
+     * Returns the items of each list; lists without items are absent. All metrics that any query requests are computed for
+     * all, because they are part of the text of the statement.
      */
-    Map<ParticipantStandingsQuery, List<StandingItem>> list(
-            List<ParticipantStandingsQuery> queries, List<String> tables) {
-        Set<RankMetric> metrics = queries.stream()
-                .flatMap(of -> of.metrics().stream())
+    Map<ListRequest<ParticipantStandingsQuery, StandingListKey>, List<StandingItem>> list(
+            List<ListRequest<ParticipantStandingsQuery, StandingListKey>> lists, List<String> tables) {
+        List<ListInput> inputs = lists.stream().map(ListInput::of).toList();
+        Set<RankMetric> metrics = inputs.stream()
+                .flatMap(input -> input.query.metrics().stream())
                 .collect(toCollection(() -> EnumSet.noneOf(RankMetric.class)));
         String text = PAGES.replace("<entries>", numbered(tables, ENTRIES, "\nUNION ALL "))
                 + numbered(
                         tables,
                         PART.replace("<metrics>", RankMetric.columns(metrics, RankSource.COUNTED)),
                         "UNION ALL ");
-        var query = new PartitionedQuery().add(queries, of -> text);
-        Map<ParticipantStandingsQuery, List<StandingItem>> found = new HashMap<>();
-        query.list(sql, ParticipantStandingRow.class).stream()
-                .sorted(Comparator.comparingLong(ParticipantStandingRow::place))
-                .forEach(row -> found.computeIfAbsent(queries.get(row.standing.queryNumber()), of -> new ArrayList<>())
-                        .add(row.item()));
-        return found;
+        return new PartitionedQuery()
+                .add(inputs, input -> text).list(sql, ParticipantStandingRow.class).stream()
+                        .sorted(Comparator.comparingLong(ParticipantStandingRow::itemNumber))
+                        .collect(groupingBy(
+                                row -> lists.get(row.standing.queryNumber()),
+                                mapping(ParticipantStandingRow::item, toList())));
     }
 
     private static String numbered(List<String> tables, String part, String separator) {

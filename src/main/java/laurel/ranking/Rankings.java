@@ -18,13 +18,15 @@ import laurel.database.sql.PartitionedQuery;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Group;
 import laurel.ranking.CountRepository.CountQuery;
+import laurel.ranking.ParticipantStandingsQuery.StandingItem;
+import laurel.ranking.ParticipantStandingsQuery.StandingListKey;
 import laurel.ranking.RankingRepository.WindowGrouping;
 import laurel.request.ListRequest;
 import laurel.request.Text;
 import laurel.window.RankingKey;
 import laurel.window.Windows;
 
-/** Finds rankings, and answers queries about them. */
+/** Finds rankings, and runs queries of them. */
 @Singleton
 public class Rankings {
     /** Each time adds about seven partitions to a statement, and PostgreSQL can hold a limited number of locks. */
@@ -133,22 +135,21 @@ public class Rankings {
         return found;
     }
 
-    /** The items of each page, and one more if there is a next page. */
-    public Map<ParticipantStandingsQuery, List<ParticipantStandingsQuery.StandingItem>> standingsOf(
-            Collection<ParticipantStandingsQuery> queries) {
-        Map<ParticipantStandingsQuery, List<ParticipantStandingsQuery.StandingItem>> found = new HashMap<>();
-        queries.forEach(of -> found.put(of, List.of()));
-        List<Instant> times =
-                queries.stream().map(ParticipantStandingsQuery::time).distinct().toList();
+    /** Returns the items of each list; lists without items are absent. */
+    public Map<ListRequest<ParticipantStandingsQuery, StandingListKey>, List<StandingItem>> standingsOf(
+            Collection<ListRequest<ParticipantStandingsQuery, StandingListKey>> lists) {
+        var byTime = lists.stream()
+                .collect(groupingBy(list -> requireNonNull(list.filter()).time()));
+        List<Instant> times = List.copyOf(byTime.keySet());
+        Map<ListRequest<ParticipantStandingsQuery, StandingListKey>, List<StandingItem>> found = new HashMap<>();
         for (int from = 0; from < times.size(); from += MAX_TIMES_PER_STATEMENT) {
-            Set<Instant> timesOfPart =
-                    Set.copyOf(times.subList(from, Math.min(times.size(), from + MAX_TIMES_PER_STATEMENT)));
-            List<String> tables = windows.entryTables(timesOfPart);
-            List<ParticipantStandingsQuery> part = queries.stream()
-                    .filter(of -> timesOfPart.contains(of.time()))
-                    .toList();
+            Set<Instant> part = Set.copyOf(times.subList(from, Math.min(times.size(), from + MAX_TIMES_PER_STATEMENT)));
+            List<String> tables = windows.entryTables(part);
             if (!tables.isEmpty()) {
-                found.putAll(standingsOf.list(part, tables));
+                var ofPart = part.stream()
+                        .flatMap(time -> requireNonNull(byTime.get(time)).stream())
+                        .toList();
+                found.putAll(standingsOf.list(ofPart, tables));
             }
         }
         return found;

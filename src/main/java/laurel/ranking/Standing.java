@@ -56,7 +56,7 @@ public record Standing(
                 ranking, key, achievedAt, submissionId, metadata, ranks.passedBy(better, before, total), ahead);
     }
 
-    /** Whether both show the same entry, with any ranks. */
+    /** Whether both have the same entry, regardless of ranks. */
     public boolean sameEntry(Standing other) {
         return key.equals(other.key)
                 && submissionId == other.submissionId
@@ -110,19 +110,19 @@ public record Standing(
     /** A standing with its ranks among a list of participants. */
     public record RelativeStanding(Ranks ranks, Standing standing) {
         /**
-         * The standings with their ranks among each other.
+         * Ranks standings among each other.
          *
          * @param bestFirst standings of one ranking
          */
-        public static List<RelativeStanding> among(List<Standing> bestFirst) {
-            List<RelativeStanding> local = new ArrayList<>();
+        public static List<RelativeStanding> of(List<Standing> bestFirst) {
+            List<RelativeStanding> relative = new ArrayList<>();
             for (Standing standing : bestFirst) {
-                local.add(
-                        local.isEmpty()
+                relative.add(
+                        relative.isEmpty()
                                 ? new RelativeStanding(Ranks.FIRST, standing)
-                                : local.getLast().next(standing));
+                                : relative.getLast().next(standing));
             }
-            return local;
+            return relative;
         }
 
         private RelativeStanding next(Standing next) {

@@ -5,7 +5,7 @@ import java.util.Set;
 import laurel.participant.ParticipantRef;
 import laurel.request.Connection;
 
-/** A query for standings of one ranking. All queries of a request are answered by one statement. */
+/** A query for standings of one ranking. One statement runs all queries of a request. */
 public sealed interface StandingQuery {
     Ranking ranking();
 

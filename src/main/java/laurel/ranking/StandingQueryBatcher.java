@@ -6,16 +6,16 @@ import java.util.function.Function;
 import laurel.request.LookupBatcher;
 
 /**
- * Answers similar queries of several requests with one statement. Its text is the same as for one query, so PostgreSQL has
+ * Runs similar queries of several requests with one statement. Its text is the same as for one query, so PostgreSQL has
  * prepared it already.
  */
 public final class StandingQueryBatcher {
-    private final Function<Set<StandingQuery>, Map<StandingQuery, StandingResult>> answers;
+    private final Function<Set<StandingQuery>, Map<StandingQuery, StandingResult>> load;
     private final LookupBatcher<SimilarQueries, StandingQuery, StandingResult> batcher;
 
-    public StandingQueryBatcher(Function<Set<StandingQuery>, Map<StandingQuery, StandingResult>> answers) {
-        this.answers = answers;
-        this.batcher = new LookupBatcher<>((similar, queries) -> answers.apply(queries), StandingQueryBatcher::size);
+    public StandingQueryBatcher(Function<Set<StandingQuery>, Map<StandingQuery, StandingResult>> load) {
+        this.load = load;
+        this.batcher = new LookupBatcher<>((similar, queries) -> load.apply(queries), StandingQueryBatcher::size);
     }
 
     /** What queries in a batch have in common. */
@@ -30,7 +30,7 @@ public final class StandingQueryBatcher {
         SimilarQueries similar = SimilarQueries.of(queries.iterator().next());
         return queries.stream().allMatch(query -> SimilarQueries.of(query).equals(similar))
                 ? batcher.load(similar, queries)
-                : answers.apply(queries);
+                : load.apply(queries);
     }
 
     private static int size(Set<StandingQuery> queries) {

@@ -14,7 +14,7 @@ import laurel.ranking.StandingQuery.PercentileQuery;
 import laurel.ranking.StandingQuery.PositionQuery;
 
 /**
- * Reads standings. One statement answers all queries; each of its parts reads one partition. LATERAL with OFFSET 0 makes
+ * Reads standings. One statement runs all queries; each of its parts reads one partition. LATERAL with OFFSET 0 makes
  * the parts index look-ups per query, regardless of statistics. The files {@code src/test/resources/sql/ranking/*.sql} show
  * the composed statements.
  */

@@ -77,7 +77,7 @@ final class IndexedRanking {
                     .bind("ranking", id)
                     .bindEach("participants", Long.class, removed)
                     .execute();
-            indexes.follow(moves);
+            indexes.update(moves);
         });
     }
 

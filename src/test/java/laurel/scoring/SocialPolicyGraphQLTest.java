@@ -23,7 +23,7 @@ import laurel.leaderboard.WindowKind;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The social policy: what participants do is in the boards, in the windows of the day on which they did it. */
+/** The social policy: activity is scored in the windows that contain its day. */
 @LaurelTest(at = "2025-07-31T12:00:00Z")
 class SocialPolicyGraphQLTest {
     private static final Instant NOW = Instant.parse("2025-07-31T12:00:00Z");
@@ -45,7 +45,7 @@ class SocialPolicyGraphQLTest {
     }
 
     @Test
-    void adoptedAgainItIsAsItWas() {
+    void returnsSamePolicyIfInstalledTwice() {
         Answer first = policies.installSocial(Map.of());
 
         assertThat(first.text("key")).isEqualTo("social");
@@ -57,44 +57,45 @@ class SocialPolicyGraphQLTest {
     }
 
     @Test
-    void adoptedBesideOtherRulesItIsRefused() {
+    void rejectsInstallationIfKeyHasOtherRules() {
         policies.define(Map.of(
                 "key", "own",
                 "counters", List.of(Map.of("name", "seen", "eventTypes", List.of("seen"))),
                 "pillars", List.of(Map.of("name", "p", "terms", List.of(Map.of("source", "seen"))))));
 
-        Answer refused = policies.installSocial(Map.of("key", "own"));
+        Answer rejected = policies.installSocial(Map.of("key", "own"));
 
-        assertThat(refused.at("code")).isEqualTo("KEY_TAKEN");
-        assertThat(refused.at("path")).isEqualTo(List.of("input", "key"));
+        assertThat(rejected.at("code")).isEqualTo("KEY_TAKEN");
+        assertThat(rejected.at("path")).isEqualTo(List.of("input", "key"));
     }
 
     @Test
-    void eachPartyGetsWhatItsPartIsWorth() {
+    void scoresActorPeerAndWinnerByRole() {
         policies.installSocial(Map.of());
         Map<String, Object> game = event("g", "game.ended", "ann", "ben", NOW.toString());
         game.put("winner", Map.of("externalId", "ben"));
 
-        activity.accepted(List.of(
+        activity.recordAll(List.of(
                 event("i", "invite.accepted", "ann", "ben", NOW.toString()),
                 event("f", "friendship.accepted", "ann", "cleo", NOW.toString()),
                 event("d", "dm.sent", "ben", "ann", NOW.toString()),
                 event("h", "heartbeat", "dora", NOW.toString()),
                 game));
 
-        assertThat(policies.stands("social", daily())).isEqualTo(Map.of("ann", "8.00", "ben", "0.30", "cleo", "5.00"));
-        assertThat(policies.stands("engagement", daily())).isEqualTo(Map.of("ann", "2", "ben", "5"));
-        assertThat(policies.stands("popularity", daily())).isEqualTo(Map.of("ann", "1", "ben", "2"));
-        assertThat(policies.stands("overall", daily()))
+        assertThat(policies.windowScores("social", daily()))
+                .isEqualTo(Map.of("ann", "8.00", "ben", "0.30", "cleo", "5.00"));
+        assertThat(policies.windowScores("engagement", daily())).isEqualTo(Map.of("ann", "2", "ben", "5"));
+        assertThat(policies.windowScores("popularity", daily())).isEqualTo(Map.of("ann", "1", "ben", "2"));
+        assertThat(policies.windowScores("overall", daily()))
                 .isEqualTo(Map.of("ann", "11.00", "ben", "7.30", "cleo", "5.00"));
         assertThat(policies.scores("dora", "social", DAY)).containsEntry("overall", "0.00");
     }
 
     @Test
-    void aDayTellsWhyItCameToItsScore() {
+    void explainsScoreOfDayByTerms() {
         policies.installSocial(Map.of());
-        activity.accepted(List.of(event("y", "heartbeat", "ann", "2025-07-30T01:00:00Z")));
-        activity.accepted(IntStream.range(0, 90)
+        activity.recordAll(List.of(event("y", "heartbeat", "ann", "2025-07-30T01:00:00Z")));
+        activity.recordAll(IntStream.range(0, 90)
                 .mapToObj(n -> event(
                         "m" + n, "room.message", "ann", NOW.minusSeconds(n).toString()))
                 .toList());
@@ -124,29 +125,29 @@ class SocialPolicyGraphQLTest {
     }
 
     @Test
-    void aLateEventRepairsTheStreakAndWithItTheDaysAfter() {
+    void rescoresLaterDaysWhenLateEventRepairsStreak() {
         policies.installSocial(Map.of("gracePeriod", "P7D"));
         List<Map<String, Object>> games = IntStream.rangeClosed(25, 31)
                 .filter(day -> day != 28)
                 .mapToObj(day -> event("g" + day, "game.ended", "ann", "ben", "2025-07-" + day + "T12:00:00Z"))
                 .toList();
-        activity.accepted(games);
+        activity.recordAll(games);
         assertThat(policies.scores("ann", "social", DAY)).containsEntry("overall", overall(3));
 
-        activity.accepted(List.of(event("late", "heartbeat", "ann", "2025-07-28T23:59:59Z")));
+        activity.recordAll(List.of(event("late", "heartbeat", "ann", "2025-07-28T23:59:59Z")));
 
         for (int day = 29; day <= 31; day++) {
             String expected = overall(day - 24);
             assertThat(policies.scores("ann", "social", "2025-07-" + day)).containsEntry("overall", expected);
-            assertThat(policies.stands("overall", kind("DAILY", "2025-07-" + day)))
+            assertThat(policies.windowScores("overall", kind("DAILY", "2025-07-" + day)))
                     .containsEntry("ann", expected)
                     .containsEntry("ben", overall(day - 28));
         }
-        assertThat(policies.stands("overall", kind("MONTHLY", DAY))).containsEntry("ann", sum(1, 2, 3, 5, 6, 7));
+        assertThat(policies.windowScores("overall", kind("MONTHLY", DAY))).containsEntry("ann", sum(1, 2, 3, 5, 6, 7));
     }
 
     @Test
-    void aBurstTakesBackWhatItHadCome() {
+    void subtractsScoreOfMutedBurst() {
         policies.installSocial(Map.of());
         List<Map<String, Object>> messages = IntStream.range(0, 11 * 6)
                 .mapToObj(n -> event(
@@ -155,17 +156,17 @@ class SocialPolicyGraphQLTest {
                         "ann",
                         NOW.minusSeconds(20).plusSeconds(n / 6).toString()))
                 .toList();
-        activity.accepted(messages.subList(0, 60));
-        assertThat(policies.stands("social", daily())).isEqualTo(Map.of("ann", "9.00"));
+        activity.recordAll(messages.subList(0, 60));
+        assertThat(policies.windowScores("social", daily())).isEqualTo(Map.of("ann", "9.00"));
 
-        activity.accepted(messages.subList(60, 66));
+        activity.recordAll(messages.subList(60, 66));
 
-        assertThat(policies.stands("social", daily())).isEqualTo(Map.of("ann", "0.00"));
-        assertThat(policies.stands("overall", daily())).isEqualTo(Map.of("ann", "0.00"));
+        assertThat(policies.windowScores("social", daily())).isEqualTo(Map.of("ann", "0.00"));
+        assertThat(policies.windowScores("overall", daily())).isEqualTo(Map.of("ann", "0.00"));
     }
 
     @Test
-    void monthsWeeksAndRollingWindowsHaveTheSumsOfTheirDays() {
+    void addsDayScoresInLongerAndRollingWindows() {
         policies.installSocial(Map.of("gracePeriod", "P7D"));
         clock.set(Instant.parse("2025-08-02T12:00:00Z"));
         List<Map<String, Object>> games = new ArrayList<>();
@@ -176,22 +177,25 @@ class SocialPolicyGraphQLTest {
         }
         games.removeLast();
         Collections.shuffle(games, new java.util.Random(7));
-        games.forEach(game -> activity.accepted(List.of(game)));
+        games.forEach(game -> activity.recordAll(List.of(game)));
 
-        assertThat(policies.stands("engagement", kind("MONTHLY", "2025-07-31"))).containsEntry("ann", "10");
-        assertThat(policies.stands("engagement", kind("MONTHLY", "2025-08-01"))).containsEntry("ann", "2");
-        assertThat(policies.stands("engagement", kind("WEEKLY", "2025-07-31"))).containsEntry("ann", "10");
-        assertThat(policies.stands("engagement", kind("ALL_TIME", DAY))).containsEntry("ann", "12");
-        // The oldest that contains the day is the one that ends with it.
-        assertThat(policies.stands("engagement", rolling("rolling-7", "2025-08-02")))
+        assertThat(policies.windowScores("engagement", kind("MONTHLY", "2025-07-31")))
+                .containsEntry("ann", "10");
+        assertThat(policies.windowScores("engagement", kind("MONTHLY", "2025-08-01")))
+                .containsEntry("ann", "2");
+        assertThat(policies.windowScores("engagement", kind("WEEKLY", "2025-07-31")))
+                .containsEntry("ann", "10");
+        assertThat(policies.windowScores("engagement", kind("ALL_TIME", DAY))).containsEntry("ann", "12");
+        // Of the rolling windows that contain a day, the query returns the oldest, which ends with that day.
+        assertThat(policies.windowScores("engagement", rolling("rolling-7", "2025-08-02")))
                 .containsEntry("ann", "12");
-        assertThat(policies.stands("engagement", rolling("rolling-7", "2025-07-29")))
+        assertThat(policies.windowScores("engagement", rolling("rolling-7", "2025-07-29")))
                 .containsEntry("ann", "6");
-        assertThat(policies.stands("engagement", rolling("rolling-30", "2025-07-29")))
+        assertThat(policies.windowScores("engagement", rolling("rolling-30", "2025-07-29")))
                 .containsEntry("ann", "6");
     }
 
-    /** 2 points times the multiplier of a streak of this length. */
+    /** The score of a game, 2 points, with the multiplier of a streak length. */
     private static String overall(int length) {
         return sum(length);
     }

@@ -54,7 +54,7 @@ class StreakConcurrencyTest {
                 switch (n) {
                     case 0 -> freeze(node, "p" + i % 3, day, i % 4 == 3);
                     case 1 -> grantAmnesty(node, day, i % 4 == 3);
-                    default -> node.active("p" + i % 3, "daily", day);
+                    default -> node.recordActivity("p" + i % 3, "daily", day);
                 }
             }
             return n;

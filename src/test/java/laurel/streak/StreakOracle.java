@@ -70,23 +70,23 @@ public record StreakOracle(StreakPeriod period, NavigableSet<LocalDate> active, 
     }
 
     /** The current length. The streak survives until the end of the current day, even without activity. */
-    int current(LocalDate clock) {
+    int currentLength(LocalDate clock) {
         LocalDate today = today(clock);
         return length(covered(today) ? today : today.minusDays(period.days()));
     }
 
-    int best() {
+    int longest() {
         return active.stream().mapToInt(this::length).max().orElse(0);
     }
 
     @Nullable
-    LocalDate lastActiveOn() {
+    LocalDate lastActiveDate() {
         return active.isEmpty() ? null : active.last();
     }
 
     @Nullable
     LocalDate startDate() {
-        LocalDate started = lastActiveOn();
+        LocalDate started = lastActiveDate();
         if (started != null) {
             for (LocalDate day = started; covered(day); day = day.minusDays(period.days())) {
                 started = active.contains(day) ? day : started;

@@ -38,22 +38,22 @@ class CheckRankings implements Command {
         boolean repair;
 
         Options(List<String> arguments) throws CannotRunException {
-            Queue<String> left = new ArrayDeque<>(arguments);
-            while (!left.isEmpty()) {
-                String option = left.remove();
+            Queue<String> remaining = new ArrayDeque<>(arguments);
+            while (!remaining.isEmpty()) {
+                String option = remaining.remove();
                 switch (option) {
-                    case "--app" -> app = value(option, left);
-                    case "--leaderboard" -> leaderboard = value(option, left);
+                    case "--app" -> app = value(option, remaining);
+                    case "--leaderboard" -> leaderboard = value(option, remaining);
                     case "--repair" -> repair = true;
-                    default -> throw new CannotRunException("it does not know " + option + "; usage: " + USAGE);
+                    default -> throw new CannotRunException("unknown option " + option + "; usage: " + USAGE);
                 }
             }
         }
 
-        private static String value(String option, Queue<String> left) throws CannotRunException {
-            String value = left.poll();
+        private static String value(String option, Queue<String> remaining) throws CannotRunException {
+            String value = remaining.poll();
             if (value == null) {
-                throw new CannotRunException("there is no key behind " + option + "; usage: " + USAGE);
+                throw new CannotRunException("there is no key after " + option + "; usage: " + USAGE);
             }
             return value;
         }
@@ -67,7 +67,7 @@ class CheckRankings implements Command {
         int wrong = 0;
         List<CheckedRanking> page = page(app, options, 0);
         if (page.isEmpty() && options.leaderboard != null) {
-            throw new CannotRunException("there is no leaderboard of the key " + options.leaderboard);
+            throw new CannotRunException("there is no leaderboard with the key " + options.leaderboard);
         }
         while (!page.isEmpty()) {
             for (CheckedRanking ranking : page) {
@@ -83,7 +83,7 @@ class CheckRankings implements Command {
     }
 
     private int app(String key) throws CannotRunException {
-        return apps.idOf(key).orElseThrow(() -> new CannotRunException("there is no app of the key " + key));
+        return apps.idOf(key).orElseThrow(() -> new CannotRunException("there is no app with the key " + key));
     }
 
     private List<CheckedRanking> page(@Nullable Integer app, Options options, long after) {

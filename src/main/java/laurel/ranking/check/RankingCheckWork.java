@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 @Singleton
 public class RankingCheckWork
-        implements JobWork<RankingCheckWork.Parameters, RankingCheckWork.CheckProgress, CheckRankingsResult> {
+        implements JobWork<
+                RankingCheckWork.RankingCheckParameters, RankingCheckWork.CheckProgress, CheckRankingsResult> {
     private static final int MAX_RANKINGS_PER_PART = 20;
 
     private final RankingChecker checker;
@@ -31,7 +32,7 @@ public class RankingCheckWork
 
     /** @param leaderboardKey null for all leaderboards of the app */
     @Serdeable
-    record Parameters(@Nullable String leaderboardKey, boolean repair) {}
+    record RankingCheckParameters(@Nullable String leaderboardKey, boolean repair) {}
 
     /**
      * Progress of a check.
@@ -48,28 +49,28 @@ public class RankingCheckWork
     }
 
     @Override
-    public Types<Parameters, CheckProgress, CheckRankingsResult> types() {
-        return new Types<>(Parameters.class, CheckProgress.class, CheckRankingsResult.class);
+    public Types<RankingCheckParameters, CheckProgress, CheckRankingsResult> types() {
+        return new Types<>(RankingCheckParameters.class, CheckProgress.class, CheckRankingsResult.class);
     }
 
     /** Stores the job. Refuses LEADERBOARD_NOT_FOUND, LIMIT_REACHED. */
     public Job start(int app, @Nullable String leaderboardKey, boolean repair, Instant now) {
         checker.list(new RankingFilter(app, leaderboardKey, 0, 1));
-        return jobs.add(app, kind(), new Parameters(leaderboardKey, repair), now);
+        return jobs.add(app, kind(), new RankingCheckParameters(leaderboardKey, repair), now);
     }
 
     @Override
     public Step<CheckProgress, CheckRankingsResult> part(
-            Part<Parameters, CheckProgress, CheckRankingsResult> part, Instant now) {
-        Parameters asked = part.parameters();
+            Part<RankingCheckParameters, CheckProgress, CheckRankingsResult> part, Instant now) {
+        RankingCheckParameters parameters = part.parameters();
         CheckProgress from = part.from() == null
-                ? new CheckProgress(0, checker.count(new RankingFilter(part.app(), asked.leaderboardKey, 0, 0)))
+                ? new CheckProgress(0, checker.count(new RankingFilter(part.app(), parameters.leaderboardKey, 0, 0)))
                 : part.from();
         CheckRankingsResult result = part.result() == null ? CheckRankingsResult.NONE : part.result();
-        List<CheckedRanking> rankings =
-                checker.list(new RankingFilter(part.app(), asked.leaderboardKey, from.after, MAX_RANKINGS_PER_PART));
+        List<CheckedRanking> rankings = checker.list(
+                new RankingFilter(part.app(), parameters.leaderboardKey, from.after, MAX_RANKINGS_PER_PART));
         for (CheckedRanking ranking : rankings) {
-            result = result.plus(checker.check(ranking, asked.repair));
+            result = result.plus(checker.check(ranking, parameters.repair));
         }
         return rankings.size() < MAX_RANKINGS_PER_PART
                 ? Step.last(result)

@@ -33,6 +33,8 @@ import laurel.ranking.CountRepository.CountQuery.AllEntries;
 import laurel.ranking.CountRepository.CountQuery.BetterEntries;
 import laurel.ranking.CountRepository.CountQuery.EntriesInRange;
 import laurel.ranking.ParticipantStandingsQuery;
+import laurel.ranking.ParticipantStandingsQuery.StandingItem;
+import laurel.ranking.ParticipantStandingsQuery.StandingListKey;
 import laurel.ranking.RankMetric;
 import laurel.ranking.Ranking;
 import laurel.ranking.RankingRepository.WindowGrouping;
@@ -61,13 +63,13 @@ public class RankingGraphQL implements Binding, NodeSource {
     private static final String OF_WINDOW = "rankingOfWindow";
     private static final String OR_EMPTY = "rankingOrEmpty";
     private static final String GROUPS = "rankingsOfGroups";
-    private static final String OF = "standingsOfParticipant";
+    private static final String PARTICIPANT_STANDINGS = "standingsOfParticipant";
     private static final String COUNTS = "countsOfRanking";
 
-    /** Paths from a connection to its standings. */
-    private static final List<String> PAGE = List.of("edges/node/", "nodes/");
+    /** Prefixes of the fields of standings in a connection. */
+    private static final List<String> NODE_PREFIXES = List.of("edges/node/", "nodes/");
 
-    private static final List<String> ITEM = List.of("");
+    private static final List<String> NO_PREFIX = List.of("");
 
     private final Rankings rankings;
     private final PageSize pageSize;
@@ -89,7 +91,7 @@ public class RankingGraphQL implements Binding, NodeSource {
         Loaders.register(loaders, OF_WINDOW, request.inApp(byKeys::load));
         Loaders.register(loaders, OR_EMPTY, request.inApp(orEmpty::load));
         Loaders.registerList(loaders, GROUPS, request.inApp(rankings::ofGroupings));
-        Loaders.register(loaders, OF, ParticipantStandingsQuery::size, rankings::standingsOf);
+        Loaders.registerList(loaders, PARTICIPANT_STANDINGS, rankings::standingsOf);
         Loaders.register(loaders, COUNTS, rankings::count);
     }
 
@@ -189,28 +191,30 @@ public class RankingGraphQL implements Binding, NodeSource {
 
     private CompletableFuture<Connection<Standing>> standings(Participant participant, DataFetchingEnvironment env) {
         Instant now = RequestContext.of(env).now();
-        Input input = Input.of(env);
-        ParticipantStandingsQuery of =
-                ParticipantStandingsInput.of(input, participant, now, pageSize, metrics(env, PAGE));
-        return Loaders.<ParticipantStandingsQuery, List<ParticipantStandingsQuery.StandingItem>>load(env, OF, of)
-                .thenApply(found -> ParticipantStandingsInput.connection(input, of, found));
+        return standings(
+                env, ParticipantStandingsInput.of(Input.of(env), participant, now, metrics(env, NODE_PREFIXES)));
     }
 
     /** The daily standings of a participant, see {@link ParticipantStandingsQuery#daily}. */
     private CompletableFuture<Connection<Standing>> currentStandings(
             Participant participant, DataFetchingEnvironment env) {
         Instant now = RequestContext.of(env).now();
-        Input input = Input.of(env);
-        ParticipantStandingsQuery of =
-                ParticipantStandingsInput.daily(input, participant, now, pageSize, metrics(env, PAGE));
-        return Loaders.<ParticipantStandingsQuery, List<ParticipantStandingsQuery.StandingItem>>load(env, OF, of)
-                .thenApply(found -> ParticipantStandingsInput.connection(input, of, found));
+        return standings(env, ParticipantStandingsInput.daily(participant, now, metrics(env, NODE_PREFIXES)));
+    }
+
+    private CompletableFuture<Connection<Standing>> standings(
+            DataFetchingEnvironment env, ParticipantStandingsQuery query) {
+        ListPage page = pageSize.page(env, ParticipantStandingsInput.list(query));
+        StandingListKey after = page.<@Nullable StandingListKey>after(null, ParticipantStandingsInput::key);
+        return page.<StandingItem>items(PARTICIPANT_STANDINGS, page.request(query, after))
+                .thenApply(items -> page.byKeys(items, item -> ParticipantStandingsInput.parts(item.key()))
+                        .map(StandingItem::standing));
     }
 
     private CompletableFuture<Connection<Standing>> page(Ranking ranking, DataFetchingEnvironment env) {
         StandingPage page =
                 StandingPageInput.of(Input.of(env), ranking, pageSize).page(ranking);
-        return StandingGraphQL.find(env, new PageQuery(ranking, page, metrics(env, PAGE)))
+        return StandingGraphQL.find(env, new PageQuery(ranking, page, metrics(env, NODE_PREFIXES)))
                 .thenApply(found -> page.connection(ranking, found));
     }
 
@@ -218,18 +222,22 @@ public class RankingGraphQL implements Binding, NodeSource {
         return StandingGraphQL.find(
                         env,
                         StandingQueryInput.standing(
-                                ParticipantGraphQL.ref(env, "participant"), ranking, metrics(env, ITEM)))
+                                ParticipantGraphQL.ref(env, "participant"), ranking, metrics(env, NO_PREFIX)))
                 .thenApply(StandingResult::only);
     }
 
     private static CompletableFuture<@Nullable Standing> standingAt(Ranking ranking, DataFetchingEnvironment env) {
-        return StandingGraphQL.find(env, StandingQueryInput.standingAt(Input.of(env), ranking, metrics(env, ITEM)))
+        return StandingGraphQL.find(env, StandingQueryInput.standingAt(Input.of(env), ranking, metrics(env, NO_PREFIX)))
                 .thenApply(StandingResult::only);
     }
 
     private CompletableFuture<Connection<Standing>> around(Ranking ranking, DataFetchingEnvironment env) {
         var around = StandingQueryInput.around(
-                ParticipantGraphQL.ref(env, "participant"), Input.of(env), ranking, pageSize, metrics(env, PAGE));
+                ParticipantGraphQL.ref(env, "participant"),
+                Input.of(env),
+                ranking,
+                pageSize,
+                metrics(env, NODE_PREFIXES));
         return StandingGraphQL.find(env, around).thenApply(around::connection);
     }
 
@@ -241,7 +249,7 @@ public class RankingGraphQL implements Binding, NodeSource {
                                 ranking,
                                 pageSize,
                                 metrics(env, List.of("standing/"))))
-                .thenApply(found -> RelativeStanding.among(found.standings()));
+                .thenApply(found -> RelativeStanding.of(found.standings()));
     }
 
     /** The number that was computed with the standing, if the ranking is a field of one. */

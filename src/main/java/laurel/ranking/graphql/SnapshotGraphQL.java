@@ -209,7 +209,7 @@ class SnapshotGraphQL implements Binding, NodeSource {
         List<ParticipantRef> participants =
                 StandingQueryInput.participants(ParticipantGraphQL.refs(env, "participants"), pageSize);
         return find(env, new ParticipantsQuery(ranking, participants))
-                .thenApply(found -> RelativeSnapshotStanding.among(found.standings()));
+                .thenApply(found -> RelativeSnapshotStanding.of(found.standings()));
     }
 
     private static CompletableFuture<Integer> count(DataFetchingEnvironment env, SnapshotQuery number) {

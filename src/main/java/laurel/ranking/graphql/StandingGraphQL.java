@@ -98,9 +98,9 @@ class StandingGraphQL implements Binding, NodeSource {
                         .fetched("submission", (s, env) -> ScoreGraphQL.load(env, s.submissionId()))
                         .fetched("submissions", this::submissions))
                 .type(Fields.<RelativeStanding>of("RelativeStanding")
-                        .field("rank", local -> local.ranks().rank())
-                        .field("denseRank", local -> local.ranks().denseRank())
-                        .field("position", local -> local.ranks().position()));
+                        .field("rank", relative -> relative.ranks().rank())
+                        .field("denseRank", relative -> relative.ranks().denseRank())
+                        .field("position", relative -> relative.ranks().position()));
     }
 
     private CompletableFuture<Connection<ScoreSubmission>> submissions(
@@ -132,10 +132,10 @@ class StandingGraphQL implements Binding, NodeSource {
 
     private static CompletableFuture<?> movement(Standing standing, DataFetchingEnvironment env) {
         Instant since = Input.of(env).optionalMoment("sinceTime");
-        return since == null ? sinceWindowBefore(standing, env) : sinceMoment(standing, since, env);
+        return since == null ? sincePreviousWindow(standing, env) : sinceTime(standing, since, env);
     }
 
-    private static CompletableFuture<StandingChange> sinceMoment(
+    private static CompletableFuture<StandingChange> sinceTime(
             Standing standing, Instant since, DataFetchingEnvironment env) {
         var former = new SnapshotQuery.ParticipantQuery(
                 new RankingAsOf(standing.ranking(), since), standing.participantId());
@@ -147,7 +147,7 @@ class StandingGraphQL implements Binding, NodeSource {
         });
     }
 
-    private static CompletableFuture<@Nullable StandingChange> sinceWindowBefore(
+    private static CompletableFuture<@Nullable StandingChange> sincePreviousWindow(
             Standing standing, DataFetchingEnvironment env) {
         return Loaders.<Ranking, PreviousRanking>load(env, PREVIOUS, standing.ranking())
                 .thenCompose(previous -> {
@@ -186,7 +186,7 @@ class StandingGraphQL implements Binding, NodeSource {
 
     /** The metrics that the fields selected below these prefixes need. */
     static Set<RankMetric> metrics(DataFetchingFieldSelectionSet selected, List<String> prefixes) {
-        // Not by asking it for each: it takes names for patterns, and makes one of each name each time.
+        // Not by `contains` for each field, which compiles a pattern for each call.
         Set<String> fields = selected.getFields().stream()
                 .map(SelectedField::getQualifiedName)
                 .collect(toSet());

@@ -10,7 +10,7 @@ import laurel.request.Connection;
 import laurel.request.Cursor;
 import org.jspecify.annotations.Nullable;
 
-/** A query for standings of a final or past ranking. All queries of a request are answered by one statement. */
+/** A query for standings of a final or past ranking. One statement runs all queries of a request. */
 public sealed interface SnapshotQuery {
     SnapshotRanking ranking();
 

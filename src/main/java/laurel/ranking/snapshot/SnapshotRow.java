@@ -8,7 +8,7 @@ import laurel.ranking.Ranks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row that answers a {@link SnapshotQuery}.
+ * A row of the result of a {@link SnapshotQuery}.
  *
  * @param queryNumber number of the query
  * @param marked    whether the standing is the one before the page

@@ -4,7 +4,7 @@ import laurel.ranking.KeyRangeBounds;
 import laurel.ranking.StandingRepository;
 
 /**
- * The SQL that answers a {@link SnapshotQuery}. All standings with their ranks are rows of {@code <rows>}; the condition
+ * Composes the SQL of a {@link SnapshotQuery}. All standings with their ranks are rows of {@code <rows>}; the condition
  * {@code <key>} selects those of the ranking of the query {@code input}. A filter is a range of positions, from {@code b.low + 1}
  * to {@code b.high}.
  */
@@ -93,7 +93,7 @@ final class SnapshotSql {
                 OFFSET 0) AS q
             """;
 
-    private static final String AMONG = """
+    private static final String PARTICIPANTS = """
             SELECT input.query_number, FALSE AS marked, t.total, <columns>
             FROM unnest(:queryNumber, <ranking>, <named>)
                  AS input (query_number, <ranking names>, app_id, participant_id, entity_type, external_id)
@@ -163,7 +163,7 @@ final class SnapshotSql {
                 switch (query) {
                     case SnapshotQuery.PageQuery of -> of.page().downwards() ? PAGE_DOWN : PAGE_UP;
                     case SnapshotQuery.AroundQuery around -> AROUND;
-                    case SnapshotQuery.ParticipantsQuery among -> AMONG;
+                    case SnapshotQuery.ParticipantsQuery of -> PARTICIPANTS;
                     case SnapshotQuery.ParticipantQuery of -> OF;
                     case SnapshotQuery.PercentileQuery at -> AT_PERCENTILE;
                     case SnapshotQuery.EntriesInRange of -> COUNT;

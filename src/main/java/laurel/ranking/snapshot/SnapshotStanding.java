@@ -47,11 +47,11 @@ public sealed interface SnapshotStanding extends Measured {
     /** A standing with its ranks among a list of participants. */
     record RelativeSnapshotStanding(Ranks ranks, SnapshotStanding standing) {
         /**
-         * The standings with their ranks among each other.
+         * Ranks standings among each other.
          *
          * @param bestFirst standings of one ranking
          */
-        public static List<RelativeSnapshotStanding> among(List<SnapshotStanding> bestFirst) {
+        public static List<RelativeSnapshotStanding> of(List<SnapshotStanding> bestFirst) {
             List<RelativeSnapshotStanding> relative = new ArrayList<>();
             for (SnapshotStanding standing : bestFirst) {
                 RelativeSnapshotStanding last = relative.isEmpty() ? null : relative.getLast();

@@ -61,7 +61,7 @@ public class EntryWriter {
         List<EntryRow> written = rows(updates, EntryUpdate::after, rankings);
         entries.write(written, removed(updates, rankings));
         List<EntryMove> moves = moves(rows(updates, EntryUpdate::before, rankings), written);
-        indexes.follow(moves);
+        indexes.update(moves);
         outbox.note(byBoard(updates, rankings, moves), now);
         Ranks ranks = new Ranks(before, entries.ranks(ranked));
         return reported.stream()

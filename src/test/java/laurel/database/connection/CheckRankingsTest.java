@@ -77,11 +77,11 @@ class CheckRankingsTest {
 
     @Test
     void saysWhyItCannot() throws Exception {
-        assertThat(run("--app", "none")).isEqualTo(failed("there is no app of the key none"));
-        assertThat(run("--leaderboard", "none")).isEqualTo(failed("there is no leaderboard of the key none"));
+        assertThat(run("--app", "none")).isEqualTo(failed("there is no app with the key none"));
+        assertThat(run("--leaderboard", "none")).isEqualTo(failed("there is no leaderboard with the key none"));
         assertThat(run("--fast"))
                 .isEqualTo(failed(
-                        "it does not know --fast; usage: check-rankings [--app key] [--leaderboard key] [--repair]"));
+                        "unknown option --fast; usage: check-rankings [--app key] [--leaderboard key] [--repair]"));
         assertThat(run("--app").code()).isEqualTo(2);
         assertThat(CommandRun.of(database.properties(), "check-ranking"))
                 .isEqualTo(failed("there is no command check-ranking, but check-rankings"));

@@ -27,7 +27,7 @@ class RescoreBacklogTest {
     private static final TickingClock CLOCK = new TickingClock(Instant.parse("2026-08-20T12:00:00Z"));
     private static final int PARTICIPANTS = Tries.of(12, 300);
     private static final int FEW = Tries.of(4, 10);
-    /** The days of a streak are many parts. */
+    /** The days of a streak are scored in several parts. */
     private static final Map<String, Object> SETTINGS = Map.of("laurel.activity.batch-size", 80);
 
     private static TestDatabase database;
@@ -39,7 +39,7 @@ class RescoreBacklogTest {
         database = TestDatabase.fresh();
         server = LaurelServer.on(database, CLOCK, SETTINGS);
         streaks = new LongStreaks(server.client(), LocalDate.parse("2026-08-20"));
-        streaks.define();
+        streaks.createPolicy();
     }
 
     @AfterAll
@@ -49,20 +49,20 @@ class RescoreBacklogTest {
     }
 
     @Test
-    void recordsOtherEventsBetweenTheParts() {
-        streaks.begin("many-", PARTICIPANTS);
+    void recordsOtherEventsWhileDaysAreScored() {
+        streaks.recordAllButSecondDay("many-", PARTICIPANTS);
 
-        streaks.join("many-", PARTICIPANTS);
+        streaks.recordSecondDay("many-", PARTICIPANTS);
 
         assertThat(due(server)).isEqualTo(PARTICIPANTS);
         int recorded = recordWhile(() -> server.drainActivity());
         assertThat(recorded).isPositive();
         assertThat(due(server)).isZero();
-        assertThat(streaks.totals("many-")).isEqualTo(LongStreaks.joined("many-", PARTICIPANTS));
-        assertThat(kept("many-")).containsOnly(PARTICIPANTS);
+        assertThat(streaks.totals("many-")).isEqualTo(LongStreaks.completeTotals("many-", PARTICIPANTS));
+        assertThat(exactScoreCounts("many-")).containsOnly(PARTICIPANTS);
     }
 
-    /** Records events of other participants until the work is done, and returns how many were recorded before that. */
+    /** Records events of other participants until the work is done, and returns how many were recorded while days were due. */
     private static int recordWhile(Runnable work) {
         AtomicBoolean done = new AtomicBoolean();
         return Together.all(2, task -> {
@@ -73,7 +73,7 @@ class RescoreBacklogTest {
                     }
                     int recorded = 0;
                     while (!done.get()) {
-                        streaks.seeToday("other-" + recorded);
+                        streaks.recordToday("other-" + recorded);
                         recorded += due(server) > 0 ? 1 : 0;
                     }
                     return recorded;
@@ -81,8 +81,8 @@ class RescoreBacklogTest {
                 .getLast();
     }
 
-    /** On how many of these participants' n-th days the score that is kept, and on the leaderboard, is n; for each n. */
-    private static List<Integer> kept(String prefix) {
+    /** For each n, the number of participants with score n on their n-th day, both stored and submitted. */
+    private static List<Integer> exactScoreCounts(String prefix) {
         return server.bean(Sql.class)
                 .of("""
                         SELECT count(*) FILTER (WHERE s.score = n.n AND s.submitted_score = n.n)::integer
@@ -98,10 +98,10 @@ class RescoreBacklogTest {
     }
 
     @Test
-    void anotherNodeGoesOnWhereOneStopped() {
-        streaks.begin("stopped-", FEW);
+    void continuesOnAnotherNode() {
+        streaks.recordAllButSecondDay("stopped-", FEW);
         LaurelServer first = LaurelServer.on(database, CLOCK, SETTINGS);
-        streaks.join("stopped-", FEW);
+        streaks.recordSecondDay("stopped-", FEW);
         long days = dueDays();
 
         Together.all(2, task -> {
@@ -119,17 +119,17 @@ class RescoreBacklogTest {
             second.drainActivity();
         }
         assertThat(due(server)).isZero();
-        assertThat(streaks.totals("stopped-")).isEqualTo(LongStreaks.joined("stopped-", FEW));
+        assertThat(streaks.totals("stopped-")).isEqualTo(LongStreaks.completeTotals("stopped-", FEW));
     }
 
     @Test
-    void nodesShareTheWorkWhileEventsCome() {
-        streaks.begin("shared-", FEW);
+    void sharesWorkBetweenNodesWhileEventsArrive() {
+        streaks.recordAllButSecondDay("shared-", FEW);
         try (LaurelServer second = LaurelServer.on(database, CLOCK, SETTINGS)) {
             List<LaurelServer> nodes = List.of(server, second);
             Together.all(2 + FEW, task -> {
                 if (task >= 2) {
-                    streaks.joinOne("shared-" + (task - 2));
+                    streaks.recordSecondDayOf("shared-" + (task - 2));
                 }
                 Until.holds(() -> {
                     nodes.get(task % 2).drainActivity();
@@ -138,7 +138,7 @@ class RescoreBacklogTest {
                 return task;
             });
         }
-        assertThat(streaks.totals("shared-")).isEqualTo(LongStreaks.joined("shared-", FEW));
+        assertThat(streaks.totals("shared-")).isEqualTo(LongStreaks.completeTotals("shared-", FEW));
     }
 
     private static long dueDays() {

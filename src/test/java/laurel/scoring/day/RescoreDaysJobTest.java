@@ -40,10 +40,10 @@ class RescoreDaysJobTest {
                         "mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT}) { leaderboard { id } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
         for (int weight = 1; weight <= 3; weight++) {
-            define(weight);
+            createVersion(weight);
         }
         new ActivityClient(server.client())
-                .accepted(IntStream.range(0, PARTICIPANTS)
+                .recordAll(IntStream.range(0, PARTICIPANTS)
                         .mapToObj(n -> event("e" + n, "seen", "p" + n, "2025-07-13T10:00:00Z"))
                         .toList());
     }
@@ -54,7 +54,7 @@ class RescoreDaysJobTest {
         database.close();
     }
 
-    private void define(int weight) {
+    private void createVersion(int weight) {
         policies.define(Map.of(
                 "key",
                 "p",
@@ -70,19 +70,19 @@ class RescoreDaysJobTest {
                         List.of(Map.of("source", "seen", "weight", weight))))));
     }
 
-    /** The payload's job. */
+    /** Activates a version, and returns the payload with the job. */
     private Answer activate(int version) {
         return jobs.start("activateScoringPolicyVersion", Map.of("scoringPolicyKey", "p", "versionNumber", version));
     }
 
     private List<String> scores() {
-        return policies.stands("board", Map.of("at", "2025-07-13T12:00:00Z")).values().stream()
+        return policies.windowScores("board", Map.of("at", "2025-07-13T12:00:00Z")).values().stream()
                 .sorted()
                 .toList();
     }
 
     @Test
-    void scoresTheFirstPartAtOnceAndTheRestByJob() {
+    void scoresFirstPartImmediatelyAndRestByJob() {
         Answer job = activate(2).node("job");
 
         assertThat(job.at("state")).isEqualTo("QUEUED");
@@ -100,7 +100,7 @@ class RescoreDaysJobTest {
     }
 
     @Test
-    void hasNoJobIfNothingIsLeft() {
+    void createsNoJobIfNoDaysRemain() {
         assertThat(jobs.start(
                                 "activateScoringPolicyVersion",
                                 Map.of("scoringPolicyKey", "p", "versionNumber", 2, "startDate", "2025-07-20"))
@@ -109,7 +109,7 @@ class RescoreDaysJobTest {
     }
 
     @Test
-    void extendsTheUnfinishedJobOfThePolicy() {
+    void extendsUnfinishedJobOfPolicy() {
         String job = activate(2).text("job", "id");
         assertThat(activate(3).text("job", "id")).isEqualTo(job);
         server.runJobs();
@@ -117,9 +117,9 @@ class RescoreDaysJobTest {
         assertThat(jobs.job(job).at("result", "scoredDayCount")).isEqualTo(PARTICIPANTS - 2);
     }
 
-    /** Half of the participants would have scores of another version. */
+    /** Otherwise, the scores of some participants would stay those of another version. */
     @Test
-    void cannotBeCancelled() {
+    void rejectsCancellation() {
         String job = activate(2).text("job", "id");
         Answer cancelled = server.client()
                 .ask(
@@ -132,7 +132,7 @@ class RescoreDaysJobTest {
     }
 
     @Test
-    void endsIfThePolicyIsArchivedAndIsContinuedByAnother() {
+    void failsIfPolicyIsArchivedAndContinuesAfterUnarchiving() {
         String job = activate(2).text("job", "id");
         server.client().ask("mutation { archiveScoringPolicy(input: {scoringPolicyKey: \"p\"}) { errors { code } } }");
         server.runJobs();
@@ -149,7 +149,7 @@ class RescoreDaysJobTest {
     }
 
     @Test
-    void continuesOnAnotherNodeAfterARestart() {
+    void continuesAfterRestart() {
         String job = activate(2).text("job", "id");
         server.close();
         server = LaurelServer.on(database, clock, SETTINGS);
