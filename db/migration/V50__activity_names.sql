@@ -48,7 +48,8 @@ ALTER TABLE scoring_activation RENAME COLUMN from_day TO start_date;
 ALTER TABLE scoring_activation RENAME COLUMN number TO version_number;
 ALTER TABLE scoring_activation RENAME COLUMN made_at TO activated_at;
 ALTER TABLE scoring_activation RENAME CONSTRAINT scoring_in_force_pkey TO scoring_activation_pkey;
-ALTER TABLE scoring_activation RENAME CONSTRAINT scoring_in_force_policy_id_number_fkey TO scoring_activation_policy_id_version_number_fkey;
+ALTER TABLE scoring_activation
+    RENAME CONSTRAINT scoring_in_force_policy_id_number_fkey TO scoring_activation_policy_id_version_number_fkey;
 
 ALTER TABLE scoring_board RENAME TO scoring_leaderboard;
 ALTER TABLE scoring_leaderboard RENAME CONSTRAINT scoring_board_pkey TO scoring_leaderboard_pkey;

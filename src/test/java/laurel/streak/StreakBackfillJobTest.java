@@ -31,7 +31,8 @@ class StreakBackfillJobTest {
     private static final int SECONDS = 86_400;
 
     private static final String DAYS_AND_RUNS = """
-            SELECT participant_id || ' ' || day || ' ' || events AS row FROM streak_day WHERE streak_id = :id AND events <> 0
+            SELECT participant_id || ' ' || day || ' ' || event_count AS row
+            FROM streak_day WHERE streak_id = :id AND event_count <> 0
             UNION ALL
             SELECT participant_id || ' ' || start_date || ' ' || end_date || ' ' || length FROM streak_run
             WHERE streak_id = :id

@@ -35,7 +35,7 @@ class StreakBackfillTest {
             """;
 
     private static final String DAYS = """
-            SELECT p.external_id || ' ' || day || ' ' || events
+            SELECT p.external_id || ' ' || day || ' ' || event_count
             FROM streak_day JOIN participant AS p ON p.id = participant_id
             WHERE streak_id = :id ORDER BY p.external_id, day
             """;

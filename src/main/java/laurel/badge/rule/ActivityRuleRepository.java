@@ -31,7 +31,7 @@ interface ActivityRuleRepository extends SqlRepository {
     /** The changed runs that are long enough for these badges; the day is the start of the run. */
     @Query("""
             SELECT DISTINCT b.badge_id, r.participant_id, r.start_date AS day
-            FROM unnest(:changes.streakId, :changes.participantId, :changes.from, :changes.through)
+            FROM unnest(:changes.streakId, :changes.participantId, :changes.startDate, :changes.endDate)
                  AS c (streak_id, participant_id, from_day, through_day)
             JOIN unnest(:badges.badge.id, :badges.streakId, :badges.badge.rule.threshold::integer[])
                  AS b (badge_id, streak_id, length) ON b.streak_id = c.streak_id
@@ -113,7 +113,8 @@ interface ActivityRuleRepository extends SqlRepository {
                 SELECT CASE c.counted
                     WHEN 'PEERS' THEN (SELECT count(DISTINCT q.peer_id) FROM activity_daily_peer AS q WHERE\s""" + LINES + """
                     )
-                    WHEN 'EVENTS' THEN (SELECT coalesce(sum(q.event_count), 0) FROM activity_daily_tally AS q WHERE\s""" + LINES + """
+                    WHEN 'EVENTS' THEN (SELECT coalesce(sum(q.event_count), 0)
+                        FROM activity_daily_tally AS q WHERE\s""" + LINES + """
                     )
                     ELSE (SELECT coalesce(sum(q.value_sum), 0) FROM activity_daily_tally AS q WHERE\s""" + LINES + """
                     )

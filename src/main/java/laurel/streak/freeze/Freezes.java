@@ -80,8 +80,8 @@ public class Freezes {
 
     /**
      * Freezes days of a participant. Creates the participant if it does not exist. Days that are frozen remain so. Refuses,
-     * in this order: as {@link ParticipantInput#checked} does, STREAK_NOT_FOUND, STREAK_ARCHIVED, INVALID_DATE_RANGE, TOO_MANY_DAYS,
-     * LIMIT_REACHED.
+     * in this order: as {@link ParticipantInput#checked} does, STREAK_NOT_FOUND, STREAK_ARCHIVED, INVALID_DATE_RANGE,
+     * TOO_MANY_DAYS, LIMIT_REACHED.
      */
     public ParticipantStreak freeze(int app, ParticipantInput participant, StreakDateRange dates, Instant now) {
         return change(app, participant, dates, now, (streak, id) -> {
