@@ -51,7 +51,7 @@ public final class LookupBatcher<L, K, V> {
             return load.apply(lane, keys);
         }
         try {
-            return batcher.ask(lane, keys).orElseGet(() -> load.apply(lane, keys));
+            return batcher.submit(lane, keys).orElseGet(() -> load.apply(lane, keys));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RequestException(RequestErrorCode.UNAVAILABLE, "The service is stopping", e);

@@ -120,20 +120,20 @@ class DatabaseCheckTest {
 
     @Test
     void tooOld() {
-        assertThat(complaint(new Facts("14.18 (Debian)", 140_018, "UTF8", false, "laurel", "public", true)))
+        assertThat(problem(new Facts("14.18 (Debian)", 140_018, "UTF8", false, "laurel", "public", true)))
                 .isEqualTo("db:5432/laurel is PostgreSQL 14.18 (Debian); Laurel needs 15 or newer");
-        assertThat(complaint(GOOD)).isNull();
+        assertThat(problem(GOOD)).isNull();
     }
 
     @Test
     void notUnicode() {
-        assertThat(complaint(new Facts("15.0", 150_000, "SQL_ASCII", false, "laurel", "public", true)))
+        assertThat(problem(new Facts("15.0", 150_000, "SQL_ASCII", false, "laurel", "public", true)))
                 .isEqualTo("the database db:5432/laurel has the encoding SQL_ASCII; Laurel needs UTF8");
     }
 
     @Test
     void aReplica() {
-        assertThat(complaint(new Facts("15.0", 150_000, "UTF8", true, "laurel", "public", true)))
+        assertThat(problem(new Facts("15.0", 150_000, "UTF8", true, "laurel", "public", true)))
                 .isEqualTo("the database db:5432/laurel is a read replica; Laurel needs the primary");
     }
 
@@ -190,8 +190,8 @@ class DatabaseCheckTest {
                 .doesNotContain("secret");
     }
 
-    private static @Nullable String complaint(Facts facts) {
-        return DatabaseCheck.complaint(facts, "db:5432/laurel");
+    private static @Nullable String problem(Facts facts) {
+        return DatabaseCheck.problem(facts, "db:5432/laurel");
     }
 
     private static String line(Login login) {

@@ -113,7 +113,7 @@ public final class TestDatabase implements AutoCloseable {
         try {
             return migrations.flyway().migrate().migrationsExecuted;
         } catch (FlywayException e) {
-            throw migrations.explained(e);
+            throw migrations.explain(e);
         }
     }
 
