@@ -18,11 +18,12 @@ import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import laurel.request.SchemaTyped;
 import laurel.request.Text;
+import laurel.window.SeasonStarter;
 import org.jspecify.annotations.Nullable;
 
 /** Plans, starts and ends seasons. Each change is one transaction under the lock of the board, whose version grows by it. */
 @Singleton
-public class Seasons {
+public class Seasons implements SeasonStarter {
     private static final String ID = "seasonId";
 
     private final Sql sql;
@@ -121,8 +122,8 @@ public class Seasons {
      */
     public record SeasonRef(int board, int serial) {}
 
-    /** Starts what a board has planned for a moment of its own time that it has reached, or reaches now. */
-    void startDue(Leaderboard read, Instant time, Instant now) {
+    @Override
+    public void startDue(Leaderboard read, Instant time, Instant now) {
         if (due(read, time, now).isEmpty()) {
             return;
         }

@@ -59,7 +59,7 @@ public record Calendar(ZoneId zone) {
         if (!instant.isBefore(start(next(kind, first)))) {
             first = next(kind, first);
         }
-        return new Bounds(kind, WindowName.of(kind, first), start(first), start(next(kind, first)));
+        return new Bounds(kind, NamedWindow.format(kind, first), start(first), start(next(kind, first)));
     }
 
     private Instant start(LocalDate date) {
@@ -74,7 +74,7 @@ public record Calendar(ZoneId zone) {
         Instant ended = started.plus(1, HOURS);
         Instant startsAt = started.isBefore(sinceChange) ? sinceChange : started;
         Instant endsAt = ended.isAfter(untilChange) ? untilChange : ended;
-        return new Bounds(WindowKind.HOURLY, WindowName.ofHour(startsAt.atZone(zone)), startsAt, endsAt);
+        return new Bounds(WindowKind.HOURLY, NamedWindow.formatHour(startsAt.atZone(zone)), startsAt, endsAt);
     }
 
     private static Instant change(@Nullable ZoneOffsetTransition transition, Instant otherwise) {

@@ -122,7 +122,7 @@ public interface WindowRepository extends SqlRepository {
 
     @Query("""
             SELECT wanted.n, w.*
-            FROM unnest(:names.leaderboard.id, :names.zone, :names.name) WITH ORDINALITY
+            FROM unnest(:names.leaderboard.id, :names.timeZone, :names.name) WITH ORDINALITY
                  AS wanted (leaderboard_id, zone, name, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS l

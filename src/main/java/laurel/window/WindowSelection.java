@@ -50,7 +50,7 @@ public record WindowSelection(Leaderboard board, WindowSelector selector, Group 
         if (named == null) {
             return Optional.empty();
         }
-        boolean ofZone = WindowName.ofZone(named.name(), custom -> definition(board, custom)
+        boolean ofZone = NamedWindow.followsTimeZone(named.name(), custom -> definition(board, custom)
                 .filter(WindowDefinition::ofZone)
                 .isPresent());
         return (ofZone && named.timeZone() != null ? Optional.of(named.timeZone()) : zone(ofZone))

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import jakarta.inject.Provider;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -44,7 +45,8 @@ public class Windows implements LeaderboardListener {
 
     private final Sql sql;
     private final WindowRepository repository;
-    private final List<SeasonStarter> seasons;
+    /** Provided lazily, because seasons open windows. */
+    private final Provider<SeasonStarter> seasons;
     /** What is open stays so as long as its board is of the same version. */
     private final Cache<Known, OpenWindow> known =
             Caffeine.newBuilder().maximumSize(MAX_KNOWN).build();
@@ -60,7 +62,7 @@ public class Windows implements LeaderboardListener {
         }
     }
 
-    Windows(Sql sql, WindowRepository repository, List<SeasonStarter> seasons) {
+    Windows(Sql sql, WindowRepository repository, Provider<SeasonStarter> seasons) {
         this.sql = sql;
         this.repository = repository;
         this.seasons = seasons;
@@ -126,7 +128,7 @@ public class Windows implements LeaderboardListener {
 
     private void start(WindowKey key, Instant now) {
         Instant startsAt = requireNonNull(key.bounds().startsAt());
-        seasons.forEach(starter -> starter.startDue(key.leaderboard(), startsAt, now));
+        seasons.get().startDue(key.leaderboard(), startsAt, now);
     }
 
     /** Opens this window, unless it is open, within the caller's transaction, which holds the lock of its board. */
