@@ -2,8 +2,8 @@ package laurel;
 
 import io.micronaut.context.annotation.Context;
 import io.micronaut.context.env.Environment;
-import io.micronaut.context.env.PropertySource;
 import io.micronaut.context.env.PropertySource.PropertyConvention;
+import io.micronaut.context.env.PropertySource;
 import io.micronaut.core.annotation.Order;
 import io.micronaut.core.convert.ConversionService;
 import io.micronaut.core.order.Ordered;

@@ -22,8 +22,8 @@ public record WindowDefinition(
         String key,
         @Nullable Integer retain,
         @Nullable Instant anchor,
-        @Nullable Span interval,
-        @Nullable Span length) {
+        @Nullable IsoDuration interval,
+        @Nullable IsoDuration length) {
 
     /** Windows of a kind that needs no more saying, kept for ever. */
     public WindowDefinition(WindowKind kind) {

@@ -131,8 +131,8 @@ public record WindowDefinitionInput(
                         "`key` must not be `" + key + "`, which is the key of another kind.",
                         "key");
             }
-            Span interval = span("interval", input.interval);
-            Span length = input.length == null ? interval : span("length", input.length);
+            IsoDuration interval = span("interval", input.interval);
+            IsoDuration length = input.length == null ? interval : span("length", input.length);
             if (!interval.comparable(length)) {
                 throw refused(
                         ErrorCode.DURATION_UNITS_DIFFER,
@@ -144,11 +144,11 @@ public record WindowDefinitionInput(
             return new WindowDefinition(WindowKind.CUSTOM, key, input.retainCount, anchor, interval, length);
         }
 
-        private Span span(String field, @Nullable String text) {
+        private IsoDuration span(String field, @Nullable String text) {
             if (text == null) {
                 throw required(field);
             }
-            Span span = Span.parse(text)
+            IsoDuration span = IsoDuration.parse(text)
                     .orElseThrow(() -> refused(
                             ErrorCode.INVALID_DURATION,
                             "`" + field + "` must be a duration to the microsecond, such as PT6H, P7D, P1W or P1M;"
@@ -163,7 +163,7 @@ public record WindowDefinitionInput(
             return span;
         }
 
-        private void checkCounts(Span interval, Span length) {
+        private void checkCounts(IsoDuration interval, IsoDuration length) {
             long perYear = YEAR.dividedBy(interval.about());
             if (perYear > MAX_WINDOWS_PER_YEAR) {
                 throw refused(

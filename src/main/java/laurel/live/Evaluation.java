@@ -24,14 +24,14 @@ import laurel.leaderboard.Leaderboards;
 import laurel.live.WatchedParticipantRepository.Watched;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.Ranking;
-import laurel.ranking.RankingRead;
 import laurel.ranking.RankingRead.Seen;
+import laurel.ranking.RankingRead;
 import laurel.ranking.Rankings;
 import laurel.request.RequestException;
-import laurel.window.NamedWindow;
 import laurel.window.RankingKey;
 import laurel.window.Window;
 import laurel.window.WindowKey;
+import laurel.window.WindowName;
 import laurel.window.Windows;
 import org.jspecify.annotations.Nullable;
 
@@ -196,7 +196,7 @@ class Evaluation {
     private List<InWindow> inWindows(List<Due> due) {
         Map<WindowKey, Window> byKeys = windows.byKeys(
                 due.stream().flatMap(one -> one.sought.key().stream()).collect(Collectors.toSet()));
-        Map<NamedWindow, Window> byNames = windows.byNames(
+        Map<WindowName, Window> byNames = windows.byNames(
                 due.stream().flatMap(one -> one.sought.named().stream()).collect(Collectors.toSet()));
         Map<Long, Window> byIds = new HashMap<>();
         due.forEach(

@@ -7,7 +7,7 @@ import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.graphql.GroupArgument;
-import laurel.window.DefinitionArgument;
+import laurel.window.WindowDefinitionRef;
 import laurel.window.WindowSelection;
 import laurel.window.WindowSelector;
 import laurel.window.Windows;
@@ -25,7 +25,7 @@ public record FollowedRanking(int board, WindowSelector window, Group group) {
         Group group = GroupArgument.ranked(ranking, board);
         WindowSelector window =
                 WindowSelectorInput.read(request, board, "ranking.window", ranking.optionalObject("window"));
-        DefinitionArgument.check(windows, board, window);
+        WindowDefinitionRef.check(windows, board, window);
         return new FollowedRanking(board.id(), window, group);
     }
 

@@ -31,7 +31,7 @@
  * group's zone ({@link laurel.score.submission.TargetWindow}), and its entry there is kept in its group's order.
  *
  * <p>A closed window takes nothing more. What changes there all the same, because a submission is removed or windows are
- * filled, is a correction ({@link laurel.window.Corrections}).
+ * filled, is a correction ({@link laurel.window.FinalRevisions}).
  *
  * <p>Windows of a definition that a board got late are filled from the ledger by a job ({@link
  * laurel.score.backfill.WindowBackfill}), some windows in each transaction: a window is as before, or complete. Of the

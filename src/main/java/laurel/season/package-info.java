@@ -3,7 +3,7 @@
  *
  * <p>What people say is kept with the board ({@link laurel.leaderboard.Season}) and changes under its lock and its
  * version, as the rest of the board does. Seasons follow each other and do not overlap; one that has no end ends where
- * the next one starts. Which windows that makes, {@link laurel.window.Schedule} says; opening, ranking, finalising and
+ * the next one starts. Which windows that makes, {@link laurel.window.WindowSchedule} says; opening, ranking, finalising and
  * expiring are those of any window.
  *
  * <p>A season is planned until the board's own time has reached its start; then it is started once, by whoever comes

@@ -27,8 +27,8 @@ import laurel.streak.run.StreakChange;
 import laurel.streak.run.StreakCounting;
 import laurel.streak.run.StreakDay;
 import laurel.streak.run.StreakDayRepository;
-import laurel.streak.run.StreakReadRepository;
 import laurel.streak.run.StreakReadRepository.RunList;
+import laurel.streak.run.StreakReadRepository;
 import laurel.streak.run.StreakRun;
 import org.jspecify.annotations.Nullable;
 

@@ -19,17 +19,17 @@ import org.jspecify.annotations.Nullable;
  * @param definition which of the board's
  * @param zone       the board's, or that of groups that have their own
  */
-public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, ZoneId zone, Bounds bounds) {
+public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, ZoneId zone, WindowBounds bounds) {
     /** The windows of a definition that contain an instant, the oldest first; between seasons there are none. */
     public static List<WindowKey> containing(
             Leaderboard board, WindowDefinition definition, ZoneId zone, Instant instant) {
-        return Schedule.of(board, definition, zone).containing(instant).stream()
+        return WindowSchedule.of(board, definition, zone).containing(instant).stream()
                 .map(bounds -> new WindowKey(board, definition, zone, bounds))
                 .toList();
     }
 
-    Slice slice() {
-        return Slice.of(leaderboard, definition, bounds);
+    WindowSlice slice() {
+        return WindowSlice.of(leaderboard, definition, bounds);
     }
 
     /** Whether it may be opened by whoever needs it: a season opens when it is started. */

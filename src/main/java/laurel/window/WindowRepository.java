@@ -13,7 +13,7 @@ import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
-import laurel.window.DefinitionArgument.DefinitionKey;
+import laurel.window.WindowDefinitionRef.DefinitionKey;
 
 /** Stores and lists windows. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -129,9 +129,9 @@ public interface WindowRepository extends SqlRepository {
                 WHERE l.leaderboard_id = wanted.leaderboard_id AND l.zone = wanted.zone AND l.name = wanted.name
                 OFFSET 0) AS w
             """)
-    List<Numbered<Window>> listByNames(List<NamedWindow> names);
+    List<Numbered<Window>> listByNames(List<WindowName> names);
 
-    default Map<NamedWindow, Window> byNames(List<NamedWindow> names) {
+    default Map<WindowName, Window> byNames(List<WindowName> names) {
         return Numbered.map(names, listByNames(names));
     }
 

@@ -45,16 +45,16 @@ public record WindowSelection(Leaderboard board, WindowSelector selector, Group 
     }
 
     /** The window's name; empty if the selector has none, or there never can have been such a window. */
-    public Optional<NamedWindow> named() {
+    public Optional<WindowName> named() {
         WindowSelector.Named named = selector.name();
         if (named == null) {
             return Optional.empty();
         }
-        boolean ofZone = NamedWindow.followsTimeZone(named.name(), custom -> definition(board, custom)
+        boolean ofZone = WindowName.followsTimeZone(named.name(), custom -> definition(board, custom)
                 .filter(WindowDefinition::ofZone)
                 .isPresent());
         return (ofZone && named.timeZone() != null ? Optional.of(named.timeZone()) : zone(ofZone))
-                .map(zone -> new NamedWindow(board, zone, named.name()));
+                .map(zone -> new WindowName(board, zone, named.name()));
     }
 
     /**
@@ -84,13 +84,13 @@ public record WindowSelection(Leaderboard board, WindowSelector selector, Group 
         if (selector.relative() == null) {
             return null;
         }
-        Optional<Schedule> schedule = board.windowDefinition(selector.relative().definitionKey())
-                .flatMap(definition -> zone(definition).map(zone -> Schedule.of(board, definition, zone)));
-        @Nullable Bounds current = schedule.flatMap(of -> of.at(present)).orElse(null);
+        Optional<WindowSchedule> schedule = board.windowDefinition(selector.relative().definitionKey())
+                .flatMap(definition -> zone(definition).map(zone -> WindowSchedule.of(board, definition, zone)));
+        @Nullable WindowBounds current = schedule.flatMap(of -> of.at(present)).orElse(null);
         if (current != null) {
             return current.endsAt();
         }
-        @Nullable Bounds next = schedule.map(of -> of.next(present)).orElse(null);
+        @Nullable WindowBounds next = schedule.map(of -> of.next(present)).orElse(null);
         return next == null ? null : requireNonNull(next.startsAt());
     }
 

@@ -25,8 +25,8 @@ import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.LeaderboardListener;
 import laurel.leaderboard.WindowDefinition;
 import laurel.request.Text;
-import laurel.window.DefinitionArgument.DefinitionKey;
 import laurel.window.Window.OpenWindow;
+import laurel.window.WindowDefinitionRef.DefinitionKey;
 import laurel.window.WindowRepository.HeldBoard;
 import laurel.window.WindowRepository.WindowList;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +51,7 @@ public class Windows implements LeaderboardListener {
     private final Cache<Known, OpenWindow> known =
             Caffeine.newBuilder().maximumSize(MAX_KNOWN).build();
 
-    private record Known(int leaderboard, int version, String definition, ZoneId zone, Bounds bounds) {
+    private record Known(int leaderboard, int version, String definition, ZoneId zone, WindowBounds bounds) {
         static Known of(WindowKey key) {
             return new Known(
                     key.leaderboard().id(),
@@ -72,10 +72,10 @@ public class Windows implements LeaderboardListener {
     @Override
     public void created(Leaderboard leaderboard, Instant now) {
         if (leaderboard.clock() == LeaderboardClock.SYSTEM) {
-            insert(WindowsAhead.of(leaderboard, now), now);
+            insert(RequiredWindows.of(leaderboard, now), now);
         } else {
             // Which windows it needs its submissions will tell; where their entries go is known.
-            repository.openSlices(List.of(Slice.ever(leaderboard).name()), now);
+            repository.openSlices(List.of(WindowSlice.ever(leaderboard).name()), now);
         }
     }
 
@@ -86,7 +86,7 @@ public class Windows implements LeaderboardListener {
      */
     @Override
     public void changed(Leaderboard before, Leaderboard after, Instant now) {
-        DefinitionChange change = new DefinitionChange(before, after);
+        WindowDefinitionChange change = new WindowDefinitionChange(before, after);
         if (change.movesWindows()) {
             repository.delete(after.id());
         } else if (before.sortOrder() != after.sortOrder()) {
@@ -184,8 +184,8 @@ public class Windows implements LeaderboardListener {
      */
     static Optional<WindowKey> back(
             Leaderboard leaderboard, WindowDefinition definition, ZoneId zone, int back, Instant instant) {
-        Schedule schedule = Schedule.of(leaderboard, definition, zone);
-        @Nullable Bounds bounds = schedule.at(instant).orElse(null);
+        WindowSchedule schedule = WindowSchedule.of(leaderboard, definition, zone);
+        @Nullable WindowBounds bounds = schedule.at(instant).orElse(null);
         for (int i = 0; i < back && bounds != null; i++) {
             bounds = schedule.before(bounds);
         }
@@ -200,20 +200,20 @@ public class Windows implements LeaderboardListener {
     }
 
     /** The windows of these names; those that their boards never had are absent. */
-    public Map<NamedWindow, Window> byNames(Set<NamedWindow> names) {
-        List<NamedWindow> possible = names.stream()
+    public Map<WindowName, Window> byNames(Set<WindowName> names) {
+        List<WindowName> possible = names.stream()
                 .filter(named -> Text.isLine(named.name(), Text.MAX_NAME))
                 .toList();
         return possible.isEmpty() ? Map.of() : repository.byNames(possible);
     }
 
     /** Those of these definitions that have had windows. */
-    public Map<DefinitionKey, DefinitionArgument> definitions(Set<DefinitionKey> keys) {
+    public Map<DefinitionKey, WindowDefinitionRef> definitions(Set<DefinitionKey> keys) {
         List<DefinitionKey> possible =
                 keys.stream().filter(key -> Text.isKey(key.key())).toList();
         return possible.isEmpty()
                 ? Map.of()
-                : DefinitionArgument.of(Numbered.map(possible, repository.listDefinitions(possible)));
+                : WindowDefinitionRef.of(Numbered.map(possible, repository.listDefinitions(possible)));
     }
 
     /** The windows of each of these lists. */
@@ -227,8 +227,8 @@ public class Windows implements LeaderboardListener {
     /** The names of the tables that hold all entries of windows that contain one of these moments, of all boards. */
     public List<String> entryTables(Collection<Instant> moments) {
         Set<String> names = moments.stream()
-                .flatMap(moment -> Slice.around(moment).stream())
-                .map(Slice::name)
+                .flatMap(moment -> WindowSlice.around(moment).stream())
+                .map(WindowSlice::name)
                 .collect(Collectors.toSet());
         return repository.slices(names).stream().map(RankingId::entryTable).toList();
     }

@@ -11,9 +11,9 @@ import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.TickingClock;
 import laurel.request.ErrorCode;
-import laurel.score.submission.SubmissionResult;
 import laurel.score.submission.SubmissionResult.Refused;
 import laurel.score.submission.SubmissionResult.ScoreReceipt;
+import laurel.score.submission.SubmissionResult;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

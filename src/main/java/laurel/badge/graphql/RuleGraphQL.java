@@ -25,7 +25,7 @@ import laurel.scoring.policy.ScoringPolicies;
 import laurel.scoring.policy.ScoringPolicy;
 import laurel.streak.Streak;
 import laurel.streak.Streaks;
-import laurel.window.OwnDefinition;
+import laurel.window.LeaderboardWindowDefinition;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -102,10 +102,10 @@ class RuleGraphQL implements Binding {
                 .thenApply(found -> found.isEmpty() ? null : found.getFirst());
     }
 
-    private static CompletableFuture<@Nullable OwnDefinition> definition(
+    private static CompletableFuture<@Nullable LeaderboardWindowDefinition> definition(
             BadgeRule rule, DataFetchingEnvironment environment) {
         String key = requireNonNull(rule.definition());
-        return board(rule, environment).thenApply(board -> board == null ? null : OwnDefinition.of(board, key));
+        return board(rule, environment).thenApply(board -> board == null ? null : LeaderboardWindowDefinition.of(board, key));
     }
 
     private static @Nullable String text(@Nullable BigDecimal number) {

@@ -18,8 +18,8 @@ import laurel.request.RefusedException;
 import laurel.score.submission.ChangeFilter;
 import laurel.score.submission.ScoreSubmissionInput;
 import laurel.score.submission.Scores;
-import laurel.score.submission.SubmissionResult;
 import laurel.score.submission.SubmissionResult.Refused;
+import laurel.score.submission.SubmissionResult;
 
 /** Takes the score and rating events of an analytics feed, which need not know the boards that they are for. */
 @Singleton

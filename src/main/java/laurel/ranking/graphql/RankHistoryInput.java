@@ -9,8 +9,8 @@ import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
 import laurel.ranking.history.RankHistoryRepository.RankHistory;
 import laurel.request.Cursor;
-import laurel.window.DefinitionArgument;
 import laurel.window.Window;
+import laurel.window.WindowDefinitionRef;
 
 /** Reads which history is meant; invalid arguments throw a RequestException. */
 final class RankHistoryInput {
@@ -20,7 +20,7 @@ final class RankHistoryInput {
     private RankHistoryInput() {}
 
     /** @param now the board's present */
-    static RankHistory of(Input input, Leaderboard board, Group group, DefinitionArgument definition, Instant now) {
+    static RankHistory of(Input input, Leaderboard board, Group group, WindowDefinitionRef definition, Instant now) {
         int first = PageSize.checked("first", input.integer("first"), 1, MOST);
         ZoneId zone = definition.ofZone() ? board.zone(group) : board.zone();
         String after = input.optionalString("after");

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
-import laurel.window.Schedule;
 import laurel.window.WindowKey;
+import laurel.window.WindowSchedule;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +56,7 @@ record BackfillPlan(List<PlannedWindow> left, int total) {
         /** Empty if the leaderboard has no such window any more, as when a season was moved. */
         Optional<WindowKey> key(Leaderboard board, WindowDefinition definition) {
             ZoneId zone = ZoneId.of(timeZone);
-            Schedule schedule = Schedule.of(board, definition, zone);
+            WindowSchedule schedule = WindowSchedule.of(board, definition, zone);
             return schedule.containing(startsAt == null ? Instant.EPOCH : startsAt).stream()
                     .filter(bounds -> startsAt == null || startsAt.equals(bounds.startsAt()))
                     .map(bounds -> new WindowKey(board, definition, zone, bounds))

@@ -16,12 +16,12 @@ import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import laurel.score.backfill.BackfilledEntryRepository.Difference;
 import laurel.score.backfill.BackfilledEntryRepository.Touched;
-import laurel.score.entry.EntryRepository;
 import laurel.score.entry.EntryRepository.EntryKey;
+import laurel.score.entry.EntryRepository;
 import laurel.score.entry.GroupingCounts;
 import laurel.score.ledger.LedgerRetention;
 import laurel.score.submission.StandingChange;
-import laurel.window.Corrections;
+import laurel.window.FinalRevisions;
 import laurel.window.RankingId;
 import laurel.window.Window;
 import laurel.window.Windows;
@@ -33,7 +33,7 @@ class BackfilledEntries {
     private final EntryRepository entries;
     private final LedgerRetention retention;
     private final Windows windows;
-    private final Corrections corrections;
+    private final FinalRevisions corrections;
     private final Blocks blocks;
 
     BackfilledEntries(
@@ -41,7 +41,7 @@ class BackfilledEntries {
             EntryRepository entries,
             LedgerRetention retention,
             Windows windows,
-            Corrections corrections,
+            FinalRevisions corrections,
             Blocks blocks) {
         this.repository = repository;
         this.entries = entries;

@@ -15,9 +15,9 @@ import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import laurel.score.backfill.BackfillRepository.Moments;
 import laurel.score.backfill.BackfillRepository.StartedWindow;
-import laurel.window.Bounds;
-import laurel.window.Schedule;
+import laurel.window.WindowBounds;
 import laurel.window.WindowKey;
+import laurel.window.WindowSchedule;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,8 +41,8 @@ record BackfilledWindows(
     List<WindowKey> between(Moments moments) {
         List<WindowKey> keys = new ArrayList<>();
         for (ZoneId zone : board.zones(definition)) {
-            Schedule schedule = Schedule.of(board, definition, zone);
-            @Nullable Bounds next = first(schedule, later(moments.first(), since));
+            WindowSchedule schedule = WindowSchedule.of(board, definition, zone);
+            @Nullable WindowBounds next = first(schedule, later(moments.first(), since));
             for (; next != null && startsBefore(next, moments.last()); next = schedule.after(next)) {
                 if (wanted(next)) {
                     keys.add(new WindowKey(board, definition, zone, next));
@@ -95,7 +95,7 @@ record BackfilledWindows(
                 keys.stream()
                         .map(WindowKey::bounds)
                         .filter(bounds -> ended(bounds.endsAt(), time))
-                        .map(Bounds::startsAt),
+                        .map(WindowBounds::startsAt),
                 started.stream().filter(one -> ended(one.endsAt(), time)).map(StartedWindow::startsAt));
         return ended.filter(start -> start != null)
                 .distinct()
@@ -108,19 +108,19 @@ record BackfilledWindows(
         return end != null && !end.isAfter(time);
     }
 
-    private static @Nullable Bounds first(Schedule schedule, Instant moment) {
+    private static @Nullable WindowBounds first(WindowSchedule schedule, Instant moment) {
         // Between two windows there is the one that starts next.
         return schedule.at(moment).orElseGet(() -> schedule.next(moment));
     }
 
-    private boolean wanted(Bounds bounds) {
+    private boolean wanted(WindowBounds bounds) {
         Instant start = bounds.startsAt();
         return start == null
                 ? since == null
                 : (since == null || !start.isBefore(since)) && (until == null || start.isBefore(until));
     }
 
-    private boolean startsBefore(Bounds bounds, Instant last) {
+    private boolean startsBefore(WindowBounds bounds, Instant last) {
         Instant start = bounds.startsAt();
         return start == null || (!start.isAfter(last) && (until == null || start.isBefore(until)));
     }

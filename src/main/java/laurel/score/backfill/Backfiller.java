@@ -11,10 +11,10 @@ import laurel.change.Outbox;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
 import laurel.score.backfill.BackfillRepository.Marked;
-import laurel.score.submission.TargetWindows;
 import laurel.score.submission.TargetWindows.Target;
-import laurel.window.Window;
+import laurel.score.submission.TargetWindows;
 import laurel.window.Window.OpenWindow;
+import laurel.window.Window;
 import laurel.window.WindowKey;
 import laurel.window.Windows;
 

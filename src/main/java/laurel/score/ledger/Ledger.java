@@ -24,8 +24,8 @@ import laurel.database.sql.SqlRepository;
 import laurel.score.submission.CheckedSubmission;
 import laurel.score.submission.ReceivedSubmission;
 import laurel.score.submission.Scores.SubmissionsOf;
-import laurel.score.submission.SubmissionResult;
 import laurel.score.submission.SubmissionResult.Answer;
+import laurel.score.submission.SubmissionResult;
 import org.jspecify.annotations.Nullable;
 
 /**

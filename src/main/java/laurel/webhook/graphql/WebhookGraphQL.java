@@ -20,11 +20,11 @@ import laurel.leaderboard.graphql.LeaderboardGraphQL;
 import laurel.webhook.DeliveryRepository.DeliveryList;
 import laurel.webhook.DeliveryRepository.Replay;
 import laurel.webhook.Webhook;
-import laurel.webhook.WebhookDelivery;
 import laurel.webhook.WebhookDelivery.DeliveryState;
+import laurel.webhook.WebhookDelivery;
 import laurel.webhook.WebhookRepository.WebhookList;
-import laurel.webhook.Webhooks;
 import laurel.webhook.Webhooks.NewSecret;
+import laurel.webhook.Webhooks;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 

@@ -22,13 +22,13 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.graphql.GroupArgument;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
 import laurel.request.Cursor;
-import laurel.window.Bounds;
-import laurel.window.DefinitionArgument;
-import laurel.window.DefinitionArgument.DefinitionKey;
-import laurel.window.NamedWindow;
-import laurel.window.Window;
 import laurel.window.Window.WindowState;
+import laurel.window.Window;
+import laurel.window.WindowBounds;
+import laurel.window.WindowDefinitionRef.DefinitionKey;
+import laurel.window.WindowDefinitionRef;
 import laurel.window.WindowKey;
+import laurel.window.WindowName;
 import laurel.window.WindowRepository.WindowList;
 import laurel.window.WindowSelection;
 import laurel.window.WindowSelector;
@@ -49,7 +49,7 @@ public class WindowGraphQL implements Binding {
     private final PageSize pageSize;
     private final Gathered<Integer, Long, Window> byIds;
     private final Gathered<Integer, WindowKey, Window> byKeys;
-    private final Gathered<Integer, NamedWindow, Window> byNames;
+    private final Gathered<Integer, WindowName, Window> byNames;
 
     WindowGraphQL(Windows windows, PageSize pageSize) {
         this.windows = windows;
@@ -66,7 +66,7 @@ public class WindowGraphQL implements Binding {
 
     /** The window of this name of a board, by its own calendar. */
     public static CompletableFuture<Window> named(DataFetchingEnvironment environment, Leaderboard board, String name) {
-        return Loaders.load(environment, BY_NAME, new NamedWindow(board, board.zone(), name));
+        return Loaders.load(environment, BY_NAME, new WindowName(board, board.zone(), name));
     }
 
     @Override
@@ -74,7 +74,7 @@ public class WindowGraphQL implements Binding {
         Loaders.register(loaders, TYPE, request.inApp(byIds::load));
         Loaders.register(loaders, BY_KEY, request.inApp(byKeys::load));
         Loaders.register(loaders, BY_NAME, request.inApp(byNames::load));
-        Loaders.<DefinitionKey, DefinitionArgument>register(loaders, REMOVED, windows::definitions);
+        Loaders.<DefinitionKey, WindowDefinitionRef>register(loaders, REMOVED, windows::definitions);
         Loaders.register(loaders, STARTED, WindowList::size, windows::started);
     }
 
@@ -108,14 +108,14 @@ public class WindowGraphQL implements Binding {
      *
      * @param key null is the leaderboard's first
      */
-    public static CompletableFuture<DefinitionArgument> definition(
+    public static CompletableFuture<WindowDefinitionRef> definition(
             DataFetchingEnvironment environment, Leaderboard board, @Nullable String key) {
-        Optional<DefinitionArgument> present = board.windowDefinition(key).map(DefinitionArgument::of);
+        Optional<WindowDefinitionRef> present = board.windowDefinition(key).map(WindowDefinitionRef::of);
         return present.isPresent() || key == null
                 ? CompletableFuture.completedFuture(present.orElseThrow())
-                : Loaders.<DefinitionKey, DefinitionArgument>load(
+                : Loaders.<DefinitionKey, WindowDefinitionRef>load(
                                 environment, REMOVED, new DefinitionKey(board.id(), key))
-                        .thenApply(removed -> DefinitionArgument.known(board, key, removed));
+                        .thenApply(removed -> WindowDefinitionRef.known(board, key, removed));
     }
 
     /** The window that is selected; null if there is no such window. */
@@ -132,7 +132,7 @@ public class WindowGraphQL implements Binding {
                 .id()
                 .map(id -> load(environment, id))
                 .or(() ->
-                        selection.named().map(named -> Loaders.<NamedWindow, Window>load(environment, BY_NAME, named)))
+                        selection.named().map(named -> Loaders.<WindowName, Window>load(environment, BY_NAME, named)))
                 .or(() -> selection
                         .key(present(environment, board))
                         .map(key -> Loaders.<WindowKey, Window>load(environment, BY_KEY, key)))
@@ -146,7 +146,7 @@ public class WindowGraphQL implements Binding {
 
     /** The windows of a definition that have started. */
     CompletableFuture<Connection<Window>> started(
-            Leaderboard board, DefinitionArgument definition, DataFetchingEnvironment environment) {
+            Leaderboard board, WindowDefinitionRef definition, DataFetchingEnvironment environment) {
         Input input = Input.of(environment);
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
@@ -170,7 +170,7 @@ public class WindowGraphQL implements Binding {
     private static Optional<Instant> start(String text) {
         Optional<Instant> start =
                 Optional.of(text).filter(Predicate.not(String::isEmpty)).map(Instant::parse);
-        if (start.isPresent() && !Bounds.withinCalendar(start.get())) {
+        if (start.isPresent() && !WindowBounds.withinCalendar(start.get())) {
             throw new IllegalArgumentException("no window starts then");
         }
         return start;

@@ -11,7 +11,7 @@ import java.time.temporal.ChronoUnit;
 import java.time.zone.ZoneOffsetTransition;
 import java.util.ArrayList;
 import java.util.List;
-import laurel.leaderboard.Span;
+import laurel.leaderboard.IsoDuration;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
 
@@ -23,10 +23,10 @@ import laurel.leaderboard.WindowKind;
  *
  * @param name what the windows' names begin with
  */
-record Repetition(String name, Instant anchor, Span every, Span length, ZoneId zone) {
+record CustomSchedule(String name, Instant anchor, IsoDuration every, IsoDuration length, ZoneId zone) {
 
-    static Repetition of(WindowDefinition custom, ZoneId zone) {
-        return new Repetition(
+    static CustomSchedule of(WindowDefinition custom, ZoneId zone) {
+        return new CustomSchedule(
                 custom.key(),
                 requireNonNull(custom.anchor()),
                 requireNonNull(custom.interval()),
@@ -35,8 +35,8 @@ record Repetition(String name, Instant anchor, Span every, Span length, ZoneId z
     }
 
     /** The windows that contain an instant, the oldest first. */
-    List<Bounds> containing(Instant instant) {
-        List<Bounds> containing = new ArrayList<>();
+    List<WindowBounds> containing(Instant instant) {
+        List<WindowBounds> containing = new ArrayList<>();
         for (long number = last(instant); start(number, true).isAfter(instant); number--) {
             if (exists(number)) {
                 containing.add(window(number));
@@ -46,19 +46,19 @@ record Repetition(String name, Instant anchor, Span every, Span length, ZoneId z
     }
 
     /** The window that starts next after an instant. */
-    Bounds next(Instant instant) {
+    WindowBounds next(Instant instant) {
         return nearest(last(instant) + 1, 1);
     }
 
-    Bounds after(Bounds bounds) {
+    WindowBounds after(WindowBounds bounds) {
         return next(requireNonNull(bounds.startsAt()));
     }
 
-    Bounds before(Bounds bounds) {
+    WindowBounds before(WindowBounds bounds) {
         return nearest(last(requireNonNull(bounds.startsAt())) - 1, -1);
     }
 
-    private Bounds nearest(long number, int step) {
+    private WindowBounds nearest(long number, int step) {
         long nearest = number;
         while (!exists(nearest)) {
             nearest += step;
@@ -75,8 +75,8 @@ record Repetition(String name, Instant anchor, Span every, Span length, ZoneId z
         return start.isBefore(start(number + 1, false)) && start.isBefore(start(number, true));
     }
 
-    Bounds window(long number) {
-        return new Bounds(WindowKind.CUSTOM, name + "#" + number, start(number, false), start(number, true));
+    WindowBounds window(long number) {
+        return new WindowBounds(WindowKind.CUSTOM, name + "#" + number, start(number, false), start(number, true));
     }
 
     /** The number of the last window that has started by an instant. */

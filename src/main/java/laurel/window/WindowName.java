@@ -22,7 +22,7 @@ import laurel.leaderboard.WindowKind;
  * {@code SEASON-3} and {@code rolling-week#20282}. If clocks go back, the repeated hour includes its offset: {@code
  * 2025-10-26T02+01:00}. The format of a name determines the kind.
  */
-public record NamedWindow(Leaderboard leaderboard, ZoneId timeZone, String name) {
+public record WindowName(Leaderboard leaderboard, ZoneId timeZone, String name) {
     private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH", Locale.ROOT);
     private static final DateTimeFormatter WEEK = new DateTimeFormatterBuilder()
             .appendValue(IsoFields.WEEK_BASED_YEAR, 4, 10, SignStyle.EXCEEDS_PAD)
@@ -51,7 +51,7 @@ public record NamedWindow(Leaderboard leaderboard, ZoneId timeZone, String name)
         int number = name.lastIndexOf('#');
         return number >= 0
                 ? custom.test(name.substring(0, number))
-                : !name.equals(Bounds.ALL_TIME.name()) && !name.startsWith(Bounds.SEASON);
+                : !name.equals(WindowBounds.ALL_TIME.name()) && !name.startsWith(WindowBounds.SEASON);
     }
 
     /** Formats the name of the hour that starts at this time. */

@@ -12,8 +12,8 @@ import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
 
 /** Which windows boards need at a moment, and will need next. */
-public final class WindowsAhead {
-    private WindowsAhead() {}
+public final class RequiredWindows {
+    private RequiredWindows() {}
 
     /** The windows that these boards are in, and of each definition and zone the next. */
     static Set<WindowKey> of(Collection<Leaderboard> leaderboards, Instant now) {
@@ -27,9 +27,9 @@ public final class WindowsAhead {
                 keys.addAll(WindowKey.containing(leaderboard, definition, zone, now));
                 // The next season is opened by whoever starts it.
                 @Nullable
-                Bounds next = definition.kind() == WindowKind.SEASON
+                WindowBounds next = definition.kind() == WindowKind.SEASON
                         ? null
-                        : Schedule.of(leaderboard, definition, zone).next(now);
+                        : WindowSchedule.of(leaderboard, definition, zone).next(now);
                 if (next != null) {
                     keys.add(new WindowKey(leaderboard, definition, zone, next));
                 }

@@ -13,7 +13,7 @@ import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 
 /** What another definition of a board does to its windows. */
-record DefinitionChange(Leaderboard before, Leaderboard after) {
+record WindowDefinitionChange(Leaderboard before, Leaderboard after) {
 
     /** Whether windows that are open would be others now; only where nothing stands yet can it be. */
     boolean movesWindows() {
@@ -45,10 +45,10 @@ record DefinitionChange(Leaderboard before, Leaderboard after) {
                     .findFirst()
                     .orElseThrow();
             Instant startsAt = Objects.requireNonNull(window.startsAt());
-            Bounds bounds = new Bounds(window.kind(), window.name(), startsAt, window.endsAt());
+            WindowBounds bounds = new WindowBounds(window.kind(), window.name(), startsAt, window.endsAt());
             // 24 hours and a day may have the same bounds; but a day is one of each group's own zone.
             if (definition.ofZone() != one.ofZone()
-                    || !Schedule.of(after, definition, window.zone())
+                    || !WindowSchedule.of(after, definition, window.zone())
                             .containing(startsAt)
                             .contains(bounds)) {
                 throw new RefusedException(

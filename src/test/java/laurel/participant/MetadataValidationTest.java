@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.stream.Stream;
-import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
+import laurel.GraphQLClient;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import org.junit.jupiter.api.BeforeAll;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class KeptJsonTest {
+class MetadataValidationTest {
     private static final String LONG_NAME = "n".repeat(1_001);
     private static final List<String> REFUSED = List.of(
             LONG_NAME + ": 1",

@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
+import laurel.GraphQLClient;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** No mutation that takes an {@code expectedVersion} changes an object that has another version than that. */
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class StaleVersionTest {
+class ExpectedVersionGraphQLTest {
     private static final String BOARD = "leaderboardKey: \"board\"";
     private static final String SEASON = "seasonId: \"SEASON\"";
     private static final String STREAK = "streakKey: \"streak\"";

@@ -19,30 +19,30 @@ import java.util.Optional;
  * @param time   of the clock; zero unless it is of the clock
  */
 @Serdeable
-public record Span(int months, int days, Duration time) {
-    public static Span of(Duration time) {
-        return new Span(0, 0, time);
+public record IsoDuration(int months, int days, Duration time) {
+    public static IsoDuration of(Duration time) {
+        return new IsoDuration(0, 0, time);
     }
 
-    public static Span ofDays(int days) {
-        return new Span(0, days, Duration.ZERO);
+    public static IsoDuration ofDays(int days) {
+        return new IsoDuration(0, days, Duration.ZERO);
     }
 
-    public static Span ofMonths(int months) {
-        return new Span(months, 0, Duration.ZERO);
+    public static IsoDuration ofMonths(int months) {
+        return new IsoDuration(months, 0, Duration.ZERO);
     }
 
     /**
      * The span of an ISO 8601 text; empty where it is none, mixes months, days and hours, or is finer than a microsecond.
      * Weeks are 7 days, years 12 months.
      */
-    public static Optional<Span> parse(String text) {
+    public static Optional<IsoDuration> parse(String text) {
         String upper = text.toUpperCase(Locale.ROOT);
         if (upper.contains("T")) {
-            return upper.startsWith("PT") ? clock(upper).map(Span::of) : Optional.empty();
+            return upper.startsWith("PT") ? clock(upper).map(IsoDuration::of) : Optional.empty();
         }
         try {
-            Span span = of(Period.parse(upper));
+            IsoDuration span = of(Period.parse(upper));
             return span.months != 0 && span.days != 0 ? Optional.empty() : Optional.of(span);
         } catch (DateTimeException | ArithmeticException e) {
             return Optional.empty();
@@ -59,12 +59,12 @@ public record Span(int months, int days, Duration time) {
     }
 
     @SuppressWarnings("JavaPeriodGetDays") // The months are not left out, they are the other part.
-    private static Span of(Period period) {
-        return new Span(Math.toIntExact(period.toTotalMonths()), period.getDays(), Duration.ZERO);
+    private static IsoDuration of(Period period) {
+        return new IsoDuration(Math.toIntExact(period.toTotalMonths()), period.getDays(), Duration.ZERO);
     }
 
     @JsonCreator
-    static Span stored(String text) {
+    static IsoDuration stored(String text) {
         return parse(text).orElseThrow(() -> new IllegalArgumentException("no span: " + text));
     }
 
@@ -79,12 +79,12 @@ public record Span(int months, int days, Duration time) {
     }
 
     /** Whether both are of the clock, or of days, or of months, so that one is some times the other everywhere. */
-    public boolean comparable(Span other) {
+    public boolean comparable(IsoDuration other) {
         return (months == 0) == (other.months == 0) && (days == 0) == (other.days == 0);
     }
 
     /** How many of these it takes, one after another, to cover this one, both being comparable and positive. */
-    public long covers(Span part) {
+    public long covers(IsoDuration part) {
         return part.ofCalendar()
                 ? Math.ceilDiv(Math.max(months, days), Math.max(part.months, part.days))
                 : time.plus(part.time).minusNanos(1).dividedBy(part.time);
