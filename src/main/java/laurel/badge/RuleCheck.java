@@ -120,7 +120,7 @@ public class RuleCheck {
     }
 
     private static void checkBoard(BadgeRule rule, Leaderboard board) {
-        WindowDefinition definition = board.windows().stream()
+        WindowDefinition definition = board.windowDefinitions().stream()
                 .filter(one -> one.key().equals(rule.definition()))
                 .findFirst()
                 .orElseThrow(() -> refused(

@@ -48,7 +48,7 @@ public record Leaderboard(
     public long heldBytes() {
         String description = definition.description();
         long items = seasons.size()
-                + (long) definition.windows().size()
+                + (long) definition.windowDefinitions().size()
                 + definition.groupOverrides().size()
                 + definition.entityTypes().size();
         return definition.metadata().text().length() + (description == null ? 0 : description.length()) + ITEM * items;
@@ -82,21 +82,21 @@ public record Leaderboard(
     }
 
     /** The zone of its calendar windows. */
-    public ZoneId zone() {
-        return definition.zone();
+    public ZoneId timeZone() {
+        return definition.timeZone();
     }
 
     public List<Grouping> groupings() {
         return definition.groupings();
     }
 
-    public List<WindowDefinition> windows() {
-        return definition.windows();
+    public List<WindowDefinition> windowDefinitions() {
+        return definition.windowDefinitions();
     }
 
     /** The window definition of this key, or the first if it is null; empty if it has no such definition. */
     public Optional<WindowDefinition> windowDefinition(@Nullable String key) {
-        return windows().stream()
+        return windowDefinitions().stream()
                 .filter(definition -> key == null || definition.key().equals(key))
                 .findFirst();
     }
@@ -155,28 +155,28 @@ public record Leaderboard(
     }
 
     /** The zone whose calendar a group follows. */
-    public ZoneId zone(Group group) {
-        return override(group).map(GroupOverride::zone).orElse(zone());
+    public ZoneId timeZone(Group group) {
+        return override(group).map(GroupOverride::timeZone).orElse(timeZone());
     }
 
     /**
      * The zones that its windows of this definition follow: its own; where it is of the wall clock, also those of
      * groups.
      */
-    public Set<ZoneId> zones(WindowDefinition of) {
-        Set<ZoneId> zones = new LinkedHashSet<>(Set.of(zone()));
-        if (of.ofZone()) {
+    public Set<ZoneId> timeZones(WindowDefinition of) {
+        Set<ZoneId> timeZones = new LinkedHashSet<>(Set.of(timeZone()));
+        if (of.followsTimeZone()) {
             definition.groupOverrides().stream()
-                    .map(GroupOverride::zone)
+                    .map(GroupOverride::timeZone)
                     .filter(Objects::nonNull)
-                    .forEach(zones::add);
+                    .forEach(timeZones::add);
         }
-        return zones;
+        return timeZones;
     }
 
     /** Whether some of its groups follow another calendar than the others. */
-    public boolean hasZones() {
-        return definition.groupOverrides().stream().anyMatch(override -> override.zone() != null);
+    public boolean hasGroupTimeZones() {
+        return definition.groupOverrides().stream().anyMatch(override -> override.timeZone() != null);
     }
 
     private Optional<GroupOverride> override(Group group) {
@@ -204,7 +204,7 @@ public record Leaderboard(
         if (below || above) {
             throw new RefusedException(
                     ErrorCode.SCORE_OUT_OF_BOUNDS,
-                    "`" + scores().format(sum) + "` must be " + bounds(min, max) + ".",
+                    "`" + scoreFormat().format(sum) + "` must be " + bounds(min, max) + ".",
                     path);
         }
     }
@@ -212,10 +212,10 @@ public record Leaderboard(
     private String bounds(@Nullable Long min, @Nullable Long max) {
         if (min == null || max == null) {
             return min == null
-                    ? "at most " + scores().format(max == null ? 0 : max)
-                    : "at least " + scores().format(min);
+                    ? "at most " + scoreFormat().format(max == null ? 0 : max)
+                    : "at least " + scoreFormat().format(min);
         }
-        return "between " + scores().format(min) + " and " + scores().format(max);
+        return "between " + scoreFormat().format(min) + " and " + scoreFormat().format(max);
     }
 
     /** Whether it has other rankings than those of everyone. */
@@ -229,7 +229,7 @@ public record Leaderboard(
     }
 
     /** Reads and writes this board's scores. */
-    public ScoreFormat scores() {
+    public ScoreFormat scoreFormat() {
         return new ScoreFormat(decimals());
     }
 }

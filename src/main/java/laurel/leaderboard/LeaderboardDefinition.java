@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param minScore  lowest fixed-point score that may stand; null is no bound
  * @param maxScore  highest fixed-point score that may stand; null is no bound
- * @param zone      the zone of its calendar windows
+ * @param timeZone      the zone of its calendar windows
  * @param groupings one or more
- * @param grace     how long after its end a window takes submissions that were achieved in it
+ * @param gracePeriod     how long after its end a window takes submissions that were achieved in it
  * @param groupOverrides what some groups have otherwise, each group once
  * @param archiveAfter how long it may receive nothing before it is archived; null is for ever
  */
@@ -39,20 +39,20 @@ public record LeaderboardDefinition(
         @Nullable Long minScore,
         @Nullable Long maxScore,
         TieRule tieRule,
-        ZoneId zone,
+        ZoneId timeZone,
         List<Grouping> groupings,
-        List<WindowDefinition> windows,
+        List<WindowDefinition> windowDefinitions,
         LeaderboardClock clock,
         Visibility visibility,
-        Duration grace,
+        Duration gracePeriod,
         List<GroupOverride> groupOverrides,
         @Nullable Duration archiveAfter) {
 
     /** How long windows take late submissions where nothing else is said. */
-    public static final Duration GRACE = Duration.ofMinutes(5);
+    public static final Duration DEFAULT_GRACE_PERIOD = Duration.ofMinutes(5);
 
     /** How long they can be made to, at most. */
-    public static final Duration MAX_GRACE = Duration.ofDays(7);
+    public static final Duration MAX_GRACE_PERIOD = Duration.ofDays(7);
 
     /** What the entries that stand were made by. */
     private static final List<Fixed> FIXED = List.of(
@@ -60,7 +60,7 @@ public record LeaderboardDefinition(
             new Fixed("updateMode", LeaderboardDefinition::updateMode),
             new Fixed("decimals", LeaderboardDefinition::decimals),
             new Fixed("tieRule", LeaderboardDefinition::tieRule),
-            new Fixed("timeZone", LeaderboardDefinition::zone),
+            new Fixed("timeZone", LeaderboardDefinition::timeZone),
             new Fixed("groupings", LeaderboardDefinition::sets),
             new Fixed("clock", LeaderboardDefinition::clock),
             new Fixed("groupOverrides", definition -> Set.copyOf(definition.groupOverrides)));
@@ -85,7 +85,7 @@ public record LeaderboardDefinition(
                 List.of(new WindowDefinition(WindowKind.ALL_TIME)),
                 LeaderboardClock.SYSTEM,
                 Visibility.PUBLIC,
-                GRACE,
+                DEFAULT_GRACE_PERIOD,
                 List.of(),
                 null);
     }

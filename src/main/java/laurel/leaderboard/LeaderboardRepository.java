@@ -16,12 +16,13 @@ import org.jspecify.annotations.Nullable;
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface LeaderboardRepository extends SqlRepository {
     String DEFINITION = """
-            name, description, metadata, entity_types, sort_order, update_mode, decimals, min_score, max_score, tie_rule, zone,
-            groupings, windows, clock, visibility, grace, group_overrides, archive_after""";
+            name, description, metadata, entity_types, sort_order, update_mode, decimals, min_score, max_score, tie_rule,
+            time_zone, groupings, window_definitions, clock, visibility, grace_period, group_overrides, archive_after""";
     String DEFINED = """
             :board.name, :board.description, :board.metadata, :board.entityTypes, :board.sortOrder, :board.updateMode,
-            :board.decimals, :board.minScore, :board.maxScore, :board.tieRule, :board.zone, :board.groupings, :board.windows,
-            :board.clock, :board.visibility, :board.grace, :board.groupOverrides, :board.archiveAfter""";
+            :board.decimals, :board.minScore, :board.maxScore, :board.tieRule, :board.timeZone, :board.groupings,
+            :board.windowDefinitions, :board.clock, :board.visibility, :board.gracePeriod,
+            :board.groupOverrides, :board.archiveAfter""";
 
     /** Stores a new board; null where its key is taken. */
     @Query("INSERT INTO leaderboard (app_id, key, " + DEFINITION + ", created_at, updated_at) VALUES (:app, :key, "
@@ -58,7 +59,7 @@ public interface LeaderboardRepository extends SqlRepository {
     /** Takes the board away, and notes that its rows in the ledger are to be swept. */
     @Query("""
             WITH gone AS (DELETE FROM leaderboard WHERE id = :id RETURNING id, app_id)
-            INSERT INTO deleted_leaderboard (id, app_id, deleted_at) SELECT id, app_id, :now FROM gone
+            INSERT INTO leaderboard_deletion (id, app_id, deleted_at) SELECT id, app_id, :now FROM gone
             """)
     void delete(int id, Instant now);
 

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param name            what people call it
  * @param startsAt        first moment
  * @param endsAt          first moment after it; null is open-ended
- * @param archivePrevious whether the standings of the season before are kept when this one starts
- * @param carry           the fraction of its old score that each participant starts with, above 0 up to 1; null is none
+ * @param retainPrevious whether the standings of the season before are kept when this one starts
+ * @param carryOver           the fraction of its old score that each participant starts with, above 0 up to 1; null is none
  * @param startedAt       when it was started; null while it is planned
  */
 @Serdeable
@@ -27,8 +27,8 @@ public record Season(
         String name,
         Instant startsAt,
         @Nullable Instant endsAt,
-        boolean archivePrevious,
-        @Nullable BigDecimal carry,
+        boolean retainPrevious,
+        @Nullable BigDecimal carryOver,
         @Nullable Instant startedAt) {
 
     /**
@@ -48,12 +48,12 @@ public record Season(
 
     /** Whether what stood in the season before is settled when this one starts, because it is carried over or deleted. */
     public boolean settlesPrevious() {
-        return carry != null || !archivePrevious;
+        return carryOver != null || !retainPrevious;
     }
 
     /** The same with another name and other bounds. */
     public Season with(String otherName, Instant start, @Nullable Instant end) {
-        return new Season(serial, number, otherName, start, end, archivePrevious, carry, startedAt);
+        return new Season(serial, number, otherName, start, end, retainPrevious, carryOver, startedAt);
     }
 
     /** The same that ends then. */
@@ -63,6 +63,6 @@ public record Season(
 
     /** The same once it was started. */
     public Season startedAt(Instant moment) {
-        return new Season(serial, number, name, startsAt, endsAt, archivePrevious, carry, moment);
+        return new Season(serial, number, name, startsAt, endsAt, retainPrevious, carryOver, moment);
     }
 }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind     the stretch of time
  * @param key      unique in its board; that of the kind, unless the kind is {@link WindowKind#CUSTOM}
- * @param retain   how many windows that have ended can be read, 1 or more; null is all, for ever
- * @param anchor   of {@link WindowKind#CUSTOM} alone: where window number 0 starts
+ * @param retainCount   how many windows that have ended can be read, 1 or more; null is all, for ever
+ * @param anchorTime   of {@link WindowKind#CUSTOM} alone: where window number 0 starts
  * @param interval of {@link WindowKind#CUSTOM} alone: how far apart windows start
  * @param length   of {@link WindowKind#CUSTOM} alone: how long each takes; longer than {@code interval}, they overlap
  */
@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 public record WindowDefinition(
         WindowKind kind,
         String key,
-        @Nullable Integer retain,
-        @Nullable Instant anchor,
+        @Nullable Integer retainCount,
+        @Nullable Instant anchorTime,
         @Nullable IsoDuration interval,
         @Nullable IsoDuration length) {
 
@@ -36,7 +36,7 @@ public record WindowDefinition(
     }
 
     /** Whether its windows follow the wall clock of a zone. */
-    public boolean ofZone() {
+    public boolean followsTimeZone() {
         return switch (kind) {
             case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY -> true;
             case ALL_TIME, SEASON -> false;

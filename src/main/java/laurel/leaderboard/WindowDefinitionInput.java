@@ -140,8 +140,8 @@ public record WindowDefinitionInput(
                         "length");
             }
             checkCounts(interval, length);
-            Instant anchor = Objects.requireNonNullElse(input.anchorTime, Instant.EPOCH);
-            return new WindowDefinition(WindowKind.CUSTOM, key, input.retainCount, anchor, interval, length);
+            Instant anchorTime = Objects.requireNonNullElse(input.anchorTime, Instant.EPOCH);
+            return new WindowDefinition(WindowKind.CUSTOM, key, input.retainCount, anchorTime, interval, length);
         }
 
         private IsoDuration span(String field, @Nullable String text) {

@@ -23,7 +23,7 @@ class SliceDropper {
 
     /** In this order: rankings that their board's deletion has turned into deleted ones are found as these. */
     private static final List<Named> NAMED =
-            List.of(new Named("ranking", "id"), new Named("deleted_ranking", "id"), new Named("block", "ranking_id"));
+            List.of(new Named("ranking", "id"), new Named("ranking_deletion", "id"), new Named("block", "ranking_id"));
 
     private final Sql sql;
     private final SliceRepository repository;

@@ -36,7 +36,7 @@ abstract class SliceRepository implements SqlRepository {
      * are opened ahead of their windows, and one that is new and empty waits for them.
      */
     @Query("""
-            SELECT id FROM slice AS s
+            SELECT id FROM window_slice AS s
             WHERE expired_at IS NULL AND name NOT LIKE 'ever-%' AND opened_at < :now::timestamptz - interval '1 day'
               AND NOT EXISTS (SELECT FROM leaderboard_window AS w WHERE w.slice_id = s.id AND w.expired_at IS NULL)
             ORDER BY id
@@ -49,14 +49,14 @@ abstract class SliceRepository implements SqlRepository {
      * whoever needs it is given another slice.
      */
     @Query("""
-            UPDATE slice AS s SET expired_at = :now, name = name || '~' || id
+            UPDATE window_slice AS s SET expired_at = :now, name = name || '~' || id
             WHERE id = ANY (:slices)
               AND NOT EXISTS (SELECT FROM leaderboard_window AS w WHERE w.slice_id = s.id AND w.expired_at IS NULL)
             """)
     abstract void giveUp(Collection<Integer> slices, Instant now);
 
     /** Slices that were given up before a moment and are not dropped. */
-    @Query("SELECT id FROM slice WHERE expired_at <= :before AND dropped_at IS NULL ORDER BY id")
+    @Query("SELECT id FROM window_slice WHERE expired_at <= :before AND dropped_at IS NULL ORDER BY id")
     abstract List<Integer> givenUp(Instant before);
 
     /** Whether this transaction, until it ends, is the one under which slices are dropped. */
@@ -78,6 +78,6 @@ abstract class SliceRepository implements SqlRepository {
                 .execute();
     }
 
-    @Query("UPDATE slice SET dropped_at = :now WHERE id = :slice AND dropped_at IS NULL")
+    @Query("UPDATE window_slice SET dropped_at = :now WHERE id = :slice AND dropped_at IS NULL")
     abstract void dropped(int slice, Instant now);
 }

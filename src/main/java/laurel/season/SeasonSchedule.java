@@ -86,7 +86,7 @@ public record SeasonSchedule(List<Season> seasons, Instant reached) {
                     "The leaderboard has " + MOST + " seasons, which is the maximum.",
                     "leaderboardKey");
         }
-        BigDecimal carry = last.carry();
+        BigDecimal carry = last.carryOver();
         if (carry != null) {
             Limits.number(carry, LEAST_CARRY, BigDecimal.ONE, "carryOver");
             int decimals = carry.stripTrailingZeros().scale();

@@ -53,7 +53,7 @@ class SeasonWriter {
 
     /** What makes windows of a board's seasons; empty where it has none. */
     static Optional<WindowDefinition> definition(Leaderboard board) {
-        return board.windows().stream()
+        return board.windowDefinitions().stream()
                 .filter(definition -> definition.kind() == WindowKind.SEASON)
                 .findFirst();
     }
@@ -104,7 +104,7 @@ class SeasonWriter {
 
     private static WindowKey key(Leaderboard board, int number) {
         Season season = board.seasons().get(number - 1);
-        return new WindowKey(board, definition(board).orElseThrow(), board.zone(), WindowBounds.of(season, board.seasons()));
+        return new WindowKey(board, definition(board).orElseThrow(), board.timeZone(), WindowBounds.of(season, board.seasons()));
     }
 
     private void start(Leaderboard board, Season season, List<NewEvent> told, Instant now) {
@@ -123,10 +123,10 @@ class SeasonWriter {
         if (repository.close(before.id()) > 0) {
             told.add(event(board, EventType.SEASON_ENDED, before, season.number() - 1, now));
         }
-        if (season.carry() != null) {
-            carry.carry(board, before, window, season.carry(), now);
+        if (season.carryOver() != null) {
+            carry.carry(board, before, window, season.carryOver(), now);
         }
-        if (!season.archivePrevious() && !isHeld(board, before, now) && repository.expire(before.id(), now)) {
+        if (!season.retainPrevious() && !isHeld(board, before, now) && repository.expire(before.id(), now)) {
             outbox.noteAnew(board.id(), now);
             told.add(event(board, EventType.WINDOW_EXPIRED, before, null, now));
         }

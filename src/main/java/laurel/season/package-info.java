@@ -9,7 +9,7 @@
  * <p>A season is planned until the board's own time has reached its start; then it is started once, by whoever comes
  * first: the person who set it, the submission that falls in it, or the scheduler. Starting opens its window, and may
  * settle the season before: with {@code carry} everybody gets a fraction of their old score, as a submission in the
- * ledger that counts in the new season alone ({@link laurel.score.ledger.Carry}); without {@code archivePrevious} what
+ * ledger that counts in the new season alone ({@link laurel.score.ledger.Carry}); without {@code retainPrevious} what
  * stood is gone, at once or as soon as badges are awarded for it. What is settled takes no late submissions any more, so
  * that nothing is carried twice or lost.
  *

@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  * Monday), months and years start with their first day. An hour is an hour of the clock under one offset: where the
  * offset changes, a new one starts.
  *
- * @param zone the IANA zone
+ * @param timeZone the IANA zone
  */
-public record CalendarSchedule(ZoneId zone) {
+public record CalendarSchedule(ZoneId timeZone) {
 
     /** The window of this kind that contains an instant. */
     public WindowBounds at(WindowKind kind, Instant instant) {
@@ -54,7 +54,7 @@ public record CalendarSchedule(ZoneId zone) {
     }
 
     private WindowBounds days(WindowKind kind, Instant instant) {
-        LocalDate first = instant.atZone(zone).toLocalDate().with(firstDay(kind));
+        LocalDate first = instant.atZone(timeZone).toLocalDate().with(firstDay(kind));
         // Only where clocks went back across midnight does the date lag behind the day that has begun.
         if (!instant.isBefore(start(next(kind, first)))) {
             first = next(kind, first);
@@ -63,18 +63,18 @@ public record CalendarSchedule(ZoneId zone) {
     }
 
     private Instant start(LocalDate date) {
-        return date.atStartOfDay(zone).toInstant();
+        return date.atStartOfDay(timeZone).toInstant();
     }
 
     private WindowBounds hour(Instant instant) {
-        LocalDateTime clock = instant.atZone(zone).toLocalDateTime().truncatedTo(HOURS);
-        Instant sinceChange = change(zone.getRules().previousTransition(instant.plusNanos(1)), Instant.MIN);
-        Instant untilChange = change(zone.getRules().nextTransition(instant), Instant.MAX);
-        Instant started = clock.toInstant(zone.getRules().getOffset(instant));
+        LocalDateTime clock = instant.atZone(timeZone).toLocalDateTime().truncatedTo(HOURS);
+        Instant sinceChange = change(timeZone.getRules().previousTransition(instant.plusNanos(1)), Instant.MIN);
+        Instant untilChange = change(timeZone.getRules().nextTransition(instant), Instant.MAX);
+        Instant started = clock.toInstant(timeZone.getRules().getOffset(instant));
         Instant ended = started.plus(1, HOURS);
         Instant startsAt = started.isBefore(sinceChange) ? sinceChange : started;
         Instant endsAt = ended.isAfter(untilChange) ? untilChange : ended;
-        return new WindowBounds(WindowKind.HOURLY, WindowName.formatHour(startsAt.atZone(zone)), startsAt, endsAt);
+        return new WindowBounds(WindowKind.HOURLY, WindowName.formatHour(startsAt.atZone(timeZone)), startsAt, endsAt);
     }
 
     private static Instant change(@Nullable ZoneOffsetTransition transition, Instant otherwise) {

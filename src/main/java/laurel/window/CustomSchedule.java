@@ -23,15 +23,15 @@ import laurel.leaderboard.WindowKind;
  *
  * @param name what the windows' names begin with
  */
-record CustomSchedule(String name, Instant anchor, IsoDuration every, IsoDuration length, ZoneId zone) {
+record CustomSchedule(String name, Instant anchorTime, IsoDuration every, IsoDuration length, ZoneId timeZone) {
 
-    static CustomSchedule of(WindowDefinition custom, ZoneId zone) {
+    static CustomSchedule of(WindowDefinition custom, ZoneId timeZone) {
         return new CustomSchedule(
                 custom.key(),
-                requireNonNull(custom.anchor()),
+                requireNonNull(custom.anchorTime()),
                 requireNonNull(custom.interval()),
                 requireNonNull(custom.length()),
-                zone);
+                timeZone);
     }
 
     /** The windows that contain an instant, the oldest first. */
@@ -93,10 +93,10 @@ record CustomSchedule(String name, Instant anchor, IsoDuration every, IsoDuratio
 
     private long guess(Instant instant) {
         if (!every.ofCalendar()) {
-            Duration since = Duration.between(anchor, instant);
+            Duration since = Duration.between(anchorTime, instant);
             return Math.floorDiv(micros(since), micros(every.time()));
         }
-        LocalDateTime clock = LocalDateTime.ofInstant(instant, zone);
+        LocalDateTime clock = LocalDateTime.ofInstant(instant, timeZone);
         return every.months() > 0
                 ? Math.floorDiv(ChronoUnit.MONTHS.between(local(), clock), every.months())
                 : Math.floorDiv(ChronoUnit.DAYS.between(local(), clock), every.days());
@@ -106,7 +106,7 @@ record CustomSchedule(String name, Instant anchor, IsoDuration every, IsoDuratio
     private Instant start(long number, boolean afterLength) {
         if (!every.ofCalendar()) {
             Duration since = every.time().multipliedBy(number).plus(afterLength ? length.time() : Duration.ZERO);
-            return anchor.plus(since);
+            return anchorTime.plus(since);
         }
         long months = every.months() * number + (afterLength ? length.months() : 0);
         long days = every.days() * number + (afterLength ? length.days() : 0);
@@ -116,14 +116,14 @@ record CustomSchedule(String name, Instant anchor, IsoDuration every, IsoDuratio
 
     /** The first moment at which clocks show this time or a later one. */
     private Instant moment(LocalDateTime clock) {
-        ZoneOffsetTransition change = zone.getRules().getTransition(clock);
+        ZoneOffsetTransition change = timeZone.getRules().getTransition(clock);
         return change != null && change.isGap()
                 ? change.getInstant()
-                : clock.atZone(zone).toInstant();
+                : clock.atZone(timeZone).toInstant();
     }
 
     private LocalDateTime local() {
-        return LocalDateTime.ofInstant(anchor, ZoneOffset.UTC);
+        return LocalDateTime.ofInstant(anchorTime, ZoneOffset.UTC);
     }
 
     private static long micros(Duration duration) {

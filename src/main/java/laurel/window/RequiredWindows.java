@@ -22,16 +22,16 @@ public final class RequiredWindows {
 
     static Set<WindowKey> of(Leaderboard leaderboard, Instant now) {
         Set<WindowKey> keys = new HashSet<>();
-        for (WindowDefinition definition : leaderboard.windows()) {
-            for (ZoneId zone : leaderboard.zones(definition)) {
-                keys.addAll(WindowKey.containing(leaderboard, definition, zone, now));
+        for (WindowDefinition definition : leaderboard.windowDefinitions()) {
+            for (ZoneId timeZone : leaderboard.timeZones(definition)) {
+                keys.addAll(WindowKey.containing(leaderboard, definition, timeZone, now));
                 // The next season is opened by whoever starts it.
                 @Nullable
                 WindowBounds next = definition.kind() == WindowKind.SEASON
                         ? null
-                        : WindowSchedule.of(leaderboard, definition, zone).next(now);
+                        : WindowSchedule.of(leaderboard, definition, timeZone).next(now);
                 if (next != null) {
-                    keys.add(new WindowKey(leaderboard, definition, zone, next));
+                    keys.add(new WindowKey(leaderboard, definition, timeZone, next));
                 }
             }
         }

@@ -37,10 +37,10 @@ public record WindowBounds(
     /**
      * When a window of these bounds stops taking submissions; null where it does not end.
      *
-     * @param grace how long after its end it takes what was achieved in it
+     * @param gracePeriod how long after its end it takes what was achieved in it
      */
-    public @Nullable Instant finalizesAt(Duration grace) {
-        return endsAt == null ? null : endsAt.plus(grace);
+    public @Nullable Instant finalizesAt(Duration gracePeriod) {
+        return endsAt == null ? null : endsAt.plus(gracePeriod);
     }
 
     /** Whether it starts later than another. */

@@ -35,7 +35,7 @@ public interface WindowRepository extends SqlRepository {
 
     @Query("""
             WITH gone AS (DELETE FROM ranking WHERE leaderboard_id = :board RETURNING id)
-            INSERT INTO deleted_ranking (id) SELECT id FROM gone
+            INSERT INTO ranking_deletion (id) SELECT id FROM gone
             """)
     void deleteRankings(int board);
 
@@ -57,7 +57,7 @@ public interface WindowRepository extends SqlRepository {
     record OpenedSlice(String name, int id) {}
 
     /** The numbers of those of these slices that have been opened and not been given up, in order. */
-    @Query("SELECT id FROM slice WHERE name = ANY (:names) AND expired_at IS NULL ORDER BY id")
+    @Query("SELECT id FROM window_slice WHERE name = ANY (:names) AND expired_at IS NULL ORDER BY id")
     List<Integer> slices(Collection<String> names);
 
     /**
@@ -68,18 +68,18 @@ public interface WindowRepository extends SqlRepository {
      */
     @Query("""
             WITH opened AS (
-                INSERT INTO leaderboard_window (app_id, leaderboard_id, slice_id, kind, definition, name, zone,
-                                                of_zone, starts_at, ends_at, finalizes_at, opened_at)
-                SELECT app_id, leaderboard_id, s.id, kind, definition, w.name, zone, of_zone, starts_at, ends_at,
-                       finalizes_at, :now
+                INSERT INTO leaderboard_window (app_id, leaderboard_id, slice_id, kind, definition, name, time_zone,
+                                                follows_time_zone, starts_at, ends_at, finalizes_at, opened_at)
+                SELECT app_id, leaderboard_id, s.id, kind, definition, w.name, time_zone, follows_time_zone, starts_at,
+                       ends_at, finalizes_at, :now
                 FROM unnest(:keys.leaderboard.appId, :keys.leaderboard.id, :keys.slice.name, :keys.bounds.kind,
-                            :keys.definition.key, :keys.bounds.name, :keys.zone, :keys.definition.ofZone, :keys.bounds.startsAt,
-                            :keys.bounds.endsAt, :keys.finalizesAt)
-                     AS w (app_id, leaderboard_id, slice, kind, definition, name, zone, of_zone, starts_at, ends_at,
-                           finalizes_at)
+                            :keys.definition.key, :keys.bounds.name, :keys.timeZone, :keys.definition.followsTimeZone,
+                            :keys.bounds.startsAt, :keys.bounds.endsAt, :keys.finalizesAt)
+                     AS w (app_id, leaderboard_id, slice, kind, definition, name, time_zone, follows_time_zone, starts_at,
+                           ends_at, finalizes_at)
                 JOIN unnest(:slices.name, :slices.id) AS s (name, id) ON s.name = w.slice
-                ORDER BY leaderboard_id, definition, zone, starts_at
-                ON CONFLICT (leaderboard_id, definition, zone, coalesce(starts_at, '-infinity')) DO NOTHING
+                ORDER BY leaderboard_id, definition, time_zone, starts_at
+                ON CONFLICT (leaderboard_id, definition, time_zone, coalesce(starts_at, '-infinity')) DO NOTHING
                 RETURNING id, app_id, leaderboard_id, slice_id
             )
             INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order)
@@ -91,11 +91,12 @@ public interface WindowRepository extends SqlRepository {
 
     /** Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a new table. */
     String WANTED = """
-            FROM unnest(:keys.leaderboard.id, :keys.definition.key, :keys.zone, :keys.bounds.startsAt) WITH ORDINALITY
-                 AS wanted (leaderboard_id, definition, zone, starts_at, n)
+            FROM unnest(:keys.leaderboard.id, :keys.definition.key, :keys.timeZone, :keys.bounds.startsAt) WITH ORDINALITY
+                 AS wanted (leaderboard_id, definition, time_zone, starts_at, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS l
-                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.definition = wanted.definition AND l.zone = wanted.zone
+                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.definition = wanted.definition
+                  AND l.time_zone = wanted.time_zone
                   AND coalesce(l.starts_at, '-infinity') = coalesce(wanted.starts_at, '-infinity')
                 OFFSET 0) AS w
             """;
@@ -123,10 +124,10 @@ public interface WindowRepository extends SqlRepository {
     @Query("""
             SELECT wanted.n, w.*
             FROM unnest(:names.leaderboard.id, :names.timeZone, :names.name) WITH ORDINALITY
-                 AS wanted (leaderboard_id, zone, name, n)
+                 AS wanted (leaderboard_id, time_zone, name, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS l
-                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.zone = wanted.zone AND l.name = wanted.name
+                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.time_zone = wanted.time_zone AND l.name = wanted.name
                 OFFSET 0) AS w
             """)
     List<Numbered<Window>> listByNames(List<WindowName> names);
@@ -141,12 +142,12 @@ public interface WindowRepository extends SqlRepository {
             FROM unnest(:definitions.key) AS wanted (definition)
             CROSS JOIN LATERAL (
                 (SELECT * FROM leaderboard_window AS l
-                 WHERE l.leaderboard_id = :board.id AND l.definition = wanted.definition AND l.zone = :board.zone
+                 WHERE l.leaderboard_id = :board.id AND l.definition = wanted.definition AND l.time_zone = :board.timeZone
                  ORDER BY coalesce(l.starts_at, '-infinity')
                  LIMIT 1)
                 UNION
                 (SELECT * FROM leaderboard_window AS l
-                 WHERE l.leaderboard_id = :board.id AND l.definition = wanted.definition AND l.zone = :board.zone
+                 WHERE l.leaderboard_id = :board.id AND l.definition = wanted.definition AND l.time_zone = :board.timeZone
                  ORDER BY coalesce(l.starts_at, '-infinity') DESC
                  LIMIT 1)) AS w
             """)
@@ -154,7 +155,7 @@ public interface WindowRepository extends SqlRepository {
 
     /** Of those of these definitions that have had windows, whether these follow the time zone of groups. */
     @Query("""
-            SELECT wanted.n, w.of_zone AS value
+            SELECT wanted.n, w.follows_time_zone AS value
             FROM unnest(:keys.leaderboardId, :keys.key) WITH ORDINALITY AS wanted (leaderboard_id, definition, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS l
@@ -210,12 +211,12 @@ public interface WindowRepository extends SqlRepository {
 
     @Query("""
             SELECT wanted.n, w.*
-            FROM unnest(:lists.leaderboard.id, :lists.definition, :lists.zone, :lists.before, :lists.size) WITH ORDINALITY
-                 AS wanted (leaderboard_id, definition, zone, before, size, n)
+            FROM unnest(:lists.leaderboard.id, :lists.definition, :lists.timeZone, :lists.before, :lists.size) WITH ORDINALITY
+                 AS wanted (leaderboard_id, definition, time_zone, before, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS l
-                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.definition = wanted.definition AND l.zone = wanted.zone
-                  AND coalesce(l.starts_at, '-infinity') < wanted.before
+                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.definition = wanted.definition
+                  AND l.time_zone = wanted.time_zone AND coalesce(l.starts_at, '-infinity') < wanted.before
                 ORDER BY coalesce(l.starts_at, '-infinity') DESC
                 LIMIT wanted.size) AS w
             ORDER BY wanted.n, coalesce(w.starts_at, '-infinity') DESC
@@ -233,13 +234,13 @@ public interface WindowRepository extends SqlRepository {
      * @param before they started before this moment
      * @param size   how many
      */
-    record WindowList(Leaderboard leaderboard, String definition, ZoneId zone, Instant before, int size) {}
+    record WindowList(Leaderboard leaderboard, String definition, ZoneId timeZone, Instant before, int size) {}
 
     /**
      * A window that a board has had.
      *
-     * @param ofZone whether it follows the wall clock of its zone
+     * @param followsTimeZone whether it follows the wall clock of its zone
      */
     @Introspected
-    record StoodWindow(Window window, boolean ofZone) {}
+    record StoodWindow(Window window, boolean followsTimeZone) {}
 }

@@ -15,24 +15,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * The windows that one definition means in one zone.
  *
- * @param zone    of which only definitions of the wall clock take notice
+ * @param timeZone    of which only definitions of the wall clock take notice
  * @param seasons what people have set, in order of number; those that are only planned among them
  */
-public record WindowSchedule(WindowDefinition definition, ZoneId zone, List<Season> seasons) {
+public record WindowSchedule(WindowDefinition definition, ZoneId timeZone, List<Season> seasons) {
 
     /** Those of a definition of this board, in a zone of its own or of one of its groups. */
-    public static WindowSchedule of(Leaderboard board, WindowDefinition definition, ZoneId zone) {
-        return new WindowSchedule(definition, zone, board.seasons());
+    public static WindowSchedule of(Leaderboard board, WindowDefinition definition, ZoneId timeZone) {
+        return new WindowSchedule(definition, timeZone, board.seasons());
     }
 
     /** The windows that contain an instant, the oldest first; between seasons there are none. */
     public List<WindowBounds> containing(Instant instant) {
         return switch (definition.kind()) {
             case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME ->
-                List.of(new CalendarSchedule(zone).at(definition.kind(), instant));
-            case CUSTOM -> CustomSchedule.of(definition, zone).containing(instant);
+                List.of(new CalendarSchedule(timeZone).at(definition.kind(), instant));
+            case CUSTOM -> CustomSchedule.of(definition, timeZone).containing(instant);
             case SEASON ->
-                boundsOfSeasons().filter(season -> season.contains(instant)).toList();
+                seasonBounds().filter(season -> season.contains(instant)).toList();
         };
     }
 
@@ -45,12 +45,12 @@ public record WindowSchedule(WindowDefinition definition, ZoneId zone, List<Seas
     public @Nullable WindowBounds next(Instant instant) {
         return switch (definition.kind()) {
             case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME -> {
-                CalendarSchedule calendar = new CalendarSchedule(zone);
+                CalendarSchedule calendar = new CalendarSchedule(timeZone);
                 yield calendar.after(calendar.at(definition.kind(), instant));
             }
-            case CUSTOM -> CustomSchedule.of(definition, zone).next(instant);
+            case CUSTOM -> CustomSchedule.of(definition, timeZone).next(instant);
             case SEASON ->
-                boundsOfSeasons()
+                seasonBounds()
                         .filter(season -> requireNonNull(season.startsAt()).isAfter(instant))
                         .findFirst()
                         .orElse(null);
@@ -66,10 +66,10 @@ public record WindowSchedule(WindowDefinition definition, ZoneId zone, List<Seas
     /** The window that starts next after this one; null where there is none. */
     public @Nullable WindowBounds after(WindowBounds bounds) {
         return switch (definition.kind()) {
-            case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME -> new CalendarSchedule(zone).after(bounds);
-            case CUSTOM -> CustomSchedule.of(definition, zone).after(bounds);
+            case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME -> new CalendarSchedule(timeZone).after(bounds);
+            case CUSTOM -> CustomSchedule.of(definition, timeZone).after(bounds);
             case SEASON ->
-                boundsOfSeasons()
+                seasonBounds()
                         .filter(season -> season.startsAfter(bounds))
                         .findFirst()
                         .orElse(null);
@@ -79,17 +79,17 @@ public record WindowSchedule(WindowDefinition definition, ZoneId zone, List<Seas
     /** The window that started last before this one; null where there was none. */
     public @Nullable WindowBounds before(WindowBounds bounds) {
         return switch (definition.kind()) {
-            case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME -> new CalendarSchedule(zone).before(bounds);
-            case CUSTOM -> CustomSchedule.of(definition, zone).before(bounds);
+            case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME -> new CalendarSchedule(timeZone).before(bounds);
+            case CUSTOM -> CustomSchedule.of(definition, timeZone).before(bounds);
             case SEASON ->
-                boundsOfSeasons()
+                seasonBounds()
                         .filter(season -> bounds.startsAfter(season))
                         .reduce((a, b) -> b)
                         .orElse(null);
         };
     }
 
-    private Stream<WindowBounds> boundsOfSeasons() {
+    private Stream<WindowBounds> seasonBounds() {
         return seasons.stream().map(season -> WindowBounds.of(season, seasons));
     }
 }

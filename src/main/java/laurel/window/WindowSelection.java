@@ -50,11 +50,11 @@ public record WindowSelection(Leaderboard board, WindowSelector selector, Group 
         if (named == null) {
             return Optional.empty();
         }
-        boolean ofZone = WindowName.followsTimeZone(named.name(), custom -> definition(board, custom)
-                .filter(WindowDefinition::ofZone)
+        boolean followsTimeZone = WindowName.followsTimeZone(named.name(), custom -> definition(board, custom)
+                .filter(WindowDefinition::followsTimeZone)
                 .isPresent());
-        return (ofZone && named.timeZone() != null ? Optional.of(named.timeZone()) : zone(ofZone))
-                .map(zone -> new WindowName(board, zone, named.name()));
+        return (followsTimeZone && named.timeZone() != null ? Optional.of(named.timeZone()) : timeZone(followsTimeZone))
+                .map(timeZone -> new WindowName(board, timeZone, named.name()));
     }
 
     /**
@@ -76,7 +76,7 @@ public record WindowSelection(Leaderboard board, WindowSelector selector, Group 
         return definition(board, definitionKey)
                 .filter(definition -> definition.kind() != WindowKind.CUSTOM || definition.interval() != null)
                 .flatMap(definition ->
-                        zone(definition).flatMap(zone -> Windows.back(board, definition, zone, offset, moment)));
+                        timeZone(definition).flatMap(timeZone -> Windows.back(board, definition, timeZone, offset, moment)));
     }
 
     /** When a relative selector will select another window; null if it will not by itself. */
@@ -85,7 +85,7 @@ public record WindowSelection(Leaderboard board, WindowSelector selector, Group 
             return null;
         }
         Optional<WindowSchedule> schedule = board.windowDefinition(selector.relative().definitionKey())
-                .flatMap(definition -> zone(definition).map(zone -> WindowSchedule.of(board, definition, zone)));
+                .flatMap(definition -> timeZone(definition).map(timeZone -> WindowSchedule.of(board, definition, timeZone)));
         @Nullable WindowBounds current = schedule.flatMap(of -> of.at(present)).orElse(null);
         if (current != null) {
             return current.endsAt();
@@ -95,13 +95,13 @@ public record WindowSelection(Leaderboard board, WindowSelector selector, Group 
     }
 
     /** The zone that the windows of a definition follow for the group; empty if the board has no such group. */
-    public Optional<ZoneId> zone(WindowDefinition definition) {
-        return zone(definition.ofZone());
+    public Optional<ZoneId> timeZone(WindowDefinition definition) {
+        return timeZone(definition.followsTimeZone());
     }
 
-    private Optional<ZoneId> zone(boolean ofZone) {
+    private Optional<ZoneId> timeZone(boolean followsTimeZone) {
         return group.isEveryone()
-                ? Optional.of(board.zone())
-                : board.grouping(group.attributes()).map(grouping -> ofZone ? board.zone(group) : board.zone());
+                ? Optional.of(board.timeZone())
+                : board.grouping(group.attributes()).map(grouping -> followsTimeZone ? board.timeZone(group) : board.timeZone());
     }
 }

@@ -49,7 +49,7 @@ record WindowSlice(String name) {
             return ever(leaderboard);
         }
         LocalDate start = LocalDate.ofInstant(bounds.startsAt(), ZoneOffset.UTC);
-        String life = life(definition, leaderboard.definition().grace());
+        String life = life(definition, leaderboard.definition().gracePeriod());
         return switch (bounds.kind()) {
             case HOURLY, DAILY -> day(start, life);
             case WEEKLY -> month(start, life);
@@ -94,13 +94,13 @@ record WindowSlice(String name) {
     }
 
     /** What the name of the slice of windows of this definition ends with. What is kept for long is with what stays. */
-    private static String life(WindowDefinition definition, Duration grace) {
-        if (definition.retain() == null) {
+    private static String life(WindowDefinition definition, Duration gracePeriod) {
+        if (definition.retainCount() == null) {
             return "";
         }
         IsoDuration interval = definition.interval() == null ? length(definition) : definition.interval();
-        Duration kept = interval.about().multipliedBy(definition.retain());
-        long days = length(definition).about().plus(grace).plus(kept).toDays();
+        Duration kept = interval.about().multipliedBy(definition.retainCount());
+        long days = length(definition).about().plus(gracePeriod).plus(kept).toDays();
         return LIVES.stream()
                 .filter(life -> days <= life)
                 .findFirst()

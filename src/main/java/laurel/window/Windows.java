@@ -51,13 +51,13 @@ public class Windows implements LeaderboardListener {
     private final Cache<Known, OpenWindow> known =
             Caffeine.newBuilder().maximumSize(MAX_KNOWN).build();
 
-    private record Known(int leaderboard, int version, String definition, ZoneId zone, WindowBounds bounds) {
+    private record Known(int leaderboard, int version, String definition, ZoneId timeZone, WindowBounds bounds) {
         static Known of(WindowKey key) {
             return new Known(
                     key.leaderboard().id(),
                     key.leaderboard().version(),
                     key.definition().key(),
-                    key.zone(),
+                    key.timeZone(),
                     key.bounds());
         }
     }
@@ -183,13 +183,13 @@ public class Windows implements LeaderboardListener {
      * @param back 0 to {@link #MAX_BACK}
      */
     static Optional<WindowKey> back(
-            Leaderboard leaderboard, WindowDefinition definition, ZoneId zone, int back, Instant instant) {
-        WindowSchedule schedule = WindowSchedule.of(leaderboard, definition, zone);
+            Leaderboard leaderboard, WindowDefinition definition, ZoneId timeZone, int back, Instant instant) {
+        WindowSchedule schedule = WindowSchedule.of(leaderboard, definition, timeZone);
         @Nullable WindowBounds bounds = schedule.at(instant).orElse(null);
         for (int i = 0; i < back && bounds != null; i++) {
             bounds = schedule.before(bounds);
         }
-        return bounds == null ? Optional.empty() : Optional.of(new WindowKey(leaderboard, definition, zone, bounds));
+        return bounds == null ? Optional.empty() : Optional.of(new WindowKey(leaderboard, definition, timeZone, bounds));
     }
 
     /** The windows of these keys; those that their boards never had are absent. */

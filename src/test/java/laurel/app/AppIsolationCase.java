@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 record AppIsolationCase(List<String> cells) {
     private static final String ERRORS = "{ errors { code } ";
 
-    /** The lines of a file of {@code src/test/resources/crossing}. */
+    /** The lines of a file of {@code src/test/resources/isolation}. */
     static Stream<AppIsolationCase> of(String file) {
-        Path path = Path.of("src/test/resources/crossing", file + ".txt");
+        Path path = Path.of("src/test/resources/isolation", file + ".txt");
         try (Stream<String> lines = Files.lines(path)) {
             return lines.toList().stream()
                     .map(line -> new AppIsolationCase(

@@ -164,11 +164,11 @@ class LeaderboardConcurrencyTest {
                     .isZero();
         }
         assertThat(one("SELECT count(*) FROM score_submission AS s WHERE NOT EXISTS (SELECT FROM leaderboard AS l"
-                        + " WHERE l.id = s.leaderboard_id) AND NOT EXISTS (SELECT FROM deleted_leaderboard AS d"
+                        + " WHERE l.id = s.leaderboard_id) AND NOT EXISTS (SELECT FROM leaderboard_deletion AS d"
                         + " WHERE d.id = s.leaderboard_id)"))
                 .isZero();
         assertThat(one("SELECT count(*) FROM entry AS e WHERE NOT EXISTS (SELECT FROM ranking AS r"
-                        + " WHERE r.id = e.ranking_id) AND NOT EXISTS (SELECT FROM deleted_ranking AS d"
+                        + " WHERE r.id = e.ranking_id) AND NOT EXISTS (SELECT FROM ranking_deletion AS d"
                         + " WHERE d.id = e.ranking_id)"))
                 .isZero();
         nodes.getFirst().create(with(AND_DAYS, "key", "doomed"));

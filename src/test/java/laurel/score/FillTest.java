@@ -29,10 +29,10 @@ class FillTest {
     private static final String EVER = "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}]";
     private static final String MORE = """
             [{"kind": "ALL_TIME", "key": "all-time"}, {"kind": "HOURLY", "key": "hourly"}, {"kind": "DAILY", "key": "daily"},
-             {"kind": "CUSTOM", "key": "rolling", "anchor": "1970-01-01T00:00:00Z", "interval": "PT7M", "length": "PT16M"}]
+             {"kind": "CUSTOM", "key": "rolling", "anchorTime": "1970-01-01T00:00:00Z", "interval": "PT7M", "length": "PT16M"}]
             """;
     private static final String OVERRIDES = """
-            [{"group": {"region": "r0"}, "sortOrder": "ASCENDING"}, {"group": {"region": "r1"}, "zone": "Asia/Kathmandu"}]
+            [{"group": {"region": "r0"}, "sortOrder": "ASCENDING"}, {"group": {"region": "r1"}, "timeZone": "Asia/Kathmandu"}]
             """;
     private static final String ENTRIES = """
             SELECT w.name || ' ' || w.zone || ' ' || r.group_values || ' ' || p.external_id || ' ' || e.sort_key || ' '
@@ -127,7 +127,7 @@ class FillTest {
         define(
                 "kept",
                 "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\": \"DAILY\", \"key\":"
-                        + " \"daily\", \"retain\": 2}]");
+                        + " \"daily\", \"retainCount\": 2}]");
         assertThat(fill("kept", "daily", false).at("windowCount")).isEqualTo(2);
         assertThat(entries("kept").stream().map(entry -> entry.substring(0, 10)))
                 .containsExactly("2025-07-17", "2025-07-18", "ALL-TIME U");
@@ -264,7 +264,7 @@ class FillTest {
     }
 
     private static void define(String board, String windows) {
-        sql().of("UPDATE leaderboard SET version = version + 1, windows = :windows::jsonb WHERE key = :board")
+        sql().of("UPDATE leaderboard SET version = version + 1, window_definitions = :windows::jsonb WHERE key = :board")
                 .bind("board", board)
                 .bind("windows", windows)
                 .execute();

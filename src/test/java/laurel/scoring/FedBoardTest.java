@@ -103,7 +103,7 @@ class FedBoardTest {
         // As an older release let it become.
         server.database()
                 .sql()
-                .of("UPDATE leaderboard SET windows = '[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}]'"
+                .of("UPDATE leaderboard SET window_definitions = '[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}]'"
                         + " WHERE key = 'board' AND app_id = :app")
                 .bind("app", server.appId())
                 .execute();

@@ -134,7 +134,7 @@ class WindowSliceTest {
             for (Leaderboard board : boards) {
                 for (WindowKind kind : CALENDAR) {
                     assertThat(around.contains(new WindowSlice(slice(board, kind, moment))))
-                            .as("%s %s %s", board.zone(), kind, moment)
+                            .as("%s %s %s", board.timeZone(), kind, moment)
                             .isTrue();
                 }
             }
@@ -163,7 +163,7 @@ class WindowSliceTest {
     void whatGoesSoonIsApartFromWhatStays(WindowKind kind, int keep, String name) {
         Leaderboard board = board(7, ZoneId.of("UTC"), LeaderboardClock.SYSTEM);
         var definition = new WindowDefinition(kind, kind.key(), keep, null, null, null);
-        WindowBounds bounds = new CalendarSchedule(board.zone()).at(kind, Instant.parse("2025-07-13T14:05:06Z"));
+        WindowBounds bounds = new CalendarSchedule(board.timeZone()).at(kind, Instant.parse("2025-07-13T14:05:06Z"));
         assertThat(WindowSlice.of(board, definition, bounds).name()).isEqualTo(name);
         Leaderboard replaying = board(23, ZoneId.of("UTC"), LeaderboardClock.SUBMISSIONS);
         assertThat(WindowSlice.of(replaying, definition, bounds).name()).isEqualTo("ever-07");
@@ -188,7 +188,7 @@ class WindowSliceTest {
     void customWindowsAreWithWhatIsAsLong(String every, String length, @Nullable Integer keep, String name) {
         WindowDefinition definition = custom(every, length, keep);
         Leaderboard board = board(7, ZoneId.of("UTC"), LeaderboardClock.SYSTEM);
-        WindowBounds bounds = WindowSchedule.of(board, definition, board.zone())
+        WindowBounds bounds = WindowSchedule.of(board, definition, board.timeZone())
                 .at(Instant.parse("2025-07-13T14:05:06Z"))
                 .orElseThrow();
         assertThat(WindowSlice.of(board, definition, bounds).name()).isEqualTo(name);
@@ -212,7 +212,7 @@ class WindowSliceTest {
                 Instant moment = from.plus(Duration.ofHours(hours));
                 Set<WindowSlice> around = WindowSlice.around(moment);
                 for (WindowDefinition definition : definitions) {
-                    assertThat(WindowKey.containing(board, definition, board.zone(), moment))
+                    assertThat(WindowKey.containing(board, definition, board.timeZone(), moment))
                             .as("%s %s", zone, moment)
                             .isNotEmpty()
                             .allMatch(key -> around.contains(key.slice()));
@@ -233,7 +233,7 @@ class WindowSliceTest {
 
     private static Set<String> ofTheYear(Leaderboard leaderboard, WindowKind kind) {
         Set<String> slices = new HashSet<>();
-        CalendarSchedule calendar = new CalendarSchedule(leaderboard.zone());
+        CalendarSchedule calendar = new CalendarSchedule(leaderboard.timeZone());
         WindowBounds window = calendar.at(kind, YEAR_STARTS);
         slices.add(WindowSlice.of(leaderboard, new WindowDefinition(kind), window).name());
         while (window.endsAt() != null && window.endsAt().isBefore(YEAR_ENDS)) {
@@ -245,7 +245,7 @@ class WindowSliceTest {
 
     private static String slice(Leaderboard board, WindowKind kind, Instant instant) {
         return new WindowKey(
-                        board, new WindowDefinition(kind), board.zone(), new CalendarSchedule(board.zone()).at(kind, instant))
+                        board, new WindowDefinition(kind), board.timeZone(), new CalendarSchedule(board.timeZone()).at(kind, instant))
                 .slice()
                 .name();
     }
@@ -267,7 +267,7 @@ class WindowSliceTest {
                 List.of(new WindowDefinition(WindowKind.ALL_TIME)),
                 clock,
                 Visibility.PUBLIC,
-                LeaderboardDefinition.GRACE,
+                LeaderboardDefinition.DEFAULT_GRACE_PERIOD,
                 List.of(),
                 null);
         return new Leaderboard(

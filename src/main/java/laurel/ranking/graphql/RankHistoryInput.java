@@ -22,7 +22,7 @@ final class RankHistoryInput {
     /** @param now the board's present */
     static RankHistory of(Input input, Leaderboard board, Group group, WindowDefinitionRef definition, Instant now) {
         int first = PageSize.checked("first", input.integer("first"), 1, MOST);
-        ZoneId zone = definition.ofZone() ? board.zone(group) : board.zone();
+        ZoneId zone = definition.followsTimeZone() ? board.timeZone(group) : board.timeZone();
         String after = input.optionalString("after");
         String list = list(board, definition.key(), group);
         Long from = after == null ? null : Cursor.parse(after, list, key -> Long.valueOf(key.getFirst()));

@@ -43,7 +43,7 @@ public interface RankHistoryRepository extends SqlRepository {
                 OFFSET 0) AS before
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS q
-                WHERE q.leaderboard_id = wanted.leaderboard_id AND q.definition = wanted.definition AND q.zone = wanted.zone
+                WHERE q.leaderboard_id = wanted.leaderboard_id AND q.definition = wanted.definition AND q.time_zone = wanted.zone
                   AND coalesce(q.starts_at, '-infinity') < before.moment AND q.expired_at IS NULL
                 ORDER BY coalesce(q.starts_at, '-infinity') DESC
                 LIMIT wanted.size) AS w

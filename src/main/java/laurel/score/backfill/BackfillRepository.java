@@ -37,7 +37,7 @@ interface BackfillRepository extends SqlRepository {
             boolean expired) {}
 
     @Query("""
-            SELECT zone, starts_at, ends_at, expired_at IS NOT NULL AS expired FROM leaderboard_window
+            SELECT time_zone AS zone, starts_at, ends_at, expired_at IS NOT NULL AS expired FROM leaderboard_window
             WHERE leaderboard_id = :board AND definition = :definition
             """)
     List<StartedWindow> started(int board, String definition);
@@ -72,8 +72,8 @@ interface BackfillRepository extends SqlRepository {
                   AND (NOT :targets.zoned OR EXISTS (
                       SELECT FROM unnest(:targets.groupings) AS g (attributes)
                       WHERE coalesce(group_override(board.group_overrides,
-                                                    group_of(l.group_values, string_to_array(g.attributes, ',')), 'zone'),
-                                     board.zone) = b.zone))
+                                                    group_of(l.group_values, string_to_array(g.attributes, ',')), 'timeZone'),
+                                     board.time_zone) = b.zone))
             )
             """;
 

@@ -186,13 +186,13 @@ abstract class BackfilledEntryRepository implements SqlRepository {
 
     /** So many of the entries that change: of the newest windows, everyone's first, the best first. */
     @Query("""
-            SELECT d.ranking_id, d.participant_id, r.window_id, w.name AS window, w.zone, w.starts_at, r.group_values,
+            SELECT d.ranking_id, d.participant_id, r.window_id, w.name AS window, w.time_zone AS zone, w.starts_at, r.group_values,
                    CASE r.sort_order WHEN 'DESCENDING' THEN ~d.previous_key ELSE d.previous_key END AS previous_score,
                    CASE WHEN d.gone THEN NULL WHEN r.sort_order = 'DESCENDING' THEN ~d.sort_key ELSE d.sort_key END AS score
             FROM difference AS d
             JOIN ranking AS r ON r.id = d.ranking_id
             JOIN leaderboard_window AS w ON w.id = r.window_id
-            ORDER BY coalesce(w.starts_at, '-infinity') DESC, w.zone, r.group_values, d.gone, d.sort_key, d.subscore_key,
+            ORDER BY coalesce(w.starts_at, '-infinity') DESC, w.time_zone, r.group_values, d.gone, d.sort_key, d.subscore_key,
                      d.tie_key, d.participant_id
             LIMIT :most
             """)

@@ -40,7 +40,7 @@ record BackfilledWindows(
      */
     List<WindowKey> between(Moments moments) {
         List<WindowKey> keys = new ArrayList<>();
-        for (ZoneId zone : board.zones(definition)) {
+        for (ZoneId zone : board.timeZones(definition)) {
             WindowSchedule schedule = WindowSchedule.of(board, definition, zone);
             @Nullable WindowBounds next = first(schedule, later(moments.first(), since));
             for (; next != null && startsBefore(next, moments.last()); next = schedule.after(next)) {
@@ -67,9 +67,9 @@ record BackfilledWindows(
      * @param started all of this definition that have a row
      */
     List<WindowKey> kept(Collection<WindowKey> keys, List<StartedWindow> started, Instant time) {
-        return board.zones(definition).stream()
+        return board.timeZones(definition).stream()
                 .flatMap(zone -> keptOf(
-                        keys.stream().filter(key -> key.zone().equals(zone)).toList(),
+                        keys.stream().filter(key -> key.timeZone().equals(zone)).toList(),
                         started.stream().filter(one -> one.zone().equals(zone)).toList(),
                         time))
                 .toList();
@@ -87,7 +87,7 @@ record BackfilledWindows(
 
     /** The start of the oldest that is kept of those that have ended; null where all are. */
     private @Nullable Instant oldest(List<WindowKey> keys, List<StartedWindow> started, Instant time) {
-        Integer retain = definition.retain();
+        Integer retain = definition.retainCount();
         if (retain == null) {
             return null;
         }

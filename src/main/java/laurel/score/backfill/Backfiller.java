@@ -53,7 +53,7 @@ class Backfiller {
         Marked marked = in.isEmpty()
                 ? new Marked(0, List.of())
                 : repository.mark(new TargetWindows(
-                        board, definition.ofZone(), in.stream().map(Target::of).toList()));
+                        board, definition.followsTimeZone(), in.stream().map(Target::of).toList()));
         Set<Long> marking = Set.copyOf(marked.windows());
         List<Window> taking =
                 in.stream().filter(window -> marking.contains(window.id())).toList();

@@ -109,7 +109,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
                 .orElseThrow(() -> unknown("No leaderboard has the key `" + key + "`.", "leaderboardKey"));
         Leaderboards.checkVersion(board, asked.expectedVersion());
         WindowDefinition definition = asked.windowDefinitionKey() == null
-                ? board.windows().getFirst()
+                ? board.windowDefinitions().getFirst()
                 : definition(board, asked.windowDefinitionKey());
         return jobs.add(
                 app,
@@ -178,7 +178,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
         BackfilledWindows choice = choice(board, asked);
         List<WindowKey> keys = planned.stream()
                 .flatMap(one -> one.key(choice.board(), choice.definition()).stream())
-                .sorted(Comparator.comparing((WindowKey key) -> key.zone().getId())
+                .sorted(Comparator.comparing((WindowKey key) -> key.timeZone().getId())
                         .thenComparing(
                                 key -> key.bounds().startsAt(),
                                 Comparator.nullsFirst(Comparator.<Instant>naturalOrder())))
@@ -194,7 +194,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
                 .toList();
         List<WindowKey> hit = keys.isEmpty()
                 ? List.of()
-                : repository.hits(new TargetWindows(board, choice.definition().ofZone(), targets)).stream()
+                : repository.hits(new TargetWindows(board, choice.definition().followsTimeZone(), targets)).stream()
                         .sorted()
                         .map(n -> keys.get(n.intValue()))
                         .toList();
@@ -211,7 +211,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
     }
 
     private static WindowDefinition definition(Leaderboard board, String key) {
-        return board.windows().stream()
+        return board.windowDefinitions().stream()
                 .filter(one -> one.key().equals(key))
                 .findFirst()
                 .orElseThrow(() -> new RefusedException(

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record GroupingCounts(long windowId, @Nullable Grouping grouping) {
     /** In a grouping of a window of this board. */
     public static GroupingCounts of(Leaderboard board, long windowId, Grouping grouping) {
-        return new GroupingCounts(windowId, board.hasZones() ? grouping : null);
+        return new GroupingCounts(windowId, board.hasGroupTimeZones() ? grouping : null);
     }
 
     /** In every grouping of these windows. */

@@ -66,9 +66,9 @@ abstract class SweepRepository implements SqlRepository {
 
     /** A ranking that is to be swept and that nobody else sweeps; locked, so that two who sweep take different ones. */
     @Query("""
-            SELECT id FROM deleted_ranking AS r
+            SELECT id FROM ranking_deletion AS r
             -- What is in a slice that was given up goes with its tables.
-            WHERE NOT EXISTS (SELECT FROM slice AS s WHERE s.id = r.id >> 40 AND s.expired_at IS NOT NULL)
+            WHERE NOT EXISTS (SELECT FROM window_slice AS s WHERE s.id = r.id >> 40 AND s.expired_at IS NOT NULL)
             ORDER BY id
             LIMIT 1
             FOR UPDATE SKIP LOCKED
@@ -76,7 +76,7 @@ abstract class SweepRepository implements SqlRepository {
     abstract Optional<Long> nextRanking();
 
     /** A board whose ledger is to be swept and that nobody else sweeps; locked. */
-    @Query("SELECT id FROM deleted_leaderboard ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED")
+    @Query("SELECT id FROM leaderboard_deletion ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED")
     abstract Optional<Integer> nextBoard();
 
     /** Removes the next entries of a ranking, and says where they ended; empty where there was none left. */
@@ -116,9 +116,9 @@ abstract class SweepRepository implements SqlRepository {
     @Nullable
     abstract Long sweepLedger(int board, long participant, int size);
 
-    @Query("DELETE FROM deleted_ranking WHERE id = :id")
+    @Query("DELETE FROM ranking_deletion WHERE id = :id")
     abstract void forgetRanking(long id);
 
-    @Query("DELETE FROM deleted_leaderboard WHERE id = :id")
+    @Query("DELETE FROM leaderboard_deletion WHERE id = :id")
     abstract void forgetBoard(int id);
 }

@@ -72,7 +72,7 @@ public record CheckedSubmission(
         ScoreSubmissionInput sent = received.sent();
         checkTexts(sent);
         Group group = Group.checked(sent.group(), Grouping.attributes(board.groupings()), "group");
-        Long score = sent.score() == null ? null : board.scores().parse(sent.score(), "score");
+        Long score = sent.score() == null ? null : board.scoreFormat().parse(sent.score(), "score");
         Instant achievedAt = achievedAt(received, board);
         List<TargetWindow> windows = TargetWindow.containing(board, group, achievedAt);
         return new CheckedSubmission(received, board, group, score, achievedAt, windows, notTaken);

@@ -26,11 +26,11 @@ record TargetWindow(WindowKey window, List<Grouping> groupings) {
      * @param named the values of all attributes
      */
     static List<TargetWindow> containing(Leaderboard board, Group named, Instant at) {
-        Map<ZoneId, List<Grouping>> ofBoard = Map.of(board.zone(), board.groupings());
-        Map<ZoneId, List<Grouping>> ofGroups = board.hasZones() ? byZone(board, named) : ofBoard;
+        Map<ZoneId, List<Grouping>> ofBoard = Map.of(board.timeZone(), board.groupings());
+        Map<ZoneId, List<Grouping>> ofGroups = board.hasGroupTimeZones() ? byZone(board, named) : ofBoard;
         List<TargetWindow> parts = new ArrayList<>();
-        for (WindowDefinition definition : board.windows()) {
-            (definition.ofZone() ? ofGroups : ofBoard)
+        for (WindowDefinition definition : board.windowDefinitions()) {
+            (definition.followsTimeZone() ? ofGroups : ofBoard)
                     .forEach((zone, groupings) -> WindowKey.containing(board, definition, zone, at)
                             .forEach(window -> parts.add(new TargetWindow(window, groupings))));
         }
@@ -40,7 +40,7 @@ record TargetWindow(WindowKey window, List<Grouping> groupings) {
     private static Map<ZoneId, List<Grouping>> byZone(Leaderboard board, Group named) {
         Map<ZoneId, List<Grouping>> byZone = new LinkedHashMap<>();
         for (Grouping grouping : board.groupings()) {
-            ZoneId zone = board.zone(grouping.group(named.values()));
+            ZoneId zone = board.timeZone(grouping.group(named.values()));
             byZone.computeIfAbsent(zone, none -> new ArrayList<>()).add(grouping);
         }
         return byZone;

@@ -29,17 +29,17 @@ public record TargetWindows(Leaderboard board, boolean ofZone, List<Target> list
             @Nullable Instant finalizesAt) {
         public static Target of(long id, WindowKey key) {
             return new Target(
-                    id, key.zone(), key.bounds().startsAt(), key.bounds().endsAt(), key.finalizesAt());
+                    id, key.timeZone(), key.bounds().startsAt(), key.bounds().endsAt(), key.finalizesAt());
         }
 
         public static Target of(Window window) {
-            return new Target(window.id(), window.zone(), window.startsAt(), window.endsAt(), window.finalizesAt());
+            return new Target(window.id(), window.timeZone(), window.startsAt(), window.endsAt(), window.finalizesAt());
         }
     }
 
     /** Whether a submission falls in those of some zones alone. */
     boolean zoned() {
-        return ofZone && board.hasZones();
+        return ofZone && board.hasGroupTimeZones();
     }
 
     List<String> groupings() {

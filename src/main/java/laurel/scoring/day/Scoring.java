@@ -108,8 +108,8 @@ record Scoring(
     }
 
     private static boolean sameWindows(Leaderboard board, Group one, Group other) {
-        return board.groupings().stream().allMatch(grouping -> board.zone(grouping.group(values(board, one)))
-                .equals(board.zone(grouping.group(values(board, other)))));
+        return board.groupings().stream().allMatch(grouping -> board.timeZone(grouping.group(values(board, one)))
+                .equals(board.timeZone(grouping.group(values(board, other)))));
     }
 
     /** The values of a group for all attributes of a board. */
@@ -123,6 +123,6 @@ record Scoring(
     /** When the score of a day counts as achieved, by a board, in a group. */
     Instant achievedAt(PolicyDay day, Leaderboard board, Group group) {
         LocalDate date = day.day().day();
-        return DayMiddle.of(date, policy(day).dayRule().zone(group, null, null), board.zone());
+        return DayMiddle.of(date, policy(day).dayRule().zone(group, null, null), board.timeZone());
     }
 }

@@ -33,8 +33,8 @@ record BoardFit(DayRule days) {
                     SUMS),
             new Check(
                     "windowDefinitions",
-                    LeaderboardDefinition::windows,
-                    (definition, days) -> definition.windows().stream().allMatch(BoardFit::ofWholeDays),
+                    LeaderboardDefinition::windowDefinitions,
+                    (definition, days) -> definition.windowDefinitions().stream().allMatch(BoardFit::ofWholeDays),
                     "The leaderboard has windows that are not made of whole days, which a day's score is no part of."),
             new Check(
                     "groupOverrides",
@@ -83,17 +83,17 @@ record BoardFit(DayRule days) {
     private static boolean ofTheSameDays(LeaderboardDefinition definition, DayRule days) {
         return definition.groupOverrides().stream()
                 .allMatch(override ->
-                        override.zone() == null || override.zone().equals(days.zone(override.group(), null, null)));
+                        override.timeZone() == null || override.timeZone().equals(days.zone(override.group(), null, null)));
     }
 
     private static boolean ofWholeDays(WindowDefinition definition) {
         return switch (definition.kind()) {
             case HOURLY -> false;
             case CUSTOM ->
-                definition.ofZone()
-                        && definition.anchor() != null
+                definition.followsTimeZone()
+                        && definition.anchorTime() != null
                         && definition
-                                .anchor()
+                                .anchorTime()
                                 .atZone(ZoneOffset.UTC)
                                 .toLocalTime()
                                 .equals(LocalTime.MIDNIGHT);

@@ -39,14 +39,14 @@ public class WindowDefinitionGraphQL implements Binding, NodeSource {
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type(Fields.<Leaderboard>of("Leaderboard")
-                        .field("windowDefinitions", board -> board.windows().stream()
+                        .field("windowDefinitions", board -> board.windowDefinitions().stream()
                                 .map(definition -> new LeaderboardWindowDefinition(board, definition))
                                 .toList())
                         .fetched(
                                 "windowDefinition",
                                 (board, env) ->
                                         LeaderboardWindowDefinition.of(board, Input.of(env).string("key")))
-                        .fetched("resetsAt", (board, env) -> resetsAt(board, board.windows(), env)))
+                        .fetched("resetsAt", (board, env) -> resetsAt(board, board.windowDefinitions(), env)))
                 .type(Fields.<Window>of(Window.TYPE)
                         .field("definitionKey", Window::definition)
                         .fetched("definition", (window, env) -> LeaderboardGraphQL.load(env, window.leaderboardId())
@@ -56,11 +56,11 @@ public class WindowDefinitionGraphQL implements Binding, NodeSource {
                                 .keyedId(TYPE, of.board().id(), of.definition().key()))
                         .field("key", of -> of.definition().key())
                         .field("kind", of -> of.definition().kind())
-                        .field("retainCount", of -> of.definition().retain())
-                        .field("anchorTime", of -> of.definition().anchor())
+                        .field("retainCount", of -> of.definition().retainCount())
+                        .field("anchorTime", of -> of.definition().anchorTime())
                         .field("interval", of -> of.definition().interval())
                         .field("length", of -> of.definition().length())
-                        .field("timeZone", of -> of.board().zone().getId())
+                        .field("timeZone", of -> of.board().timeZone().getId())
                         .fetched("current", WindowDefinitionGraphQL::current)
                         .fetched(
                                 "windows",
@@ -82,8 +82,8 @@ public class WindowDefinitionGraphQL implements Binding, NodeSource {
         Instant present = WindowGraphQL.present(environment, board);
         var selection = new WindowSelection(board, WindowSelector.CURRENT, WindowGraphQL.group(environment, board));
         return definitions.stream()
-                .flatMap(definition -> selection.zone(definition).stream()
-                        .map(zone -> WindowSchedule.of(board, definition, zone).nextEnd(present)))
+                .flatMap(definition -> selection.timeZone(definition).stream()
+                        .map(timeZone -> WindowSchedule.of(board, definition, timeZone).nextEnd(present)))
                 .filter(Objects::nonNull)
                 .min(Comparator.naturalOrder())
                 .orElse(null);

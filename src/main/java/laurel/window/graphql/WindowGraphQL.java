@@ -66,7 +66,7 @@ public class WindowGraphQL implements Binding {
 
     /** The window of this name of a board, by its own calendar. */
     public static CompletableFuture<Window> named(DataFetchingEnvironment environment, Leaderboard board, String name) {
-        return Loaders.load(environment, BY_NAME, new WindowName(board, board.zone(), name));
+        return Loaders.load(environment, BY_NAME, new WindowName(board, board.timeZone(), name));
     }
 
     @Override
@@ -88,7 +88,7 @@ public class WindowGraphQL implements Binding {
                         .fetched("leaderboard", (window, env) -> LeaderboardGraphQL.load(env, window.leaderboardId()))
                         .field("kind", Window::kind)
                         .field("name", Window::name)
-                        .field("timeZone", window -> window.zone().getId())
+                        .field("timeZone", window -> window.timeZone().getId())
                         .field("startsAt", Window::startsAt)
                         .field("endsAt", Window::endsAt)
                         .field("finalizesAt", Window::finalizesAt)
@@ -150,12 +150,12 @@ public class WindowGraphQL implements Binding {
         Input input = Input.of(environment);
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
-        ZoneId zone = definition.ofZone() ? board.zone(group(environment, board)) : board.zone();
-        String list = "windows:" + board.id() + ":" + definition.key() + ":" + zone.getId();
+        ZoneId timeZone = definition.followsTimeZone() ? board.timeZone(group(environment, board)) : board.timeZone();
+        String list = "windows:" + board.id() + ":" + definition.key() + ":" + timeZone.getId();
         Optional<Instant> before = after == null
                 ? Optional.of(present(environment, board).plusNanos(1_000))
                 : Cursor.parse(after, list, key -> start(key.getFirst()));
-        return before.map(moment -> new WindowList(board, definition.key(), zone, moment, first + 1))
+        return before.map(moment -> new WindowList(board, definition.key(), timeZone, moment, first + 1))
                 .map(windowList -> Loaders.<WindowList, List<Window>>load(environment, STARTED, windowList))
                 .orElseGet(() -> CompletableFuture.completedFuture(List.of()))
                 .thenApply(found -> Connection.firstOf(

@@ -63,12 +63,12 @@ class DerivationModelTest {
     /** Zones in which hours begin at other minutes, windows that overlap, an order that is not the board's. */
     private static final String OVERRIDE = """
             UPDATE leaderboard SET version = version + 1,
-                windows = windows || '[{"kind": "CUSTOM", "key": "rolling", "anchor": "2025-07-01T00:00:00Z",
+                window_definitions = window_definitions || '[{"kind": "CUSTOM", "key": "rolling", "anchorTime": "2025-07-01T00:00:00Z",
                                         "interval": "PT7M", "length": "PT16M"}]',
                 group_overrides = jsonb_build_array(
                     jsonb_build_object('group', '{"region": "r0"}'::jsonb, 'sortOrder', :order),
-                    jsonb_build_object('group', '{"region": "r1"}'::jsonb, 'zone', 'Asia/Kathmandu'),
-                    jsonb_build_object('group', '{"region": "r1", "platform": "p1"}'::jsonb, 'zone', 'America/St_Johns',
+                    jsonb_build_object('group', '{"region": "r1"}'::jsonb, 'timeZone', 'Asia/Kathmandu'),
+                    jsonb_build_object('group', '{"region": "r1", "platform": "p1"}'::jsonb, 'timeZone', 'America/St_Johns',
                                        'sortOrder', :order))
             WHERE key = :board
             """;
@@ -192,7 +192,7 @@ class DerivationModelTest {
         String own = board.definition().groupOverrides().isEmpty() ? null : ZONES.get(group.values());
         return window.kind() == WindowKind.ALL_TIME
                 || window.kind() == WindowKind.CUSTOM
-                || window.zone().getId().equals(own == null ? "UTC" : own);
+                || window.timeZone().getId().equals(own == null ? "UTC" : own);
     }
 
     private static Entry entry(ScoreSubmission sent) {

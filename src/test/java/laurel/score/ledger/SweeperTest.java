@@ -22,7 +22,7 @@ class SweeperTest {
     private static final String LEFT = "SELECT (SELECT count(*) FROM entry) || ' ' || (SELECT count(*) FROM block)"
             + " || ' ' || (SELECT count(*) FROM final_standing)"
             + " || ' ' || (SELECT count(*) FROM score_submission)"
-            + " || ' ' || (SELECT count(*) FROM deleted_ranking) || ' ' || (SELECT count(*) FROM deleted_leaderboard)";
+            + " || ' ' || (SELECT count(*) FROM ranking_deletion) || ' ' || (SELECT count(*) FROM leaderboard_deletion)";
 
     private static LaurelServer server;
     private static ScoreClient client;
