@@ -37,7 +37,7 @@ sealed interface CommandLine {
                 .orElseGet(() -> new Serve(all));
     }
 
-    /** As {@code --laurel.limits.batch=100}. */
+    /** As {@code --laurel.limits.batch-size=100}. */
     private static boolean isSetting(String argument) {
         return argument.matches("--(laurel|micronaut)\\.[^=]+=.*");
     }
@@ -53,7 +53,7 @@ sealed interface CommandLine {
                   laurel --help
 
                 A setting is given by its environment variable, such as LAUREL_DATABASE_URL, or as an option,
-                such as --laurel.database.url=jdbc:postgresql://host/database. README.md lists them.
+                such as --laurel.database.url=jdbc:postgresql://host/database. src/docs/settings.md lists them.
                 Exit codes: 0 success, 1 the start failed or a ranking is wrong,
                 2 invalid arguments or no check.""".formatted(Command.CHECK_RANKINGS);
     }

@@ -1,121 +1,278 @@
 package laurel;
 
+import static java.util.stream.Collectors.toUnmodifiableMap;
 import static laurel.Setting.count;
 import static laurel.Setting.flag;
+import static laurel.Setting.number;
 import static laurel.Setting.text;
 import static laurel.Setting.time;
-import static laurel.Setting.whole;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * Every setting there is, with its default and its range. What reads a setting repeats the default; a test
- * compares them.
+ * All settings, with their defaults, ranges and descriptions. The code that reads a setting repeats its default; a test
+ * compares them, and {@code src/docs/settings.md} is generated from this list.
  */
 final class Settings {
-    private static final int MOST_CONNECTIONS = 1000;
-    private static final int MOST_PORTS = 65_535;
+    private static final int MAX_CONNECTIONS = 1000;
+    private static final int MAX_PORT = 65_535;
 
     /** Properties that the build and the program itself set. */
     static final Set<String> INTERNAL = Set.of("laurel.home", Serving.COMMAND, "laurel.tests");
 
-    /** Variables that only the tests read. */
-    static final String OF_THE_TESTS = "LAUREL_TEST_";
+    /** Prefix of the variables that only the tests read. */
+    static final String TEST_VARIABLES = "LAUREL_TEST_";
 
-    static final List<Setting> ALL = List.of(
-            text("laurel.database.url"),
-            text("laurel.database.user"),
-            text("laurel.database.password"),
-            whole("laurel.database.pool-size", 16, 1, MOST_CONNECTIONS),
-            whole("laurel.database.spare-connections", 30, 10, MOST_CONNECTIONS),
-            text("laurel.data-directory", "laurel-data"),
-            text("laurel.keys"),
-            flag("laurel.demo"),
-            text("laurel.cors.allowed-origins", ""),
-            flag("laurel.background", "true"),
-            time("laurel.stop.delay", "0s", Duration.ZERO),
-            time("laurel.stop.within", "15s", Duration.ZERO),
-            time("laurel.clock.tolerance", "5s", Duration.ofMillis(100)),
-            time("laurel.clock.every", "1s"),
-            time("laurel.windows.open-every", "60s"),
-            whole("laurel.ledger.keep-months", 0, 0, 12_000),
-            time("laurel.signals.poll", "2s"),
-            time("laurel.outbox.keep", "24h", Duration.ofHours(1)),
-            whole("laurel.outbox.most-shifts", 10_000, 0, Integer.MAX_VALUE),
-            time("laurel.lifecycle.every", "1s"),
-            time("laurel.lifecycle.tidy-every", "60s"),
-            time("laurel.lifecycle.drop-after", "60s", Duration.ZERO),
-            time("laurel.live.tick", "250ms", Duration.ofMillis(10)),
-            time("laurel.live.init", "10s"),
-            time("laurel.live.ping", "20s"),
-            time("laurel.live.stall", "30s"),
-            time("laurel.live.look-every", "1s"),
-            time("laurel.sweep.every", "60s"),
-            count("laurel.sweep.part", 5_000),
-            whole("laurel.index.from", 512, 0, 100_000),
-            whole("laurel.index.run", 16, 1, 1_000),
-            whole("laurel.index.parts", 64, 2, 1_000),
-            text("laurel.webhooks.allowed-hosts"),
-            time("laurel.webhooks.every", "1s"),
-            time("laurel.webhooks.look-every", "10s"),
-            time("laurel.webhooks.timeout", "10s"),
-            whole("laurel.webhooks.lanes", 64, 1, 10_000),
-            time("laurel.webhooks.pause-after", "2d"),
-            time("laurel.webhooks.keep", "7d"),
-            text("laurel.streams.redis"),
-            text("laurel.streams.mapping", "social"),
-            whole("laurel.streams.batch", 100, 1, 10_000),
-            time("laurel.streams.every", "200ms"),
-            time("laurel.streams.idle", "60s"),
-            count("laurel.streams.attempts", 10),
-            time("laurel.streams.look-every", "5s"),
-            time("laurel.badges.every", "1s"),
-            time("laurel.badges.look-every", "10s"),
-            time("laurel.badges.hold", "24h", Duration.ZERO),
-            time("laurel.activity.every", "1s"),
-            time("laurel.jobs.every", "1s"),
-            time("laurel.jobs.keep", "7d"),
-            count("laurel.activity.part", 200),
-            count("laurel.limits.batch", 1_000),
-            count("laurel.limits.waiting-submissions", 10_000),
-            count("laurel.limits.waiting-activity", 10_000),
-            time("laurel.limits.late-activity", "400d"),
-            count("laurel.limits.watched", 100),
-            count("laurel.limits.connections", 20_000),
-            count("laurel.limits.subscriptions", 100),
-            count("laurel.limits.message", 131_072),
-            count("laurel.limits.buffer", 262_144),
-            count("laurel.limits.page", 1_000),
-            count("laurel.limits.moments", 4),
-            count("laurel.limits.fill-windows", 10_000),
-            count("laurel.limits.streaks", 20),
-            count("laurel.limits.amnesty", 10_000),
-            count("laurel.limits.webhooks", 20),
-            count("laurel.limits.dead-letters", 10_000),
-            count("laurel.limits.badges", 200),
-            count("laurel.limits.jobs", 100),
-            count("laurel.limits.badge-days", 50_000),
-            count("laurel.limits.backfill", 10_000),
-            time("laurel.limits.idempotency", "24h"),
-            count("laurel.limits.policies", 10),
-            count("laurel.limits.rescored-at-once", 200),
-            count("laurel.limits.trial", 200_000),
-            count("laurel.limits.query-characters", 65_536),
-            count("laurel.limits.query-tokens", 10_000),
-            count("laurel.limits.depth", 16),
-            count("laurel.limits.fields", 1_000),
-            count("laurel.limits.selections", 10_000),
-            count("laurel.limits.nodes", 200_000),
-            count("laurel.limits.cached-query-characters", 1_000_000),
-            count("laurel.limits.answer-bytes", 16_777_216),
-            whole("laurel.limits.large-answers", 0, 0, 1_000),
-            time("laurel.limits.time", "10s"),
-            time("laurel.limits.receive-time", "30s"),
-            time("laurel.limits.send-time", "60s"),
-            text("micronaut.server.host", "127.0.0.1"),
-            whole("micronaut.server.port", 8080, -1, MOST_PORTS));
+    private static final Section DATABASE = new Section(
+            "Database",
+            text(
+                    "laurel.database.url",
+                    null,
+                    "JDBC URL of a PostgreSQL 15 or newer, such as `jdbc:postgresql://host/database`. If not"
+                            + " set, Laurel runs an embedded PostgreSQL 18."),
+            text("laurel.database.user", null, "User name for `laurel.database.url`."),
+            text("laurel.database.password", null, "Password for `laurel.database.url`."),
+            number("laurel.database.pool-size", 16, 1, MAX_CONNECTIONS, "Database connections of this node."),
+            number(
+                    "laurel.database.spare-connections",
+                    30,
+                    10,
+                    MAX_CONNECTIONS,
+                    "Connections that the embedded PostgreSQL allows besides the pool: for migrations, signals"
+                            + " between nodes, and a person with psql."),
+            text(
+                    "laurel.data-directory",
+                    "laurel-data",
+                    "Directory of the embedded PostgreSQL. Relative to the project for `./mvnw mn:run`, else to"
+                            + " the working directory."),
+            flag(
+                    "laurel.demo",
+                    null,
+                    "Whether to load the demo leaderboards on the first start. True by default with the"
+                            + " embedded database, else false."));
+
+    private static final Section NETWORK = new Section(
+            "Network and access",
+            text("micronaut.server.host", "127.0.0.1", "Address to listen on."),
+            number("micronaut.server.port", 8080, -1, MAX_PORT, "Port to listen on. -1 chooses a free one."),
+            text(
+                    "laurel.keys",
+                    null,
+                    "API keys, separated by commas, each of at least 16 characters. `game:<key>` binds a key to"
+                            + " the app `game`. If set, every request needs a key. Required with a database of your own or"
+                            + " a public address."),
+            text(
+                    "laurel.cors.allowed-origins",
+                    "",
+                    "Origins of web pages that may call the service, separated by commas, such as"
+                            + " `https://play.example`. Needed for pages of other origins, and for your own behind a proxy"
+                            + " that rewrites `Host`."),
+            time(
+                    "laurel.stop.delay",
+                    "0s",
+                    Duration.ZERO,
+                    "Time between SIGTERM and the end of accepting requests, while readiness is DOWN. Set it to"
+                            + " what a load balancer needs to notice."),
+            time("laurel.stop.within", "15s", Duration.ZERO, "Time that requests in flight then get to finish."));
+
+    private static final Section WINDOWS = new Section(
+            "Windows and scores",
+            time("laurel.windows.open-every", "60s", "How often the next windows are opened ahead of time."),
+            time("laurel.lifecycle.every", "1s", "How often windows that are due become final."),
+            time("laurel.lifecycle.tidy-every", "60s", "How often windows beyond their retention expire."),
+            time(
+                    "laurel.lifecycle.drop-after",
+                    "60s",
+                    Duration.ZERO,
+                    "How long partitions of expired windows stay for requests that may be reading them."),
+            time(
+                    "laurel.sweep.every",
+                    "60s",
+                    "How often rows of deleted leaderboards and expired windows are removed."),
+            count("laurel.sweep.part", 5_000, "Rows that one transaction of the sweep removes."),
+            number(
+                    "laurel.ledger.keep-months",
+                    0,
+                    0,
+                    12_000,
+                    "Calendar months before the present one for which submissions are kept. 0 keeps all."
+                            + " Without its submissions, a window can no longer be corrected, backfilled, or read as of an"
+                            + " earlier time."),
+            number(
+                    "laurel.index.from",
+                    512,
+                    0,
+                    100_000,
+                    "Entries from which on a ranking has a rank index. Below a quarter of that it loses the index."),
+            number(
+                    "laurel.index.run",
+                    16,
+                    1,
+                    1_000,
+                    "Entries of a new leaf of the rank index. A leaf splits at twice as many."),
+            number(
+                    "laurel.index.parts",
+                    64,
+                    2,
+                    1_000,
+                    "Children of a new node of the rank index. A node splits at twice as many."));
+
+    private static final Section LIVE = new Section(
+            "Live updates",
+            time(
+                    "laurel.live.tick",
+                    "250ms",
+                    Duration.ofMillis(10),
+                    "Shortest time between two events of a subscription to a ranking. Changes in between are combined."),
+            time("laurel.live.init", "10s", "Time after the start of a WebSocket for its `connection_init`."),
+            time("laurel.live.ping", "20s", "Time without a message from a client after which it is pinged."),
+            time(
+                    "laurel.live.stall",
+                    "30s",
+                    "Time for which a client may leave its events unread. Its subscriptions end then, and its"
+                            + " connection is closed after as long again."),
+            time("laurel.live.look-every", "1s", "How often connections are checked for the three times above."),
+            time(
+                    "laurel.outbox.keep",
+                    "24h",
+                    Duration.ofHours(1),
+                    "How long after the end of its day (UTC) a change is kept, so that subscriptions can be"
+                            + " resumed without gaps."),
+            number(
+                    "laurel.outbox.most-shifts",
+                    10_000,
+                    0,
+                    Integer.MAX_VALUE,
+                    "Entries that one transaction may change and still be published individually. Beyond that,"
+                            + " subscribers get a snapshot."),
+            time(
+                    "laurel.signals.poll",
+                    "2s",
+                    "How often a node looks for changes of other nodes in case a NOTIFY was lost."));
+
+    private static final Section WEBHOOKS = new Section(
+            "Webhooks",
+            text(
+                    "laurel.webhooks.allowed-hosts",
+                    null,
+                    "Hosts that may receive messages on private addresses and over `http`, as `host:port`,"
+                            + " separated by commas."),
+            time("laurel.webhooks.every", "1s", "How often messages are created and sent."),
+            time("laurel.webhooks.look-every", "10s", "How often events are looked for that no signal announced."),
+            time("laurel.webhooks.timeout", "10s", "Time for one attempt to deliver a message."),
+            number("laurel.webhooks.lanes", 64, 1, 10_000, "Webhooks that a node sends to at the same time."),
+            time("laurel.webhooks.pause-after", "2d", "Time of consecutive failures after which a webhook is paused."),
+            time("laurel.webhooks.keep", "7d", "How long deliveries are kept that no longer wait."));
+
+    private static final Section STREAMS = new Section(
+            "Redis Streams",
+            text(
+                    "laurel.streams.redis",
+                    null,
+                    "Redis 7 or newer to read streams from, such as `redis://user:password@host:6379/0`. If not"
+                            + " set, no streams are read."),
+            text(
+                    "laurel.streams.mapping",
+                    "social",
+                    "What the streams mean: `social`, `analytics`, or paths of files, separated by commas."),
+            number(
+                    "laurel.streams.batch",
+                    100,
+                    1,
+                    10_000,
+                    "Entries that are read at once and recorded in one transaction. Other activity of the app"
+                            + " waits for it."),
+            time("laurel.streams.every", "200ms", "Pause after no entry was found."),
+            time(
+                    "laurel.streams.idle",
+                    "60s",
+                    "Time after which an entry of a consumer that died is claimed by another."),
+            count(
+                    "laurel.streams.attempts",
+                    10,
+                    "Failures of an entry after which it becomes a dead letter. After twice as many deliveries"
+                            + " it becomes one in any case."),
+            time("laurel.streams.look-every", "5s", "How often the lag of the streams is measured."));
+
+    private static final Section BACKGROUND = new Section(
+            "Background work",
+            flag(
+                    "laurel.background",
+                    "true",
+                    "Whether this node opens and closes windows, sends webhooks, awards badges and reads"
+                            + " streams. False for nodes that only answer requests; at least one node must do it."),
+            time("laurel.activity.every", "1s", "How often a node looks for work that recording activity left."),
+            count(
+                    "laurel.activity.part",
+                    200,
+                    "Days of participants that one such transaction scores, adds to a new streak, or recounts"
+                            + " after an amnesty. The app's activity waits for it."),
+            time("laurel.badges.every", "1s", "How often badges are awarded for ranks and scores."),
+            time("laurel.badges.look-every", "10s", "How often changes are looked for that no signal announced."),
+            time(
+                    "laurel.badges.hold",
+                    "24h",
+                    Duration.ZERO,
+                    "How long a window beyond its retention waits for its badges while awarding stands still."),
+            time("laurel.jobs.every", "1s", "How often a node looks for jobs."),
+            time("laurel.jobs.keep", "7d", "How long finished jobs and their results are kept."),
+            time(
+                    "laurel.clock.tolerance",
+                    "5s",
+                    Duration.ofMillis(100),
+                    "Difference between the clocks of this machine and of the database beyond which the node"
+                            + " closes and drops nothing."),
+            time("laurel.clock.every", "1s", "How often the clocks are compared."));
+
+    static final List<Section> SECTIONS = Stream.concat(
+                    Stream.of(DATABASE, NETWORK, WINDOWS, LIVE, WEBHOOKS, STREAMS, BACKGROUND),
+                    LimitSettings.SECTIONS.stream())
+            .toList();
+
+    static final List<Setting> ALL =
+            SECTIONS.stream().flatMap(section -> section.settings().stream()).toList();
+
+    /** The present names of settings that were renamed, by the former ones. The service does not start with a former name. */
+    static final Map<String, String> RENAMED = """
+            laurel.limits.batch laurel.limits.batch-size
+            laurel.limits.waiting-submissions laurel.limits.queued-submissions
+            laurel.limits.waiting-activity laurel.limits.queued-events
+            laurel.limits.late-activity laurel.limits.activity-age
+            laurel.limits.watched laurel.limits.watched-participants
+            laurel.limits.message laurel.limits.message-size
+            laurel.limits.buffer laurel.limits.buffer-size
+            laurel.limits.page laurel.limits.page-size
+            laurel.limits.moments laurel.limits.past-times
+            laurel.limits.fill-windows laurel.limits.backfill-windows
+            laurel.limits.amnesty laurel.limits.amnesty-participants
+            laurel.limits.backfill laurel.limits.badge-candidates
+            laurel.limits.idempotency laurel.limits.idempotency-retention
+            laurel.limits.policies laurel.limits.scoring-policies
+            laurel.limits.trial laurel.limits.preview-days
+            laurel.limits.query-characters laurel.limits.query-size
+            laurel.limits.depth laurel.limits.query-depth
+            laurel.limits.fields laurel.limits.query-fields
+            laurel.limits.selections laurel.limits.query-selections
+            laurel.limits.cached-query-characters laurel.limits.cached-query-size
+            laurel.limits.nodes laurel.limits.response-values
+            laurel.limits.answer-bytes laurel.limits.response-size
+            laurel.limits.large-answers laurel.limits.large-responses
+            laurel.limits.time laurel.limits.request-time
+            laurel.limits.rescored-at-once laurel.limits.rescored-days
+            """.lines()
+            .map(line -> line.split(" ", 2))
+            .collect(toUnmodifiableMap(names -> names[0], names -> names[1]));
 
     private Settings() {}
+
+    /** Settings on one subject. */
+    record Section(String title, List<Setting> settings) {
+        Section(String title, Setting... settings) {
+            this(title, List.of(settings));
+        }
+    }
 }

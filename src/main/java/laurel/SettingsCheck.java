@@ -1,23 +1,26 @@
 package laurel;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.micronaut.context.annotation.Context;
 import io.micronaut.context.env.Environment;
-import io.micronaut.context.env.PropertySource.PropertyConvention;
 import io.micronaut.context.env.PropertySource;
+import io.micronaut.context.env.PropertySource.PropertyConvention;
 import io.micronaut.core.annotation.Order;
 import io.micronaut.core.convert.ConversionService;
 import io.micronaut.core.order.Ordered;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Checks all settings before any other bean is made, and warns of unknown names. */
+/** Checks all settings before any other bean is created. Invalid values and former names fail; unknown names give a warning. */
 @Context
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class SettingsCheck {
@@ -25,15 +28,37 @@ final class SettingsCheck {
     private static final String PROPERTY = "laurel.";
     private static final String VARIABLE = "LAUREL_";
 
+    private static final Set<String> NAMES =
+            Settings.ALL.stream().map(Setting::name).collect(toSet());
+    private static final Set<String> VARIABLES =
+            Settings.ALL.stream().map(Setting::variable).collect(toSet());
+
     SettingsCheck(Environment environment, ConversionService conversions) {
-        unknown(environment).forEach(name -> LOG.warn("{} is not a setting of Laurel; it has no effect", name));
-        List<String> complaints = Settings.ALL.stream()
-                .map(setting -> complaint(setting, environment, conversions))
+        Set<String> unknown = unknown(environment);
+        List<String> complaints = Stream.concat(
+                        unknown.stream().map(SettingsCheck::renamed),
+                        Settings.ALL.stream().map(setting -> complaint(setting, environment, conversions)))
                 .filter(Objects::nonNull)
                 .toList();
+        unknown.stream()
+                .filter(name -> renamed(name) == null)
+                .forEach(name -> LOG.warn("{} is not a setting of Laurel; it has no effect", name));
         if (!complaints.isEmpty()) {
             throw new InvalidSettingsException(complaints);
         }
+    }
+
+    /** Names the setting that this former name stands for. Null if it is no former name. */
+    private static @Nullable String renamed(String name) {
+        for (Map.Entry<String, String> change : Settings.RENAMED.entrySet()) {
+            if (name.equals(change.getKey())) {
+                return name + " has been renamed to " + change.getValue();
+            }
+            if (name.equals(Setting.variable(change.getKey()))) {
+                return name + " has been renamed to " + Setting.variable(change.getValue());
+            }
+        }
+        return null;
     }
 
     private static @Nullable String complaint(Setting setting, Environment environment, ConversionService conversions) {
@@ -48,13 +73,11 @@ final class SettingsCheck {
     }
 
     private static Set<String> unknown(Environment environment) {
-        Set<String> names = Settings.ALL.stream().map(Setting::name).collect(Collectors.toSet());
-        Set<String> variables = Settings.ALL.stream().map(Setting::variable).collect(Collectors.toSet());
         Set<String> unknown = new TreeSet<>();
         for (PropertySource source : environment.getPropertySources()) {
             boolean ofEnvironment = source.getConvention() == PropertyConvention.ENVIRONMENT_VARIABLE;
             for (String name : source) {
-                if (ofEnvironment ? strangeVariable(name, variables) : strangeProperty(name, names)) {
+                if (ofEnvironment ? isUnknownVariable(name) : isUnknownProperty(name)) {
                     unknown.add(name);
                 }
             }
@@ -62,13 +85,13 @@ final class SettingsCheck {
         return unknown;
     }
 
-    private static boolean strangeVariable(String name, Set<String> known) {
-        return name.startsWith(VARIABLE) && !name.startsWith(Settings.OF_THE_TESTS) && !known.contains(name);
+    private static boolean isUnknownVariable(String name) {
+        return name.startsWith(VARIABLE) && !name.startsWith(Settings.TEST_VARIABLES) && !VARIABLES.contains(name);
     }
 
     /** A list may be given as {@code laurel.keys[0]}. */
-    private static boolean strangeProperty(String name, Set<String> known) {
+    private static boolean isUnknownProperty(String name) {
         String plain = name.replaceFirst("\\[.*", "");
-        return plain.startsWith(PROPERTY) && !Settings.INTERNAL.contains(plain) && !known.contains(plain);
+        return plain.startsWith(PROPERTY) && !Settings.INTERNAL.contains(plain) && !NAMES.contains(plain);
     }
 }

@@ -1,10 +1,12 @@
 package laurel;
 
 import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.micronaut.json.JsonMapper;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,7 +18,10 @@ import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Every GraphQL example of README.md and of {@code src/docs} runs, in order, and each page in an app of its own. A JSON
@@ -26,11 +31,31 @@ import org.junit.jupiter.api.TestFactory;
 class DocumentationTest {
     private static final Pattern BLOCK = Pattern.compile("^```(\\w+)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
+    /** The property that makes the tests write the generated pages. */
+    private static final String WRITE = "laurel.docs.write";
+
     @TestFactory
     Stream<DynamicTest> answersExamples() {
         return Stream.concat(Stream.of(Path.of("README.md")), ProjectFiles.below("src/docs", "md").stream())
                 .filter(page -> !examples(page).isEmpty())
                 .map(page -> dynamicTest(page.toString(), () -> run(examples(page))));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void keepsGeneratedPagesUpToDate(GeneratedPage page) throws IOException {
+        if (Boolean.getBoolean(WRITE)) {
+            Files.writeString(page.path(), page.text());
+        }
+        assertThat(page.path())
+                .as("%s is out of date: ./mvnw test -Dtest=DocumentationTest -D%s=true", page.path(), WRITE)
+                .content()
+                .isEqualTo(page.text());
+    }
+
+    @Test
+    void saysForEachErrorCodeWhatToDo() {
+        assertThat(GeneratedPage.ERRORS.text()).doesNotContain("|  |");
     }
 
     private static void run(List<Example> examples) {

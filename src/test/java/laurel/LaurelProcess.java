@@ -53,7 +53,7 @@ public final class LaurelProcess implements AutoCloseable {
         var builder = new ProcessBuilder(command).redirectErrorStream(true);
         Map<String, String> environment = builder.environment();
         // On a busy machine a request may take its time.
-        environment.put("LAUREL_LIMITS_TIME", "60s");
+        environment.put("LAUREL_LIMITS_REQUEST_TIME", "60s");
         put(environment, database);
         put(environment, settings);
         environment.put("LAUREL_KEYS", LaurelServer.KEY);

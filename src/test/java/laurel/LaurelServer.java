@@ -133,7 +133,7 @@ public final class LaurelServer implements AutoCloseable {
         properties.put("laurel.keys", KEY);
         properties.put("laurel.demo", false);
         // On a busy machine a request may take its time.
-        properties.put("laurel.limits.time", "60s");
+        properties.put("laurel.limits.request-time", "60s");
         // Windows close, messages are sent and badges are awarded when a test says so, not behind its back.
         properties.put("laurel.background", false);
         properties.putAll(settings);

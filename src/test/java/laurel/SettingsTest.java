@@ -2,19 +2,22 @@ package laurel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import laurel.service.ServiceLimits;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The list of settings agrees with the code and with README. */
+/** The list of settings agrees with the code that reads them and with the limits that clients see. */
 class SettingsTest {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{(laurel\\.[a-z.-]+)(?::([^}]*))?}");
     private static final Pattern PROPERTY = Pattern.compile("@Property\\(name = \"(laurel\\.[a-z.-]+)\"\\)");
@@ -22,43 +25,70 @@ class SettingsTest {
             "@ConfigurationProperties\\(\"([^\"]+)\"\\)\\s+(?:public )?record \\w+\\((.*?)\\)\\s*\\{", Pattern.DOTALL);
     private static final Pattern COMPONENT =
             Pattern.compile("(?:@Bindable\\(defaultValue = \"([^\"]*)\"\\)\\s+)?(?:@Nullable )?\\w+ (\\w+)(?:,|$)");
+    private static final String LIMITS = "laurel.limits.";
+
+    /** Limits that clients do not see: they meet them as errors that name them. */
+    private static final Set<String> OPERATORS_LIMITS = Set.of(
+            "receive-time",
+            "send-time",
+            "cached-query-size",
+            "large-responses",
+            "buffer-size",
+            "rescored-days",
+            "badge-days");
 
     @Test
-    void everySettingOfTheCodeIsListedWithItsDefault() {
+    void listsEverySettingOfTheCodeWithItsDefault() {
         Map<String, String> listed = new TreeMap<>();
         Settings.ALL.stream()
                 .filter(setting -> setting.name().startsWith("laurel."))
-                .forEach(setting -> listed.put(setting.name(), setting.standard() == null ? "" : setting.standard()));
+                .forEach(setting ->
+                        listed.put(setting.name(), setting.defaultValue() == null ? "" : setting.defaultValue()));
         assertThat(new TreeMap<>(inCode())).isEqualTo(listed);
     }
 
     @Test
-    void everySettingIsInReadme() {
-        String readme = ProjectFiles.text(Path.of("README.md"));
-        assertThat(Settings.ALL.stream().map(Setting::name)).allSatisfy(name -> {
-            String group = name.substring(0, name.lastIndexOf('.'));
-            String last = name.substring(name.lastIndexOf('.') + 1);
-            assertThat(readme)
-                    .as(name)
-                    .matches(text -> text.contains("`" + name + "`")
-                            || (text.contains("`" + group + ".") && text.contains("`." + last + "`"))
-                            || (group.equals("laurel.limits") && text.contains("`" + last + "`")));
-        });
+    void namesLimitsAsClientsSeeThem() {
+        Set<String> fields = Stream.of(ServiceLimits.class.getRecordComponents())
+                .map(component ->
+                        component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT))
+                .map(SettingsTest::withoutCount)
+                .collect(Collectors.toSet());
+        List<String> limits = Settings.ALL.stream()
+                .map(Setting::name)
+                .filter(name -> name.startsWith(LIMITS))
+                .map(name -> name.substring(LIMITS.length()))
+                .toList();
+        assertThat(limits).filteredOn(name -> !fields.contains(name)).hasSameElementsAs(OPERATORS_LIMITS);
+    }
+
+    /** {@code preview-day-count} is {@code preview-days}. */
+    private static String withoutCount(String name) {
+        return name.endsWith("-count")
+                ? name.replaceFirst("-count$", "s").replaceFirst("ys$", "ies").replaceFirst("daies$", "days")
+                : name;
+    }
+
+    @Test
+    void renamedSettingsLeadToOnesThatExist() {
+        List<String> names = Settings.ALL.stream().map(Setting::name).toList();
+        assertThat(names).containsAll(Settings.RENAMED.values());
+        assertThat(names).doesNotContainAnyElementsOf(Settings.RENAMED.keySet());
     }
 
     @Test
     void readsValuesAsTheServiceDoes() {
-        Setting count = Setting.whole("laurel.index.run", 16, 1, 1_000);
-        assertThat(Stream.of("1", "1000", " 16 ")).allMatch(value -> count.complaint(value, text -> null) == null);
+        Setting number = Setting.number("laurel.index.run", 16, 1, 1_000, "");
+        assertThat(Stream.of("1", "1000", " 16 ")).allMatch(value -> number.complaint(value, text -> null) == null);
         assertThat(Stream.of("0", "1001", "x", "", "1.5", "99999999999999999999"))
-                .allMatch(value -> count.complaint(value, text -> null) != null);
-        Setting time = Setting.time("laurel.live.tick", "250ms", Duration.ofMillis(10));
+                .allMatch(value -> number.complaint(value, text -> null) != null);
+        Setting time = Setting.time("laurel.live.tick", "250ms", Duration.ofMillis(10), "");
         assertThat(time.complaint("10ms", text -> Duration.ofMillis(10))).isNull();
         assertThat(time.complaint("9ms", text -> Duration.ofMillis(9)))
                 .isEqualTo(
                         "laurel.live.tick is \"9ms\"; it must be a time such as 500ms, 10s, 5m, 24h or 2d, 10ms or more");
         assertThat(time.complaint("", text -> null)).startsWith("laurel.live.tick is empty; ");
-        assertThat(Setting.flag("laurel.demo").complaint("maybe", text -> null))
+        assertThat(Setting.flag("laurel.demo", null, "").complaint("maybe", text -> null))
                 .isEqualTo("laurel.demo is \"maybe\"; it must be true or false");
     }
 
@@ -84,7 +114,7 @@ class SettingsTest {
         });
     }
 
-    private static void note(Map<String, String> found, String name, @Nullable String standard) {
-        found.merge(name, standard == null ? "" : standard, (one, other) -> one.isEmpty() ? other : one);
+    private static void note(Map<String, String> found, String name, @Nullable String defaultValue) {
+        found.merge(name, defaultValue == null ? "" : defaultValue, (one, other) -> one.isEmpty() ? other : one);
     }
 }

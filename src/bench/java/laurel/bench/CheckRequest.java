@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import laurel.bench.CheckQuestion.Check;
 import laurel.bench.bed.Board;
-import laurel.bench.bed.GraphQL.Answer;
 import laurel.bench.bed.GraphQL;
+import laurel.bench.bed.GraphQL.Answer;
 
 /** Many random questions in one request, which the service answers by one statement. */
 final class CheckRequest {

@@ -11,11 +11,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import laurel.activity.ActivityEvent.EventPosition;
 import laurel.activity.ActivityResult.Refused;
 import laurel.database.Batcher;
 import laurel.database.Outage;
 import laurel.request.ErrorCode;
 import laurel.request.Limits;
+import laurel.request.ListRequest;
 import laurel.request.Refusal;
 import laurel.request.RefusedException;
 import laurel.request.RequestErrorCode;
@@ -36,9 +38,9 @@ public class Activities {
     Activities(
             ActivityRecorder recorder,
             ActivityEventRepository repository,
-            @Value("${laurel.limits.batch:1000}") int maxBatch,
-            @Value("${laurel.limits.waiting-activity:10000}") int maxWaiting,
-            @Value("${laurel.limits.late-activity:400d}") Duration latest) {
+            @Value("${laurel.limits.batch-size:1000}") int maxBatch,
+            @Value("${laurel.limits.queued-events:10000}") int maxWaiting,
+            @Value("${laurel.limits.activity-age:400d}") Duration latest) {
         this.repository = repository;
         this.maxBatch = maxBatch;
         this.maxWaiting = maxWaiting;
@@ -54,8 +56,8 @@ public class Activities {
 
     /**
      * Stores and counts events, in one transaction, which they may share with others, and says what became of each, in
-     * the same order. Refuses the whole as BATCH_TOO_LARGE beyond {@code laurel.limits.batch} (default 1,000), and as
-     * OVERLOADED where more than {@code laurel.limits.waiting-activity} (default 10,000) would wait for others.
+     * the same order. Refuses the whole as BATCH_TOO_LARGE beyond {@code laurel.limits.batch-size} (default 1,000), and as
+     * OVERLOADED where more than {@code laurel.limits.queued-events} (default 10,000) would wait for others.
      */
     public List<ActivityResult> record(int app, List<ActivityEventInput> events, Instant now) {
         Limits.batch(events, maxBatch, "events");
@@ -104,8 +106,8 @@ public class Activities {
     }
 
     /** What actors did last; where there is nothing it is absent. */
-    public Map<ActivityEventRepository.Page, List<ActivityEvent>> listed(
-            int app, Set<ActivityEventRepository.Page> asked) {
-        return repository.listed(app, List.copyOf(asked));
+    public Map<ListRequest<Long, EventPosition>, List<ActivityEvent>> listed(
+            int app, Set<ListRequest<Long, EventPosition>> lists) {
+        return repository.listed(app, List.copyOf(lists));
     }
 }

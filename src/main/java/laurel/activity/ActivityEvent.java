@@ -55,4 +55,7 @@ public record ActivityEvent(
     LocalDate peerDay(DayRule rule) {
         return rule.day(occurredAt, groupValues, timeZone, peerZone);
     }
+
+    /** The position of an event in a list that is ordered by time. */
+    public record EventPosition(Instant occurredAt, long id) {}
 }

@@ -6,13 +6,14 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import laurel.activity.ActivityEvent.EventPosition;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
+import laurel.request.ListRequest;
 
 /** Stores and lists activity events. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -69,7 +70,7 @@ public interface ActivityEventRepository extends SqlRepository {
 
     @Query("""
             SELECT wanted.n, e.*
-            FROM unnest(:lists.actorId, :lists.before, :lists.beforeId, :lists.size) WITH ORDINALITY
+            FROM unnest(:lists.filter, :lists.after.occurredAt, :lists.after.id, :lists.limit) WITH ORDINALITY
                  AS wanted (actor_id, before, before_id, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM activity_event AS l
@@ -79,13 +80,11 @@ public interface ActivityEventRepository extends SqlRepository {
                 LIMIT wanted.size) AS e
             ORDER BY wanted.n, e.occurred_at DESC, e.id DESC
             """)
-    List<Numbered<ActivityEvent>> list(int app, List<Page> lists);
+    List<Numbered<ActivityEvent>> list(int app, List<ListRequest<Long, EventPosition>> lists);
 
-    /** What actors did, the latest first; a list that has no events is absent. */
-    default Map<Page, List<ActivityEvent>> listed(int app, List<Page> lists) {
+    /** The events of actors, latest first; lists without events are absent. */
+    default Map<ListRequest<Long, EventPosition>, List<ActivityEvent>> listed(
+            int app, List<ListRequest<Long, EventPosition>> lists) {
         return Numbered.lists(lists, list(app, lists));
     }
-
-    /** Which events of an actor, the last first: those before a moment, or then with a smaller id. */
-    record Page(long actorId, Instant before, long beforeId, int size) {}
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
+import laurel.request.ListRequest;
 import org.jspecify.annotations.Nullable;
 
 /** Stores and lists apps. */
@@ -39,18 +40,16 @@ public interface AppRepository extends SqlRepository {
 
     @Query("""
             SELECT wanted.n, a.*
-            FROM unnest(:lists.after, :lists.size) WITH ORDINALITY AS wanted (after, size, n)
+            FROM unnest(:lists.after, :lists.limit) WITH ORDINALITY AS wanted (after, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM app AS l WHERE l.key > wanted.after ORDER BY l.key LIMIT wanted.size) AS a
             ORDER BY wanted.n, a.key
             """)
-    List<Numbered<App>> list(List<Page> lists);
+    List<Numbered<App>> list(List<ListRequest<@Nullable Void, String>> lists);
 
-    /** The apps of each of these lists. */
-    default Map<Page, List<App>> listed(List<Page> lists) {
-        return Numbered.all(lists, list(lists));
+    /** The apps of each of these lists, by key; lists without apps are absent. */
+    default Map<ListRequest<@Nullable Void, String>, List<App>> listed(
+            List<ListRequest<@Nullable Void, String>> lists) {
+        return Numbered.lists(lists, list(lists));
     }
-
-    /** Which apps, in order of key. */
-    record Page(String after, int size) {}
 }

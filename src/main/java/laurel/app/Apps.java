@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import laurel.app.AppRepository.Page;
 import laurel.request.AppSource;
 import laurel.request.ErrorCode;
+import laurel.request.ListRequest;
 import laurel.request.RefusedException;
 import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +93,7 @@ public class Apps implements AppSource {
     }
 
     /** The apps of each of these lists. */
-    public Map<Page, List<App>> listed(Set<Page> lists) {
+    public Map<ListRequest<@Nullable Void, String>, List<App>> listed(Set<ListRequest<@Nullable Void, String>> lists) {
         return repository.listed(List.copyOf(lists));
     }
 }

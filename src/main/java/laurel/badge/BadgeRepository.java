@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
+import laurel.request.ListRequest;
 import org.jspecify.annotations.Nullable;
 
 /** What can be earned. */
@@ -77,24 +78,19 @@ public interface BadgeRepository extends SqlRepository {
 
     @Query("""
             SELECT wanted.n, b.*
-            FROM unnest(:pages.after, :pages.size, :pages.enabled) WITH ORDINALITY AS wanted (after, size, enabled, n)
+            FROM unnest(:lists.filter, :lists.after, :lists.limit) WITH ORDINALITY AS wanted (state, after, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM badge AS l
-                WHERE l.app_id = :app AND l.key > wanted.after AND (wanted.enabled IS NULL OR l.enabled = wanted.enabled)
+                WHERE l.app_id = :app AND l.key > wanted.after
+                  AND (wanted.state IS NULL OR l.enabled = (wanted.state = 'ENABLED'))
                 ORDER BY l.key LIMIT wanted.size) AS b
             ORDER BY wanted.n, b.key
             """)
-    List<Numbered<Badge>> list(int app, List<Page> pages);
+    List<Numbered<Badge>> list(int app, List<ListRequest<@Nullable BadgeState, String>> lists);
 
-    /** The badges of each of these pages. */
-    default Map<Page, List<Badge>> listed(int app, List<Page> pages) {
-        return Numbered.all(pages, list(app, pages));
+    /** The badges of each of these lists; lists without badges are absent. */
+    default Map<ListRequest<@Nullable BadgeState, String>, List<Badge>> listed(
+            int app, List<ListRequest<@Nullable BadgeState, String>> lists) {
+        return Numbered.lists(lists, list(app, lists));
     }
-
-    /**
-     * Which badges, ordered by key.
-     *
-     * @param enabled only those that are enabled, or that are not; null: all
-     */
-    record Page(String after, int size, @Nullable Boolean enabled) {}
 }

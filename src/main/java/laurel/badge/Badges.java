@@ -4,7 +4,6 @@ import io.micronaut.context.annotation.Value;
 import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,6 +13,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import laurel.badge.award.AwardRepository;
 import laurel.badge.award.BadgeAward;
+import laurel.badge.award.BadgeAward.AwardFilter;
 import laurel.badge.graphql.BadgeInput;
 import laurel.change.Outbox;
 import laurel.database.sql.Sql;
@@ -21,6 +21,7 @@ import laurel.graphql.Input;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.request.ErrorCode;
+import laurel.request.ListRequest;
 import laurel.request.RefusedException;
 import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
@@ -198,14 +199,22 @@ public class Badges {
         return awarded.byIds(app, ids).stream().collect(Collectors.toMap(BadgeAward::id, Function.identity()));
     }
 
-    public Map<BadgeRepository.Page, List<Badge>> listed(int app, Collection<BadgeRepository.Page> pages) {
-        return repository.listed(app, List.copyOf(pages));
+    /** The badges of each of these lists, by key. The filter is a state; null includes all badges. */
+    public Map<ListRequest<@Nullable BadgeState, String>, List<Badge>> listed(
+            int app, Set<ListRequest<@Nullable BadgeState, String>> lists) {
+        return repository.listed(app, List.copyOf(lists));
     }
 
-    /** The awards of participants, or of badges. */
-    public Map<AwardRepository.Page, List<BadgeAward>> awards(
-            Collection<AwardRepository.Page> pages, boolean ofBadges) {
-        return awarded.listed(List.copyOf(pages), ofBadges);
+    /** The awards of badges, newest first. */
+    public Map<ListRequest<AwardFilter, Long>, List<BadgeAward>> awardsOfBadges(
+            Set<ListRequest<AwardFilter, Long>> lists) {
+        return awarded.ofBadges(List.copyOf(lists));
+    }
+
+    /** The awards of participants, newest first. */
+    public Map<ListRequest<AwardFilter, Long>, List<BadgeAward>> awardsOfParticipants(
+            Set<ListRequest<AwardFilter, Long>> lists) {
+        return awarded.ofParticipants(List.copyOf(lists));
     }
 
     /** How rare these badges are. */

@@ -3,8 +3,8 @@ package laurel.change;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
-import laurel.database.signal.Signal.Topic;
 import laurel.database.signal.Signal;
+import laurel.database.signal.Signal.Topic;
 
 /** Where something may have changed, as signals have said since that was last asked. */
 public final class LeaderboardSignals {

@@ -33,13 +33,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Loads the demo before the first request is served, if {@code laurel.demo} says so; left out, it does with the
- * embedded database and not with one of the operator's.
+ * Loads the demo before the first request is served, if {@code laurel.demo} is true. The default is true with the
+ * embedded database, and false with an external one.
  */
 @Singleton
 @Serving
 public class Demo {
-    /** Key of the demo's board. */
+    /** Key of the demo's leaderboard. */
     public static final String BOARD = "drivers";
 
     private static final Logger LOG = LoggerFactory.getLogger(Demo.class);
@@ -68,11 +68,11 @@ public class Demo {
         }
     }
 
-    /** Submits every round that the board has not received; changes nothing once it has received all. */
+    /** Submits the rounds that are missing from the leaderboard. Idempotent. */
     public void load() {
         Leaderboard board = leaderboards.byKey(AppSource.DEFAULT_APP, BOARD).orElseGet(this::create);
         if (board.clock() != LeaderboardClock.SUBMISSIONS) {
-            return; // Somebody's own board of this key.
+            return; // An operator's own leaderboard with this key.
         }
         Instant reached = board.clockAt() == null ? Instant.EPOCH : board.clockAt();
         TreeMap<Instant, List<RaceResult>> rounds = RaceResult.all().stream()
@@ -88,12 +88,12 @@ public class Demo {
         try {
             return leaderboards.create(AppSource.DEFAULT_APP, BOARD, definition(), clock.instant());
         } catch (RefusedException e) {
-            // Another node was faster, or else what it cannot be is the reason.
+            // Another node created it, or else the refusal is the reason.
             return leaderboards.byKey(AppSource.DEFAULT_APP, BOARD).orElseThrow(() -> e);
         }
     }
 
-    /** One round, which takes effect whole. */
+    /** Submits one round in one transaction. */
     private void submit(Leaderboard board, List<RaceResult> round) {
         var submissions = round.stream().map(result -> result.submission(board)).toList();
         for (var result : scores.submit(AppSource.DEFAULT_APP, submissions, Set.of(), clock.instant())) {

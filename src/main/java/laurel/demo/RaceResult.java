@@ -44,12 +44,12 @@ record RaceResult(
         }
     }
 
-    /** When it was achieved: early in the afternoon of the day, UTC. */
+    /** When the result was achieved: 14:00 UTC on the day of the race. */
     Instant achievedAt() {
         return date.atTime(FLAG).toInstant(ZoneOffset.UTC);
     }
 
-    /** @param board one that an earlier version has made may have no groups */
+    /** @param board the leaderboard; one that an earlier version created may have no groups */
     ScoreSubmissionInput submission(Leaderboard board) {
         ExternalParticipantId ref = new ExternalParticipantId("DRIVER", driverId);
         Json attributes = new Json("{\"nationality\": \"" + nationality + "\"}");

@@ -1,9 +1,10 @@
 /**
- * The demo: ten seasons of Formula One, 2010 to 2019, replayed into the board {@code drivers}, one submission for every
- * driver and race. The board lives by its submissions, so its present is the last race of 2019.
+ * The demo: ten seasons of Formula One, 2010 to 2019, replayed into the leaderboard {@code drivers}, one submission
+ * for every driver and race. The leaderboard has the clock {@code SUBMISSIONS}, so its current time is the last race
+ * of 2019.
  *
- * <p>A round is one batch, and so one transaction. The board's own time tells how far the replay has got: one that was
- * interrupted goes on where it stopped.
+ * <p>A round is one batch, and so one transaction. The clock of the leaderboard shows the last round that was loaded:
+ * an interrupted replay continues there.
  *
  * <p>The results are derived from F1DB (CC BY 4.0), see {@code NOTICE}.
  */

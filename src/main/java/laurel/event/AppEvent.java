@@ -3,9 +3,11 @@ package laurel.event;
 import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import laurel.request.SchemaTyped;
+import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,5 +43,28 @@ public record AppEvent(
                         .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))
                         .collect(Collectors.joining())
                 + "Event";
+    }
+
+    /**
+     * Which events a list has.
+     *
+     * @param types        joined by commas; null for all
+     * @param leaderboards keys joined by commas; null for all events, those without a leaderboard included
+     */
+    public record EventFilter(
+            @Nullable String types, @Nullable String leaderboards) {
+        static final EventFilter ALL = new EventFilter(null, null);
+
+        /**
+         * @param types           null for all
+         * @param leaderboardKeys null for all events
+         */
+        public static EventFilter of(@Nullable List<String> types, @Nullable List<String> leaderboardKeys) {
+            return new EventFilter(
+                    types == null ? null : String.join(",", types),
+                    leaderboardKeys == null
+                            ? null
+                            : leaderboardKeys.stream().filter(Text::isKey).collect(Collectors.joining(",")));
+        }
     }
 }

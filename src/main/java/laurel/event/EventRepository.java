@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Map;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
-import org.jspecify.annotations.Nullable;
+import laurel.event.AppEvent.EventFilter;
+import laurel.request.ListRequest;
 
 /** Stores and lists events of apps. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -50,7 +51,7 @@ public interface EventRepository extends SqlRepository {
 
     @Query("""
             SELECT wanted.n, e.*
-            FROM unnest(:lists.after, :lists.size, :lists.types, :lists.leaderboards) WITH ORDINALITY
+            FROM unnest(:lists.after, :lists.limit, :lists.filter.types, :lists.filter.leaderboards) WITH ORDINALITY
                  AS wanted (after, size, types, leaderboards, n)
             CROSS JOIN LATERAL (
                 SELECT array_agg(b.id) AS ids FROM leaderboard AS b
@@ -63,26 +64,11 @@ public interface EventRepository extends SqlRepository {
                 ORDER BY l.id LIMIT wanted.size) AS e
             ORDER BY wanted.n, e.id
             """)
-    List<Numbered<AppEvent>> list(int app, List<Page> lists);
+    List<Numbered<AppEvent>> list(int app, List<ListRequest<EventFilter, Long>> lists);
 
-    /** The events of each of these lists. */
-    default Map<Page, List<AppEvent>> listed(int app, List<Page> lists) {
-        return Numbered.all(lists, list(app, lists));
-    }
-
-    /**
-     * Which events, in the order in which they occurred.
-     *
-     * @param types        joined by commas; null: of all types
-     * @param leaderboards keys joined by commas; null: of all boards and of none
-     */
-    record Page(
-            long after,
-            int size,
-            @Nullable String types,
-            @Nullable String leaderboards) {
-        Page(long after, int size) {
-            this(after, size, null, null);
-        }
+    /** The events of each of these lists, in the order in which they occurred; lists without events are absent. */
+    default Map<ListRequest<EventFilter, Long>, List<AppEvent>> listed(
+            int app, List<ListRequest<EventFilter, Long>> lists) {
+        return Numbered.lists(lists, list(app, lists));
     }
 }

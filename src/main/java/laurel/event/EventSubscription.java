@@ -5,9 +5,11 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import laurel.event.AppEvent.EventFilter;
 import laurel.request.Emission;
 import laurel.request.EventListener;
 import laurel.request.EventSource;
+import laurel.request.ListRequest;
 import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
@@ -71,8 +73,8 @@ public record EventSubscription(
             }
         }
 
-        EventRepository.Page next(int most) {
-            return new EventRepository.Page(reached, most);
+        ListRequest<EventFilter, Long> next(int most) {
+            return new ListRequest<>(EventFilter.ALL, reached, most);
         }
 
         void fail(RequestException reason) {

@@ -16,9 +16,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import laurel.database.signal.Signal;
 import laurel.database.signal.Signals;
+import laurel.event.AppEvent.EventFilter;
 import laurel.event.graphql.EventGraphQL;
-import laurel.graphql.Connection;
+import laurel.request.Connection;
 import laurel.request.Emission;
+import laurel.request.ListRequest;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
@@ -146,9 +148,9 @@ public class EventSubscriptions {
             long last = events.last(app);
             ready.forEach(following -> following.startAt(last));
         }
-        Set<EventRepository.Page> lists =
+        Set<ListRequest<EventFilter, Long>> lists =
                 ready.stream().map(following -> following.next(MOST)).collect(Collectors.toSet());
-        Map<EventRepository.Page, List<AppEvent>> found = events.listed(app, lists);
+        Map<ListRequest<EventFilter, Long>, List<AppEvent>> found = events.listed(app, lists);
         Map<AppEvent, Emission> emissions = new HashMap<>();
         for (EventSubscription.Following following : ready) {
             List<AppEvent> page = found.getOrDefault(following.next(MOST), List.of());

@@ -8,12 +8,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import laurel.database.signal.Signal.Topic;
 import laurel.database.signal.Signal;
+import laurel.database.signal.Signal.Topic;
 import laurel.database.signal.Signals;
-import laurel.event.EventRepository.Page;
+import laurel.event.AppEvent.EventFilter;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardListener;
+import laurel.request.ListRequest;
 
 /** Tells what happened, and gives it to who asks. */
 @Singleton
@@ -56,7 +57,8 @@ public class Events implements LeaderboardListener {
     }
 
     /** The events of each of these lists. */
-    public Map<Page, List<AppEvent>> listed(int app, Set<Page> lists) {
+    public Map<ListRequest<EventFilter, Long>, List<AppEvent>> listed(
+            int app, Set<ListRequest<EventFilter, Long>> lists) {
         return repository.listed(app, List.copyOf(lists));
     }
 

@@ -164,7 +164,7 @@ public final class AnswerBudget {
         return new RequestException(
                 RequestErrorCode.LIMIT_EXCEEDED,
                 "The response, or the data read for it, has more than " + most
-                        + " bytes, the maximum (`laurel.limits.answer-bytes`); request less at once.");
+                        + " bytes, the maximum (`laurel.limits.response-size`); request less at once.");
     }
 
     /** Bytes of a text, as UTF-8 has them. */

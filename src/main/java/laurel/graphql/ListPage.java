@@ -6,12 +6,14 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import laurel.request.Connection;
 import laurel.request.Cursor;
+import laurel.request.ListRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page of a list that a field asks for by its arguments {@code first} and {@code after}; {@link PageSize}
- * makes them.
+ * The page of a list that a field requests by its arguments {@code first} and {@code after}: reads them, makes the {@link
+ * ListRequest}, and makes a {@link Connection} of the items found. {@link PageSize} creates it.
  */
 public final class ListPage {
     private final DataFetchingEnvironment environment;
@@ -19,7 +21,7 @@ public final class ListPage {
     private final int size;
     private final @Nullable String after;
 
-    /** @param list what tells this list from every other */
+    /** @param list identifies the list; its cursors are valid for no other */
     ListPage(DataFetchingEnvironment environment, String list, int size) {
         this.environment = environment;
         this.list = list;
@@ -27,51 +29,69 @@ public final class ListPage {
         this.after = Input.of(environment).optionalString("after");
     }
 
-    /** How many items to read: one more than the page has, to know whether there are more. */
-    public int limit() {
-        return size + 1;
-    }
-
     /**
-     * What the page comes after.
+     * The position after which the page starts.
      *
-     * @param start of the first page
-     * @param read  makes it of the parts of the cursor's key; what it throws makes the text no cursor
+     * @param start position for the first page
+     * @param read  reads a position from the parts of the cursor's key; if it throws, the cursor is invalid
      */
     public <P extends @Nullable Object> P after(P start, Function<List<String>, P> read) {
         return after == null ? start : Cursor.parse(after, list, read);
     }
 
-    /** The number that the page comes after. */
+    /** The position in a list that is ordered by a number. */
     public long after(long start) {
         return after(start, key -> Long.valueOf(key.getFirst()));
     }
 
+    /** The position in a list that is ordered by a text. */
+    public String afterText() {
+        return after("", List::getFirst);
+    }
+
+    /** The request for the items behind this position. */
+    public <F extends @Nullable Object, P extends @Nullable Object> ListRequest<F, P> request(F filter, P after) {
+        return new ListRequest<>(filter, after, size + 1);
+    }
+
     /**
-     * The page.
+     * The page of the items that were found.
      *
-     * @param items as many as the limit says, if there are so many
+     * @param items of the list behind the position, as many as the request allows
      * @param key   the parts of an item's key
      */
     @SafeVarargs
     @SuppressWarnings("varargs")
     public final <T> Connection<T> of(List<T> items, Function<T, Object>... key) {
-        return Connection.firstOf(items, size, after, item -> new Cursor(
-                        list,
-                        Stream.of(key).map(part -> part.apply(item).toString()).toList())
-                .text());
+        return byKeys(
+                items,
+                item -> Stream.of(key).map(part -> part.apply(item).toString()).toList());
     }
 
     /**
-     * The page of the items that a loader finds.
+     * The same for keys whose number of parts varies.
      *
-     * @param asked the loader's key
-     * @param key   the parts of an item's key
+     * @param key the parts of an item's key
+     */
+    public <T> Connection<T> byKeys(List<T> items, Function<T, List<String>> key) {
+        return Connection.firstOf(items, size, after, item -> new Cursor(list, key.apply(item)).text());
+    }
+
+    /**
+     * The page of the items that a loader finds; see {@link Loaders#registerList}.
+     *
+     * @param key the parts of an item's key
      */
     @SafeVarargs
     @SuppressWarnings("varargs")
-    public final <T> CompletableFuture<Connection<T>> load(String loader, Object asked, Function<T, Object>... key) {
-        return Loaders.<Object, List<T>>load(environment, loader, asked)
-                .thenApply(found -> of(Objects.requireNonNullElse(found, List.of()), key));
+    public final <T> CompletableFuture<Connection<T>> load(
+            String loader, ListRequest<?, ?> request, Function<T, Object>... key) {
+        return this.<T>items(loader, request).thenApply(items -> of(items, key));
+    }
+
+    /** The items that a loader finds. */
+    public <T> CompletableFuture<List<T>> items(String loader, ListRequest<?, ?> request) {
+        return Loaders.<Object, List<T>>load(environment, loader, request)
+                .thenApply(found -> Objects.requireNonNullElse(found, List.of()));
     }
 }

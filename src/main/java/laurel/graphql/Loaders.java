@@ -1,12 +1,14 @@
 package laurel.graphql;
 
 import graphql.schema.DataFetchingEnvironment;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
+import laurel.request.ListRequest;
 import laurel.request.Measured;
 import org.dataloader.DataLoader;
 import org.dataloader.DataLoaderFactory;
@@ -42,6 +44,31 @@ public final class Loaders {
             DataLoaderRegistry loaders, String name, ToIntFunction<K> rows, Function<Set<K>, Map<K, V>> load) {
         var parted = new PartedLoad<>(rows, load, budget(loaders));
         register(loaders, name, parted::load);
+    }
+
+    /**
+     * Adds a loader of lists.
+     *
+     * @param load gives the items of each request, in order; requests without items may be absent
+     */
+    public static <F extends @Nullable Object, P extends @Nullable Object, V> void registerList(
+            DataLoaderRegistry loaders,
+            String name,
+            Function<Set<ListRequest<F, P>>, Map<ListRequest<F, P>, List<V>>> load) {
+        registerList(loaders, name, 1, load);
+    }
+
+    /**
+     * Adds a loader of lists whose items may be long.
+     *
+     * @param rows of 4 KiB or less that an item may have
+     */
+    public static <F extends @Nullable Object, P extends @Nullable Object, V> void registerList(
+            DataLoaderRegistry loaders,
+            String name,
+            int rows,
+            Function<Set<ListRequest<F, P>>, Map<ListRequest<F, P>, List<V>>> load) {
+        register(loaders, name, request -> rows * request.limit(), load);
     }
 
     /** Adds a loader of values by themselves, which may be long. */

@@ -11,8 +11,8 @@ import laurel.request.RequestException;
 public class PageSize {
     private final int max;
 
-    /** @param max most items of one page; {@code laurel.limits.page}, default 1,000 */
-    public PageSize(@Value("${laurel.limits.page:1000}") int max) {
+    /** @param max most items of one page; {@code laurel.limits.page-size}, default 1,000 */
+    public PageSize(@Value("${laurel.limits.page-size:1000}") int max) {
         this.max = max;
     }
 

@@ -8,10 +8,10 @@ import graphql.schema.idl.FieldWiringEnvironment;
 import graphql.schema.idl.InterfaceWiringEnvironment;
 import graphql.schema.idl.UnionWiringEnvironment;
 import graphql.schema.idl.WiringFactory;
+import laurel.request.Refusal;
 import laurel.request.Refusal.Detail.CurrentVersion;
 import laurel.request.Refusal.Detail.Limit;
 import laurel.request.Refusal.Detail.RetryAfter;
-import laurel.request.Refusal;
 import laurel.request.SchemaTyped;
 import org.jspecify.annotations.Nullable;
 

@@ -1,26 +1,26 @@
 /**
- * Streams and feeds: activity and scores that other systems tell, by Redis Streams or a mutation.
+ * Activity and scores from other systems: entries of Redis Streams, and events of analytics feeds.
  *
- * <p>Each node is a consumer of the group {@code laurel} ({@link laurel.ingest.redis.StreamConsumer}), off unless {@code
- * laurel.streams.redis} says where. What a stream's entries mean is a {@link laurel.ingest.mapping.MappedStream}: data,
- * read and checked at the start ({@link laurel.ingest.mapping.Mappings}). What an entry comes to is recorded as though a
- * client had sent it, with an id of its own; the entry is acknowledged after that is committed. So nothing is lost, and
- * what is delivered twice counts once.
+ * <p>If {@code laurel.streams.redis} is set, each node is a consumer of the group {@code laurel} ({@link
+ * laurel.ingest.redis.StreamConsumer}). A {@link laurel.ingest.mapping.MappedStream} says which events and scores the
+ * entries of a stream mean; {@link laurel.ingest.mapping.Mappings} reads and checks all of them at the start. {@link
+ * laurel.ingest.EntryRecorder} records an entry as though a client had sent it, with an external ID, and the entry is
+ * acknowledged after the commit. So no entry is lost, and an entry that is delivered twice counts once.
  *
- * <p>An entry that no mapping fits, or that a rule refuses, would be delivered for ever: it becomes a dead letter,
- * in the database, before it is acknowledged. A person retries or discards it ({@link
- * laurel.ingest.deadletter.DeadLetters}). So does one that fails again and again while others pass. A database or a Redis
- * that is away is neither: what was read waits and is tried again until it passes.
+ * <p>An entry that does not fit its mapping, or that a rule refuses, is stored as a dead letter before it is
+ * acknowledged, and an operator retries or deletes it ({@link laurel.ingest.deadletter.DeadLetters}). An entry that
+ * fails repeatedly while others succeed becomes a dead letter, too. An outage of the database or of Redis makes no
+ * dead letters: entries wait and are retried until they succeed.
  *
- * <p>Where an entry names its event or score but says no time, the time is when the entry was added. A producer that adds
- * it once more tells another time by that, and whether it tells another thing besides is not known: so an entry of an id
- * that stands, and without a time, counts as repeated and passes, whatever it says. One that says its time becomes a dead
- * letter if it says another.
+ * <p>If an entry has an external ID but no time, the time at which the entry was added is used. A producer that adds
+ * the same event again therefore sends another time, so an entry without a time whose external ID is known is a
+ * duplicate and succeeds without a comparison. An entry with a time that differs from the stored one becomes a dead
+ * letter.
  *
- * <p>What a consumer had read that has died is claimed by another once it has been idle for long.
+ * <p>Entries of a consumer that died are claimed by another consumer after {@code laurel.streams.idle}.
  *
- * <p>The score and rating events of an analytics feed name a board, or a type by which it is found ({@link
- * laurel.ingest.feed.Feeds}).
+ * <p>Score and rating events of an analytics feed name a leaderboard, or a type that a leaderboard lists in its
+ * metadata ({@link laurel.ingest.feed.Feeds}).
  */
 @NullMarked
 package laurel.ingest;

@@ -58,4 +58,13 @@ public record Job(
     public long heldBytes() {
         return result == null ? 0 : result.text().length();
     }
+
+    /**
+     * Which jobs a list has.
+     *
+     * @param kind  null for all
+     * @param state null for all
+     */
+    public record JobFilter(
+            @Nullable JobKind kind, @Nullable JobState state) {}
 }

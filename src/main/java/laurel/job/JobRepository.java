@@ -14,6 +14,8 @@ import laurel.database.sql.Numbered;
 import laurel.database.sql.Sql;
 import laurel.database.sql.SqlRepository;
 import laurel.job.Job.JobError;
+import laurel.job.Job.JobFilter;
+import laurel.request.ListRequest;
 import org.jspecify.annotations.Nullable;
 
 /** Stores jobs. */
@@ -51,20 +53,9 @@ public abstract class JobRepository implements SqlRepository {
     @Query("SELECT * FROM job WHERE app_id = :app AND id = ANY (:ids)")
     abstract List<Job> byIds(int app, Collection<Long> ids);
 
-    /**
-     * Which jobs, the newest first.
-     *
-     * @param kind   null is every kind
-     * @param state  null is every state
-     * @param before their ids are less than this
-     * @param size   how many
-     */
-    @Introspected
-    public record JobList(@Nullable JobKind kind, @Nullable JobState state, long before, int size) {}
-
     @Query("""
             SELECT wanted.n, j.*
-            FROM unnest(:lists.kind, :lists.state, :lists.before, :lists.size) WITH ORDINALITY
+            FROM unnest(:lists.filter.kind, :lists.filter.state, :lists.after, :lists.limit) WITH ORDINALITY
                  AS wanted (kind, state, before, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM job AS l
@@ -74,10 +65,10 @@ public abstract class JobRepository implements SqlRepository {
                 LIMIT wanted.size) AS j
             ORDER BY wanted.n, j.id DESC
             """)
-    abstract List<Numbered<Job>> list(int app, List<JobList> lists);
+    abstract List<Numbered<Job>> list(int app, List<ListRequest<JobFilter, Long>> lists);
 
     /** The jobs of each of these lists; a list that has none is absent. */
-    Map<JobList, List<Job>> listed(int app, List<JobList> lists) {
+    Map<ListRequest<JobFilter, Long>, List<Job>> listed(int app, List<ListRequest<JobFilter, Long>> lists) {
         return Numbered.lists(lists, list(app, lists));
     }
 

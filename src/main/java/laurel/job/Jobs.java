@@ -13,8 +13,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.database.sql.Json;
 import laurel.database.sql.Sql;
-import laurel.job.JobRepository.JobList;
+import laurel.job.Job.JobFilter;
 import laurel.request.ErrorCode;
+import laurel.request.ListRequest;
 import laurel.request.RefusedException;
 
 /** Stores jobs, cancels and finds them. {@link JobRunner} does them. */
@@ -88,7 +89,8 @@ public class Jobs {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(Job::id, Function.identity()));
     }
 
-    public Map<JobList, List<Job>> listed(int app, Set<JobList> lists) {
+    /** The jobs of each of these lists, newest first; lists without jobs are absent. */
+    public Map<ListRequest<JobFilter, Long>, List<Job>> listed(int app, Set<ListRequest<JobFilter, Long>> lists) {
         return repository.listed(app, List.copyOf(lists));
     }
 

@@ -81,7 +81,8 @@ public record GroupOverrideInput(
      *
      * @param path the field that is reported
      */
-    static void checkWindows(List<GroupOverride> overrides, List<WindowDefinition> windows, ZoneId timeZone, String path) {
+    static void checkWindows(
+            List<GroupOverride> overrides, List<WindowDefinition> windows, ZoneId timeZone, String path) {
         long timeZones = Stream.concat(
                         Stream.of(timeZone),
                         overrides.stream().map(GroupOverride::timeZone).filter(Objects::nonNull))

@@ -10,14 +10,15 @@ import org.jspecify.annotations.Nullable;
  * @param keyPrefix    what their keys begin with; null is anything
  * @param nameContains what their names hold, in whatever case; null is anything
  * @param entityType   what they accept; null is anything
+ * @param includePrivate whether private boards are listed, too
  */
 @Introspected
 public record LeaderboardFilter(
         @Nullable String keyPrefix,
         @Nullable String nameContains,
         @Nullable String entityType,
-        ArchivedFilter archived) {
-    public static final LeaderboardFilter NONE = new LeaderboardFilter(null, null, null, ArchivedFilter.EXCLUDE);
+        ArchivedFilter archived,
+        boolean includePrivate) {
 
     /** Whether any board can be found: not by texts that PostgreSQL cannot even be asked for. */
     boolean possible() {

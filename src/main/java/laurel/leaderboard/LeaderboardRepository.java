@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
+import laurel.request.ListRequest;
 import org.jspecify.annotations.Nullable;
 
 /** Stores and lists leaderboards. */
@@ -114,7 +115,7 @@ public interface LeaderboardRepository extends SqlRepository {
     @Query("""
             SELECT wanted.n, b.*
             FROM unnest(:lists.after, :lists.filter.keyPrefix, :lists.filter.nameContains, :lists.filter.entityType,
-                        :lists.filter.archived, :lists.withPrivate, :lists.size) WITH ORDINALITY
+                        :lists.filter.archived, :lists.filter.includePrivate, :lists.limit) WITH ORDINALITY
                  AS wanted (after, prefix, name, type, archived, private, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard AS l
@@ -129,10 +130,11 @@ public interface LeaderboardRepository extends SqlRepository {
                 LIMIT wanted.size) AS b
             ORDER BY wanted.n, b.key
             """)
-    List<Numbered<Leaderboard>> list(int app, List<Page> lists);
+    List<Numbered<Leaderboard>> list(int app, List<ListRequest<LeaderboardFilter, String>> lists);
 
     /** The boards of each of these lists; a list that has none is absent. */
-    default Map<Page, List<Leaderboard>> listed(int app, List<Page> lists) {
+    default Map<ListRequest<LeaderboardFilter, String>, List<Leaderboard>> listed(
+            int app, List<ListRequest<LeaderboardFilter, String>> lists) {
         return Numbered.lists(lists, list(app, lists));
     }
 
@@ -164,11 +166,4 @@ public interface LeaderboardRepository extends SqlRepository {
                    OR coalesce(received_at, '-infinity') <= :now::timestamptz - interval '1 hour')
             """)
     void received(Map<Integer, Instant> times, Instant now);
-
-    /**
-     * Which boards, in order of key.
-     *
-     * @param withPrivate whether private ones are among them
-     */
-    record Page(LeaderboardFilter filter, boolean withPrivate, String after, int size) {}
 }

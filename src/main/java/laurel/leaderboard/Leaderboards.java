@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.sql.Sql;
-import laurel.leaderboard.LeaderboardRepository.Page;
 import laurel.leaderboard.LeaderboardRepository.State;
 import laurel.request.ErrorCode;
+import laurel.request.ListRequest;
 import laurel.request.RefusedException;
 import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
@@ -233,13 +233,11 @@ public class Leaderboards {
     }
 
     /** The boards of each of these lists. */
-    public Map<Page, List<Leaderboard>> listed(int app, Collection<Page> lists) {
-        List<Page> possible =
+    public Map<ListRequest<LeaderboardFilter, String>, List<Leaderboard>> listed(
+            int app, Collection<ListRequest<LeaderboardFilter, String>> lists) {
+        List<ListRequest<LeaderboardFilter, String>> possible =
                 lists.stream().filter(list -> list.filter().possible()).toList();
-        Map<Page, List<Leaderboard>> found = possible.isEmpty() ? Map.of() : repository.listed(app, possible);
-        return lists.stream()
-                .distinct()
-                .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
+        return possible.isEmpty() ? Map.of() : repository.listed(app, possible);
     }
 
     /** Boards of every app that live by the service's clock, in order of id, from the first id after {@code after}. */

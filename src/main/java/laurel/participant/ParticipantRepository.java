@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
+import laurel.request.ListRequest;
 import org.jspecify.annotations.Nullable;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -70,28 +71,32 @@ interface ParticipantRepository extends SqlRepository {
     Participant update(int app, ParticipantRef who, ParticipantUpdate given);
 
     /**
-     * The participants from one name to another, both included. Lateral, so that each list is read in the order of its
-     * index and ends with its page.
+     * Lateral, so that each list is read in the order of its index and ends with its page. IDs have no control characters:
+     * appending U+0001 to an ID gives the position just behind it.
      */
     @Query("""
             SELECT wanted.n, p.*
-            FROM unnest(:lists.first.entityType, :lists.first.externalId, :lists.last.entityType, :lists.last.externalId,
-                        :lists.size) WITH ORDINALITY
-                 AS wanted (first_type, first_id, last_type, last_id, size, n)
+            FROM unnest(:lists.filter.first.entityType, :lists.filter.first.externalId,
+                        :lists.filter.last.entityType, :lists.filter.last.externalId,
+                        :lists.after.entityType, :lists.after.externalId, :lists.limit) WITH ORDINALITY
+                 AS wanted (first_type, first_id, last_type, last_id, after_type, after_id, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM participant AS q
                 WHERE q.app_id = :app
-                  AND (q.entity_type, q.external_id) >= (wanted.first_type, wanted.first_id)
+                  AND (q.entity_type, q.external_id) >= (coalesce(wanted.after_type, wanted.first_type),
+                                                       coalesce(wanted.after_id || chr(1), wanted.first_id))
                   AND (q.entity_type, q.external_id) <= (wanted.last_type, wanted.last_id)
                 ORDER BY q.entity_type, q.external_id
                 LIMIT wanted.size) AS p
             ORDER BY wanted.n, p.entity_type, p.external_id
             """)
-    List<Numbered<Participant>> list(int app, List<ParticipantPage> lists);
+    List<Numbered<Participant>> list(
+            int app, List<ListRequest<ParticipantFilter, @Nullable ExternalParticipantId>> lists);
 
-    /** The participants of each of these lists. */
-    default Map<ParticipantPage, List<Participant>> listed(int app, List<ParticipantPage> lists) {
-        return Numbered.all(lists, list(app, lists));
+    /** The participants of each of these lists; lists without participants are absent. */
+    default Map<ListRequest<ParticipantFilter, @Nullable ExternalParticipantId>, List<Participant>> listed(
+            int app, List<ListRequest<ParticipantFilter, @Nullable ExternalParticipantId>> lists) {
+        return Numbered.lists(lists, list(app, lists));
     }
 
     /**

@@ -14,7 +14,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.sql.Sql;
 import laurel.request.ErrorCode;
+import laurel.request.ListRequest;
 import laurel.request.RefusedException;
+import org.jspecify.annotations.Nullable;
 
 /** Finds participants, and makes them on first use. */
 @Singleton
@@ -57,8 +59,9 @@ public class Participants {
         return "the external ID `" + name.externalId() + "` and the entity type `" + name.entityType() + "`";
     }
 
-    /** The participants of each of these lists. */
-    public Map<ParticipantPage, List<Participant>> listed(int app, Collection<ParticipantPage> lists) {
+    /** The participants of each of these lists, by entity type and external ID; lists without any are absent. */
+    public Map<ListRequest<ParticipantFilter, @Nullable ExternalParticipantId>, List<Participant>> listed(
+            int app, Set<ListRequest<ParticipantFilter, @Nullable ExternalParticipantId>> lists) {
         return repository.listed(app, List.copyOf(lists));
     }
 

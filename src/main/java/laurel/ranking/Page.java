@@ -1,8 +1,8 @@
 package laurel.ranking;
 
 import java.util.List;
-import laurel.graphql.Connection;
 import laurel.rankindex.RankKey;
+import laurel.request.Connection;
 import org.jspecify.annotations.Nullable;
 
 /**

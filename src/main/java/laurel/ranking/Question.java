@@ -2,8 +2,8 @@ package laurel.ranking;
 
 import java.util.List;
 import java.util.Set;
-import laurel.graphql.Connection;
 import laurel.participant.ParticipantRef;
+import laurel.request.Connection;
 
 /** A question about who stands where in one ranking. All that a request asks are answered by one statement. */
 public sealed interface Question {

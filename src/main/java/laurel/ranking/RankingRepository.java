@@ -15,6 +15,7 @@ import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
+import laurel.request.ListRequest;
 import laurel.window.RankingKey;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +73,8 @@ public interface RankingRepository extends SqlRepository {
      * over it, hides it.
      */
     @Query(FOUND + """
-            FROM unnest(:lists.windowId, :lists.shape, :lists.after, :lists.start, :lists.before, :lists.size) WITH ORDINALITY
+            FROM unnest(:lists.filter.windowId, :lists.filter.shape, :lists.after, :lists.filter.start,
+                        :lists.filter.before, :lists.limit) WITH ORDINALITY
                  AS wanted (window_id, shape, after, start, before, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM ranking AS q
@@ -82,10 +84,11 @@ public interface RankingRepository extends SqlRepository {
                 ORDER BY q.group_values
                 LIMIT wanted.size) AS r
             """ + NOT_EXPIRED)
-    List<Numbered<Ranking>> listOfGroupings(int app, List<GroupList> lists);
+    List<Numbered<Ranking>> listOfGroupings(int app, List<ListRequest<WindowGrouping, @Nullable Group>> lists);
 
     /** The rankings of each of these lists, in their order; a list that has none is absent. */
-    default Map<GroupList, List<Ranking>> ofGroupings(int app, List<GroupList> lists) {
+    default Map<ListRequest<WindowGrouping, @Nullable Group>, List<Ranking>> ofGroupings(
+            int app, List<ListRequest<WindowGrouping, @Nullable Group>> lists) {
         return Numbered.lists(lists, listOfGroupings(app, lists));
     }
 
@@ -140,17 +143,8 @@ public interface RankingRepository extends SqlRepository {
         }
     }
 
-    /**
-     * Which page of the groups of a window, in order of their values.
-     *
-     * @param size  how many
-     * @param after the last of the page before; null is the first page
-     */
-    record GroupList(
-            long windowId,
-            Grouping grouping,
-            int size,
-            @Nullable Group after) {
+    /** The groups of one grouping in a window; lists have them in order of their values. */
+    record WindowGrouping(long windowId, Grouping grouping) {
         /** Before every group: arrays come before objects. */
         private static final Json FIRST = new Json("[]");
 

@@ -18,11 +18,13 @@ import laurel.database.sql.PartitionedQuery;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Group;
 import laurel.ranking.CountRepository.Count;
-import laurel.ranking.RankingRepository.GroupList;
+import laurel.ranking.RankingRepository.WindowGrouping;
 import laurel.ranking.graphql.RankingNode;
+import laurel.request.ListRequest;
 import laurel.request.Text;
 import laurel.window.RankingKey;
 import laurel.window.Windows;
+import org.jspecify.annotations.Nullable;
 
 /** Answers who stands where. */
 @Singleton
@@ -93,10 +95,9 @@ public class Rankings {
     }
 
     /** The rankings of each of these lists, in their order. */
-    public Map<GroupList, List<Ranking>> ofGroupings(int app, Collection<GroupList> lists) {
-        List<GroupList> asked = List.copyOf(lists);
-        Map<GroupList, List<Ranking>> found = repository.ofGroupings(app, asked);
-        return asked.stream().collect(toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
+    public Map<ListRequest<WindowGrouping, @Nullable Group>, List<Ranking>> ofGroupings(
+            int app, Set<ListRequest<WindowGrouping, @Nullable Group>> lists) {
+        return repository.ofGroupings(app, List.copyOf(lists));
     }
 
     /** What movement in these rankings is measured against; absent where there was no window before. */

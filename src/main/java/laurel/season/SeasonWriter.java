@@ -104,7 +104,8 @@ class SeasonWriter {
 
     private static WindowKey key(Leaderboard board, int number) {
         Season season = board.seasons().get(number - 1);
-        return new WindowKey(board, definition(board).orElseThrow(), board.timeZone(), WindowBounds.of(season, board.seasons()));
+        return new WindowKey(
+                board, definition(board).orElseThrow(), board.timeZone(), WindowBounds.of(season, board.seasons()));
     }
 
     private void start(Leaderboard board, Season season, List<NewEvent> told, Instant now) {

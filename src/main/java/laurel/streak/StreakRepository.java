@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import laurel.database.sql.SqlRepository;
 import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
+import laurel.request.ListRequest;
 import org.jspecify.annotations.Nullable;
 
 /** The definitions. */
@@ -23,12 +24,12 @@ public interface StreakRepository extends SqlRepository {
     List<Streak> active(int app);
 
     @Query(ALL + """
-            WHERE s.app_id = :app AND s.key COLLATE "C" > :after
-              AND CASE :archived WHEN 'EXCLUDE' THEN s.archived_at IS NULL WHEN 'ONLY' THEN s.archived_at IS NOT NULL
+            WHERE s.app_id = :app AND s.key COLLATE "C" > :list.after
+              AND CASE :list.filter WHEN 'EXCLUDE' THEN s.archived_at IS NULL WHEN 'ONLY' THEN s.archived_at IS NOT NULL
                   ELSE true END
-            ORDER BY s.key COLLATE "C" LIMIT :most
+            ORDER BY s.key COLLATE "C" LIMIT :list.limit
             """)
-    List<Streak> list(int app, ArchivedFilter archived, String after, int most);
+    List<Streak> list(int app, ListRequest<ArchivedFilter, String> list);
 
     @Query(ALL + "WHERE s.app_id = :app AND s.id = ANY (:ids)")
     List<Streak> byIds(int app, Collection<Long> ids);

@@ -20,6 +20,7 @@ import laurel.database.sql.Numbered;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
 import laurel.request.ErrorCode;
+import laurel.request.ListRequest;
 import laurel.request.RefusedException;
 import laurel.streak.backfill.StreakBackfill;
 import laurel.streak.backfill.StreakCompletion;
@@ -27,7 +28,7 @@ import laurel.streak.run.StreakChange;
 import laurel.streak.run.StreakCounting;
 import laurel.streak.run.StreakDay;
 import laurel.streak.run.StreakDayRepository;
-import laurel.streak.run.StreakReadRepository.RunList;
+import laurel.streak.run.StreakOf;
 import laurel.streak.run.StreakReadRepository;
 import laurel.streak.run.StreakRun;
 import org.jspecify.annotations.Nullable;
@@ -208,8 +209,8 @@ public class Streaks {
     }
 
     /** The app's streaks, ordered by key, after a key. */
-    public List<Streak> list(int app, ArchivedFilter archived, String after, int limit) {
-        return repository.list(app, archived, after, limit);
+    public List<Streak> list(int app, ListRequest<ArchivedFilter, String> list) {
+        return repository.list(app, list);
     }
 
     /** The app's streaks of these ids, archived or not. */
@@ -259,9 +260,7 @@ public class Streaks {
     }
 
     /** The runs of each of these lists. */
-    public Map<RunList, List<StreakRun>> runs(Set<RunList> lists) {
-        Map<RunList, List<StreakRun>> found = reads.listed(List.copyOf(lists));
-        return lists.stream()
-                .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
+    public Map<ListRequest<StreakOf, LocalDate>, List<StreakRun>> runs(Set<ListRequest<StreakOf, LocalDate>> lists) {
+        return reads.listed(List.copyOf(lists));
     }
 }

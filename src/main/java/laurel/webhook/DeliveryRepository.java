@@ -12,21 +12,14 @@ import java.util.Optional;
 import java.util.Set;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
+import laurel.request.ListRequest;
+import laurel.webhook.WebhookDelivery.DeliveryFilter;
 import laurel.webhook.WebhookDelivery.DeliveryState;
 import org.jspecify.annotations.Nullable;
 
 /** Stores and lists deliveries of webhooks. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface DeliveryRepository extends SqlRepository {
-    /**
-     * Which messages of a webhook, the newest first.
-     *
-     * @param state  of this state; null: of all
-     * @param before their ids are less than this
-     * @param size   how many
-     */
-    record DeliveryList(long webhookId, @Nullable DeliveryState state, long before, int size) {}
-
     /**
      * Which messages of a webhook are sent again.
      *
@@ -83,7 +76,7 @@ public interface DeliveryRepository extends SqlRepository {
     /** In which order, says the index of each; no plan sorts all messages of a webhook. */
     @Query("""
             SELECT wanted.n, d.*
-            FROM unnest(:lists.webhookId, :lists.state, :lists.before, :lists.size) WITH ORDINALITY
+            FROM unnest(:lists.filter.webhookId, :lists.filter.state, :lists.after, :lists.limit) WITH ORDINALITY
                  AS wanted (webhook, state, before, size, n)
             CROSS JOIN LATERAL (
                 (SELECT * FROM webhook_delivery AS l
@@ -95,7 +88,7 @@ public interface DeliveryRepository extends SqlRepository {
                  ORDER BY l.id DESC LIMIT wanted.size)) AS d
             ORDER BY wanted.n, d.id DESC
             """)
-    List<Numbered<WebhookDelivery>> list(List<DeliveryList> lists);
+    List<Numbered<WebhookDelivery>> list(List<ListRequest<DeliveryFilter, Long>> lists);
 
     @Query("""
             SELECT d.* FROM webhook_delivery AS d JOIN webhook AS w ON w.id = d.webhook_id
@@ -104,7 +97,8 @@ public interface DeliveryRepository extends SqlRepository {
     List<WebhookDelivery> byIds(int app, Collection<Long> ids);
 
     /** The messages of each of these lists; a list that has none is absent. */
-    default Map<DeliveryList, List<WebhookDelivery>> listed(List<DeliveryList> lists) {
+    default Map<ListRequest<DeliveryFilter, Long>, List<WebhookDelivery>> listed(
+            List<ListRequest<DeliveryFilter, Long>> lists) {
         return Numbered.lists(lists, list(lists));
     }
 

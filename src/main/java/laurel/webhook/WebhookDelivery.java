@@ -51,4 +51,11 @@ public record WebhookDelivery(
         /** It was tried as often as it is. */
         DEAD
     }
+
+    /**
+     * Which deliveries a list has.
+     *
+     * @param state null for all
+     */
+    public record DeliveryFilter(long webhookId, @Nullable DeliveryState state) {}
 }

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
+import laurel.request.ListRequest;
+import org.jspecify.annotations.Nullable;
 
 /** Stores and lists webhooks. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -80,16 +82,17 @@ public interface WebhookRepository extends SqlRepository {
 
     @Query("""
             SELECT wanted.n, h.*
-            FROM unnest(:lists.after, :lists.size) WITH ORDINALITY AS wanted (after, size, n)
+            FROM unnest(:lists.after, :lists.limit) WITH ORDINALITY AS wanted (after, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM webhook AS l
                 WHERE l.app_id = :app AND l.id > wanted.after AND l.deleted_at IS NULL ORDER BY l.id LIMIT wanted.size) AS h
             ORDER BY wanted.n, h.id
             """)
-    List<Numbered<Webhook>> list(int app, List<WebhookList> lists);
+    List<Numbered<Webhook>> list(int app, List<ListRequest<@Nullable Void, Long>> lists);
 
     /** The webhooks of each of these lists; a list that has none is absent. */
-    default Map<WebhookList, List<Webhook>> listed(int app, List<WebhookList> lists) {
+    default Map<ListRequest<@Nullable Void, Long>, List<Webhook>> listed(
+            int app, List<ListRequest<@Nullable Void, Long>> lists) {
         return Numbered.lists(lists, list(app, lists));
     }
 }

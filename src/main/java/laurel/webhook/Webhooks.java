@@ -12,10 +12,10 @@ import java.util.stream.Collectors;
 import laurel.database.sql.Sql;
 import laurel.event.EventType;
 import laurel.request.ErrorCode;
+import laurel.request.ListRequest;
 import laurel.request.RefusedException;
-import laurel.webhook.DeliveryRepository.DeliveryList;
 import laurel.webhook.Webhook.WebhookState;
-import laurel.webhook.WebhookRepository.WebhookList;
+import laurel.webhook.WebhookDelivery.DeliveryFilter;
 import laurel.webhook.graphql.WebhookInput;
 import org.jspecify.annotations.Nullable;
 
@@ -150,10 +150,9 @@ public class Webhooks {
     }
 
     /** The webhooks of each of these lists. */
-    public Map<WebhookList, List<Webhook>> listed(int app, Set<WebhookList> lists) {
-        Map<WebhookList, List<Webhook>> found = repository.listed(app, List.copyOf(lists));
-        return lists.stream()
-                .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
+    public Map<ListRequest<@Nullable Void, Long>, List<Webhook>> listed(
+            int app, Set<ListRequest<@Nullable Void, Long>> lists) {
+        return repository.listed(app, List.copyOf(lists));
     }
 
     /** The messages of these ids, by id; unknown ids and those of other apps are absent. */
@@ -162,10 +161,9 @@ public class Webhooks {
     }
 
     /** The messages of each of these lists. */
-    public Map<DeliveryList, List<WebhookDelivery>> deliveries(Set<DeliveryList> lists) {
-        Map<DeliveryList, List<WebhookDelivery>> found = deliveries.listed(List.copyOf(lists));
-        return lists.stream()
-                .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
+    public Map<ListRequest<DeliveryFilter, Long>, List<WebhookDelivery>> deliveries(
+            Set<ListRequest<DeliveryFilter, Long>> lists) {
+        return deliveries.listed(List.copyOf(lists));
     }
 
     /** How many messages of a webhook are sent again. */

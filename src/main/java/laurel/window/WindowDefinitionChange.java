@@ -28,7 +28,8 @@ record WindowDefinitionChange(Leaderboard before, Leaderboard after) {
     List<WindowDefinition> newCustoms() {
         return after.windowDefinitions().stream()
                 .filter(definition -> definition.kind() == WindowKind.CUSTOM)
-                .filter(definition -> before.windowDefinitions().stream().noneMatch(old -> sameWindows(old, definition)))
+                .filter(definition ->
+                        before.windowDefinitions().stream().noneMatch(old -> sameWindows(old, definition)))
                 .toList();
     }
 

@@ -5,7 +5,6 @@ import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +12,9 @@ import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
+import laurel.request.ListRequest;
 import laurel.window.WindowDefinitionRef.DefinitionKey;
+import laurel.window.Windows.WindowSeries;
 
 /** Stores and lists windows. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -211,7 +212,8 @@ public interface WindowRepository extends SqlRepository {
 
     @Query("""
             SELECT wanted.n, w.*
-            FROM unnest(:lists.leaderboard.id, :lists.definition, :lists.timeZone, :lists.before, :lists.size) WITH ORDINALITY
+            FROM unnest(:lists.filter.leaderboard.id, :lists.filter.definition, :lists.filter.timeZone, :lists.after,
+                        :lists.limit) WITH ORDINALITY
                  AS wanted (leaderboard_id, definition, time_zone, before, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS l
@@ -221,20 +223,13 @@ public interface WindowRepository extends SqlRepository {
                 LIMIT wanted.size) AS w
             ORDER BY wanted.n, coalesce(w.starts_at, '-infinity') DESC
             """)
-    List<Numbered<Window>> listStarted(List<WindowList> lists);
+    List<Numbered<Window>> listStarted(List<ListRequest<WindowSeries, Instant>> lists);
 
-    /** The windows of each of these lists; a list that has none is absent. */
-    default Map<WindowList, List<Window>> started(List<WindowList> lists) {
+    /** The windows of each of these lists, newest first, by their starts; lists without windows are absent. */
+    default Map<ListRequest<WindowSeries, Instant>, List<Window>> started(
+            List<ListRequest<WindowSeries, Instant>> lists) {
         return Numbered.lists(lists, listStarted(lists));
     }
-
-    /**
-     * Which windows of a board, newest first.
-     *
-     * @param before they started before this moment
-     * @param size   how many
-     */
-    record WindowList(Leaderboard leaderboard, String definition, ZoneId timeZone, Instant before, int size) {}
 
     /**
      * A window that a board has had.

@@ -75,8 +75,8 @@ public record WindowSelection(Leaderboard board, WindowSelector selector, Group 
     private Optional<WindowKey> key(@Nullable String definitionKey, int offset, Instant moment) {
         return definition(board, definitionKey)
                 .filter(definition -> definition.kind() != WindowKind.CUSTOM || definition.interval() != null)
-                .flatMap(definition ->
-                        timeZone(definition).flatMap(timeZone -> Windows.back(board, definition, timeZone, offset, moment)));
+                .flatMap(definition -> timeZone(definition)
+                        .flatMap(timeZone -> Windows.back(board, definition, timeZone, offset, moment)));
     }
 
     /** When a relative selector will select another window; null if it will not by itself. */
@@ -84,8 +84,10 @@ public record WindowSelection(Leaderboard board, WindowSelector selector, Group 
         if (selector.relative() == null) {
             return null;
         }
-        Optional<WindowSchedule> schedule = board.windowDefinition(selector.relative().definitionKey())
-                .flatMap(definition -> timeZone(definition).map(timeZone -> WindowSchedule.of(board, definition, timeZone)));
+        Optional<WindowSchedule> schedule = board.windowDefinition(
+                        selector.relative().definitionKey())
+                .flatMap(definition ->
+                        timeZone(definition).map(timeZone -> WindowSchedule.of(board, definition, timeZone)));
         @Nullable WindowBounds current = schedule.flatMap(of -> of.at(present)).orElse(null);
         if (current != null) {
             return current.endsAt();
@@ -102,6 +104,7 @@ public record WindowSelection(Leaderboard board, WindowSelector selector, Group 
     private Optional<ZoneId> timeZone(boolean followsTimeZone) {
         return group.isEveryone()
                 ? Optional.of(board.timeZone())
-                : board.grouping(group.attributes()).map(grouping -> followsTimeZone ? board.timeZone(group) : board.timeZone());
+                : board.grouping(group.attributes())
+                        .map(grouping -> followsTimeZone ? board.timeZone(group) : board.timeZone());
     }
 }

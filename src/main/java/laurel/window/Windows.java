@@ -24,11 +24,11 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.LeaderboardListener;
 import laurel.leaderboard.WindowDefinition;
+import laurel.request.ListRequest;
 import laurel.request.Text;
 import laurel.window.Window.OpenWindow;
 import laurel.window.WindowDefinitionRef.DefinitionKey;
 import laurel.window.WindowRepository.HeldBoard;
-import laurel.window.WindowRepository.WindowList;
 import org.jspecify.annotations.Nullable;
 
 /** Opens windows and finds them. */
@@ -189,7 +189,9 @@ public class Windows implements LeaderboardListener {
         for (int i = 0; i < back && bounds != null; i++) {
             bounds = schedule.before(bounds);
         }
-        return bounds == null ? Optional.empty() : Optional.of(new WindowKey(leaderboard, definition, timeZone, bounds));
+        return bounds == null
+                ? Optional.empty()
+                : Optional.of(new WindowKey(leaderboard, definition, timeZone, bounds));
     }
 
     /** The windows of these keys; those that their boards never had are absent. */
@@ -217,11 +219,9 @@ public class Windows implements LeaderboardListener {
     }
 
     /** The windows of each of these lists. */
-    public Map<WindowList, List<Window>> started(Set<WindowList> lists) {
-        List<WindowList> wanted = List.copyOf(lists);
-        Map<WindowList, List<Window>> found = repository.started(wanted);
-        return wanted.stream()
-                .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
+    public Map<ListRequest<WindowSeries, Instant>, List<Window>> started(
+            Set<ListRequest<WindowSeries, Instant>> lists) {
+        return repository.started(List.copyOf(lists));
     }
 
     /** The names of the tables that hold all entries of windows that contain one of these moments, of all boards. */
@@ -266,4 +266,11 @@ public class Windows implements LeaderboardListener {
                 current.stream().map(key -> key.slice().name()).distinct().toList();
         repository.insert(current, repository.openSlices(slices, now), now);
     }
+
+    /**
+     * The windows of one definition in one time zone, one after another.
+     *
+     * @param definition key of the definition
+     */
+    public record WindowSeries(Leaderboard leaderboard, String definition, ZoneId timeZone) {}
 }

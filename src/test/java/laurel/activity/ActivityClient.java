@@ -3,8 +3,8 @@ package laurel.activity;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import laurel.GraphQLClient.Answer;
 import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
 
 /** Records activity over HTTP. */
 public final class ActivityClient {

@@ -16,8 +16,8 @@ import laurel.api.operation.Operations;
 import laurel.api.operation.RunningOperation;
 import laurel.api.operation.SendBuffer;
 import laurel.api.socket.CloseCode;
-import laurel.api.socket.SocketSession.Admitting;
 import laurel.api.socket.SocketSession;
+import laurel.api.socket.SocketSession.Admitting;
 import laurel.api.socket.SocketTransport;
 
 /** A client's side of a {@link SocketSession} without a network: keeps what it is told, and counts. */

@@ -25,8 +25,8 @@ public final class LiveServer implements AutoCloseable {
         Map<String, Object> settings = new HashMap<>(Map.of(
                 "laurel.limits.connections", CONNECTIONS,
                 "laurel.limits.subscriptions", SUBSCRIPTIONS,
-                "laurel.limits.message", MESSAGE,
-                "laurel.limits.buffer", BUFFER,
+                "laurel.limits.message-size", MESSAGE,
+                "laurel.limits.buffer-size", BUFFER,
                 "laurel.live.look-every", "1h"));
         settings.putAll(properties);
         server = new TestServer(LiveSchema.SDL, schema, settings);

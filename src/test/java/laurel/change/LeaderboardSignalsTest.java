@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Set;
 import laurel.change.LeaderboardSignals.Where;
-import laurel.database.signal.Signal.Topic;
 import laurel.database.signal.Signal;
+import laurel.database.signal.Signal.Topic;
 import org.junit.jupiter.api.Test;
 
 class LeaderboardSignalsTest {

@@ -61,8 +61,9 @@ class StartTest {
     void wrongSettingsGiveOneLineEach() throws Exception {
         var environment = Map.of(
                 "LAUREL_DATABASE_POOL_SIZE", "abc",
-                "LAUREL_LIMITS_BATCH", "-5",
+                "LAUREL_LIMITS_BATCH_SIZE", "-5",
                 "LAUREL_LIVE_TICK", "soon",
+                "LAUREL_LIMITS_TRIAL", "7",
                 "LAUREL_LIMITS_BATCHES", "5");
         try (var laurel = ChildJvm.start(Laurel.class, Map.of("laurel.swep.every", "1s"), environment)) {
             assertThat(laurel.output())
@@ -73,11 +74,12 @@ class StartTest {
             assertThat(laurel.exitCode()).isEqualTo(1);
             assertThat(laurel.errors().lines().filter(line -> !line.startsWith("WARNING: ")))
                     .containsExactly(
+                            "Laurel cannot start: LAUREL_LIMITS_TRIAL has been renamed to LAUREL_LIMITS_PREVIEW_DAYS",
                             "Laurel cannot start: laurel.database.pool-size is \"abc\"; it must be a whole number from 1 to"
                                     + " 1000",
                             "Laurel cannot start: laurel.live.tick is \"soon\"; it must be a time such as 500ms, 10s, 5m,"
                                     + " 24h or 2d, 10ms or more",
-                            "Laurel cannot start: laurel.limits.batch is \"-5\"; it must be a whole number from 1 to"
+                            "Laurel cannot start: laurel.limits.batch-size is \"-5\"; it must be a whole number from 1 to"
                                     + " 2147483647");
         }
     }

@@ -16,14 +16,17 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import laurel.GraphQLClient.Answer;
 import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.lifecycle.Lifecycle;
 import org.junit.jupiter.api.Test;
 
-/** Ten seasons planned in advance, each started by its first race and final at the next one's, as the officials had them. */
+/**
+ * Ten seasons planned in advance, each started by its first race and final at the next one's, as the officials had
+ * them.
+ */
 class FormulaOneSeasonsTest {
     private static final String CREATE = """
             mutation {
@@ -60,7 +63,7 @@ class FormulaOneSeasonsTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
     @Test
-    void everySeasonEndsAsTheOfficialsHaveIt() throws IOException {
+    void matchesOfficialStandingsAtEndOfEverySeason() throws IOException {
         try (var server = LaurelServer.start(new TickingClock(NOW))) {
             GraphQLClient client = server.client();
             assertThat(client.ask(CREATE).at("data", "createLeaderboard", "leaderboard", "key"))

@@ -19,8 +19,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import laurel.GraphQLClient.Answer;
 import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Tries;
@@ -29,8 +29,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Ten seasons, replayed over HTTP, must give the official standings after each of their rounds. The lists of groups are
- * compared after some rounds, in the long run after all.
+ * Ten seasons, replayed over HTTP, give the official standings after each round. The lists of groups are compared
+ * after some rounds, in the long run after all.
  */
 class FormulaOneTest {
     private static final int SOME = 6;
@@ -85,7 +85,7 @@ class FormulaOneTest {
     private record Place(String driver, int rank, BigDecimal points) {}
 
     @Test
-    void everyRoundOfTenSeasonsGivesTheOfficialStandings() throws IOException {
+    void matchesOfficialStandingsAfterEveryRound() throws IOException {
         GraphQLClient client = service.inNewApp().client();
         assertThat(client.ask(CREATE).at("data", "createLeaderboard", "leaderboard", "key"))
                 .isEqualTo("drivers");
@@ -118,7 +118,7 @@ class FormulaOneTest {
     }
 
     @Test
-    void theDemoIsLoadedOnceByManyAtOnce() throws Exception {
+    void loadsDemoOnceFromConcurrentCalls() throws Exception {
         try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             Demo demo = service.bean(Demo.class);
             for (Future<?> load : executor.invokeAll(Collections.nCopies(3, Executors.callable(demo::load)))) {
@@ -140,7 +140,7 @@ class FormulaOneTest {
             points.put(driver, new BigDecimal(edge.text("node", "score")));
             ranks.put(driver, (Integer) edge.at("node", "rank"));
         }
-        // The officials leave out who has not finished a race yet, and so has no points.
+        // The official standings leave out drivers who have not finished a race and so have no points.
         Set<String> listed = official.stream().map(Official::driver).collect(Collectors.toSet());
         assertThat(points.keySet()).containsAll(listed);
         assertThat(points).allSatisfy((driver, sum) -> assertThat(sum.signum() == 0 || listed.contains(driver))
@@ -158,7 +158,7 @@ class FormulaOneTest {
         }
     }
 
-    /** Each group's drivers with their ranks and points, as Laurel lists them. */
+    /** The drivers of each group with their ranks and points, as Laurel lists them. */
     private static Map<String, Set<Place>> groups(Answer window, String list) {
         return window.list(list, "edges").stream()
                 .collect(Collectors.toMap(
@@ -172,7 +172,7 @@ class FormulaOneTest {
     }
 
     /**
-     * The same by plain addition: whoever changes teams within a season takes the points of the whole season along.
+     * The same by plain addition: drivers who change teams within a season keep the points of the whole season.
      *
      * @param season the results so far
      */

@@ -23,7 +23,7 @@ import laurel.database.Until;
 
 /** A service with something in it, and what is wrong with its answers. */
 final class FuzzedService implements AutoCloseable {
-    /** The default of {@code laurel.limits.time}. */
+    /** The default of {@code laurel.limits.request-time}. */
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private static final Duration LONGEST = LIMIT.plusSeconds(1);
@@ -55,7 +55,7 @@ final class FuzzedService implements AutoCloseable {
     private final List<String> faults = new ArrayList<>();
 
     FuzzedService() {
-        server = LaurelServer.start(clock, Map.of("laurel.limits.time", LIMIT.toString()));
+        server = LaurelServer.start(clock, Map.of("laurel.limits.request-time", LIMIT.toString()));
         CONTENT.forEach(this::create);
     }
 

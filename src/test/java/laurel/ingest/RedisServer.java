@@ -16,7 +16,7 @@ import laurel.Installed;
 import laurel.database.Until;
 import laurel.ingest.redis.RedisStreams;
 
-/** A redis-server of a test's own, which keeps what it has answered for. It must be {@link Installed}. */
+/** A redis-server for a test, with durable writes. It must be {@link Installed}. */
 public final class RedisServer implements AutoCloseable {
     private final Path directory;
     private final int port;
@@ -80,23 +80,23 @@ public final class RedisServer implements AutoCloseable {
         return "redis://127.0.0.1:" + port;
     }
 
-    /** A connection of its own, which stays open until the end. */
+    /** A new connection, which stays open until the server is closed. */
     RedisCommands<String, String> commands() {
         return client.connect().sync();
     }
 
-    /** The id of what was added. */
+    /** Adds an entry and returns its ID. */
     String add(String stream, Map<String, String> fields) {
         return commands().xadd(stream, fields);
     }
 
-    /** Reads entries as another consumer of the group, who does no more. */
+    /** Reads entries as another consumer of the group, without acknowledging them. */
     @SuppressWarnings("unchecked") // An array of one.
     public void readAs(String consumer, String stream) {
         commands().xreadgroup(Consumer.from(RedisStreams.GROUP, consumer), StreamOffset.lastConsumed(stream));
     }
 
-    /** How many entries were delivered and not acknowledged. */
+    /** Number of entries that were delivered and not acknowledged. */
     public long pending(String stream) {
         return commands().xpending(stream, RedisStreams.GROUP).getCount();
     }

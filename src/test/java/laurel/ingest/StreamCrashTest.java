@@ -22,15 +22,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * The consumer is killed while events come, in the long run five times: nothing is lost, nothing counts twice, nothing is
- * left pending, and the tallies are those of a plain count.
+ * The service is killed while events arrive, in the long run five times. No event is lost, counts twice or stays
+ * pending, and the tallies equal a plain count.
  */
 class StreamCrashTest {
     private static final int EVENTS = Tries.of(600, 100_000);
     private static final int DEATHS = Tries.of(1, 5);
     private static final List<String> STREAMS = List.of("chat", "activities", "roomchat", "presence");
 
-    /** All within two hours of one day, whenever the test runs, and few of one second. */
+    /** All times are within two hours of one day, and few within the same second. */
     private final Instant from = Instant.now().truncatedTo(ChronoUnit.DAYS).minus(2, ChronoUnit.DAYS);
 
     private static final Map<String, Object> SETTINGS = Map.of(
@@ -51,7 +51,7 @@ class StreamCrashTest {
 
     @Test
     @Timeout(1_800)
-    void theServiceDies() throws Exception {
+    void losesAndRepeatsNothingWhenServiceIsKilled() throws Exception {
         try (var redis = RedisServer.start();
                 var database = TestDatabase.fresh()) {
             Sql sql = database.sql();
@@ -85,14 +85,14 @@ class StreamCrashTest {
         return settings;
     }
 
-    /** A rule for days, so that events are counted. */
+    /** Adds a day rule, so that events are counted. */
     private static void define(TestDatabase database) {
         database.sql()
                 .execute("INSERT INTO day_rule (app_id, rule, created_at)"
                         + " VALUES (1, '{\"kind\": \"FIXED\", \"timeZone\": \"UTC\", \"groupTimeZones\": []}', now())");
     }
 
-    /** One in ten tells again what was told before. */
+    /** One in ten entries repeats an earlier event. */
     private void add(RedisCommands<String, String> commands, int number) {
         int n = number > 100 && random.nextInt(10) == 0 ? random.nextInt(number) : number;
         String stream = STREAMS.get(n % STREAMS.size());

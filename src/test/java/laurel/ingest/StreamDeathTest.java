@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What consumers that died had is found out one entry at a time. */
+/** Entries of consumers that died are recorded one at a time, to find the deadly one. */
 @Timeout(600)
 class StreamDeathTest {
     private static StreamFixture fixture;
@@ -41,7 +41,7 @@ class StreamDeathTest {
     }
 
     @Test
-    void storesDeadLettersOfEntriesThatConsumersDiedOf() {
+    void storesDeadLetterOfEntryThatKillsConsumers() {
         fixture.consume();
         String entry = fixture.score("ada", "3");
         fixture.redis.readAs("dead", "scores");
@@ -52,12 +52,12 @@ class StreamDeathTest {
             return fixture.redis.pending("scores") == 0;
         });
         assertThat(fixture.deadLetters().getFirst().text("reason"))
-                .isEqualTo("It was delivered 7 times, to consumers that were not done with it.");
+                .isEqualTo("It was delivered 7 times without being acknowledged.");
         assertThat(fixture.stands("points")).isEmpty();
     }
 
     @Test
-    void whatDiedWithItsNeighbourPassesByItself() {
+    void recordsEntryThatWasDeliveredTogetherWithDeadlyEntry() {
         fixture.consume();
         String first = fixture.score("ada", "3");
         String second = fixture.score("bea", "4");
@@ -74,7 +74,7 @@ class StreamDeathTest {
     }
 
     @Test
-    void whatWasDeliveredTooOftenIsRecordedByItselfFirst() {
+    void recordsEntryAloneAfterTooManyDeliveries() {
         fixture.consume();
         String entry = fixture.score("ada", "3");
         fixture.redis.readAs("dead", "scores");

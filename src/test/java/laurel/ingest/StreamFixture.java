@@ -16,15 +16,13 @@ import laurel.app.Apps;
 import laurel.ingest.deadletter.DeadLetters;
 import laurel.ingest.mapping.MappedStream;
 import laurel.ingest.mapping.Mappings;
-import laurel.ingest.redis.EntryRecorder;
+import laurel.ingest.redis.PendingEntries;
 import laurel.ingest.redis.RedisStreams;
 import laurel.ingest.redis.StreamConsumer;
 import laurel.ingest.redis.StreamSettings;
-import laurel.ingest.redis.StreamWork;
 
 /**
- * The service beside a Redis, which reads streams when a test says so: each test those of an app of its own, by a consumer
- * that knows nothing of those before.
+ * A service and a Redis. Streams are read when a test calls {@link #consume}. Each test has its own app and consumer.
  */
 public final class StreamFixture implements AutoCloseable {
     public static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
@@ -50,7 +48,7 @@ public final class StreamFixture implements AutoCloseable {
         return new StreamFixture(settings);
     }
 
-    /** Begins a test: Redis is empty, and a new app has a board of this mode, points. */
+    /** Begins a test: Redis is empty, and a new app has the leaderboard {@code points} with this update mode. */
     public void begin(String mode) {
         commands.flushall();
         clock.set(NOW);
@@ -59,7 +57,7 @@ public final class StreamFixture implements AutoCloseable {
         board("points", mode);
     }
 
-    /** A new consumer on a node, of the service's streams as those of this test's app. */
+    /** A new consumer on a node, whose mapped streams belong to the app of this test. */
     public StreamConsumer consumerOn(LaurelServer node) {
         String app = server.client().ask("{ app { key } }").text("data", "app", "key");
         StreamSettings settings = node.bean(StreamSettings.class);
@@ -68,7 +66,7 @@ public final class StreamFixture implements AutoCloseable {
                 new MappingsOf(node.bean(Mappings.class), app),
                 node.bean(Apps.class),
                 streams,
-                new StreamWork(
+                new PendingEntries(
                         streams,
                         node.bean(EntryRecorder.class),
                         node.bean(DeadLetters.class),
@@ -79,7 +77,7 @@ public final class StreamFixture implements AutoCloseable {
                 node.bean(PeriodicJobs.class));
     }
 
-    /** The same streams, each of this app. */
+    /** The same streams for another app. */
     private static final class MappingsOf extends Mappings {
         private final List<MappedStream> streams;
 
@@ -96,7 +94,7 @@ public final class StreamFixture implements AutoCloseable {
         }
     }
 
-    /** Ends a test: nothing fails any more, and no app has dead letters. */
+    /** Ends a test: removes the failure and all dead letters. */
     public void end() {
         server.database().sql().useConnected(() -> {
             server.database().sql().execute("DROP TRIGGER IF EXISTS fail ON score_submission");
@@ -105,7 +103,7 @@ public final class StreamFixture implements AutoCloseable {
         });
     }
 
-    /** Nothing is read by itself. */
+    /** Settings by which nothing is read automatically. */
     public static Map<String, Object> settings(RedisServer redis, Map<String, Object> more) {
         Map<String, Object> settings = new HashMap<>(Map.of(
                 "laurel.streams.redis",
@@ -120,7 +118,7 @@ public final class StreamFixture implements AutoCloseable {
         return settings;
     }
 
-    /** A board that takes scores of the type points and ratings of the type elo. */
+    /** Creates a leaderboard for scores of the type points and ratings of the type elo. */
     public void board(String key, String mode) {
         server.client()
                 .ask(
@@ -131,7 +129,7 @@ public final class StreamFixture implements AutoCloseable {
                 .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
-    /** The id of a score's entry, which is as old as the clock's present. */
+    /** Adds an entry with a score at the current time of the clock, and returns its ID. */
     public String score(String participant, String score) {
         return score(Map.of("type", "points", "participant", participant, "score", score));
     }
@@ -142,7 +140,7 @@ public final class StreamFixture implements AutoCloseable {
         return commands.xadd("scores", whole);
     }
 
-    /** Reads until nothing is left. */
+    /** Reads all entries. */
     public void consume() {
         boolean more = true;
         while (more) {
@@ -150,7 +148,7 @@ public final class StreamFixture implements AutoCloseable {
         }
     }
 
-    /** What stands on a board. */
+    /** The standings of a leaderboard. */
     public List<String> stands(String board) {
         return server
                 .client()
@@ -173,7 +171,7 @@ public final class StreamFixture implements AutoCloseable {
         redis.close();
     }
 
-    /** The database fails for submissions of this score, as by a fault of ours. */
+    /** Makes the database fail for submissions of this score. */
     public void failFor(String score) {
         server.database().sql().useConnected(() -> {
             server.database()

@@ -16,7 +16,7 @@ import laurel.ingest.redis.StreamConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Whatever is away for a while, nothing is lost, counts twice or is taken for poison. */
+/** During an outage no entry is lost, counts twice or becomes a dead letter. */
 @Timeout(600)
 class StreamOutageTest {
     private static final Map<String, Object> SETTINGS = Map.of(
@@ -30,7 +30,7 @@ class StreamOutageTest {
             "2s");
 
     @Test
-    void postgresIsAway() throws Exception {
+    void losesNothingDuringDatabaseOutage() throws Exception {
         try (var redis = RedisServer.start();
                 var postgres = CrashingPostgres.start();
                 var server =
@@ -49,7 +49,7 @@ class StreamOutageTest {
     }
 
     @Test
-    void redisIsAway() throws Exception {
+    void losesNothingDuringRedisOutage() throws Exception {
         try (var redis = RedisServer.start();
                 var postgres = CrashingPostgres.start();
                 var server =

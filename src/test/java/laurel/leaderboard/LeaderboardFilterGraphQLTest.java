@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
+import laurel.request.ListRequest;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -88,7 +89,8 @@ class LeaderboardFilterGraphQLTest {
     void listsPrivateOnesForOperatorsOnly() {
         Leaderboards boards = server.bean(Leaderboards.class);
         for (boolean operator : List.of(true, false)) {
-            var page = new LeaderboardRepository.Page(LeaderboardFilter.NONE, operator, "racer", 10);
+            var filter = new LeaderboardFilter(null, null, null, LeaderboardFilter.ArchivedFilter.EXCLUDE, operator);
+            var page = new ListRequest<>(filter, "racer", 10);
             assertThat(boards.listed(server.appId(), List.of(page)).values().stream()
                             .flatMap(List::stream)
                             .map(Leaderboard::key))

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -93,7 +93,8 @@ class HousekeepingTest {
         client.create("days", "windowDefinitions: [{kind: DAILY}]");
         housekeeping.run(NOON);
         assertThat(metric("laurel_partitions_missing")).isZero();
-        client.execute("DROP TABLE entry_" + client.one("SELECT id FROM window_slice WHERE name LIKE 'day-2025-07-14%'"));
+        client.execute(
+                "DROP TABLE entry_" + client.one("SELECT id FROM window_slice WHERE name LIKE 'day-2025-07-14%'"));
         housekeeping.run(NOON);
         assertThat(metric("laurel_partitions_missing")).isEqualTo(1);
     }

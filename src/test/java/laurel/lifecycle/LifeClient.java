@@ -3,8 +3,8 @@ package laurel.lifecycle;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import laurel.GraphQLClient.Answer;
 import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.database.sql.Sql;
 

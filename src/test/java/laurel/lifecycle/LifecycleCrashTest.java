@@ -155,8 +155,8 @@ class LifecycleCrashTest {
                                     + "_' || id))"))
                     .as(parent)
                     .isZero();
-            assertThat(client.one("SELECT count(*) FROM window_slice WHERE dropped_at IS NOT NULL AND to_regclass('" + parent
-                            + "_' || id) IS NOT NULL"))
+            assertThat(client.one("SELECT count(*) FROM window_slice WHERE dropped_at IS NOT NULL AND to_regclass('"
+                            + parent + "_' || id) IS NOT NULL"))
                     .as(parent)
                     .isZero();
         }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.inject.Inject;
 import java.util.Map;
-import laurel.GraphQLClient.Answer;
 import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import org.junit.jupiter.api.BeforeEach;

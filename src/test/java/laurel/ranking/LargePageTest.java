@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import laurel.GraphQLClient.Answer;
 import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import org.junit.jupiter.api.AfterAll;
@@ -27,7 +27,7 @@ class LargePageTest {
     static void start() {
         server = LaurelServer.start(
                 new TickingClock(Instant.parse("2025-07-07T14:30:00Z")),
-                Map.of("laurel.limits.answer-bytes", 1_000_000));
+                Map.of("laurel.limits.response-size", 1_000_000));
         client = server.client();
         client.ask(
                 "mutation { createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: ALL_TIME}]}) { __typename } }");
@@ -67,7 +67,7 @@ class LargePageTest {
             assertThat(answer.at("data")).isNull();
             assertThat(answer.list("errors")).hasSize(1);
             assertThat(answer.text("errors", 0, "extensions", "code")).isEqualTo("LIMIT_EXCEEDED");
-            assertThat(answer.text("errors", 0, "message")).contains("laurel.limits.answer-bytes");
+            assertThat(answer.text("errors", 0, "message")).contains("laurel.limits.response-size");
         }
     }
 
@@ -76,7 +76,7 @@ class LargePageTest {
         Answer answer = client.send(top("participant { externalId }"), Map.of());
         assertThat(answer.at("data")).isNull();
         assertThat(answer.text("errors", 0, "extensions", "code")).isEqualTo("LIMIT_EXCEEDED");
-        assertThat(answer.text("errors", 0, "message")).contains("laurel.limits.answer-bytes");
+        assertThat(answer.text("errors", 0, "message")).contains("laurel.limits.response-size");
     }
 
     @Test

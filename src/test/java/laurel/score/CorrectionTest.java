@@ -15,8 +15,8 @@ import laurel.database.sql.Sql;
 import laurel.database.sql.Statement;
 import laurel.request.ErrorCode;
 import laurel.score.submission.Scores;
-import laurel.score.submission.SubmissionResult.Refused;
 import laurel.score.submission.SubmissionResult;
+import laurel.score.submission.SubmissionResult.Refused;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

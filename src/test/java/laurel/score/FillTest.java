@@ -57,7 +57,7 @@ class FillTest {
                         "laurel.index.from", 2,
                         "laurel.index.run", 2,
                         "laurel.index.parts", 2,
-                        "laurel.limits.fill-windows", 400));
+                        "laurel.limits.backfill-windows", 400));
         boards = new Submitting(server, CLOCK);
     }
 
@@ -264,7 +264,8 @@ class FillTest {
     }
 
     private static void define(String board, String windows) {
-        sql().of("UPDATE leaderboard SET version = version + 1, window_definitions = :windows::jsonb WHERE key = :board")
+        sql().of(
+                        "UPDATE leaderboard SET version = version + 1, window_definitions = :windows::jsonb WHERE key = :board")
                 .bind("board", board)
                 .bind("windows", windows)
                 .execute();

@@ -38,7 +38,7 @@ class ScoreCrashTest {
     }
 
     @Test
-    void theServiceDies() throws Exception {
+    void losesAndRepeatsNothingWhenServiceIsKilled() throws Exception {
         try (var database = TestDatabase.fresh();
                 var service = LaurelProcess.start(database, BLOCKS);
                 var writers = CrashWriters.start(new ScoreClient(service.client()))) {

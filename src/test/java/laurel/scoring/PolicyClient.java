@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import laurel.GraphQLClient.Answer;
 import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
 
 /** Defines policies over HTTP, and reads what they make of activity. */
 public record PolicyClient(GraphQLClient graphQL) {

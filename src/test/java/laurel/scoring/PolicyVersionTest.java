@@ -36,7 +36,7 @@ class PolicyVersionTest {
 
     @BeforeAll
     static void start() {
-        service = LaurelServer.start(CLOCK, Map.of("laurel.limits.policies", 2, "laurel.activity.part", 2));
+        service = LaurelServer.start(CLOCK, Map.of("laurel.limits.scoring-policies", 2, "laurel.activity.part", 2));
     }
 
     @AfterAll

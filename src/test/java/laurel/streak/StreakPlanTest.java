@@ -13,16 +13,16 @@ import java.util.stream.Stream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Explained;
-import laurel.database.Statements.Executed;
 import laurel.database.Statements;
+import laurel.database.Statements.Executed;
 import laurel.database.sql.Sql;
 import laurel.request.AppSource;
+import laurel.request.ListRequest;
 import laurel.streak.freeze.Freezes;
 import laurel.streak.run.StreakChange;
 import laurel.streak.run.StreakDay;
 import laurel.streak.run.StreakOf;
 import laurel.streak.run.StreakPeriod;
-import laurel.streak.run.StreakReadRepository;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -100,7 +100,7 @@ class StreakPlanTest {
     void questionsAreIndexLookUps() {
         List<Executed> taken = noted(() -> {
             streaks.of(APP, List.of(1L, 2L), NOON);
-            streaks.runs(Set.of(new StreakReadRepository.RunList(new StreakOf(daily.id(), 3), TODAY, 10)));
+            streaks.runs(Set.of(new ListRequest<>(new StreakOf(daily.id(), 3), TODAY, 10)));
             sql.useConnected(() -> streaks.lengths(List.of(new StreakDay(daily.id(), 3, TODAY.minusDays(70)))));
             server.bean(Freezes.class).frozen(Set.of(new StreakOf(daily.id(), 3)));
             server.bean(Freezes.class).amnestyDates(Set.of(daily.id()));

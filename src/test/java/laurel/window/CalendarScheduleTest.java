@@ -28,7 +28,9 @@ class CalendarScheduleTest {
             @Nullable Instant startsAt,
             @Nullable Instant endsAt,
             String why) {
-        assertThat(new CalendarSchedule(zone).at(kind, instant)).as(why).isEqualTo(new WindowBounds(kind, name, startsAt, endsAt));
+        assertThat(new CalendarSchedule(zone).at(kind, instant))
+                .as(why)
+                .isEqualTo(new WindowBounds(kind, name, startsAt, endsAt));
     }
 
     @Test

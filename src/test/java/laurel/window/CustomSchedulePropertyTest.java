@@ -50,7 +50,8 @@ class CustomSchedulePropertyTest {
         }
 
         IsoDuration times(int n) {
-            return new IsoDuration(every.months() * n, every.days() * n, every.time().multipliedBy(n));
+            return new IsoDuration(
+                    every.months() * n, every.days() * n, every.time().multipliedBy(n));
         }
     }
 

@@ -235,17 +235,22 @@ class WindowSliceTest {
         Set<String> slices = new HashSet<>();
         CalendarSchedule calendar = new CalendarSchedule(leaderboard.timeZone());
         WindowBounds window = calendar.at(kind, YEAR_STARTS);
-        slices.add(WindowSlice.of(leaderboard, new WindowDefinition(kind), window).name());
+        slices.add(
+                WindowSlice.of(leaderboard, new WindowDefinition(kind), window).name());
         while (window.endsAt() != null && window.endsAt().isBefore(YEAR_ENDS)) {
             window = requireNonNull(calendar.after(window));
-            slices.add(WindowSlice.of(leaderboard, new WindowDefinition(kind), window).name());
+            slices.add(WindowSlice.of(leaderboard, new WindowDefinition(kind), window)
+                    .name());
         }
         return slices;
     }
 
     private static String slice(Leaderboard board, WindowKind kind, Instant instant) {
         return new WindowKey(
-                        board, new WindowDefinition(kind), board.timeZone(), new CalendarSchedule(board.timeZone()).at(kind, instant))
+                        board,
+                        new WindowDefinition(kind),
+                        board.timeZone(),
+                        new CalendarSchedule(board.timeZone()).at(kind, instant))
                 .slice()
                 .name();
     }

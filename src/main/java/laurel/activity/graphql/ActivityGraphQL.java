@@ -12,18 +12,17 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import laurel.activity.Activities;
 import laurel.activity.ActivityEvent;
+import laurel.activity.ActivityEvent.EventPosition;
 import laurel.activity.ActivityEventInput;
-import laurel.activity.ActivityEventRepository.Page;
+import laurel.activity.ActivityResult;
 import laurel.activity.ActivityResult.Recorded;
 import laurel.activity.ActivityResult.Refused;
-import laurel.activity.ActivityResult;
 import laurel.activity.DailyTally;
 import laurel.activity.Tallies;
 import laurel.activity.TallyRepository.Stretch;
-import laurel.graphql.BatchAnswers.Item;
 import laurel.graphql.BatchAnswers;
+import laurel.graphql.BatchAnswers.Item;
 import laurel.graphql.Binding;
-import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
@@ -33,6 +32,7 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.participant.Participant;
 import laurel.participant.graphql.ParticipantGraphQL;
+import laurel.request.Connection;
 import laurel.request.RefusedException;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
@@ -76,7 +76,7 @@ public class ActivityGraphQL implements Binding {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, TYPE, request.inApp(activities::byIds));
-        Loaders.register(loaders, LIST, Page::size, request.inApp(activities::listed));
+        Loaders.registerList(loaders, LIST, request.inApp(activities::listed));
         Loaders.register(loaders, TALLIES, Stretch::days, request.inApp(tallies::ofDays));
     }
 
@@ -127,10 +127,10 @@ public class ActivityGraphQL implements Binding {
             Participant participant, DataFetchingEnvironment environment) {
         long id = participant.id();
         ListPage page = pageSize.page(environment, LIST + ":" + id);
-        Page asked = page.after(
-                new Page(id, LATEST, Long.MAX_VALUE, page.limit()),
-                key -> new Page(id, Instant.parse(key.get(0)), Long.parseLong(key.get(1)), page.limit()));
-        return page.load(LIST, asked, ActivityEvent::occurredAt, ActivityEvent::id);
+        EventPosition after = page.after(
+                new EventPosition(LATEST, Long.MAX_VALUE),
+                key -> new EventPosition(Instant.parse(key.get(0)), Long.parseLong(key.get(1))));
+        return page.load(LIST, page.request(id, after), ActivityEvent::occurredAt, ActivityEvent::id);
     }
 
     private static CompletableFuture<List<DailyTally>> dailyTallies(

@@ -39,12 +39,12 @@ public final class DocumentCache {
         this.errors = errors;
         this.limits = limits;
         this.options = ParserOptions.getDefaultOperationParserOptions()
-                .transform(parser -> parser.maxCharacters(limits.queryCharacters())
+                .transform(parser -> parser.maxCharacters(limits.querySize())
                         .maxTokens(limits.queryTokens())
-                        .maxWhitespaceTokens(limits.queryCharacters())
+                        .maxWhitespaceTokens(limits.querySize())
                         .parsingListener(new NumberLiteralLimit()));
         this.known = Caffeine.newBuilder()
-                .maximumWeight(limits.cachedQueryCharacters())
+                .maximumWeight(limits.cachedQuerySize())
                 .weigher((String text, ParsedDocument.Valid document) -> text.length() + 100)
                 .build();
     }
@@ -70,9 +70,9 @@ public final class DocumentCache {
     }
 
     private ParsedDocument parse(String text) {
-        if (text.length() > limits.queryCharacters()) {
-            throw tooLarge("The query has more than " + limits.queryCharacters()
-                    + " characters, the limit laurel.limits.query-characters");
+        if (text.length() > limits.querySize()) {
+            throw tooLarge("The query has more than " + limits.querySize()
+                    + " characters, the limit laurel.limits.query-size");
         }
         var result = ParseAndValidate.parse(ExecutionInput.newExecutionInput(text)
                 .locale(Locale.ENGLISH)
@@ -81,10 +81,10 @@ public final class DocumentCache {
         if (result.isFailure()) {
             return syntax(result.getSyntaxException());
         }
-        if (FragmentExpansion.largest(result.getDocument()) > limits.selections()) {
-            throw tooLarge(
-                    "The query selects more than " + limits.selections()
-                            + " fields with its fragments spread, the limit laurel.limits.selections, or nests them too deeply");
+        if (FragmentExpansion.largest(result.getDocument()) > limits.querySelections()) {
+            throw tooLarge("The query selects more than " + limits.querySelections()
+                    + " fields with its fragments spread, the limit laurel.limits.query-selections,"
+                    + " or nests them too deeply");
         }
         return validate(result.getDocument());
     }

@@ -126,7 +126,7 @@ public final class Engine {
             return ExecutedRequest.now(failed(ShutdownState.refusal()));
         }
         var answer = new CompletableFuture<ExecutedRequest>();
-        var deadline = new Deadline(limits.time(), alarms);
+        var deadline = new Deadline(limits.requestTime(), alarms);
         AnswerBudget budget = input.getGraphQLContext().get(AnswerBudget.class);
         deadline.onPass(() -> {
             answer.complete(ExecutedRequest.now(failed(deadline.stopped() ? ShutdownState.stopped() : timeout())));
@@ -192,7 +192,7 @@ public final class Engine {
 
     private ExecutionInput input(GraphQLRequest request, ParsedDocument.Valid document, RequestContext context) {
         var pass = new LargeResponseLimiter.Pass(largeAnswers, context.app());
-        var budget = new AnswerBudget(limits.answerBytes(), pass::enter);
+        var budget = new AnswerBudget(limits.responseSize(), pass::enter);
         var loaders = new LazyLoaders(budget);
         bindings.forEach(binding -> binding.register(loaders, context));
         ExecutionInput input = ExecutionInput.newExecutionInput(request.query())
@@ -207,7 +207,7 @@ public final class Engine {
                         // Dispatches whenever nothing else is left to do, so that a fetcher may chain one load to
                         // another.
                         .put(DataLoaderDispatchingContextKeys.ENABLE_DATA_LOADER_EXHAUSTED_DISPATCHING, true)
-                        .put(ResultNodesInfo.MAX_RESULT_NODES, limits.nodes())
+                        .put(ResultNodesInfo.MAX_RESULT_NODES, limits.responseValues())
                         .put(LargeResponseLimiter.Pass.class, pass)
                         .put(AnswerBudget.class, budget))
                 .build();
@@ -250,7 +250,8 @@ public final class Engine {
         if (nodes != null && nodes.isMaxResultNodesExceeded()) {
             return failed(new RequestException(
                     RequestErrorCode.LIMIT_EXCEEDED,
-                    "The response has more than " + limits.nodes() + " values, the maximum (`laurel.limits.nodes`);"
+                    "The response has more than " + limits.responseValues()
+                            + " values, the maximum (`laurel.limits.response-values`);"
                             + " request less at once."));
         }
         if (result.getErrors().isEmpty()) {
@@ -273,8 +274,8 @@ public final class Engine {
     private RequestException timeout() {
         return new RequestException(
                 RequestErrorCode.TIMEOUT,
-                "The request took longer than " + limits.time().toMillis()
-                        + " ms, the maximum (`laurel.limits.time`), and was stopped;"
+                "The request took longer than " + limits.requestTime().toMillis()
+                        + " ms, the maximum (`laurel.limits.request-time`), and was stopped;"
                         + " a mutation may or may not have been carried out.");
     }
 

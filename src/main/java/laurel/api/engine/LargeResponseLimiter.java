@@ -31,7 +31,7 @@ final class LargeResponseLimiter {
 
     /** @param most 0 is one for each 256 MB of the heap, 1 to 16 */
     @Inject
-    LargeResponseLimiter(@Value("${laurel.limits.large-answers:0}") int most) {
+    LargeResponseLimiter(@Value("${laurel.limits.large-responses:0}") int most) {
         this.most = most > 0 ? most : byMemory(Runtime.getRuntime().maxMemory());
     }
 

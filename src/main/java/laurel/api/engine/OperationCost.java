@@ -5,7 +5,7 @@ import graphql.normalized.ExecutableNormalizedOperation;
 import java.util.Map;
 
 /**
- * What an operation costs, by the measure of {@code laurel.limits.fields}: {@link OperationLimits} has counted it.
+ * What an operation costs, by the measure of {@code laurel.limits.query-fields}: {@link OperationLimits} has counted it.
  *
  * @param requested fields, fragments spread and equal fields merged
  */

@@ -8,8 +8,8 @@ import graphql.execution.instrumentation.InstrumentationState;
 import graphql.execution.instrumentation.SimplePerformantInstrumentation;
 import graphql.execution.instrumentation.parameters.InstrumentationExecuteOperationParameters;
 import graphql.normalized.ExecutableNormalizedOperation;
-import graphql.normalized.ExecutableNormalizedOperationFactory.Options;
 import graphql.normalized.ExecutableNormalizedOperationFactory;
+import graphql.normalized.ExecutableNormalizedOperationFactory.Options;
 import jakarta.inject.Singleton;
 import java.util.List;
 import laurel.api.error.CodedError;
@@ -41,8 +41,8 @@ final class OperationLimits extends SimplePerformantInstrumentation {
 
     private void check(ExecutionContext context) {
         Options options = Options.defaultOptions()
-                .maxChildrenDepth(limits.depth())
-                .maxFieldsCount(limits.fields())
+                .maxChildrenDepth(limits.queryDepth())
+                .maxFieldsCount(limits.queryFields())
                 .locale(context.getLocale())
                 .graphQLContext(context.getGraphQLContext());
         try {
@@ -58,10 +58,10 @@ final class OperationLimits extends SimplePerformantInstrumentation {
             throw new AbortExecutionException(List.of(new CodedError(
                     RequestErrorCode.LIMIT_EXCEEDED,
                     String.valueOf(e.getMessage()).contains("depth")
-                            ? "The operation nests its fields more than " + limits.depth()
-                                    + " deep, the limit laurel.limits.depth"
-                            : "The operation has more than " + limits.fields()
-                                    + " fields with its fragments spread, the limit laurel.limits.fields")));
+                            ? "The operation nests its fields more than " + limits.queryDepth()
+                                    + " deep, the limit laurel.limits.query-depth"
+                            : "The operation has more than " + limits.queryFields()
+                                    + " fields with its fragments spread, the limit laurel.limits.query-fields")));
         }
     }
 }

@@ -21,8 +21,8 @@ import java.time.Duration;
 public record ConnectionLimits(
         @Value("${laurel.limits.connections:20000}") int connections,
         @Value("${laurel.limits.subscriptions:100}") int subscriptions,
-        @Value("${laurel.limits.message:131072}") int message,
-        @Value("${laurel.limits.buffer:262144}") int buffer,
+        @Value("${laurel.limits.message-size:131072}") int message,
+        @Value("${laurel.limits.buffer-size:262144}") int buffer,
         @Value("${laurel.live.init:10s}") Duration init,
         @Value("${laurel.live.ping:20s}") Duration ping,
         @Value("${laurel.live.stall:30s}") Duration stall) {}

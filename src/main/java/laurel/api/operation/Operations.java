@@ -2,8 +2,8 @@ package laurel.api.operation;
 
 import graphql.ExecutionResult;
 import graphql.GraphQLError;
-import graphql.language.OperationDefinition.Operation;
 import graphql.language.OperationDefinition;
+import graphql.language.OperationDefinition.Operation;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.time.Clock;

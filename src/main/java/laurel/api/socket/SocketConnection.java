@@ -264,7 +264,7 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
         close(
                 code,
                 code == CloseCode.TOO_LARGE
-                        ? "A message has at most " + most + " bytes, the limit laurel.limits.message"
+                        ? "A message has at most " + most + " bytes, the limit laurel.limits.message-size"
                         : "That is no frame of a WebSocket, or no text");
     }
 

@@ -6,10 +6,8 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import laurel.app.App;
-import laurel.app.AppRepository.Page;
 import laurel.app.Apps;
 import laurel.graphql.Binding;
-import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
@@ -19,6 +17,7 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.node.NodeId;
 import laurel.graphql.node.NodeSource;
+import laurel.request.Connection;
 import org.dataloader.DataLoaderRegistry;
 
 /** Binds {@code app.graphqls}. */
@@ -40,7 +39,7 @@ public class AppGraphQL implements Binding, NodeSource {
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, LOADER, apps::byIds);
         Loaders.register(loaders, BY_KEY, apps::byKeys);
-        Loaders.register(loaders, LIST, Page::size, apps::listed);
+        Loaders.registerList(loaders, LIST, apps::listed);
     }
 
     @Override
@@ -64,7 +63,7 @@ public class AppGraphQL implements Binding, NodeSource {
     private CompletableFuture<Connection<App>> list(DataFetchingEnvironment environment) {
         RequestContext.of(environment).requireOperator();
         ListPage page = pageSize.page(environment, LIST);
-        return page.load(LIST, new Page(page.after("", List::getFirst), page.limit()), App::key);
+        return page.load(LIST, page.request(null, page.afterText()), App::key);
     }
 
     private Object create(RequestContext request, Input input) {

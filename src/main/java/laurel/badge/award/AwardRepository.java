@@ -12,8 +12,10 @@ import java.util.Optional;
 import java.util.Set;
 import laurel.badge.Badge;
 import laurel.badge.award.Awards.Correction;
+import laurel.badge.award.BadgeAward.AwardFilter;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
+import laurel.request.ListRequest;
 
 /** Who has earned what. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -27,7 +29,7 @@ public interface AwardRepository extends SqlRepository {
     /** The pages, up to the column of those that own them, and after it. */
     String PAGES = """
             SELECT wanted.n, a.*
-            FROM unnest(:pages.owner, :pages.before, :pages.size, :pages.revoked) WITH ORDINALITY
+            FROM unnest(:lists.filter.ownerId, :lists.after, :lists.limit, :lists.filter.includeRevoked) WITH ORDINALITY
                  AS wanted (owner, before, size, revoked, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM badge_award AS l
@@ -115,22 +117,21 @@ public interface AwardRepository extends SqlRepository {
     List<BadgeAward> byIds(int app, Collection<Long> ids);
 
     @Query(PAGES + "l.participant_id" + OF_OWNER)
-    List<Numbered<BadgeAward>> ofParticipants(List<Page> pages);
+    List<Numbered<BadgeAward>> listOfParticipants(List<ListRequest<AwardFilter, Long>> lists);
 
-    @Query(PAGES + "l.badge_id" + OF_OWNER)
-    List<Numbered<BadgeAward>> ofBadges(List<Page> pages);
-
-    /** The awards of each of these pages, all of participants or all of badges. */
-    default Map<Page, List<BadgeAward>> listed(List<Page> pages, boolean ofBadges) {
-        return Numbered.all(pages, (ofBadges ? ofBadges(pages) : ofParticipants(pages)));
+    /** The awards of participants, newest first; lists without awards are absent. */
+    default Map<ListRequest<AwardFilter, Long>, List<BadgeAward>> ofParticipants(
+            List<ListRequest<AwardFilter, Long>> lists) {
+        return Numbered.lists(lists, listOfParticipants(lists));
     }
 
-    /**
-     * Awards of a participant or of a badge, the newest first.
-     *
-     * @param revoked whether also those that were revoked
-     */
-    record Page(long owner, long before, int size, boolean revoked) {}
+    @Query(PAGES + "l.badge_id" + OF_OWNER)
+    List<Numbered<BadgeAward>> listOfBadges(List<ListRequest<AwardFilter, Long>> lists);
+
+    /** The awards of badges, newest first; lists without awards are absent. */
+    default Map<ListRequest<AwardFilter, Long>, List<BadgeAward>> ofBadges(List<ListRequest<AwardFilter, Long>> lists) {
+        return Numbered.lists(lists, listOfBadges(lists));
+    }
 
     /** How many participants hold each of these badges. */
     @Query("""

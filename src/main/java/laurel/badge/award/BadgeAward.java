@@ -29,4 +29,13 @@ public record BadgeAward(
         Instant awardedAt,
         @Nullable Instant revokedAt,
         @Nullable String revokeReason,
-        boolean corrected) {}
+        boolean corrected) {
+
+    /**
+     * Which awards a list has.
+     *
+     * @param ownerId        id of the participant or of the badge
+     * @param includeRevoked whether revoked awards are listed, too
+     */
+    public record AwardFilter(long ownerId, boolean includeRevoked) {}
+}

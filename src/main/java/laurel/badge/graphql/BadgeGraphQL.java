@@ -3,19 +3,16 @@ package laurel.badge.graphql;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.badge.Badge;
-import laurel.badge.BadgeRepository;
 import laurel.badge.BadgeState;
-import laurel.badge.Badges.BadgeRarity;
 import laurel.badge.Badges;
-import laurel.badge.award.AwardRepository;
+import laurel.badge.Badges.BadgeRarity;
 import laurel.badge.award.BadgeAward;
+import laurel.badge.award.BadgeAward.AwardFilter;
 import laurel.event.AppEvent;
 import laurel.graphql.Binding;
-import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
@@ -26,6 +23,7 @@ import laurel.graphql.node.NodeId;
 import laurel.graphql.node.NodeSource;
 import laurel.participant.Participant;
 import laurel.participant.graphql.ParticipantGraphQL;
+import laurel.request.Connection;
 import laurel.window.graphql.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
 
@@ -52,19 +50,11 @@ public class BadgeGraphQL implements Binding, NodeSource {
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, LOADER, request.inApp(badges::byIds));
         Loaders.register(loaders, BY_KEY, request.inApp(badges::byKeys));
-        Loaders.register(loaders, LIST, BadgeRepository.Page::size, request.inApp(badges::listed));
+        Loaders.registerList(loaders, LIST, request.inApp(badges::listed));
         Loaders.register(loaders, RARITY, request.inApp(badges::rarities));
         Loaders.register(loaders, AwardGraphQL.TYPE, (Set<Long> ids) -> badges.awards(request.app(), ids));
-        Loaders.register(
-                loaders,
-                HOLDERS,
-                AwardRepository.Page::size,
-                (Set<AwardRepository.Page> pages) -> badges.awards(pages, true));
-        Loaders.register(
-                loaders,
-                OF_PARTICIPANT,
-                AwardRepository.Page::size,
-                (Set<AwardRepository.Page> pages) -> badges.awards(pages, false));
+        Loaders.registerList(loaders, HOLDERS, badges::awardsOfBadges);
+        Loaders.registerList(loaders, OF_PARTICIPANT, badges::awardsOfParticipants);
     }
 
     @Override
@@ -115,9 +105,7 @@ public class BadgeGraphQL implements Binding, NodeSource {
                 environment, LIST + ":" + RequestContext.of(environment).app());
         Input filter = Input.of(environment).optionalObject("filter");
         BadgeState state = filter == null ? null : filter.optionalConstant(BadgeState.class, "state");
-        Boolean enabled = state == null ? null : state == BadgeState.ENABLED;
-        return page.load(
-                LIST, new BadgeRepository.Page(page.after("", List::getFirst), page.limit(), enabled), Badge::key);
+        return page.load(LIST, page.request(state, page.afterText()), Badge::key);
     }
 
     /** The awards of a participant, of {@code first}, {@code after} and {@code includeRevoked}. */
@@ -136,9 +124,7 @@ public class BadgeGraphQL implements Binding, NodeSource {
             DataFetchingEnvironment environment, String loader, long owner, boolean revoked) {
         ListPage page = pageSize.page(environment, loader + ":" + owner);
         return page.load(
-                loader,
-                new AwardRepository.Page(owner, page.after(Long.MAX_VALUE), page.limit(), revoked),
-                BadgeAward::id);
+                loader, page.request(new AwardFilter(owner, revoked), page.after(Long.MAX_VALUE)), BadgeAward::id);
     }
 
     @Override

@@ -105,7 +105,8 @@ class RuleGraphQL implements Binding {
     private static CompletableFuture<@Nullable LeaderboardWindowDefinition> definition(
             BadgeRule rule, DataFetchingEnvironment environment) {
         String key = requireNonNull(rule.definition());
-        return board(rule, environment).thenApply(board -> board == null ? null : LeaderboardWindowDefinition.of(board, key));
+        return board(rule, environment)
+                .thenApply(board -> board == null ? null : LeaderboardWindowDefinition.of(board, key));
     }
 
     private static @Nullable String text(@Nullable BigDecimal number) {

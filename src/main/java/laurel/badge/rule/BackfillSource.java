@@ -23,7 +23,9 @@ public class BackfillSource {
 
     /** @param most windows or those who earn it by them, entries, runs or days that are looked at in one request */
     BackfillSource(
-            AwardRepository awarded, List<RuleSource> sources, @Value("${laurel.limits.backfill:10000}") int most) {
+            AwardRepository awarded,
+            List<RuleSource> sources,
+            @Value("${laurel.limits.badge-candidates:10000}") int most) {
         this.awarded = awarded;
         this.sources = sources;
         this.most = most;

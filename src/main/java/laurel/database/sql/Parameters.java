@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
+import java.lang.reflect.TypeVariable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -167,12 +168,19 @@ public final class Parameters {
             Function<Object, @Nullable Object> whole = part.getter;
             Method method = method(part.type.getType(), name);
             MethodHandle handle = handle(method);
-            part = new Part(Argument.of(method.getGenericReturnType()), value -> {
+            part = new Part(returned(part.type, method), value -> {
                 Object found = whole.apply(value);
                 return found == null ? null : invoke(handle, found);
             });
         }
         return part;
+    }
+
+    /** What a method of this type returns; a type variable is the argument that the type has for it. */
+    private static Argument<?> returned(Argument<?> type, Method method) {
+        List<TypeVariable<?>> variables = List.of(type.getType().getTypeParameters());
+        int n = method.getGenericReturnType() instanceof TypeVariable<?> variable ? variables.indexOf(variable) : -1;
+        return n < 0 ? Argument.of(method.getGenericReturnType()) : variable(type, n);
     }
 
     private static Method method(Class<?> type, String name) {

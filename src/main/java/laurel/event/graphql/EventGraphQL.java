@@ -9,13 +9,12 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import laurel.event.AppEvent;
-import laurel.event.EventRepository.Page;
+import laurel.event.AppEvent.EventFilter;
 import laurel.event.EventSubscription;
 import laurel.event.EventSubscriptions;
 import laurel.event.EventType;
 import laurel.event.Events;
 import laurel.graphql.Binding;
-import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
@@ -26,11 +25,11 @@ import laurel.graphql.Subscribed;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
+import laurel.request.Connection;
 import laurel.request.Cursor;
 import laurel.request.EventSource;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
-import laurel.request.Text;
 import laurel.window.graphql.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +41,6 @@ public class EventGraphQL implements Binding {
     private static final String LIST = "events";
     private static final String KEYS = "leaderboardKeys";
     private static final int MOST_KEYS = 100;
-    private static final String SEPARATOR = ",";
 
     private final Events events;
     private final EventSubscriptions follower;
@@ -59,7 +57,7 @@ public class EventGraphQL implements Binding {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, TYPE, request.inApp(events::byIds));
-        Loaders.register(loaders, LIST, Page::size, request.inApp(events::listed));
+        Loaders.registerList(loaders, LIST, request.inApp(events::listed));
     }
 
     @Override
@@ -90,16 +88,8 @@ public class EventGraphQL implements Binding {
         ListPage page =
                 pageSize.page(environment, list(RequestContext.of(environment).app()));
         Input filter = filter(environment);
-        List<String> types = filter.optionalStrings("eventTypes");
-        List<String> keys = keys(filter);
-        return page.load(
-                LIST,
-                new Page(
-                        page.after(0),
-                        page.limit(),
-                        types == null ? null : String.join(SEPARATOR, types),
-                        keys == null ? null : keys.stream().filter(Text::isKey).collect(Collectors.joining(SEPARATOR))),
-                AppEvent::id);
+        EventFilter events = EventFilter.of(filter.optionalStrings("eventTypes"), keys(filter));
+        return page.load(LIST, page.request(events, page.after(0)), AppEvent::id);
     }
 
     private static Input filter(DataFetchingEnvironment environment) {

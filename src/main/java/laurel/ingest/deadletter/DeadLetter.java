@@ -6,12 +6,12 @@ import laurel.database.sql.Json;
 import laurel.request.Measured;
 
 /**
- * An entry of a stream that could not be recorded, and is left to a person.
+ * An entry of a stream that could not be recorded, and waits for an operator.
  *
- * @param entryId Redis' own
- * @param fields  an object of texts
- * @param reason  for a person
- * @param failedAt when it was stored, or last tried
+ * @param entryId ID of the entry in Redis
+ * @param fields  JSON object of strings
+ * @param reason  why it could not be recorded
+ * @param failedAt when it was stored, or last retried
  */
 @Introspected
 public record DeadLetter(long id, String stream, String entryId, Json fields, String reason, Instant failedAt)

@@ -10,44 +10,38 @@ import java.util.Map;
 import java.util.Optional;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
-import laurel.ingest.redis.StreamEntry;
+import laurel.ingest.mapping.StreamEntry;
+import laurel.request.ListRequest;
+import org.jspecify.annotations.Nullable;
 
 /** Stores and lists dead letters. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface DeadLetterRepository extends SqlRepository {
-    /**
-     * A part of an app's list.
-     *
-     * @param after the id before the first
-     * @param size  how many at most
-     */
-    record DeadLetterList(long after, int size) {}
-
-    /** Stores entries, for reasons in the same order. */
+    /** Stores entries with their reasons, which are in the same order. */
     @Query("""
             INSERT INTO dead_letter (app_id, stream, entry_id, fields, reason, failed_at)
             SELECT :app, :stream, s.entry_id, s.fields, s.reason, :now
-            FROM unnest(:entries.id, :entries.kept, :reasons) WITH ORDINALITY AS s (entry_id, fields, reason, n)
+            FROM unnest(:entries.id, :entries.stored, :reasons) WITH ORDINALITY AS s (entry_id, fields, reason, n)
             ORDER BY s.n
             ON CONFLICT (stream, entry_id) DO UPDATE SET reason = excluded.reason, failed_at = excluded.failed_at
             """)
     void insert(int app, String stream, List<StreamEntry> entries, List<String> reasons, Instant now);
 
-    /** How many an app has, up to so many. */
-    @Query("SELECT count(*) FROM (SELECT 1 FROM dead_letter WHERE app_id = :app LIMIT :most) AS found")
-    int count(int app, int most);
+    /** Number of dead letters of an app, at max {@code max}. */
+    @Query("SELECT count(*) FROM (SELECT 1 FROM dead_letter WHERE app_id = :app LIMIT :max) AS found")
+    int count(int app, int max);
 
-    /** How many there are of all apps. */
+    /** Number of dead letters of all apps. */
     @Query("SELECT count(*) FROM dead_letter")
     int count();
 
     @Query("SELECT * FROM dead_letter WHERE app_id = :app AND id = :id FOR UPDATE")
-    Optional<DeadLetter> hold(int app, long id);
+    Optional<DeadLetter> lock(int app, long id);
 
     @Query("UPDATE dead_letter SET reason = :reason, failed_at = :now WHERE id = :id RETURNING *")
-    DeadLetter judge(long id, String reason, Instant now);
+    DeadLetter updateReason(long id, String reason, Instant now);
 
-    /** 0 where it was not there. */
+    /** Returns 0 if it does not exist. */
     @Query("DELETE FROM dead_letter WHERE app_id = :app AND id = :id")
     int delete(int app, long id);
 
@@ -56,16 +50,17 @@ public interface DeadLetterRepository extends SqlRepository {
 
     @Query("""
             SELECT wanted.n, p.*
-            FROM unnest(:lists.after, :lists.size) WITH ORDINALITY AS wanted (after, size, n)
+            FROM unnest(:lists.after, :lists.limit) WITH ORDINALITY AS wanted (after, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM dead_letter AS s
                 WHERE s.app_id = :app AND s.id > wanted.after ORDER BY s.id LIMIT wanted.size) AS p
             ORDER BY wanted.n, p.id
             """)
-    List<Numbered<DeadLetter>> list(int app, List<DeadLetterList> lists);
+    List<Numbered<DeadLetter>> list(int app, List<ListRequest<@Nullable Void, Long>> lists);
 
-    /** Those of each of these lists; a list that has none is absent. */
-    default Map<DeadLetterList, List<DeadLetter>> listed(int app, List<DeadLetterList> lists) {
+    /** The dead letters of each of these lists, oldest first; lists without any are absent. */
+    default Map<ListRequest<@Nullable Void, Long>, List<DeadLetter>> listed(
+            int app, List<ListRequest<@Nullable Void, Long>> lists) {
         return Numbered.lists(lists, list(app, lists));
     }
 }

@@ -12,44 +12,44 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.sql.Sql;
-import laurel.ingest.deadletter.DeadLetterRepository.DeadLetterList;
+import laurel.ingest.EntryRecorder;
 import laurel.ingest.mapping.MappedStream;
 import laurel.ingest.mapping.Mappings;
-import laurel.ingest.redis.EntryRecorder;
-import laurel.ingest.redis.StreamEntry;
+import laurel.ingest.mapping.StreamEntry;
 import laurel.request.ErrorCode;
+import laurel.request.ListRequest;
 import laurel.request.RefusedException;
 import laurel.request.StrictJson;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps entries of streams that could not be recorded, until a person has seen to them. */
+/** Stores entries of streams that could not be recorded, until they are retried with success or deleted. */
 @Singleton
 public class DeadLetters {
-    /** Longest reason: what databases say can be long. */
+    /** Maximum length of a reason: messages of databases can be long. */
     private static final int MAX_REASON = 500;
 
     private final Sql sql;
     private final DeadLetterRepository repository;
     private final Mappings mappings;
     private final EntryRecorder recorder;
-    private final int most;
+    private final int max;
 
-    /** @param most of one app; beyond, streams wait */
+    /** @param max maximum number per app; when it is reached, streams wait */
     DeadLetters(
             Sql sql,
             DeadLetterRepository repository,
             Mappings mappings,
             EntryRecorder recorder,
-            @Value("${laurel.limits.dead-letters:10000}") int most) {
+            @Value("${laurel.limits.dead-letters:10000}") int max) {
         this.sql = sql;
         this.repository = repository;
         this.mappings = mappings;
         this.recorder = recorder;
-        this.most = most;
+        this.max = max;
     }
 
     /**
-     * Stores dead letters and commits. Throws {@link TooManyDeadLettersException} where the app has as many as it may.
+     * Stores dead letters and commits. Throws {@link TooManyDeadLettersException} if the app has reached its limit.
      *
      * @param reasons by the entries' ids
      */
@@ -58,8 +58,8 @@ public class DeadLetters {
                 .map(entry -> shortened(Objects.requireNonNull(reasons.get(entry.id()), "no reason")))
                 .toList();
         sql.useTransaction(() -> {
-            if (repository.count(app, most) >= most) {
-                throw new TooManyDeadLettersException(stream, most);
+            if (repository.count(app, max) >= max) {
+                throw new TooManyDeadLettersException(stream, max);
             }
             repository.insert(app, stream, entries, inOrder, now);
         });
@@ -70,85 +70,87 @@ public class DeadLetters {
         return line.substring(0, Math.min(line.length(), MAX_REASON));
     }
 
-    /** How many there are. */
+    /** Number of dead letters of all apps. */
     public int count() {
         return repository.count();
     }
 
-    /** Tries one again, by the mapping of today; what succeeds is deleted. Refuses DEAD_LETTER_NOT_FOUND. */
+    /**
+     * Retries a dead letter with the current mapping, and deletes it if that succeeds. Refuses DEAD_LETTER_NOT_FOUND.
+     */
     public RetriedDeadLetter retry(int app, long id, Instant now) {
-        DeadLetter one = repository.byIds(app, List.of(id)).stream().findFirst().orElseThrow(DeadLetters::unknown);
-        String reason = reason(app, one, now);
+        DeadLetter letter =
+                repository.byIds(app, List.of(id)).stream().findFirst().orElseThrow(DeadLetters::notFound);
+        String reason = reason(app, letter, now);
         return sql.inTransaction(() -> {
-            DeadLetter held = repository.hold(app, id).orElseThrow(DeadLetters::unknown);
+            DeadLetter held = repository.lock(app, id).orElseThrow(DeadLetters::notFound);
             if (reason == null) {
                 repository.delete(app, id);
                 return new RetriedDeadLetter(held, true);
             }
-            return new RetriedDeadLetter(repository.judge(id, shortened(reason), now), false);
+            return new RetriedDeadLetter(repository.updateReason(id, shortened(reason), now), false);
         });
     }
 
-    /** Why it cannot be recorded; null where it has been. */
-    private @Nullable String reason(int app, DeadLetter one, Instant now) {
-        MappedStream stream = mappings.of(one.stream());
+    /** Records a dead letter. Returns why that failed, or null if it succeeded. */
+    private @Nullable String reason(int app, DeadLetter letter, Instant now) {
+        MappedStream stream = mappings.of(letter.stream());
         if (stream == null) {
-            return "No mapping has its stream.";
+            return "Its stream is not mapped.";
         }
-        StreamEntry entry = entry(one);
-        // Redis has no entry without fields.
+        StreamEntry entry = entry(letter);
+        // Entries in Redis always have fields.
         if (entry.fields().isEmpty()) {
-            return "Its fields were too large to be kept: it can only be discarded.";
+            return "Its fields were too large to be stored: it can only be deleted.";
         }
         if (stream.eventsFor(entry).isEmpty() && stream.scoresFor(entry).isEmpty()) {
-            return "Nothing of its stream's mapping takes it.";
+            return "No event or score in the mapping of its stream matches it.";
         }
-        return recorder.record(stream, app, List.of(entry), now).get(one.entryId());
+        return recorder.record(stream, app, List.of(entry), now).get(letter.entryId());
     }
 
-    private static StreamEntry entry(DeadLetter one) {
+    private static StreamEntry entry(DeadLetter letter) {
         Map<String, String> fields = new HashMap<>();
-        if (StrictJson.stored(one.fields()) instanceof Map<?, ?> read) {
+        if (StrictJson.stored(letter.fields()) instanceof Map<?, ?> read) {
             read.forEach((name, value) -> fields.put(String.valueOf(name), String.valueOf(value)));
         }
-        return new StreamEntry(one.stream(), one.entryId(), fields);
+        return new StreamEntry(letter.stream(), letter.entryId(), fields);
     }
 
-    /** Forgets one for good. Refuses DEAD_LETTER_NOT_FOUND. */
-    public void discard(int app, long id) {
+    /** Deletes a dead letter. Refuses DEAD_LETTER_NOT_FOUND. */
+    public void delete(int app, long id) {
         if (repository.delete(app, id) == 0) {
-            throw unknown();
+            throw notFound();
         }
     }
 
-    public static RefusedException unknown() {
+    public static RefusedException notFound() {
         return new RefusedException(ErrorCode.DEAD_LETTER_NOT_FOUND, "No dead letter has this ID.", "deadLetterId");
     }
 
-    /** Those of these ids, by id; unknown ids and those of other apps are absent. */
+    /** Dead letters by ID. Unknown IDs and those of other apps are absent. */
     public Map<Long, DeadLetter> byIds(int app, Collection<Long> ids) {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(DeadLetter::id, Function.identity()));
     }
 
-    /** Those of each of these lists. */
-    public Map<DeadLetterList, List<DeadLetter>> listed(int app, Set<DeadLetterList> lists) {
-        Map<DeadLetterList, List<DeadLetter>> found = repository.listed(app, List.copyOf(lists));
-        return lists.stream()
-                .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
+    /** The dead letters of each of these lists, oldest first; lists without any are absent. */
+    public Map<ListRequest<@Nullable Void, Long>, List<DeadLetter>> listed(
+            int app, Set<ListRequest<@Nullable Void, Long>> lists) {
+        return repository.listed(app, List.copyOf(lists));
     }
 
     /**
      * Result of a retry.
      *
-     * @param succeeded whether it is recorded, and deleted
+     * @param succeeded whether it was recorded, and therefore deleted
      */
     record RetriedDeadLetter(DeadLetter deadLetter, boolean succeeded) {}
 
-    /** An app has as many dead letters as it may: its streams wait until a person has resolved some. */
+    /** An app has reached its limit of dead letters: its streams wait until some are resolved. */
     static final class TooManyDeadLettersException extends RuntimeException {
-        TooManyDeadLettersException(String stream, int most) {
-            super("streams wait, because " + most
-                    + " dead letters are stored (laurel.limits.dead-letters), and one more of " + stream);
+        TooManyDeadLettersException(String stream, int max) {
+            super("streams wait: " + max
+                    + " dead letters are stored (laurel.limits.dead-letters), and there is one more in " + stream);
         }
     }
 }

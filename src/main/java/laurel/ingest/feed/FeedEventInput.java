@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A score or a rating of an analytics feed.
  *
- * @param externalId  the sender's name for it, 1 to 128 characters: the submission's idempotency key
- * @param leaderboardKey null: the board that takes the type
- * @param scoreType   by which the board is found without a key; null if it does not matter
- * @param score       a decimal number with at most the board's decimals
- * @param achievedAt  null is now
+ * @param externalId  ID of the event in the sending system, 1 to 128 characters: the idempotency key of the submission
+ * @param leaderboardKey null if the leaderboard is found by the type
+ * @param scoreType   by which the leaderboard is found if there is no key
+ * @param score       a decimal number with at most the decimals of the leaderboard
+ * @param achievedAt  null for the current time
  */
 @Introspected
 public record FeedEventInput(

@@ -1,10 +1,10 @@
 package laurel.ingest.feed;
 
-/** What an event of an analytics feed tells. */
+/** Kind of an event of an analytics feed. */
 public enum FeedKind {
-    /** What somebody achieved; for any board. */
+    /** A score that a participant achieved; for every leaderboard. */
     SCORE("scoreType"),
-    /** Where somebody stands by another system's reckoning; for boards that keep the last. */
+    /** A rating that another system computed; for leaderboards with the update mode REPLACE. */
     RATING("ratingType");
 
     private final String property;
@@ -13,7 +13,7 @@ public enum FeedKind {
         this.property = property;
     }
 
-    /** The name in a board's metadata whose value is the type that it takes. */
+    /** The name in the metadata of a leaderboard whose value is its type. */
     String property() {
         return property;
     }

@@ -18,26 +18,26 @@ import laurel.request.RefusedException;
 import laurel.score.submission.ChangeFilter;
 import laurel.score.submission.ScoreSubmissionInput;
 import laurel.score.submission.Scores;
-import laurel.score.submission.SubmissionResult.Refused;
 import laurel.score.submission.SubmissionResult;
+import laurel.score.submission.SubmissionResult.Refused;
 
-/** Takes the score and rating events of an analytics feed, which need not know the boards that they are for. */
+/** Submits the score and rating events of an analytics feed, which need not know the keys of leaderboards. */
 @Singleton
 public class Feeds {
-    /** Fields of submissions that events call otherwise. */
+    /** Fields of submissions that have another name in feed events. */
     private static final Map<String, String> NAMES =
             Map.of("idempotencyKey", "externalId", "leaderboard", "leaderboardKey");
 
-    private final FeedBoardRepository repository;
+    private final FeedLeaderboardRepository repository;
     private final Leaderboards leaderboards;
     private final Scores scores;
     private final int maxBatch;
 
     Feeds(
-            FeedBoardRepository repository,
+            FeedLeaderboardRepository repository,
             Leaderboards leaderboards,
             Scores scores,
-            @Value("${laurel.limits.batch:1000}") int maxBatch) {
+            @Value("${laurel.limits.batch-size:1000}") int maxBatch) {
         this.repository = repository;
         this.leaderboards = leaderboards;
         this.scores = scores;
@@ -45,16 +45,16 @@ public class Feeds {
     }
 
     /**
-     * Submits what the events say, and says what became of each, in the same order; refuses the whole as {@link
-     * Scores#submit} does. Each is refused by LEADERBOARD_NOT_FOUND, AMBIGUOUS_LEADERBOARD, NOT_FOR_RATINGS, and as
-     * submissions are.
+     * Submits the scores of events, and returns the results in the same order. Refuses the batch as {@link
+     * Scores#submit} does. Refuses an event with LEADERBOARD_NOT_FOUND, AMBIGUOUS_LEADERBOARD, NOT_FOR_RATINGS, or as
+     * a submission.
      *
-     * @param ranked the changes that shall tell ranks
+     * @param ranked the changes whose ranks are returned
      */
     public List<SubmissionResult> submit(
             int app, List<FeedEventInput> events, Collection<ChangeFilter> ranked, Instant now) {
         Limits.batch(events, maxBatch, "events");
-        FeedBoards boards = boards(app, events);
+        FeedLeaderboards boards = boards(app, events);
         List<Object> found = events.stream().map(event -> found(event, boards)).toList();
         List<ScoreSubmissionInput> submissions = found.stream()
                 .filter(ScoreSubmissionInput.class::isInstance)
@@ -68,7 +68,7 @@ public class Feeds {
         return results;
     }
 
-    /** Names values as events do, not as submissions. */
+    /** Replaces the names of fields of submissions by those of feed events. */
     private static SubmissionResult inFeed(SubmissionResult result) {
         if (!(result instanceof Refused refused) || refused.refusal().path().isEmpty()) {
             return result;
@@ -79,10 +79,10 @@ public class Feeds {
         return new Refused(new Refusal(refusal.code(), refusal.message(), path, refusal.detail()));
     }
 
-    private FeedBoards boards(int app, List<FeedEventInput> events) {
-        Set<String> scoreTypes = FeedBoards.types(events, FeedKind.SCORE);
-        Set<String> ratingTypes = FeedBoards.types(events, FeedKind.RATING);
-        List<FeedBoardRepository.FeedBoard> byType = repository.byTypes(app, scoreTypes, ratingTypes);
+    private FeedLeaderboards boards(int app, List<FeedEventInput> events) {
+        Set<String> scoreTypes = FeedLeaderboards.types(events, FeedKind.SCORE);
+        Set<String> ratingTypes = FeedLeaderboards.types(events, FeedKind.RATING);
+        List<FeedLeaderboardRepository.FeedBoard> byType = repository.byTypes(app, scoreTypes, ratingTypes);
         Set<String> rated = new HashSet<>();
         byType.stream().filter(board -> board.kind() == FeedKind.RATING).forEach(board -> rated.add(board.key()));
         for (FeedEventInput event : events) {
@@ -92,11 +92,11 @@ public class Feeds {
             }
         }
         Map<String, Leaderboard> known = rated.isEmpty() ? Map.of() : leaderboards.byKeys(app, rated);
-        return new FeedBoards(byType, known);
+        return new FeedLeaderboards(byType, known);
     }
 
-    /** The submission that an event means, or why there is none. */
-    private static Object found(FeedEventInput event, FeedBoards boards) {
+    /** The submission of an event, or its refusal. */
+    private static Object found(FeedEventInput event, FeedLeaderboards boards) {
         try {
             return new ScoreSubmissionInput(
                     boards.keyOf(event),

@@ -1,6 +1,6 @@
 /**
- * Analytics feeds: score and rating events that name a game, whose leaderboards are found by a convention of keys,
- * and are submitted in one transaction.
+ * Analytics feeds: score and rating events that name a leaderboard by its key, or by a type that leaderboards list in
+ * their metadata. The events of a batch are submitted in one transaction.
  */
 @NullMarked
 package laurel.ingest.feed;

@@ -7,20 +7,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import laurel.activity.ActivityEventInput;
-import laurel.ingest.deadletter.StreamFields;
 import laurel.ingest.feed.FeedEventInput;
 import laurel.ingest.feed.FeedKind;
-import laurel.ingest.redis.StreamEntry;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the entries of a stream mean: each comes to an activity event by every one of the events that take it, and to a
- * score by the first of the scores that does; to nothing where none does.
+ * The events and scores that the entries of a stream mean. An entry becomes an activity event for each mapped event
+ * that matches it, and a score for the first mapped score that matches it.
  *
  * @param name of the stream: its key in Redis
- * @param app  key of the app that it tells of
+ * @param app key of the app that the events and scores belong to
  */
 public record MappedStream(String name, String app, List<MappedEvent> events, List<MappedScore> scores) {
     /** Throws UnusableEntryException. */
@@ -29,33 +27,33 @@ public record MappedStream(String name, String app, List<MappedEvent> events, Li
     }
 
     /**
-     * One at most: what came of a retry would not be known where one of several had passed. Throws
-     * UnusableEntryException.
+     * At most one score, so that a retry has one result. Throws UnusableEntryException.
      */
     List<FeedEventInput> scores(StreamEntry entry) {
         return scoresFor(entry).stream().map(score -> score.of(entry)).toList();
     }
 
-    /** Those that take an entry. */
+    /** The mapped events that match an entry. */
     public List<MappedEvent> eventsFor(StreamEntry entry) {
-        return events.stream().filter(event -> event.when().takes(entry)).toList();
+        return events.stream().filter(event -> event.when().matches(entry)).toList();
     }
 
-    /** The one that takes an entry, or none. */
+    /** The first mapped score that matches an entry, or none. */
     public List<MappedScore> scoresFor(StreamEntry entry) {
         return scores.stream()
-                .filter(score -> score.when().takes(entry))
+                .filter(score -> score.when().matches(entry))
                 .limit(1)
                 .toList();
     }
 
     /**
-     * The activity event that entries of a stream come to. Where one does not say what is optional, the event has none.
+     * An activity event that entries of a stream mean. Optional values that an entry does not have are left out.
      *
-     * @param id         where null, or an entry does not say, it is the stream, the entry's id and the type
-     * @param winner     the id of the actor or the peer
-     * @param occurredAt where null, or an entry does not say, it is when the entry was added
-     * @param attributes fields that are kept with the event
+     * @param id external ID; if null, or if an entry does not have the fields, the stream, the ID of the entry and the
+     *     type
+     * @param winner external ID of the actor or the peer
+     * @param occurredAt if null, or if an entry does not have the fields, the time at which the entry was added
+     * @param metadata fields that are stored with the event
      */
     public record MappedEvent(
             When when,
@@ -68,30 +66,33 @@ public record MappedStream(String name, String app, List<MappedEvent> events, Li
             MappedGroup group,
             @Nullable MappedGroup peerGroup,
             @Nullable Template occurredAt,
-            @Nullable Template zone,
-            List<String> attributes) {
+            @Nullable Template timeZone,
+            List<String> metadata) {
 
         /** Throws UnusableEntryException. */
         public ActivityEventInput of(StreamEntry entry) {
-            ParticipantInput doer = actor.required(entry);
-            ParticipantInput other = peer == null ? null : peer.of(entry);
-            String moment = Template.text(occurredAt, entry);
-            String named = Template.text(id, entry);
+            ParticipantInput actorInput = actor.required(entry);
+            ParticipantInput peerInput = peer == null ? null : peer.of(entry);
+            String time = Template.text(occurredAt, entry);
+            String givenId = Template.text(id, entry);
             return new ActivityEventInput(
-                    named == null ? entry.stream() + ":" + entry.id() + ":" + type : named,
+                    givenId == null ? entry.stream() + ":" + entry.id() + ":" + type : givenId,
                     type,
-                    doer,
-                    other,
-                    winner(Template.text(winner, entry), doer, other),
+                    actorInput,
+                    peerInput,
+                    winner(Template.text(winner, entry), actorInput, peerInput),
                     Template.text(value, entry),
                     group.of(entry),
                     peerGroup == null ? null : peerGroup.of(entry),
-                    moment == null ? entry.at() : Timestamps.parse(moment),
-                    Template.text(zone, entry),
-                    StreamFields.of(entry, attributes));
+                    time == null ? entry.addedAt() : Timestamps.parse(time),
+                    Template.text(timeZone, entry),
+                    StreamFields.of(entry, metadata));
         }
 
-        /** Whether an entry names its event, but not its time: told again by another entry it is the same all the same. */
+        /**
+         * Whether an entry has an external ID for its event but no time, so that a second entry with that ID is a
+         * duplicate.
+         */
         public boolean undated(StreamEntry entry) {
             return Template.text(id, entry) != null && Template.text(occurredAt, entry) == null;
         }
@@ -105,15 +106,15 @@ public record MappedStream(String name, String app, List<MappedEvent> events, Li
                     .map(ParticipantInput::ref)
                     .filter(ref -> ref.externalId().equals(won))
                     .findFirst()
-                    .orElseThrow(() -> new UnusableEntryException("Who won is neither actor nor peer"));
+                    .orElseThrow(() -> new UnusableEntryException("The winner is neither the actor nor the peer"));
         }
     }
 
     /**
-     * The score or rating that entries of a stream come to.
+     * A score or rating that entries of a stream mean.
      *
-     * @param id where null, or an entry does not say, it is the stream and the entry's id
-     * @param at where null, or an entry does not say, it is when the entry was added
+     * @param id external ID; if null, or if an entry does not have the fields, the stream and the ID of the entry
+     * @param achievedAt if null, or if an entry does not have the fields, the time at which the entry was added
      */
     public record MappedScore(
             When when,
@@ -124,56 +125,56 @@ public record MappedStream(String name, String app, List<MappedEvent> events, Li
             MappedParty participant,
             Template score,
             MappedGroup group,
-            @Nullable Template at) {
+            @Nullable Template achievedAt) {
 
         /** Throws UnusableEntryException. */
         public FeedEventInput of(StreamEntry entry) {
-            String named = Template.text(id, entry);
-            String moment = Template.text(at, entry);
-            String told = score.of(entry);
-            if (told == null) {
+            String givenId = Template.text(id, entry);
+            String time = Template.text(achievedAt, entry);
+            String value = score.of(entry);
+            if (value == null) {
                 throw new UnusableEntryException("It has no " + score);
             }
-            Instant achieved = moment == null ? entry.at() : Timestamps.parse(moment);
+            Instant achieved = time == null ? entry.addedAt() : Timestamps.parse(time);
             return new FeedEventInput(
-                    named == null ? entry.stream() + ":" + entry.id() : named,
+                    givenId == null ? entry.stream() + ":" + entry.id() : givenId,
                     kind,
                     Template.text(leaderboard, entry),
                     Template.text(type, entry),
                     participant.required(entry),
-                    told,
+                    value,
                     group.of(entry),
                     achieved);
         }
 
         /** As {@link MappedStream.MappedEvent#undated}. */
         public boolean undated(StreamEntry entry) {
-            return Template.text(id, entry) != null && Template.text(at, entry) == null;
+            return Template.text(id, entry) != null && Template.text(achievedAt, entry) == null;
         }
     }
 
     /**
-     * Who of an entry is a participant.
+     * A participant of the events and scores.
      *
      * @param type its entity type, the same for all entries
-     * @param name what is shown of it; null says nothing of that
+     * @param name its display name; null leaves the name as it is
      */
     record MappedParty(Template id, String type, @Nullable Template name) {
-        /** Null where the entry does not say who. */
+        /** Null if the entry does not have the fields. */
         @Nullable
         ParticipantInput of(StreamEntry entry) {
-            String known = id.of(entry);
-            return known == null
+            String externalId = id.of(entry);
+            return externalId == null
                     ? null
                     : new ParticipantInput(
-                            new ExternalParticipantId(type, known),
+                            new ExternalParticipantId(type, externalId),
                             name == null ? null : name.of(entry),
                             null,
                             null,
                             null);
         }
 
-        /** The same where the entry must say who. */
+        /** Throws UnusableEntryException if the entry does not have the fields. */
         ParticipantInput required(StreamEntry entry) {
             ParticipantInput found = of(entry);
             if (found == null) {
@@ -183,7 +184,7 @@ public record MappedStream(String name, String app, List<MappedEvent> events, Li
         }
     }
 
-    /** Which group an entry names: what it does not say is left out. */
+    /** The group values of an entry. Attributes whose fields are missing are left out. */
     record MappedGroup(Map<String, Template> values) {
         Map<String, String> of(StreamEntry entry) {
             Map<String, String> group = new HashMap<>();
@@ -198,18 +199,18 @@ public record MappedStream(String name, String app, List<MappedEvent> events, Li
     }
 
     /**
-     * Which entries count.
+     * A condition on entries.
      *
-     * @param values by field, of which an entry has one; those of all fields
+     * @param values allowed values by field; an entry must have an allowed value in every field
      */
     record When(Map<String, Set<String>> values) {
-        boolean takes(StreamEntry entry) {
+        boolean matches(StreamEntry entry) {
             return values.entrySet().stream()
                     .allMatch(one -> one.getValue().contains(entry.fields().getOrDefault(one.getKey(), "")));
         }
     }
 
-    /** An entry that cannot be what its mapping says. The message is for a person; there is no stack trace. */
+    /** An entry that does not fit its mapping. The message is for an operator; there is no stack trace. */
     public static final class UnusableEntryException extends RuntimeException {
         UnusableEntryException(String message) {
             super(message, null, false, false);

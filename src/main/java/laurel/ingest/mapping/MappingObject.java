@@ -8,21 +8,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object in the text of a mapping, and where it stands. What is wrong is thrown as {@link MappingException}, which
- * says where.
+ * An object in the JSON of a mapping, with its path. Mistakes are thrown as {@link MappingException}, which contains
+ * the path.
  *
  * @param path {@code streams[0].events[1]}
  */
 record MappingObject(String path, Map<String, @Nullable Object> values) {
 
-    /** Throws for names other than these: a misspelt one would go unnoticed. */
+    /** Throws for names other than these, so that a misspelled name is noticed. */
     MappingObject only(String... names) {
         Set<String> known = Set.of(names);
         values.keySet().stream()
                 .filter(name -> !known.contains(name))
                 .findFirst()
                 .ifPresent(name -> {
-                    throw wrong(name, "is not known here; known are " + String.join(", ", names));
+                    throw wrong(name, "is not a known name; known names are " + String.join(", ", names));
                 });
         return this;
     }
@@ -33,7 +33,7 @@ record MappingObject(String path, Map<String, @Nullable Object> values) {
 
     String string(String name) {
         if (!(values.get(name) instanceof String text) || text.isBlank()) {
-            throw wrong(name, "is to be a text");
+            throw wrong(name, "must be a string");
         }
         return text;
     }
@@ -55,12 +55,12 @@ record MappingObject(String path, Map<String, @Nullable Object> values) {
         return has(name) ? template(name) : null;
     }
 
-    /** What is under a name; an object of no values where nothing is. */
+    /** The object under a name. Empty if there is none. */
     MappingObject part(String name) {
         return has(name) ? of(inside(name), values.get(name)) : new MappingObject(inside(name), Map.of());
     }
 
-    /** The objects of a list; none where there is no list. */
+    /** The objects of the list under a name. Empty if there is none. */
     List<MappingObject> parts(String name) {
         List<MappingObject> parts = new ArrayList<>();
         for (Object part : list(name)) {
@@ -69,11 +69,11 @@ record MappingObject(String path, Map<String, @Nullable Object> values) {
         return parts;
     }
 
-    /** A list of texts, of which one may stand alone; none where there is nothing. */
+    /** The strings under a name: a list, or a single string. Empty if there is none. */
     List<String> strings(String name) {
         List<?> texts = values.get(name) instanceof String text ? List.of(text) : list(name);
         if (!texts.stream().allMatch(String.class::isInstance)) {
-            throw wrong(name, "is to be a list of texts");
+            throw wrong(name, "must be a list of strings");
         }
         return texts.stream().map(String.class::cast).toList();
     }
@@ -83,22 +83,22 @@ record MappingObject(String path, Map<String, @Nullable Object> values) {
             return List.of();
         }
         if (!(values.get(name) instanceof List<?> list)) {
-            throw wrong(name, "is to be a list");
+            throw wrong(name, "must be a list");
         }
         return list;
     }
 
-    /** Templates by name, in the order of the text. */
+    /** Templates by name, in the order of the JSON. */
     Map<String, Template> templates() {
         Map<String, Template> templates = new LinkedHashMap<>();
         values.keySet().forEach(name -> templates.put(name, template(name)));
         return templates;
     }
 
-    @SuppressWarnings("unchecked") // Objects of JSON have names.
+    @SuppressWarnings("unchecked") // Keys of JSON objects are strings.
     static MappingObject of(String path, @Nullable Object value) {
         if (!(value instanceof Map<?, ?> map)) {
-            throw new MappingException(path, "is to be an object");
+            throw new MappingException(path, "must be an object");
         }
         return new MappingObject(path, (Map<String, @Nullable Object>) map);
     }
@@ -111,7 +111,7 @@ record MappingObject(String path, Map<String, @Nullable Object> values) {
         return new MappingException(inside(name), why);
     }
 
-    /** The text of a mapping is not one. The message says where, and what is to be there. */
+    /** A mistake in the JSON of a mapping. The message contains the path and what is allowed there. */
     static final class MappingException extends RuntimeException {
         MappingException(String path, @Nullable String why) {
             super((path.isEmpty() ? "it" : path) + " " + why, null, false, false);

@@ -17,9 +17,9 @@ import laurel.request.RequestException;
 import laurel.request.StrictJson;
 import laurel.request.Text;
 
-/** Reads a mapping's JSON. Every name that it does not know is a mistake. */
+/** Reads the JSON of a mapping. Unknown names are mistakes. */
 final class MappingText {
-    /** As of activity events. */
+    /** The same rule as for the types of activity events. */
     private static final Pattern TYPE = Pattern.compile("[a-z0-9._-]{1,64}");
 
     private static final String ACCOUNT = "ACCOUNT";
@@ -36,14 +36,14 @@ final class MappingText {
                     .map(part -> stream(part, app))
                     .toList();
         } catch (RequestException e) {
-            throw new MappingObject.MappingException("", "is no JSON: " + e.getMessage());
+            throw new MappingObject.MappingException("", "is not valid JSON: " + e.getMessage());
         }
     }
 
     private static String app(MappingObject part, String otherwise) {
         String app = part.string("app", otherwise);
         if (!Text.isKey(app)) {
-            throw part.wrong("app", "is to be the key of an app");
+            throw part.wrong("app", "must be the key of an app");
         }
         return app;
     }
@@ -52,7 +52,7 @@ final class MappingText {
         part.only("stream", "app", "about", "events", "scores");
         String name = part.string("stream");
         if (name.length() > 64) {
-            throw part.wrong("stream", "is to be at most 64 characters");
+            throw part.wrong("stream", "must have at most 64 characters");
         }
         List<MappedEvent> events =
                 part.parts("events").stream().map(MappingText::event).toList();
@@ -64,15 +64,14 @@ final class MappingText {
                 part.parts("scores").stream().map(MappingText::score).toList());
     }
 
-    /** The id that an event has else would be that of the other. */
+    /** Without an external ID, two events of one type would get the same one. */
     private static void checkIds(MappingObject part, List<MappedEvent> events) {
         Set<String> types = new HashSet<>();
         events.stream()
                 .filter(event -> event.id() == null && !types.add(event.type()))
                 .findFirst()
                 .ifPresent(event -> {
-                    throw part.wrong(
-                            "events", "has two of the type " + event.type() + " without an externalId of their own");
+                    throw part.wrong("events", "has two events of the type " + event.type() + " without externalId");
                 });
     }
 
@@ -92,7 +91,7 @@ final class MappingText {
                 "metadata");
         String type = part.string("eventType");
         if (!TYPE.matcher(type).matches()) {
-            throw part.wrong("eventType", "is to be 1 to 64 of a-z, 0-9, '.', '_' and '-'");
+            throw part.wrong("eventType", "must have 1 to 64 characters of a-z, 0-9, '.', '_' and '-'");
         }
         return new MappedEvent(
                 when(part),
@@ -121,7 +120,7 @@ final class MappingText {
                 "group",
                 "achievedAt");
         if (!part.has("leaderboardKey") && !part.has("scoreType")) {
-            throw part.wrong("leaderboardKey", "is missing, and so is scoreType: no leaderboard could be found");
+            throw part.wrong("leaderboardKey", "is missing, and so is scoreType: one of them must be set");
         }
         return new MappedStream.MappedScore(
                 when(part),
@@ -139,7 +138,7 @@ final class MappingText {
         return switch (part.string("feedKind")) {
             case "SCORE" -> FeedKind.SCORE;
             case "RATING" -> FeedKind.RATING;
-            default -> throw part.wrong("feedKind", "is to be SCORE or RATING");
+            default -> throw part.wrong("feedKind", "must be SCORE or RATING");
         };
     }
 
@@ -163,7 +162,7 @@ final class MappingText {
         try {
             return EntityType.checked(party.string("entityType", ACCOUNT));
         } catch (RefusedException e) {
-            throw party.wrong("entityType", "is no entity type: " + e.getMessage());
+            throw party.wrong("entityType", "is not an entity type: " + e.getMessage());
         }
     }
 }

@@ -14,8 +14,8 @@ import laurel.request.StartupRefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the streams mean, by {@code laurel.streams.mapping}: names of ready ones and paths of files, all of them together.
- * Read and checked at the start, which ends with one line where one cannot be used.
+ * The mappings of {@code laurel.streams.mapping}: names of built-in mappings and paths of files, all of them together.
+ * They are read and checked at the start, which fails with one line if a mapping is invalid.
  */
 @Singleton
 public class Mappings {
@@ -32,12 +32,12 @@ public class Mappings {
         }
     }
 
-    /** In the order of the mappings. */
+    /** All mapped streams, in the order of the mappings. */
     public List<MappedStream> all() {
         return new ArrayList<>(streams.values());
     }
 
-    /** Null where no mapping has it. */
+    /** Null if the stream is not mapped. */
     @Nullable
     public MappedStream of(String stream) {
         return streams.get(stream);
@@ -49,13 +49,13 @@ public class Mappings {
         } catch (MappingObject.MappingException e) {
             throw unusable(name, e.getMessage());
         } catch (IOException e) {
-            throw unusable(name, "it is neither a ready mapping nor a file that can be read");
+            throw unusable(name, "it is neither a built-in mapping nor a readable file");
         }
     }
 
     private static byte[] bytes(String name) throws IOException {
-        try (InputStream ready = Mappings.class.getResourceAsStream("/streams/%s.json".formatted(name))) {
-            return ready == null ? Files.readAllBytes(Path.of(name)) : ready.readAllBytes();
+        try (InputStream builtIn = Mappings.class.getResourceAsStream("/streams/%s.json".formatted(name))) {
+            return builtIn == null ? Files.readAllBytes(Path.of(name)) : builtIn.readAllBytes();
         }
     }
 

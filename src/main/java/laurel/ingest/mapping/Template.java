@@ -4,12 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import laurel.ingest.redis.StreamEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a text is made of an entry: {@code game:{match}} is "game:" and what its field {@code match} says. {@code {@id}} is
- * the entry's id, {@code {@stream}} its stream's name.
+ * Makes a text from the fields of an entry: {@code game:{match}} is "game:" and the value of the field {@code match}.
+ * {@code {@id}} is the ID of the entry, {@code {@stream}} the name of its stream.
  */
 final class Template {
     private static final Pattern FIELD = Pattern.compile("\\{([^{}]+)}");
@@ -22,16 +21,16 @@ final class Template {
         this.text = text;
     }
 
-    /** Throws IllegalArgumentException where braces do not pair, or name what there is not. */
+    /** Throws IllegalArgumentException if braces do not match or contain an unknown name. */
     static Template parse(String text) {
         String literal = FIELD.matcher(text).replaceAll("");
         if (text.isBlank() || literal.indexOf('{') >= 0 || literal.indexOf('}') >= 0) {
-            throw new IllegalArgumentException("\"" + text + "\" is no text with fields such as \"{user}\" in it");
+            throw new IllegalArgumentException("\"" + text + "\" is not a text with fields such as \"{user}\"");
         }
         Template template = new Template(text);
         for (String field : template.fields()) {
             if (field.startsWith("@") && !field.equals(ID) && !field.equals(STREAM)) {
-                throw new IllegalArgumentException("there is no {" + field + "}, but {@id} and {@stream}");
+                throw new IllegalArgumentException("{" + field + "} is unknown; known are {@id} and {@stream}");
             }
         }
         return template;
@@ -44,14 +43,13 @@ final class Template {
     }
 
     /**
-     * The text for an entry where there is a template for it; null where not, or where the entry has not all of the
-     * fields.
+     * The text for an entry. Null if there is no template, or if the entry does not have all of the fields.
      */
     static @Nullable String text(@Nullable Template template, StreamEntry entry) {
         return template == null ? null : template.of(entry);
     }
 
-    /** The text for an entry; null where it has not all of the fields. */
+    /** The text for an entry. Null if it does not have all of the fields. */
     @Nullable
     String of(StreamEntry entry) {
         Matcher found = FIELD.matcher(text);

@@ -6,15 +6,15 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.regex.Pattern;
 
-/** Moments as other systems write them. */
+/** Parses times as other systems write them. */
 final class Timestamps {
-    /** As many digits as any number has that stands for a moment of ours. */
+    /** Enough digits for every time in the allowed range. */
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,15}(\\.\\d{1,9})?");
 
-    /** Numbers below are seconds: as milliseconds they would be of 1973 and before. */
+    /** Numbers below this are seconds: as milliseconds they would be times before 1974. */
     private static final BigDecimal LEAST_MILLISECONDS = BigDecimal.valueOf(100_000_000_000L);
 
-    /** What the schema's DateTime holds. */
+    /** The range of the scalar DateTime. */
     private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
 
     private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
@@ -22,8 +22,8 @@ final class Timestamps {
     private Timestamps() {}
 
     /**
-     * Seconds since 1970, or milliseconds where that would be after the year 5138, or ISO 8601 with an offset; to the
-     * microsecond. Throws UnusableEntryException for anything else.
+     * Parses seconds since 1970, or milliseconds if seconds would be after the year 5138, or ISO 8601 with an offset.
+     * Precision: microseconds. Throws UnusableEntryException for anything else.
      */
     static Instant parse(String text) {
         try {
@@ -34,11 +34,11 @@ final class Timestamps {
                 return moment;
             }
         } catch (DateTimeException e) {
-            // Nor is this.
+            // Reported below.
         }
         throw new MappedStream.UnusableEntryException("\"" + shortened(text)
-                + "\" is no moment of the years 0001 to 9999: neither seconds or milliseconds since 1970"
-                + " nor such as 2010-11-14T15:00:00Z");
+                + "\" is not a time of the years 0001 to 9999: allowed are seconds or milliseconds since 1970,"
+                + " and ISO 8601 such as 2010-11-14T15:00:00Z");
     }
 
     private static Instant ofNumber(BigDecimal number) {

@@ -1,8 +1,9 @@
 package laurel.ingest.redis;
 
 import java.time.Duration;
+import laurel.ingest.mapping.StreamEntry;
 
-/** An entry that fails by itself, and is tried again, ever more seldom. */
+/** An entry that fails alone. It is retried with exponential backoff. */
 final class FailingEntry {
     private static final Duration FIRST = Duration.ofMillis(200);
     private static final int MOST_DOUBLINGS = 7;
@@ -13,11 +14,13 @@ final class FailingEntry {
     private long passes;
     private long tryAt;
 
-    /** @param passes what has been recorded so far; it counts only what fails while others pass */
+    /**
+     * @param passes number of batches recorded so far; a failure counts only if a batch succeeded since the last one
+     */
     FailingEntry(StreamEntry entry, RuntimeException failure, long passes) {
         this.entry = entry;
         this.passes = passes;
-        this.reason = told(failure);
+        this.reason = message(failure);
         this.failures = 1;
         this.tryAt = System.nanoTime() + FIRST.toNanos();
     }
@@ -26,9 +29,9 @@ final class FailingEntry {
         return entry;
     }
 
-    /** @param regardless whether it counts though nothing passed meanwhile */
+    /** @param regardless whether the failure counts although no batch succeeded since the last one */
     void failed(RuntimeException failure, long passesNow, boolean regardless) {
-        reason = told(failure);
+        reason = message(failure);
         if (passesNow > passes || regardless) {
             passes = passesNow;
             failures++;
@@ -45,10 +48,10 @@ final class FailingEntry {
     }
 
     String reason() {
-        return "It failed " + failures + " times by itself: " + reason;
+        return "It failed " + failures + " times on its own: " + reason;
     }
 
-    private static String told(RuntimeException failure) {
+    private static String message(RuntimeException failure) {
         Throwable cause = failure;
         while (cause.getCause() != null) {
             cause = cause.getCause();

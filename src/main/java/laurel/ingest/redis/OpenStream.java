@@ -3,16 +3,17 @@ package laurel.ingest.redis;
 import java.time.Duration;
 import java.util.List;
 import laurel.ingest.mapping.MappedStream;
+import laurel.ingest.mapping.StreamEntry;
 import org.jspecify.annotations.Nullable;
 
-/** A mapped stream whose app there is, and how reading it goes. */
+/** A mapped stream whose app exists, and the state of reading it. */
 final class OpenStream {
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
     private static final int MOST_DOUBLINGS = 8;
 
     private final MappedStream stream;
     private final int app;
-    private @Nullable Long tidiedAt;
+    private @Nullable Long maintainedAt;
     private int failures;
     private long pausedAt;
 
@@ -29,24 +30,24 @@ final class OpenStream {
         return new Delivery(stream, app, entries);
     }
 
-    /** Whether it is time to see to its group, and to what others left. */
-    boolean untidy(Duration every) {
-        Long last = tidiedAt;
+    /** Whether it is time to maintain its group and to claim entries of other consumers. */
+    boolean needsMaintenance(Duration every) {
+        Long last = maintainedAt;
         return last == null || System.nanoTime() - last >= every.toNanos();
     }
 
-    void tidied() {
-        tidiedAt = System.nanoTime();
+    void maintained() {
+        maintainedAt = System.nanoTime();
     }
 
-    void passed() {
+    void succeeded() {
         failures = 0;
     }
 
-    /** It waits, ever longer; where its group is gone, that is made again the next time. */
+    /** Lets the stream wait with exponential backoff. If its group was deleted, the next read creates it again. */
     void failed(RuntimeException failure) {
-        if (RedisStreams.groupIsGone(failure)) {
-            tidiedAt = null;
+        if (RedisStreams.groupIsMissing(failure)) {
+            maintainedAt = null;
         }
         failures++;
         pausedAt = System.nanoTime();
@@ -56,7 +57,7 @@ final class OpenStream {
         return failures > 0;
     }
 
-    /** Not after its first failure: it may have been the group. */
+    /** Whether the stream waits. After the first failure it does not: the group may just have to be created. */
     boolean paused() {
         long pause = SHORTEST_PAUSE.toNanos() << Math.min(failures, MOST_DOUBLINGS);
         return failures > 1 && System.nanoTime() - pausedAt < pause;

@@ -1,7 +1,7 @@
 package laurel.ingest.redis;
 
-import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import io.lettuce.core.ClientOptions;
+import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import io.lettuce.core.Consumer;
 import io.lettuce.core.Limit;
 import io.lettuce.core.Range;
@@ -15,8 +15,8 @@ import io.lettuce.core.StreamMessage;
 import io.lettuce.core.XAutoClaimArgs;
 import io.lettuce.core.XClaimArgs;
 import io.lettuce.core.XGroupCreateArgs;
-import io.lettuce.core.XReadArgs.StreamOffset;
 import io.lettuce.core.XReadArgs;
+import io.lettuce.core.XReadArgs.StreamOffset;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.models.stream.ClaimedMessages;
@@ -32,12 +32,13 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import laurel.Serving;
+import laurel.ingest.mapping.StreamEntry;
 import laurel.request.StartupRefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The streams in Redis, as one consumer of the group sees them. Connects when first needed, and again by itself; while
- * there is no connection every method throws RedisException at once.
+ * The Redis commands of one consumer of the group. Connects at the first call and reconnects automatically; without a
+ * connection, every method throws RedisException immediately.
  */
 @Singleton
 @Serving
@@ -48,8 +49,8 @@ public class RedisStreams {
     private static final String FIRST = "0-0";
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    /** Consumers of nodes that are gone, who have nothing any more; at once, lest one be given something meanwhile. */
-    private static final String FORGET = """
+    /** Deletes idle consumers without pending entries, in one script, so that none receives an entry in between. */
+    private static final String DELETE_IDLE_CONSUMERS = """
             for _, consumer in ipairs(redis.call('XINFO', 'CONSUMERS', KEYS[1], ARGV[1])) do
               local of = {}
               for i = 1, #consumer, 2 do of[consumer[i]] = consumer[i + 1] end
@@ -60,9 +61,9 @@ public class RedisStreams {
             return 'OK'
             """;
 
-    private static final Duration FORGOTTEN_AFTER = Duration.ofHours(1);
+    private static final Duration DELETE_CONSUMERS_AFTER = Duration.ofHours(1);
 
-    /** The first that is delivered and not acknowledged; where none is, the first that is not delivered. */
+    /** ID of the oldest pending entry, or else of the oldest entry that has not been delivered. */
     private static final String OLDEST = """
             local pending = redis.call('XPENDING', KEYS[1], ARGV[1])
             if pending[1] > 0 then return pending[2] end
@@ -106,7 +107,7 @@ public class RedisStreams {
             uri.setTimeout(TIMEOUT);
             return uri;
         } catch (IllegalArgumentException e) {
-            // Not what it says: there may be a password in it.
+            // The message of the exception may contain the password.
             throw new StartupRefusedException("laurel.streams.redis is no URI such as redis://host:6379");
         }
     }
@@ -123,24 +124,23 @@ public class RedisStreams {
         return connection.sync();
     }
 
-    /** Makes the group where there is none, and the stream too: all that is in it counts. */
+    /** Creates the group, and the stream, if they do not exist. The group starts at the first entry of the stream. */
     void prepare(String stream) {
         try {
             redis().xgroupCreate(StreamOffset.from(stream, FIRST), GROUP, XGroupCreateArgs.Builder.mkstream());
         } catch (RedisBusyException e) {
-            // It is there.
+            // The group exists.
         }
         redis().eval(
-                        FORGET,
+                        DELETE_IDLE_CONSUMERS,
                         ScriptOutputType.STATUS,
                         new String[] {stream},
                         GROUP,
-                        Long.toString(FORGOTTEN_AFTER.toMillis()));
+                        Long.toString(DELETE_CONSUMERS_AFTER.toMillis()));
     }
 
     /**
-     * Entries that no consumer was given yet, in order. Of one stream: with several, one that is none would fail
-     * them all.
+     * Reads new entries of one stream, in order. Reading several at once would fail for all if one key is not a stream.
      */
     @SuppressWarnings("unchecked") // An array of one.
     List<StreamEntry> read(String stream) {
@@ -151,9 +151,9 @@ public class RedisStreams {
     }
 
     /**
-     * Entries that were with a consumer for too long.
+     * Entries that were pending with another consumer for too long.
      *
-     * @param next from where to go on; {@code 0-0} where that was all
+     * @param next start of the next call; {@code 0-0} if there are no more
      */
     record Claimed(List<StreamEntry> entries, String next) {
         boolean more() {
@@ -161,7 +161,7 @@ public class RedisStreams {
         }
     }
 
-    /** @param from {@code 0-0}, or where the last claim says */
+    /** @param from {@code 0-0}, or {@code next} of the previous call */
     Claimed claim(String stream, String from) {
         ClaimedMessages<String, String> claimed = redis().xautoclaim(
                         stream,
@@ -178,20 +178,20 @@ public class RedisStreams {
         return FIRST;
     }
 
-    /** How often each of these entries was delivered, which this consumer has just claimed, in order of id. */
+    /** How often each of these entries was delivered. The consumer has just claimed them; they are in order of ID. */
     Map<String, Long> deliveries(String stream, List<StreamEntry> entries) {
         if (entries.isEmpty()) {
             return Map.of();
         }
         Range<String> ids =
                 Range.create(entries.getFirst().id(), entries.getLast().id());
-        // Between them lie others at most that fail here, and of these there are few more than a batch.
+        // The range can also contain failing entries of this consumer, which are at most about a batch.
         return redis().xpending(stream, consumer, ids, Limit.from(3L * settings.batch())).stream()
                 .collect(Collectors.toMap(PendingMessage::getId, PendingMessage::getRedeliveryCount));
     }
 
-    /** Says that this consumer still has these entries, so that none claims them. */
-    void keep(String stream, List<StreamEntry> entries) {
+    /** Resets the idle time of these entries, so that no other consumer claims them. */
+    void resetIdleTime(String stream, List<StreamEntry> entries) {
         redis().xclaim(stream, consumer, XClaimArgs.Builder.justid().minIdleTime(0), ids(entries));
     }
 
@@ -205,11 +205,11 @@ public class RedisStreams {
         return entries.stream().map(StreamEntry::id).toArray(String[]::new);
     }
 
-    /** When the oldest entry that is not acknowledged was added; empty where all are. */
+    /** When the oldest entry that is not acknowledged was added. Empty if all are acknowledged. */
     Optional<Instant> oldest(String stream) {
         String id = redis().eval(OLDEST, ScriptOutputType.VALUE, new String[] {stream}, GROUP);
         return Optional.of(id).filter(found -> !found.isEmpty()).map(found -> new StreamEntry(stream, found, Map.of())
-                .at());
+                .addedAt());
     }
 
     private static StreamEntry entry(StreamMessage<String, String> message) {
@@ -217,13 +217,13 @@ public class RedisStreams {
         return new StreamEntry(message.getStream(), message.getId(), fields == null ? Map.of() : fields);
     }
 
-    /** Whether somebody took the group, or the stream, away. */
-    static boolean groupIsGone(RuntimeException e) {
+    /** Whether the group or the stream was deleted. */
+    static boolean groupIsMissing(RuntimeException e) {
         return String.valueOf(e.getMessage()).startsWith("NOGROUP");
     }
 
-    /** Whether Redis is away, and not only a stream at fault. */
-    static boolean isAway(RuntimeException e) {
+    /** Whether Redis is unavailable, as opposed to a failure of one stream. */
+    static boolean isUnavailable(RuntimeException e) {
         return e instanceof RedisException && !(e instanceof RedisCommandExecutionException);
     }
 }

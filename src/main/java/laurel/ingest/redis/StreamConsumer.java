@@ -19,11 +19,12 @@ import laurel.app.Apps;
 import laurel.database.Outage;
 import laurel.ingest.mapping.MappedStream;
 import laurel.ingest.mapping.Mappings;
+import laurel.ingest.mapping.StreamEntry;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads the mapped streams on every node: what one is given no other is. */
+/** Reads the mapped streams on every node. Redis gives each entry to one consumer. */
 @Singleton
 @Serving
 @Requires(bean = RedisStreams.class)
@@ -36,13 +37,13 @@ public class StreamConsumer {
     private final Mappings mappings;
     private final Apps apps;
     private final RedisStreams redis;
-    private final StreamWork work;
+    private final PendingEntries pending;
     private final Clock clock;
-    private final Duration tidyEvery;
+    private final Duration maintainEvery;
     private final PeriodicJobs jobs;
     private final Semaphore turn = new Semaphore(1);
 
-    /** Those whose app there is, by name, in the order of the mappings. */
+    /** Streams whose app exists, by name, in the order of the mappings. */
     private final Map<String, OpenStream> open = new LinkedHashMap<>();
 
     private @Nullable Long openedAt;
@@ -52,20 +53,20 @@ public class StreamConsumer {
             Mappings mappings,
             Apps apps,
             RedisStreams redis,
-            StreamWork work,
+            PendingEntries pending,
             Clock clock,
             StreamSettings settings,
             PeriodicJobs jobs) {
         this.mappings = mappings;
         this.apps = apps;
         this.redis = redis;
-        this.work = work;
+        this.pending = pending;
         this.clock = clock;
-        this.tidyEvery = settings.idle().dividedBy(4);
+        this.maintainEvery = settings.idle().dividedBy(4);
         this.jobs = jobs;
     }
 
-    /** Since when some stream cannot be read or recorded; null while all goes well. */
+    /** Since when a stream cannot be read or recorded. Null if there are no failures. */
     @Nullable
     public Instant failingSince() {
         return failingSince;
@@ -82,16 +83,16 @@ public class StreamConsumer {
                 failures = 0;
             } catch (RuntimeException e) {
                 failingSince = failingSince == null ? clock.instant() : failingSince;
-                LOG.warn("Streams cannot be read, or not recorded; what was read waits", e);
+                LOG.warn("Streams cannot be read or recorded; entries that were read wait", e);
                 jobs.pause(SHORTEST_PAUSE.multipliedBy(1L << Math.min(failures++, MOST_DOUBLINGS)));
             }
         }
     }
 
     /**
-     * Records what was left, what others left for long, and one batch of each stream; whether there may be more. A stream
-     * that fails by itself waits, and the others go on. Throws where the database or Redis is away, or every stream
-     * fails: what was read is recorded the next time.
+     * Records unfinished entries, idle entries of other consumers, and one batch of each stream. Returns whether there
+     * may be more. A stream that fails alone waits while the others continue. Throws if the database or Redis is
+     * unavailable, or if all streams fail; entries that were read are recorded by the next call.
      */
     public boolean consume(Instant now) {
         turn.acquireUninterruptibly();
@@ -110,60 +111,60 @@ public class StreamConsumer {
     private boolean consumeEach(Instant now) {
         boolean more = false;
         List<RuntimeException> failures = new ArrayList<>();
-        List<OpenStream> going =
+        List<OpenStream> active =
                 open.values().stream().filter(stream -> !stream.paused()).toList();
-        for (OpenStream stream : going) {
+        for (OpenStream stream : active) {
             try {
                 more |= consume(stream, now);
-                stream.passed();
+                stream.succeeded();
             } catch (RuntimeException | Error e) {
                 RuntimeException failure = e instanceof RuntimeException one ? one : new IllegalStateException(e);
-                letWait(stream, failure, now);
+                pause(stream, failure, now);
                 failures.add(failure);
             }
         }
-        if (!failures.isEmpty() && failures.size() == going.size()) {
+        if (!failures.isEmpty() && failures.size() == active.size()) {
             throw failures.getFirst();
         }
         return more;
     }
 
-    /** Lets a stream wait. Throws what is no fault of one stream. */
-    private void letWait(OpenStream stream, RuntimeException failure, Instant now) {
+    /** Lets a stream wait. Throws failures that do not belong to one stream. */
+    private void pause(OpenStream stream, RuntimeException failure, Instant now) {
         if (Outage.isOne(failure)
-                || RedisStreams.isAway(failure)
+                || RedisStreams.isUnavailable(failure)
                 || Thread.currentThread().isInterrupted()) {
             throw failure;
         }
         stream.failed(failure);
         failingSince = failingSince == null ? now : failingSince;
-        LOG.warn("The stream {} cannot be read, or not recorded; it waits", stream.name(), failure);
+        LOG.warn("The stream {} cannot be read or recorded; it waits", stream.name(), failure);
     }
 
     private boolean consume(OpenStream stream, Instant now) {
         String name = stream.name();
-        work.finish(name, now);
-        if (stream.untidy(tidyEvery)) {
-            // Before all that needs the group.
+        pending.finish(name, now);
+        if (stream.needsMaintenance(maintainEvery)) {
+            // The calls below need the group.
             redis.prepare(name);
-            work.keep(name);
+            pending.resetIdleTime(name);
             claim(stream, now);
-            stream.tidied();
+            stream.maintained();
         }
-        work.retry(name, now);
-        if (work.full(name)) {
+        pending.retry(name, now);
+        if (pending.full(name)) {
             return false;
         }
         List<StreamEntry> read = redis.read(name);
-        work.add(stream.delivery(read));
-        work.finish(name, now);
+        pending.add(stream.delivery(read));
+        pending.finish(name, now);
         return !read.isEmpty();
     }
 
-    /** At first, and from time to time, looks whether there are the apps of those that are not open yet. */
+    /** Opens streams whose app exists by now. Checks at the first call, and again after each interval. */
     private void open() {
         Long last = openedAt;
-        if (last != null && System.nanoTime() - last < tidyEvery.toNanos()) {
+        if (last != null && System.nanoTime() - last < maintainEvery.toNanos()) {
             return;
         }
         for (MappedStream stream : mappings.all()) {
@@ -171,7 +172,7 @@ public class StreamConsumer {
             if (app.isPresent()) {
                 open.computeIfAbsent(stream.name(), name -> new OpenStream(stream, app.getAsInt()));
             } else {
-                LOG.warn("The stream {} waits for the app {}, which there is not", stream.name(), stream.app());
+                LOG.warn("The stream {} waits for the app {}, which does not exist", stream.name(), stream.app());
             }
         }
         openedAt = System.nanoTime();
@@ -180,10 +181,10 @@ public class StreamConsumer {
     private void claim(OpenStream stream, Instant now) {
         String from = RedisStreams.first();
         boolean more = true;
-        while (more && !work.full(stream.name())) {
+        while (more && !pending.full(stream.name())) {
             RedisStreams.Claimed claimed = redis.claim(stream.name(), from);
-            work.addClaimed(stream.delivery(claimed.entries()), now);
-            work.finish(stream.name(), now);
+            pending.addClaimed(stream.delivery(claimed.entries()), now);
+            pending.finish(stream.name(), now);
             from = claimed.next();
             more = claimed.more();
         }

@@ -10,8 +10,8 @@ import laurel.Serving;
 import org.reactivestreams.Publisher;
 
 /**
- * Whether the streams are read. Where they are not, the node is not DOWN for that: the rest of it works, and a restart
- * would not bring Redis back.
+ * Health of the consumer: UP, or UNKNOWN while streams cannot be read. Not DOWN, because the rest of the node works,
+ * and a restart would not bring Redis back.
  */
 @Singleton
 @Serving

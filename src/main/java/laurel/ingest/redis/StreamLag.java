@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How far recording is behind the streams, for an operator. While Redis cannot be asked, the time since it last said that
- * nothing waits counts as waiting. Of a stream of which it cannot be told, such as of what is no stream, it is no number.
+ * Metrics of how far recording is behind the streams. While Redis is unavailable, the lag grows from the last
+ * successful check. The lag is NaN if it is unknown, for example if the key is not a stream.
  */
 @Singleton
 @Serving
@@ -35,11 +35,11 @@ class StreamLag {
     private final RedisStreams redis;
     private final DeadLetters deadLetters;
     private final Clock clock;
-    /** Since when entries wait, by stream; of a stream in which none does, absent. */
+    /** When the oldest waiting entry was added, by stream. Absent if no entry waits. */
     private final Map<String, Instant> waiting = new ConcurrentHashMap<>();
 
-    /** Those of which Redis said how far behind they are, and has not said since that it cannot. */
-    private final Set<String> told = ConcurrentHashMap.newKeySet();
+    /** Streams whose lag is known. */
+    private final Set<String> known = ConcurrentHashMap.newKeySet();
 
     private final AtomicInteger dead = new AtomicInteger();
 
@@ -49,7 +49,7 @@ class StreamLag {
         this.deadLetters = deadLetters;
         this.clock = clock;
         Gauge.builder("laurel.stream.dead.letters", dead, AtomicInteger::get)
-                .description("Entries of streams that could not be recorded and wait for a person")
+                .description("Events in the dead-letter queue; if above 0, inspect deadLetters")
                 .register(meters);
         for (MappedStream stream : mappings.all()) {
             Gauge.builder("lb.backlog.lag", () -> seconds(stream.name()))
@@ -65,38 +65,38 @@ class StreamLag {
     @Periodic
     void run() {
         try {
-            look(clock.instant());
+            measure(clock.instant());
         } catch (RuntimeException e) {
-            LOG.debug("Could not look how far streams are behind", e);
+            LOG.debug("The lag of the streams could not be measured", e);
         }
     }
 
-    /** Looks anew. */
-    void look(Instant now) {
+    /** Measures all streams. */
+    void measure(Instant now) {
         for (MappedStream stream : mappings.all()) {
-            look(stream.name(), now);
+            measure(stream.name(), now);
         }
-        // Whatever came of the streams.
+        // Independent of the result above.
         dead.set(deadLetters.count());
     }
 
-    private void look(String stream, Instant now) {
+    private void measure(String stream, Instant now) {
         try {
             Optional<Instant> oldest = redis.oldest(stream);
             oldest.ifPresentOrElse(since -> waiting.put(stream, since), () -> waiting.remove(stream));
-            told.add(stream);
+            known.add(stream);
         } catch (RuntimeException e) {
-            LOG.debug("Could not look how far {} is behind", stream, e);
-            if (RedisStreams.isAway(e)) {
+            LOG.debug("The lag of the stream {} could not be measured", stream, e);
+            if (RedisStreams.isUnavailable(e)) {
                 waiting.putIfAbsent(stream, now);
             } else {
-                told.remove(stream);
+                known.remove(stream);
             }
         }
     }
 
     private double seconds(String stream) {
-        if (!told.contains(stream)) {
+        if (!known.contains(stream)) {
             return Double.NaN;
         }
         Instant since = waiting.get(stream);

@@ -6,13 +6,14 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which Redis is read, and how: {@code laurel.streams.*}.
+ * Settings of the consumer: {@code laurel.streams.*}.
  *
- * @param redis    {@code redis://user:password@host:6379/0}; absent, no stream is read
- * @param batch    most entries of a stream that are read at once and recorded in one transaction, 1 to 10,000
- * @param idle     how long an entry was with a consumer before another claims it
- * @param attempts how often an entry fails by itself, while others pass or its stream is full of such, before it becomes a
- *     dead letter
+ * @param redis {@code redis://user:password@host:6379/0}; if null, no stream is read
+ * @param batch maximum number of entries of a stream that are read together and recorded in one transaction, 1 to
+ *     10,000
+ * @param idle how long an entry is pending with a consumer before another claims it
+ * @param attempts how often an entry fails alone before it becomes a dead letter; failures count while others succeed
+ *     or if its stream is full of failing entries
  */
 @ConfigurationProperties("laurel.streams")
 public record StreamSettings(
@@ -23,7 +24,7 @@ public record StreamSettings(
 
     @Override
     public String toString() {
-        // Without the password.
+        // Leaves out the password.
         return "StreamSettings[batch=" + batch + ", idle=" + idle + ", attempts=" + attempts + "]";
     }
 }

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import laurel.database.sql.Json;
 import laurel.graphql.Binding;
-import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
@@ -17,14 +16,15 @@ import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
-import laurel.job.Job.JobError;
 import laurel.job.Job;
+import laurel.job.Job.JobError;
+import laurel.job.Job.JobFilter;
 import laurel.job.JobJson;
 import laurel.job.JobKind;
-import laurel.job.JobRepository.JobList;
 import laurel.job.JobState;
 import laurel.job.JobWork;
 import laurel.job.Jobs;
+import laurel.request.Connection;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +52,7 @@ class JobGraphQL implements Binding {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, TYPE, id -> ROWS, request.inApp(jobs::byIds));
-        Loaders.register(loaders, LIST, list -> ROWS * list.size(), request.inApp(jobs::listed));
+        Loaders.registerList(loaders, LIST, ROWS, request.inApp(jobs::listed));
     }
 
     @Override
@@ -77,7 +77,7 @@ class JobGraphQL implements Binding {
         JobState state = filter == null ? null : filter.optionalConstant(JobState.class, "state");
         int app = RequestContext.of(environment).app();
         ListPage page = pageSize.page(environment, LIST + ":" + app + ":" + kind + ":" + state);
-        return page.load(LIST, new JobList(kind, state, page.after(Long.MAX_VALUE), page.limit()), Job::id);
+        return page.load(LIST, page.request(new JobFilter(kind, state), page.after(Long.MAX_VALUE)), Job::id);
     }
 
     private Object cancel(RequestContext request, Input input) {

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
-import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Gathered;
 import laurel.graphql.Input;
@@ -24,13 +23,13 @@ import laurel.graphql.node.NodeId;
 import laurel.graphql.node.NodeSource;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
-import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
 import laurel.leaderboard.LeaderboardFilter;
+import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
 import laurel.leaderboard.LeaderboardGroup;
 import laurel.leaderboard.LeaderboardPatch;
-import laurel.leaderboard.LeaderboardRepository.Page;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.SortOrder;
+import laurel.request.Connection;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +82,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, LOADER, request.inApp(byIds::load));
         Loaders.registerLong(loaders, BY_KEY, request.inApp(byKeys::load));
-        Loaders.register(loaders, LIST, Page::size, request.inApp(leaderboards::listed));
+        Loaders.registerList(loaders, LIST, request.inApp(leaderboards::listed));
     }
 
     @Override
@@ -142,22 +141,20 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     private CompletableFuture<Connection<Leaderboard>> list(DataFetchingEnvironment environment) {
         ListPage page = pageSize.page(
                 environment, LIST + ":" + RequestContext.of(environment).app());
-        Input filter = Input.of(environment).optionalObject("filter");
-        Page wanted = new Page(
-                filter == null ? LeaderboardFilter.NONE : filter(filter),
-                RequestContext.of(environment).operator(),
-                page.after("", List::getFirst),
-                page.limit());
-        return page.load(LIST, wanted, Leaderboard::key);
+        LeaderboardFilter filter = filter(
+                Objects.requireNonNullElse(Input.of(environment).optionalObject("filter"), Input.NONE),
+                RequestContext.of(environment).operator());
+        return page.load(LIST, page.request(filter, page.afterText()), Leaderboard::key);
     }
 
-    private static LeaderboardFilter filter(Input input) {
+    private static LeaderboardFilter filter(Input input, boolean includePrivate) {
         ArchivedFilter archived = input.optionalConstant(ArchivedFilter.class, "archived");
         return new LeaderboardFilter(
                 input.optionalString("keyPrefix"),
                 input.optionalString("nameContains"),
                 input.optionalString("entityType"),
-                archived == null ? ArchivedFilter.EXCLUDE : archived);
+                archived == null ? ArchivedFilter.EXCLUDE : archived,
+                includePrivate);
     }
 
     private @Nullable String deletedId(

@@ -49,13 +49,13 @@ class LiveGraphQL implements Binding {
     private final PageSize pageSize;
     private final int mostWatched;
 
-    /** @param mostWatched participants of one subscription; {@code laurel.limits.watched}, default 100 */
+    /** @param mostWatched participants of one subscription; {@code laurel.limits.watched-participants}, default 100 */
     LiveGraphQL(
             LiveRankings live,
             Leaderboards leaderboards,
             Windows windows,
             PageSize pageSize,
-            @Value("${laurel.limits.watched:100}") int mostWatched) {
+            @Value("${laurel.limits.watched-participants:100}") int mostWatched) {
         this.live = live;
         this.leaderboards = leaderboards;
         this.windows = windows;

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import laurel.graphql.Binding;
-import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Gathered;
 import laurel.graphql.Input;
@@ -18,13 +17,13 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.Participant;
+import laurel.participant.ParticipantFilter;
 import laurel.participant.ParticipantInput;
-import laurel.participant.ParticipantPage.Filter;
-import laurel.participant.ParticipantPage;
 import laurel.participant.ParticipantRef;
 import laurel.participant.ParticipantState;
 import laurel.participant.ParticipantUpdate;
 import laurel.participant.Participants;
+import laurel.request.Connection;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import org.dataloader.DataLoaderRegistry;
@@ -85,7 +84,7 @@ public class ParticipantGraphQL implements Binding {
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, TYPE, request.inApp(byIds::load));
         Loaders.registerLong(loaders, BY_REF, request.inApp(byRefs::load));
-        Loaders.register(loaders, LIST, ParticipantPage::size, request.inApp(participants::listed));
+        Loaders.registerList(loaders, LIST, request.inApp(participants::listed));
     }
 
     @Override
@@ -123,24 +122,26 @@ public class ParticipantGraphQL implements Binding {
                 input.nulls());
     }
 
-    private static Filter filter(Input input) {
+    private static ParticipantFilter filter(Input input) {
         if (input.says("externalIdPrefix") && !input.says("entityType")) {
             throw new RequestException(
                     RequestErrorCode.INVALID_ARGUMENT,
                     "`filter.externalIdPrefix` needs an entity type; set `filter.entityType`.");
         }
-        return Filter.of(input.optionalString("entityType"), input.optionalString("externalIdPrefix"));
+        return ParticipantFilter.of(input.optionalString("entityType"), input.optionalString("externalIdPrefix"));
     }
 
     private CompletableFuture<Connection<Participant>> list(DataFetchingEnvironment environment) {
         Input input = Input.of(environment).optionalObject("filter");
-        Filter filter = input == null ? Filter.NONE : filter(input);
+        ParticipantFilter filter = input == null ? ParticipantFilter.NONE : filter(input);
         ListPage page = pageSize.page(
                 environment, LIST + ":" + RequestContext.of(environment).app() + ":" + filter.text());
         return page.load(
                 LIST,
-                ParticipantPage.of(
-                        filter, page.<@Nullable ExternalParticipantId>after(null, ParticipantPage::name), page.limit()),
+                page.request(
+                        filter,
+                        page.<@Nullable ExternalParticipantId>after(
+                                null, key -> new ExternalParticipantId(key.get(0), key.get(1)))),
                 Participant::entityType,
                 Participant::externalId);
     }

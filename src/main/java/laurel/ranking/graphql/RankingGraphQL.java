@@ -6,14 +6,16 @@ import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
-import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Gathered;
 import laurel.graphql.Input;
+import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
@@ -27,22 +29,23 @@ import laurel.leaderboard.graphql.GroupArgument;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
 import laurel.participant.Participant;
 import laurel.participant.graphql.ParticipantGraphQL;
+import laurel.ranking.CountRepository.Count;
 import laurel.ranking.CountRepository.Count.OfAll;
 import laurel.ranking.CountRepository.Count.OfBetter;
 import laurel.ranking.CountRepository.Count.OfStretch;
-import laurel.ranking.CountRepository.Count;
 import laurel.ranking.Page;
 import laurel.ranking.ParticipantStandings;
 import laurel.ranking.Question.OfPage;
 import laurel.ranking.RankMetric;
 import laurel.ranking.Ranking;
 import laurel.ranking.RankingAnswer;
-import laurel.ranking.RankingRepository.GroupList;
+import laurel.ranking.RankingRepository.WindowGrouping;
 import laurel.ranking.Rankings;
+import laurel.ranking.Standing;
 import laurel.ranking.Standing.CountedRanking;
 import laurel.ranking.Standing.RelativeStanding;
-import laurel.ranking.Standing;
 import laurel.ranking.StandingFilter;
+import laurel.request.Connection;
 import laurel.window.RankingKey;
 import laurel.window.Window;
 import laurel.window.WindowSelection;
@@ -85,7 +88,7 @@ public class RankingGraphQL implements Binding, NodeSource {
         Loaders.register(loaders, BY_ID, request.inApp(byIds::load));
         Loaders.register(loaders, OF_WINDOW, request.inApp(byKeys::load));
         Loaders.register(loaders, OR_EMPTY, request.inApp(orEmpty::load));
-        Loaders.register(loaders, GROUPS, GroupList::size, request.inApp(rankings::ofGroupings));
+        Loaders.registerList(loaders, GROUPS, request.inApp(rankings::ofGroupings));
         Loaders.register(loaders, OF, ParticipantStandings::size, rankings::standingsOf);
         Loaders.register(loaders, COUNTS, rankings::counted);
     }
@@ -162,18 +165,26 @@ public class RankingGraphQL implements Binding, NodeSource {
     }
 
     private CompletableFuture<Connection<Ranking>> rankings(Window window, DataFetchingEnvironment env) {
-        Input input = Input.of(env);
-        int first = pageSize.checked("first", input.integer("first"));
-        String after = input.optionalString("after");
         return LeaderboardGraphQL.load(env, window.leaderboardId()).thenCompose(board -> {
-            Grouping grouping = GroupArgument.grouping(input.strings("grouping"), board);
-            String list = GroupCursor.list(window, grouping);
-            Group from = after == null ? null : GroupCursor.parse(after, list, grouping);
-            return Loaders.<GroupList, List<Ranking>>load(
-                            env, GROUPS, new GroupList(window.id(), grouping, first + 1, from))
-                    .thenApply(found -> Connection.firstOf(
-                            found, first, after, ranking -> GroupCursor.cursor(list, ranking.group())));
+            Grouping grouping = GroupArgument.grouping(Input.of(env).strings("grouping"), board);
+            ListPage page = pageSize.page(env, "rankings:" + window.id() + ":" + String.join(",", grouping.inOrder()));
+            Group after = page.<@Nullable Group>after(null, values -> group(grouping, values));
+            return page.<Ranking>items(GROUPS, page.request(new WindowGrouping(window.id(), grouping), after))
+                    .thenApply(found -> page.byKeys(
+                            found,
+                            ranking -> List.copyOf(ranking.group().values().values())));
         });
+    }
+
+    /** The group that a cursor names. */
+    private static Group group(Grouping grouping, List<String> values) {
+        Set<String> attributes = grouping.inOrder();
+        if (values.size() != attributes.size()) {
+            throw new IllegalArgumentException("not a group of this grouping");
+        }
+        Map<String, String> group = new HashMap<>();
+        attributes.forEach(attribute -> group.put(attribute, values.get(group.size())));
+        return grouping.group(group);
     }
 
     private CompletableFuture<Connection<Standing>> standings(Participant participant, DataFetchingEnvironment env) {

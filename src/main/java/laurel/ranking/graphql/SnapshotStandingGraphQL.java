@@ -13,10 +13,10 @@ import laurel.graphql.node.NodeSource;
 import laurel.participant.graphql.ParticipantGraphQL;
 import laurel.ranking.snapshot.SnapshotAnswer;
 import laurel.ranking.snapshot.SnapshotQuestion.Of;
+import laurel.ranking.snapshot.SnapshotStanding;
 import laurel.ranking.snapshot.SnapshotStanding.FinalStanding;
 import laurel.ranking.snapshot.SnapshotStanding.PastStanding;
 import laurel.ranking.snapshot.SnapshotStanding.Relative;
-import laurel.ranking.snapshot.SnapshotStanding;
 import org.jspecify.annotations.Nullable;
 
 /** Binds the standings of {@code snapshot.graphqls}. */

@@ -1,12 +1,12 @@
 package laurel.ranking.snapshot;
 
 import java.util.List;
-import laurel.graphql.Connection;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.KeyRange;
 import laurel.ranking.Question.Neighbours;
 import laurel.ranking.RankingOrder;
 import laurel.ranking.StandingFilter;
+import laurel.request.Connection;
 import laurel.request.Cursor;
 import org.jspecify.annotations.Nullable;
 

@@ -29,7 +29,8 @@ record BackfillPlan(List<PlannedWindow> left, int total) {
                 key -> key.bounds().startsAt(), Comparator.nullsFirst(Comparator.<Instant>naturalOrder()));
         List<PlannedWindow> windows = keys.stream()
                 .sorted(newest.reversed())
-                .map(key -> new PlannedWindow(key.timeZone().getId(), key.bounds().startsAt()))
+                .map(key ->
+                        new PlannedWindow(key.timeZone().getId(), key.bounds().startsAt()))
                 .toList();
         return new BackfillPlan(windows, windows.size());
     }

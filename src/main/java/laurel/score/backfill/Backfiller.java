@@ -11,10 +11,10 @@ import laurel.change.Outbox;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
 import laurel.score.backfill.BackfillRepository.Marked;
-import laurel.score.submission.TargetWindows.Target;
 import laurel.score.submission.TargetWindows;
-import laurel.window.Window.OpenWindow;
+import laurel.score.submission.TargetWindows.Target;
 import laurel.window.Window;
+import laurel.window.Window.OpenWindow;
 import laurel.window.WindowKey;
 import laurel.window.Windows;
 
@@ -53,7 +53,9 @@ class Backfiller {
         Marked marked = in.isEmpty()
                 ? new Marked(0, List.of())
                 : repository.mark(new TargetWindows(
-                        board, definition.followsTimeZone(), in.stream().map(Target::of).toList()));
+                        board,
+                        definition.followsTimeZone(),
+                        in.stream().map(Target::of).toList()));
         Set<Long> marking = Set.copyOf(marked.windows());
         List<Window> taking =
                 in.stream().filter(window -> marking.contains(window.id())).toList();

@@ -23,8 +23,8 @@ import laurel.leaderboard.WindowKind;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import laurel.score.backfill.BackfillPlan.PlannedWindow;
-import laurel.score.submission.TargetWindows.Target;
 import laurel.score.submission.TargetWindows;
+import laurel.score.submission.TargetWindows.Target;
 import laurel.window.WindowKey;
 import laurel.window.Windows;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +51,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
             BackfillRepository repository,
             Backfiller filling,
             Jobs jobs,
-            @Value("${laurel.limits.fill-windows:10000}") int most) {
+            @Value("${laurel.limits.backfill-windows:10000}") int most) {
         this.sql = sql;
         this.leaderboards = leaderboards;
         this.windows = windows;

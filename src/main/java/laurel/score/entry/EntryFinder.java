@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.participant.ExternalParticipantId;
-import laurel.score.submission.Batch.Slot;
 import laurel.score.submission.Batch;
+import laurel.score.submission.Batch.Slot;
 
 /**
  * Finds where the participants of a batch stand. On a board that ranks only everyone the key of each entry is known; on

@@ -8,8 +8,8 @@ import laurel.graphql.Mutations;
 import laurel.graphql.RequestContext;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
-import laurel.score.backfill.WindowBackfill.BackfillWindows;
 import laurel.score.backfill.WindowBackfill;
+import laurel.score.backfill.WindowBackfill.BackfillWindows;
 
 /** Binds {@code backfill.graphqls}. */
 @Singleton

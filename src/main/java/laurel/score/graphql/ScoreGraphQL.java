@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.BatchAnswers;
 import laurel.graphql.Binding;
-import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
@@ -21,20 +20,21 @@ import laurel.graphql.Payload;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
 import laurel.participant.graphql.ParticipantGraphQL;
+import laurel.request.Connection;
 import laurel.request.ErrorCode;
 import laurel.request.Limits;
 import laurel.request.Refusal;
 import laurel.score.entry.EntryChange;
 import laurel.score.ledger.ScoreSubmission;
+import laurel.score.ledger.ScoreSubmission.SubmissionFilter;
 import laurel.score.submission.ChangeFilter;
 import laurel.score.submission.ScoreSubmissionInput;
+import laurel.score.submission.Scores;
 import laurel.score.submission.Scores.Removal;
 import laurel.score.submission.Scores.RemovedSubmission;
-import laurel.score.submission.Scores.SubmissionsOf;
-import laurel.score.submission.Scores;
 import laurel.score.submission.StandingChange;
-import laurel.score.submission.SubmissionResult.ScoreReceipt;
 import laurel.score.submission.SubmissionResult;
+import laurel.score.submission.SubmissionResult.ScoreReceipt;
 import laurel.window.graphql.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +54,7 @@ public class ScoreGraphQL implements Binding {
     private final Scores scores;
     private final int maxBatch;
 
-    ScoreGraphQL(Scores scores, @Value("${laurel.limits.batch:1000}") int maxBatch) {
+    ScoreGraphQL(Scores scores, @Value("${laurel.limits.batch-size:1000}") int maxBatch) {
         this.scores = scores;
         this.maxBatch = maxBatch;
     }
@@ -68,14 +68,14 @@ public class ScoreGraphQL implements Binding {
     public static CompletableFuture<Connection<ScoreSubmission>> counted(
             DataFetchingEnvironment environment, long windowId, long participantId, PageSize pageSize) {
         ListPage page = pageSize.page(environment, LIST + ":" + windowId + ":" + participantId);
-        var asked = new SubmissionsOf(windowId, participantId, page.after(Long.MAX_VALUE), page.limit());
-        return page.load(LIST, asked, ScoreSubmission::number);
+        var filter = new SubmissionFilter(windowId, participantId);
+        return page.load(LIST, page.request(filter, page.after(Long.MAX_VALUE)), ScoreSubmission::number);
     }
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, TYPE, request.inApp(scores::byIds));
-        Loaders.register(loaders, LIST, SubmissionsOf::limit, request.inApp(scores::submissions));
+        Loaders.registerList(loaders, LIST, request.inApp(scores::submissions));
     }
 
     @Override

@@ -21,11 +21,12 @@ import laurel.database.partition.PartitionedId;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.Sql;
 import laurel.database.sql.SqlRepository;
+import laurel.request.ListRequest;
+import laurel.score.ledger.ScoreSubmission.SubmissionFilter;
 import laurel.score.submission.CheckedSubmission;
 import laurel.score.submission.ReceivedSubmission;
-import laurel.score.submission.Scores.SubmissionsOf;
-import laurel.score.submission.SubmissionResult.Answer;
 import laurel.score.submission.SubmissionResult;
+import laurel.score.submission.SubmissionResult.Answer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,7 +123,7 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
     /** In a window, of a participant; the number is {@link ScoreSubmission#number}. */
     @Query("""
             SELECT wanted.n, b.decimals, s.*
-            FROM unnest(:asked.windowId, :asked.participantId, :asked.before, :asked.limit) WITH ORDINALITY
+            FROM unnest(:lists.filter.windowId, :lists.filter.participantId, :lists.after, :lists.limit) WITH ORDINALITY
                  AS wanted (window_id, participant_id, before, most, n)
             JOIN leaderboard_window AS w ON w.id = wanted.window_id AND w.app_id = :app
             JOIN leaderboard AS b ON b.id = w.leaderboard_id
@@ -137,11 +138,12 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
                 LIMIT wanted.most) AS s
             ORDER BY wanted.n, s.id & ((1::bigint << 40) - 1) DESC
             """)
-    abstract List<Numbered<ScoreSubmission>> findCounted(int app, List<SubmissionsOf> asked);
+    abstract List<Numbered<ScoreSubmission>> findCounted(int app, List<ListRequest<SubmissionFilter, Long>> lists);
 
     /** The submissions that each asks for; where there are none it is absent. */
-    public Map<SubmissionsOf, List<ScoreSubmission>> counted(int app, List<SubmissionsOf> asked) {
-        return Numbered.lists(asked, findCounted(app, asked));
+    public Map<ListRequest<SubmissionFilter, Long>, List<ScoreSubmission>> counted(
+            int app, List<ListRequest<SubmissionFilter, Long>> lists) {
+        return Numbered.lists(lists, findCounted(app, lists));
     }
 
     @Query("""

@@ -47,6 +47,9 @@ public record ScoreSubmission(
         return PartitionedId.number(id);
     }
 
+    /** The submissions of a participant that counted in a window. */
+    public record SubmissionFilter(long windowId, long participantId) {}
+
     /** Reads and writes its board's scores. */
     public ScoreFormat scores() {
         return new ScoreFormat(decimals);

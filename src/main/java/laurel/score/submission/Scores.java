@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import laurel.database.sql.Sql;
 import laurel.request.ErrorCode;
 import laurel.request.Limits;
+import laurel.request.ListRequest;
 import laurel.request.RefusedException;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
@@ -19,6 +20,7 @@ import laurel.score.entry.EntryChange;
 import laurel.score.ledger.Ledger;
 import laurel.score.ledger.LedgerRetention;
 import laurel.score.ledger.ScoreSubmission;
+import laurel.score.ledger.ScoreSubmission.SubmissionFilter;
 import org.jspecify.annotations.Nullable;
 
 /** Takes submissions, takes them out again, and tells of them. */
@@ -38,8 +40,8 @@ public class Scores {
             SubmissionBatcher lanes,
             SubmissionRemover remover,
             LedgerRetention retention,
-            @Value("${laurel.limits.batch:1000}") int maxBatch,
-            @Value("${laurel.limits.moments:4}") int maxMoments) {
+            @Value("${laurel.limits.batch-size:1000}") int maxBatch,
+            @Value("${laurel.limits.past-times:4}") int maxMoments) {
         this.sql = sql;
         this.ledger = ledger;
         this.lanes = lanes;
@@ -51,8 +53,8 @@ public class Scores {
 
     /**
      * Applies submissions in order, in one transaction, which they may share with others, and says what became of each,
-     * in the same order. Refuses the whole as BATCH_TOO_LARGE beyond {@code laurel.limits.batch} (default 1,000), and as
-     * OVERLOADED where more than {@code laurel.limits.waiting-submissions} (default 10,000) would wait for others.
+     * in the same order. Refuses the whole as BATCH_TOO_LARGE beyond {@code laurel.limits.batch-size} (default 1,000), and as
+     * OVERLOADED where more than {@code laurel.limits.queued-submissions} (default 10,000) would wait for others.
      *
      * @param ranked the changes that shall tell ranks
      */
@@ -108,13 +110,14 @@ public class Scores {
      * The submissions that counted for a participant in a window, the last received first, removed ones among them; where
      * there are none it is absent.
      */
-    public Map<SubmissionsOf, List<ScoreSubmission>> submissions(int app, Collection<SubmissionsOf> asked) {
-        return ledger.counted(app, List.copyOf(asked));
+    public Map<ListRequest<SubmissionFilter, Long>, List<ScoreSubmission>> submissions(
+            int app, Set<ListRequest<SubmissionFilter, Long>> lists) {
+        return ledger.counted(app, List.copyOf(lists));
     }
 
     /**
      * Reads what stood at earlier times, as the ledger has it. Throws LIMIT_EXCEEDED for more than {@code
-     * laurel.limits.moments} (default 4) times, each of which takes reading all submissions of a window; and if the
+     * laurel.limits.past-times} (default 4) times, each of which takes reading all submissions of a window; and if the
      * ledger does not keep all of them.
      *
      * @param windows whose submissions are read
@@ -134,14 +137,6 @@ public class Scores {
             return found;
         });
     }
-
-    /**
-     * A question: which submissions of this participant counted in this window, newest first?
-     *
-     * @param before only those that took effect before the one of this number; {@link Long#MAX_VALUE} is from the newest
-     * @param limit  how many at most
-     */
-    public record SubmissionsOf(long windowId, long participantId, long before, int limit) {}
 
     /**
      * A submission that was taken out again, and what that changed.

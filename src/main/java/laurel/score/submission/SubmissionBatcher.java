@@ -37,8 +37,8 @@ public class SubmissionBatcher {
      */
     SubmissionBatcher(
             Submitter submitter,
-            @Value("${laurel.limits.batch:1000}") int maxBatch,
-            @Value("${laurel.limits.waiting-submissions:10000}") int maxWaiting) {
+            @Value("${laurel.limits.batch-size:1000}") int maxBatch,
+            @Value("${laurel.limits.queued-submissions:10000}") int maxWaiting) {
         this.submitter = submitter;
         this.maxWaiting = maxWaiting;
         this.lanes = new Batcher<>(

@@ -24,8 +24,8 @@ import laurel.request.RefusedException;
 import laurel.score.entry.EntryChange;
 import laurel.score.entry.EntryFinder;
 import laurel.score.entry.EntryWriter;
-import laurel.score.ledger.Ledger.LedgerRow;
 import laurel.score.ledger.Ledger;
+import laurel.score.ledger.Ledger.LedgerRow;
 import laurel.score.ledger.ScoreSubmission;
 import laurel.score.submission.SubmissionResult.Refused;
 
@@ -49,7 +49,7 @@ class SubmissionWriter {
             EntryFinder finder,
             EntryWriter entries,
             Ledger ledger,
-            @Value("${laurel.limits.idempotency:24h}") Duration retention) {
+            @Value("${laurel.limits.idempotency-retention:24h}") Duration retention) {
         this.leaderboards = leaderboards;
         this.participants = participants;
         this.finder = finder;

@@ -52,7 +52,7 @@ class DayScores {
             FedBoards boards,
             Participants participants,
             DaySubmissions submissions,
-            @Value("${laurel.limits.rescored-at-once:200}") int most) {
+            @Value("${laurel.limits.rescored-days:200}") int most) {
         this.policies = policies;
         this.repository = repository;
         this.due = due;

@@ -17,8 +17,8 @@ import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import laurel.scoring.Decimals;
 import laurel.scoring.day.PillarScore;
-import laurel.scoring.day.ScoredDays.DayScore;
 import laurel.scoring.day.ScoredDays;
+import laurel.scoring.day.ScoredDays.DayScore;
 import laurel.scoring.policy.VersionOf;
 import org.dataloader.DataLoaderRegistry;
 

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Set;
 import laurel.graphql.AnswerBudget;
 import laurel.graphql.Binding;
-import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
@@ -22,6 +21,8 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
+import laurel.request.Connection;
+import laurel.request.ListRequest;
 import laurel.scoring.Decimals;
 import laurel.scoring.day.RescoreDaysResult;
 import laurel.scoring.policy.Multiplier;
@@ -29,10 +30,10 @@ import laurel.scoring.policy.Pillar;
 import laurel.scoring.policy.PolicyActivations;
 import laurel.scoring.policy.PolicyArchive;
 import laurel.scoring.policy.ScoreTerm;
-import laurel.scoring.policy.ScoringPolicies.PolicyVersion;
 import laurel.scoring.policy.ScoringPolicies;
-import laurel.scoring.policy.ScoringPolicy.StoredActivation;
+import laurel.scoring.policy.ScoringPolicies.PolicyVersion;
 import laurel.scoring.policy.ScoringPolicy;
+import laurel.scoring.policy.ScoringPolicy.StoredActivation;
 import laurel.scoring.policy.SocialPolicyInstaller;
 import laurel.scoring.policy.VersionOf;
 import laurel.streak.graphql.StreakGraphQL;
@@ -125,13 +126,13 @@ public class PolicyGraphQL implements Binding {
                 requireNonNullElse(filter.optionalConstant(ArchivedFilter.class, "archived"), ArchivedFilter.EXCLUDE);
         ListPage page = pageSize.page(
                 environment, TYPE + ":" + RequestContext.of(environment).app());
-        String after = page.after("", List::getFirst);
+        ListRequest<ArchivedFilter, String> request = page.request(archived, page.afterText());
         return page.of(
                 all(environment).stream()
-                        .filter(policy -> policy.key().compareTo(after) > 0)
+                        .filter(policy -> policy.key().compareTo(request.after()) > 0)
                         .filter(policy -> archived == ArchivedFilter.INCLUDE
                                 || policy.isArchived() == (archived == ArchivedFilter.ONLY))
-                        .limit(page.limit())
+                        .limit(request.limit())
                         .toList(),
                 ScoringPolicy::key);
     }

@@ -10,8 +10,8 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.participant.graphql.ParticipantGraphQL;
 import laurel.scoring.Decimals;
-import laurel.scoring.preview.PolicyPreviews.ScoringPolicyPreview;
 import laurel.scoring.preview.PolicyPreviews;
+import laurel.scoring.preview.PolicyPreviews.ScoringPolicyPreview;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code preview.graphqls}. */

@@ -34,7 +34,8 @@ record BoardFit(DayRule days) {
             new Check(
                     "windowDefinitions",
                     LeaderboardDefinition::windowDefinitions,
-                    (definition, days) -> definition.windowDefinitions().stream().allMatch(BoardFit::ofWholeDays),
+                    (definition, days) ->
+                            definition.windowDefinitions().stream().allMatch(BoardFit::ofWholeDays),
                     "The leaderboard has windows that are not made of whole days, which a day's score is no part of."),
             new Check(
                     "groupOverrides",
@@ -82,8 +83,8 @@ record BoardFit(DayRule days) {
 
     private static boolean ofTheSameDays(LeaderboardDefinition definition, DayRule days) {
         return definition.groupOverrides().stream()
-                .allMatch(override ->
-                        override.timeZone() == null || override.timeZone().equals(days.zone(override.group(), null, null)));
+                .allMatch(override -> override.timeZone() == null
+                        || override.timeZone().equals(days.zone(override.group(), null, null)));
     }
 
     private static boolean ofWholeDays(WindowDefinition definition) {

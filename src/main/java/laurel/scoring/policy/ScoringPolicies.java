@@ -48,7 +48,7 @@ public class ScoringPolicies {
             Leaderboards leaderboards,
             Streaks streaks,
             DayRules dayRules,
-            @Value("${laurel.limits.policies:10}") int most) {
+            @Value("${laurel.limits.scoring-policies:10}") int most) {
         this.sql = sql;
         this.repository = repository;
         this.leaderboards = leaderboards;

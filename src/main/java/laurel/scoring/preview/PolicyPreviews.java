@@ -21,12 +21,12 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.SortOrder;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
-import laurel.scoring.day.DayEvaluations.Lengths;
 import laurel.scoring.day.DayEvaluations;
+import laurel.scoring.day.DayEvaluations.Lengths;
 import laurel.scoring.policy.FedBoards;
 import laurel.scoring.policy.ScoringPolicies;
-import laurel.scoring.policy.ScoringPolicy.StoredVersion;
 import laurel.scoring.policy.ScoringPolicy;
+import laurel.scoring.policy.ScoringPolicy.StoredVersion;
 import laurel.scoring.policy.ScoringVersion;
 import laurel.scoring.policy.VersionOf;
 
@@ -50,7 +50,7 @@ public class PolicyPreviews {
             FedBoards fed,
             Tallies tallies,
             DayEvaluations evaluations,
-            @Value("${laurel.limits.trial:200000}") int most) {
+            @Value("${laurel.limits.preview-days:200000}") int most) {
         this.sql = sql;
         this.policies = policies;
         this.fed = fed;

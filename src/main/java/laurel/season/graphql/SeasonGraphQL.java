@@ -10,7 +10,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import laurel.event.AppEvent;
 import laurel.graphql.Binding;
-import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
@@ -23,14 +22,15 @@ import laurel.graphql.node.NodeSource;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Season;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
+import laurel.request.Connection;
 import laurel.season.NewSeason;
 import laurel.season.SeasonSchedule;
 import laurel.season.SeasonState;
+import laurel.season.Seasons;
 import laurel.season.Seasons.CanceledSeason;
 import laurel.season.Seasons.SeasonChange;
 import laurel.season.Seasons.SeasonOf;
 import laurel.season.Seasons.SeasonRef;
-import laurel.season.Seasons;
 import laurel.window.Window;
 import laurel.window.WindowBounds;
 import laurel.window.graphql.WindowGraphQL;
@@ -164,8 +164,9 @@ public class SeasonGraphQL implements Binding, NodeSource {
         ListPage page = pageSize.page(environment, "seasons:" + board.id());
         int all = board.seasons().size();
         int newest = page.after(all, key -> Integer.parseInt(key.getFirst()) - 1);
+        int limit = page.request(null, newest).limit();
         List<SeasonOf> oneMore = IntStream.iterate(Math.min(newest, all), number -> number > 0, number -> number - 1)
-                .limit(page.limit())
+                .limit(limit)
                 .mapToObj(number -> SeasonOf.number(board, number))
                 .toList();
         return page.of(oneMore, of -> of.season().number());

@@ -66,7 +66,7 @@ public class Freezes {
             StreakRecounting recounting,
             StreakRuns runs,
             List<StreakListener> listeners,
-            @Value("${laurel.limits.amnesty:10000}") int most,
+            @Value("${laurel.limits.amnesty-participants:10000}") int most,
             @Value("${laurel.activity.part:200}") int part) {
         this.sql = sql;
         this.streaks = streaks;

@@ -9,9 +9,9 @@ import laurel.request.ErrorCode;
 import laurel.request.Limits;
 import laurel.request.RefusedException;
 import laurel.request.Text;
+import laurel.streak.DayRule;
 import laurel.streak.DayRule.DayRuleKind;
 import laurel.streak.DayRule.GroupTimeZone;
-import laurel.streak.DayRule;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the schema's {@code DayRuleInput}. */

@@ -9,7 +9,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
-import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
@@ -20,6 +19,7 @@ import laurel.graphql.RequestContext;
 import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
 import laurel.participant.Participant;
 import laurel.participant.ParticipantInput;
+import laurel.request.Connection;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import laurel.streak.ChangedStreak;
@@ -28,16 +28,15 @@ import laurel.streak.ParticipantStreak;
 import laurel.streak.Streak;
 import laurel.streak.StreakArchive;
 import laurel.streak.StreakDefinition;
+import laurel.streak.Streaks;
 import laurel.streak.Streaks.OwnStreak;
 import laurel.streak.Streaks.StreakVersion;
-import laurel.streak.Streaks;
 import laurel.streak.backfill.BackfillStreakResult;
 import laurel.streak.backfill.StreakCompletion;
-import laurel.streak.freeze.Freezes.StreakDays;
 import laurel.streak.freeze.Freezes;
+import laurel.streak.freeze.Freezes.StreakDays;
 import laurel.streak.run.RecountStreaksResult;
 import laurel.streak.run.StreakPeriod;
-import laurel.streak.run.StreakReadRepository.RunList;
 import laurel.streak.run.StreakRun;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
@@ -74,7 +73,7 @@ public class StreakGraphQL implements Binding {
         Loaders.register(loaders, OF_PARTICIPANT, (Set<Long> whose) -> streaks.of(request.app(), whose, request.now()));
         Loaders.register(
                 loaders, BY_KEY, (Set<OwnStreak> asked) -> streaks.byKeys(request.app(), asked, request.now()));
-        Loaders.register(loaders, RUNS, RunList::size, streaks::runs);
+        Loaders.registerList(loaders, RUNS, streaks::runs);
         Loaders.register(loaders, FROZEN, freezes::frozen);
         Loaders.register(loaders, AMNESTY, freezes::amnestyDates);
     }
@@ -145,8 +144,7 @@ public class StreakGraphQL implements Binding {
                 filter.optionalConstant(ArchivedFilter.class, "archived"), ArchivedFilter.EXCLUDE);
         int app = RequestContext.of(environment).app();
         ListPage page = pageSize.page(environment, OF_PARTICIPANT + ":" + app);
-        String after = page.after("", List::getFirst);
-        return page.of(streaks.list(app, archived, after, page.limit()), Streak::key);
+        return page.of(streaks.list(app, page.request(archived, page.afterText())), Streak::key);
     }
 
     /** A streak by its id; null if there is none. */
@@ -170,7 +168,7 @@ public class StreakGraphQL implements Binding {
     private CompletableFuture<Connection<StreakRun>> runs(ParticipantStreak of, DataFetchingEnvironment environment) {
         ListPage page = pageSize.page(environment, RUNS + ":" + of.streak().id() + ":" + of.participantId());
         LocalDate before = page.after(LATEST, key -> LocalDate.parse(key.getFirst()));
-        return page.load(RUNS, new RunList(of.id(), before, page.limit()), StreakRun::startDate);
+        return page.load(RUNS, page.request(of.id(), before), StreakRun::startDate);
     }
 
     private ChangedStreak withJob(Streak streak) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
+import laurel.request.ListRequest;
 import laurel.streak.ParticipantStreak;
 import laurel.streak.Streak;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +72,7 @@ public interface StreakReadRepository extends SqlRepository {
     /** The runs of each of these lists, newest first. */
     @Query("""
             SELECT wanted.n, run.start_date, run.end_date, run.length
-            FROM unnest(:lists.whose.streakId, :lists.whose.participantId, :lists.before, :lists.size)
+            FROM unnest(:lists.filter.streakId, :lists.filter.participantId, :lists.after, :lists.limit)
                  WITH ORDINALITY AS wanted (streak_id, participant_id, before, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM streak_run AS r
@@ -80,17 +81,11 @@ public interface StreakReadRepository extends SqlRepository {
                 ORDER BY r.start_date DESC LIMIT wanted.size) AS run
             ORDER BY wanted.n, run.start_date DESC
             """)
-    List<Numbered<StreakRun>> runs(List<RunList> lists);
+    List<Numbered<StreakRun>> runs(List<ListRequest<StreakOf, LocalDate>> lists);
 
     /** The runs of each of these lists, newest first; a list without runs is absent. */
-    default Map<RunList, List<StreakRun>> listed(List<RunList> lists) {
+    default Map<ListRequest<StreakOf, LocalDate>, List<StreakRun>> listed(
+            List<ListRequest<StreakOf, LocalDate>> lists) {
         return Numbered.lists(lists, runs(lists));
     }
-
-    /**
-     * Runs of a participant, newest first.
-     *
-     * @param before the day before which they started
-     */
-    record RunList(StreakOf whose, LocalDate before, int size) {}
 }

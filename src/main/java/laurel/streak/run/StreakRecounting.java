@@ -16,8 +16,8 @@ import laurel.job.Jobs;
 import laurel.streak.DayRules;
 import laurel.streak.Streak;
 import laurel.streak.StreakRepository;
-import laurel.streak.freeze.DueAmnestyRepository.DueAmnesty;
 import laurel.streak.freeze.DueAmnestyRepository;
+import laurel.streak.freeze.DueAmnestyRepository.DueAmnesty;
 
 /**
  * Counts the streaks of many participants again after an amnesty, or its end. The participants are rows of {@link

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
-import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
@@ -17,14 +16,14 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
-import laurel.webhook.DeliveryRepository.DeliveryList;
+import laurel.request.Connection;
 import laurel.webhook.DeliveryRepository.Replay;
 import laurel.webhook.Webhook;
-import laurel.webhook.WebhookDelivery.DeliveryState;
 import laurel.webhook.WebhookDelivery;
-import laurel.webhook.WebhookRepository.WebhookList;
-import laurel.webhook.Webhooks.NewSecret;
+import laurel.webhook.WebhookDelivery.DeliveryFilter;
+import laurel.webhook.WebhookDelivery.DeliveryState;
 import laurel.webhook.Webhooks;
+import laurel.webhook.Webhooks.NewSecret;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -56,8 +55,8 @@ public class WebhookGraphQL implements Binding {
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, TYPE, request.inApp(webhooks::byIds));
         Loaders.register(loaders, DELIVERY, one -> ROWS, request.inApp(webhooks::deliveriesByIds));
-        Loaders.register(loaders, LIST, WebhookList::size, request.inApp(webhooks::listed));
-        Loaders.register(loaders, DELIVERIES, list -> ROWS * list.size(), webhooks::deliveries);
+        Loaders.registerList(loaders, LIST, request.inApp(webhooks::listed));
+        Loaders.registerList(loaders, DELIVERIES, ROWS, webhooks::deliveries);
     }
 
     @Override
@@ -129,7 +128,7 @@ public class WebhookGraphQL implements Binding {
     private CompletableFuture<Connection<Webhook>> list(DataFetchingEnvironment environment) {
         ListPage page = pageSize.page(
                 environment, LIST + ":" + RequestContext.of(environment).app());
-        return page.load(LIST, new WebhookList(page.after(0), page.limit()), Webhook::id);
+        return page.load(LIST, page.request(null, page.after(0)), Webhook::id);
     }
 
     private static CompletableFuture<Connection<WebhookDelivery>> deliveries(
@@ -139,7 +138,7 @@ public class WebhookGraphQL implements Binding {
         ListPage page = PageSize.page(environment, DELIVERIES + ":" + webhook.id() + ":" + state, MOST_DELIVERIES);
         return page.load(
                 DELIVERIES,
-                new DeliveryList(webhook.id(), state, page.after(Long.MAX_VALUE), page.limit()),
+                page.request(new DeliveryFilter(webhook.id(), state), page.after(Long.MAX_VALUE)),
                 WebhookDelivery::id);
     }
 

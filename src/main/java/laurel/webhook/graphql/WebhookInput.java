@@ -14,8 +14,8 @@ import laurel.request.RequestException;
 import laurel.request.Text;
 import laurel.webhook.AllowedHosts;
 import laurel.webhook.Webhook.WebhookState;
-import laurel.webhook.WebhookFilter.WebhookGroups;
 import laurel.webhook.WebhookFilter;
+import laurel.webhook.WebhookFilter.WebhookGroups;
 import laurel.webhook.WebhookUrl;
 import org.jspecify.annotations.Nullable;
 

@@ -12,9 +12,9 @@ import laurel.change.LeaderboardSignals.Where;
 import laurel.change.Outbox;
 import laurel.webhook.Webhook;
 import laurel.webhook.WebhookMessage;
+import laurel.webhook.WebhookPositionRepository;
 import laurel.webhook.WebhookPositionRepository.Board;
 import laurel.webhook.WebhookPositionRepository.Reached;
-import laurel.webhook.WebhookPositionRepository;
 
 /** Messages about rankings: what has changed in each since a webhook was last told, in all. */
 @Singleton

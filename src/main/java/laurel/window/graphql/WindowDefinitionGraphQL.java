@@ -44,8 +44,8 @@ public class WindowDefinitionGraphQL implements Binding, NodeSource {
                                 .toList())
                         .fetched(
                                 "windowDefinition",
-                                (board, env) ->
-                                        LeaderboardWindowDefinition.of(board, Input.of(env).string("key")))
+                                (board, env) -> LeaderboardWindowDefinition.of(
+                                        board, Input.of(env).string("key")))
                         .fetched("resetsAt", (board, env) -> resetsAt(board, board.windowDefinitions(), env)))
                 .type(Fields.<Window>of(Window.TYPE)
                         .field("definitionKey", Window::definition)
@@ -68,7 +68,8 @@ public class WindowDefinitionGraphQL implements Binding, NodeSource {
                         .fetched("resetsAt", (of, env) -> resetsAt(of.board(), List.of(of.definition()), env)));
     }
 
-    private static CompletableFuture<Window> current(LeaderboardWindowDefinition of, DataFetchingEnvironment environment) {
+    private static CompletableFuture<Window> current(
+            LeaderboardWindowDefinition of, DataFetchingEnvironment environment) {
         return WindowGraphQL.select(
                 environment,
                 new WindowSelection(
@@ -83,7 +84,8 @@ public class WindowDefinitionGraphQL implements Binding, NodeSource {
         var selection = new WindowSelection(board, WindowSelector.CURRENT, WindowGraphQL.group(environment, board));
         return definitions.stream()
                 .flatMap(definition -> selection.timeZone(definition).stream()
-                        .map(timeZone -> WindowSchedule.of(board, definition, timeZone).nextEnd(present)))
+                        .map(timeZone ->
+                                WindowSchedule.of(board, definition, timeZone).nextEnd(present)))
                 .filter(Objects::nonNull)
                 .min(Comparator.naturalOrder())
                 .orElse(null);

@@ -8,12 +8,11 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Predicate;
 import laurel.graphql.Binding;
-import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Gathered;
 import laurel.graphql.Input;
+import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
@@ -21,18 +20,18 @@ import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.graphql.GroupArgument;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
-import laurel.request.Cursor;
-import laurel.window.Window.WindowState;
+import laurel.request.Connection;
 import laurel.window.Window;
+import laurel.window.Window.WindowState;
 import laurel.window.WindowBounds;
-import laurel.window.WindowDefinitionRef.DefinitionKey;
 import laurel.window.WindowDefinitionRef;
+import laurel.window.WindowDefinitionRef.DefinitionKey;
 import laurel.window.WindowKey;
 import laurel.window.WindowName;
-import laurel.window.WindowRepository.WindowList;
 import laurel.window.WindowSelection;
 import laurel.window.WindowSelector;
 import laurel.window.Windows;
+import laurel.window.Windows.WindowSeries;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -75,7 +74,7 @@ public class WindowGraphQL implements Binding {
         Loaders.register(loaders, BY_KEY, request.inApp(byKeys::load));
         Loaders.register(loaders, BY_NAME, request.inApp(byNames::load));
         Loaders.<DefinitionKey, WindowDefinitionRef>register(loaders, REMOVED, windows::definitions);
-        Loaders.register(loaders, STARTED, WindowList::size, windows::started);
+        Loaders.registerList(loaders, STARTED, windows::started);
     }
 
     @Override
@@ -131,8 +130,7 @@ public class WindowGraphQL implements Binding {
         return selection
                 .id()
                 .map(id -> load(environment, id))
-                .or(() ->
-                        selection.named().map(named -> Loaders.<WindowName, Window>load(environment, BY_NAME, named)))
+                .or(() -> selection.named().map(named -> Loaders.<WindowName, Window>load(environment, BY_NAME, named)))
                 .or(() -> selection
                         .key(present(environment, board))
                         .map(key -> Loaders.<WindowKey, Window>load(environment, BY_KEY, key)))
@@ -147,19 +145,16 @@ public class WindowGraphQL implements Binding {
     /** The windows of a definition that have started. */
     CompletableFuture<Connection<Window>> started(
             Leaderboard board, WindowDefinitionRef definition, DataFetchingEnvironment environment) {
-        Input input = Input.of(environment);
-        int first = pageSize.checked("first", input.integer("first"));
-        String after = input.optionalString("after");
         ZoneId timeZone = definition.followsTimeZone() ? board.timeZone(group(environment, board)) : board.timeZone();
-        String list = "windows:" + board.id() + ":" + definition.key() + ":" + timeZone.getId();
-        Optional<Instant> before = after == null
-                ? Optional.of(present(environment, board).plusNanos(1_000))
-                : Cursor.parse(after, list, key -> start(key.getFirst()));
-        return before.map(moment -> new WindowList(board, definition.key(), timeZone, moment, first + 1))
-                .map(windowList -> Loaders.<WindowList, List<Window>>load(environment, STARTED, windowList))
-                .orElseGet(() -> CompletableFuture.completedFuture(List.of()))
-                .thenApply(found -> Connection.firstOf(
-                        found, first, after, window -> new Cursor(list, List.of(text(window.startsAt()))).text()));
+        ListPage page =
+                pageSize.page(environment, "windows:" + board.id() + ":" + definition.key() + ":" + timeZone.getId());
+        Instant startsBefore = page.<@Nullable Instant>after(
+                present(environment, board).plusNanos(1_000), key -> start(key.getFirst()));
+        if (startsBefore == null) {
+            return CompletableFuture.completedFuture(page.of(List.of()));
+        }
+        var series = new WindowSeries(board, definition.key(), timeZone);
+        return page.load(STARTED, page.request(series, startsBefore), window -> text(window.startsAt()));
     }
 
     /** The group whose windows a field asks for. */
@@ -167,10 +162,10 @@ public class WindowGraphQL implements Binding {
         return GroupArgument.followed(Input.of(environment), board);
     }
 
-    private static Optional<Instant> start(String text) {
-        Optional<Instant> start =
-                Optional.of(text).filter(Predicate.not(String::isEmpty)).map(Instant::parse);
-        if (start.isPresent() && !WindowBounds.withinCalendar(start.get())) {
+    /** Null for the window that has no start. */
+    private static @Nullable Instant start(String text) {
+        Instant start = text.isEmpty() ? null : Instant.parse(text);
+        if (start != null && !WindowBounds.withinCalendar(start)) {
             throw new IllegalArgumentException("no window starts then");
         }
         return start;

@@ -17,9 +17,9 @@ import laurel.TickingClock;
 import laurel.activity.ActivityClient;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Group;
+import laurel.streak.DayRule;
 import laurel.streak.DayRule.DayRuleKind;
 import laurel.streak.DayRule.GroupTimeZone;
-import laurel.streak.DayRule;
 import laurel.streak.DayRules;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,7 +37,7 @@ class ActivityGraphQLTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(CLOCK, Map.of("laurel.limits.batch", 60));
+        server = LaurelServer.start(CLOCK, Map.of("laurel.limits.batch-size", 60));
         activity = new ActivityClient(server.client());
         ZoneId zone = ZoneId.of("UTC");
         List<DayRule> rules = List.of(

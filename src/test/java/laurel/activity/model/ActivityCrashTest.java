@@ -18,7 +18,7 @@ class ActivityCrashTest {
     private static final int ENOUGH = 40;
 
     @Test
-    void theServiceDies() throws Exception {
+    void losesAndRepeatsNothingWhenServiceIsKilled() throws Exception {
         try (var database = TestDatabase.fresh();
                 var service = LaurelProcess.start(database, Map.of());
                 var doers = CrashingDoers.start(service.client())) {

@@ -59,7 +59,7 @@ class CommitActivityTest {
 
     @BeforeAll
     static void recordThemAll() throws IOException {
-        server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.limits.late-activity", "9000d"));
+        server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.limits.activity-age", "9000d"));
         commits = commits();
         expected = new ModelTallies(commits, DAYS);
         ActivityClient app = new ActivityClient(server.client());

@@ -47,9 +47,9 @@ class SocialModelTest {
         server = LaurelServer.start(
                 CLOCK,
                 Map.of(
-                        "laurel.limits.nodes",
+                        "laurel.limits.response-values",
                         1_000_000,
-                        "laurel.limits.rescored-at-once",
+                        "laurel.limits.rescored-days",
                         20,
                         "laurel.activity.part",
                         7));

@@ -9,8 +9,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import laurel.api.TestSchema;
-import laurel.api.TestServer.Answer;
 import laurel.api.TestServer;
+import laurel.api.TestServer.Answer;
 import org.junit.jupiter.api.Test;
 
 /** Fetchers may block: each request has a virtual thread of its own, and the event loop is never theirs. */

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import laurel.api.TestSchema;
-import laurel.api.TestServer.Answer;
 import laurel.api.TestServer;
+import laurel.api.TestServer.Answer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,7 @@ final class DeadlineTest {
 
     @BeforeAll
     static void start() {
-        server = new TestServer(TestSchema.SDL, SCHEMA, Map.of("laurel.limits.time", "1s"));
+        server = new TestServer(TestSchema.SDL, SCHEMA, Map.of("laurel.limits.request-time", "1s"));
     }
 
     @AfterAll

@@ -10,8 +10,8 @@ import laurel.api.InMemorySocket;
 import laurel.api.LiveServer;
 import laurel.api.RawSocket;
 import laurel.api.TestSchema;
-import laurel.api.TestServer.Answer;
 import laurel.api.TestServer;
+import laurel.api.TestServer.Answer;
 import laurel.database.Until;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,7 +27,7 @@ final class OperationCostTest {
 
     @BeforeAll
     static void start() {
-        server = new TestServer(TestSchema.SDL, new TestSchema(), Map.of("laurel.limits.fields", MOST));
+        server = new TestServer(TestSchema.SDL, new TestSchema(), Map.of("laurel.limits.query-fields", MOST));
         live = new LiveServer(Map.of());
     }
 

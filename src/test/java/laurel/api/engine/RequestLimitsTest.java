@@ -9,8 +9,8 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import laurel.api.TestSchema;
-import laurel.api.TestServer.Answer;
 import laurel.api.TestServer;
+import laurel.api.TestServer.Answer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -127,7 +127,7 @@ final class RequestLimitsTest {
 
     @Test
     void boundsTheAnswer() {
-        try (var small = new TestServer(TestSchema.SDL, new TestSchema(), Map.of("laurel.limits.nodes", 5))) {
+        try (var small = new TestServer(TestSchema.SDL, new TestSchema(), Map.of("laurel.limits.response-values", 5))) {
             Answer answer = small.query("{ people { id } }");
             assertThat(answer.status()).isEqualTo(400);
             assertThat(answer.code()).isEqualTo("LIMIT_EXCEEDED");
@@ -137,19 +137,20 @@ final class RequestLimitsTest {
 
     static Stream<Arguments> limits() {
         return Stream.of(
-                limit("query-characters", 65_536, "{ hello } #" + "x".repeat(70_000)),
+                limit("query-size", 65_536, "{ hello } #" + "x".repeat(70_000)),
                 limit("query-tokens", 10_000, "{" + many(11_000, i -> "a ") + "}"),
-                limit("depth", 16, "{ tree " + nested(20) + "}"),
-                limit("fields", 1_000, "{" + many(1_001, i -> "a" + i + ": hello ") + "}"),
-                limit("selections", 10_000, doubled(20)),
-                limit("nodes", 200_000, "{" + many(400, i -> "a" + i + ": people { id } ") + "}"));
+                limit("query-depth", 16, "{ tree " + nested(20) + "}"),
+                limit("query-fields", 1_000, "{" + many(1_001, i -> "a" + i + ": hello ") + "}"),
+                limit("query-selections", 10_000, doubled(20)),
+                limit("response-values", 200_000, "{" + many(400, i -> "a" + i + ": people { id } ") + "}"));
     }
 
     /** What was passed, and not what else there is. */
     @ParameterizedTest(name = "{0}")
     @MethodSource("limits")
     void namesTheLimitAndItsSetting(String setting, int limit, String query) {
-        Map<String, Object> settings = setting.equals("nodes") ? Map.of("laurel.limits.nodes", 1_000) : Map.of();
+        Map<String, Object> settings =
+                setting.equals("response-values") ? Map.of("laurel.limits.response-values", 1_000) : Map.of();
         try (var own = new TestServer(TestSchema.SDL, new TestSchema(), settings)) {
             Answer answer = own.query(query);
             assertThat(answer.code()).isEqualTo("LIMIT_EXCEEDED");

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import laurel.api.BulkSchema;
-import laurel.api.TestServer.Answer;
 import laurel.api.TestServer;
+import laurel.api.TestServer.Answer;
 import laurel.database.Until;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,10 +27,10 @@ final class ResponseBudgetTest {
 
     @Test
     void anAnswerEndsWhenItIsTooLong() {
-        try (var server = server(Map.of("laurel.limits.answer-bytes", 100_000))) {
+        try (var server = server(Map.of("laurel.limits.response-size", 100_000))) {
             Answer answer = server.query("{ items(count: 10000) { text(size: 1000) } }");
             assertThat(answer.code()).isEqualTo("LIMIT_EXCEEDED");
-            assertThat(answer.message()).asString().contains("100000 bytes", "laurel.limits.answer-bytes");
+            assertThat(answer.message()).asString().contains("100000 bytes", "laurel.limits.response-size");
             assertThat(answer.text()).doesNotContain("\"data\"");
             assertThat(schema.made.get()).isLessThan(110);
             assertThat(server.query("{ items(count: 90) { text(size: 1000) } }").status())
@@ -40,7 +40,8 @@ final class ResponseBudgetTest {
 
     @Test
     void aLargeAnswerIsSentInPieces() {
-        try (var server = server(Map.of("laurel.limits.answer-bytes", 1_000_000, "laurel.limits.large-answers", 1))) {
+        try (var server =
+                server(Map.of("laurel.limits.response-size", 1_000_000, "laurel.limits.large-responses", 1))) {
             for (int i = 0; i < 3; i++) {
                 Answer answer = server.query("{ items(count: 500) { text(size: 1000) } }");
                 assertThat(answer.status()).isEqualTo(200);
@@ -53,7 +54,7 @@ final class ResponseBudgetTest {
 
     @Test
     void largeAnswersWaitForEachOtherAndSmallOnesDoNot() throws Exception {
-        try (var server = server(Map.of("laurel.limits.answer-bytes", 1_000_000, "laurel.limits.large-answers", 1));
+        try (var server = server(Map.of("laurel.limits.response-size", 1_000_000, "laurel.limits.large-responses", 1));
                 var clients = Executors.newVirtualThreadPerTaskExecutor()) {
             var held = CompletableFuture.supplyAsync(
                     () -> server.query("{ items(count: 200) { text(size: 1000) } b: items(count: 1) { hold } }"),
@@ -73,11 +74,11 @@ final class ResponseBudgetTest {
     @Test
     void whoWaitsTooLongForOthersIsToldSo() throws Exception {
         Map<String, Object> settings = Map.of(
-                "laurel.limits.answer-bytes",
+                "laurel.limits.response-size",
                 1_000_000,
-                "laurel.limits.large-answers",
+                "laurel.limits.large-responses",
                 1,
-                "laurel.limits.time",
+                "laurel.limits.request-time",
                 "500ms");
         try (var server = server(settings)) {
             LargeResponseLimiter answers = server.beans().getBean(LargeResponseLimiter.class);
@@ -96,7 +97,7 @@ final class ResponseBudgetTest {
     @ParameterizedTest
     @ValueSource(strings = {"failing", "failingToo", "nothing"})
     void theFirstErrorsAreEnough(String field) {
-        try (var server = server(Map.of("laurel.limits.time", "60s"))) {
+        try (var server = server(Map.of("laurel.limits.request-time", "60s"))) {
             Answer answer = server.query("{ items(count: 20000) { " + field + " } }");
             assertThat((List<?>) answer.at("errors")).hasSize(100);
             assertThat(answer.at("errors", 99, "path")).asString().contains("items");
@@ -105,25 +106,25 @@ final class ResponseBudgetTest {
 
     @Test
     void errorsCountAsPartOfTheAnswer() {
-        try (var server = server(Map.of("laurel.limits.answer-bytes", 2_000))) {
+        try (var server = server(Map.of("laurel.limits.response-size", 2_000))) {
             assertThat(server.query("{ items(count: 90) { failing } }").message())
                     .asString()
-                    .contains("laurel.limits.answer-bytes");
+                    .contains("laurel.limits.response-size");
         }
     }
 
     @Test
     void passingTheLimitOfValuesGivesOneError() {
-        try (var server = server(Map.of("laurel.limits.nodes", 1_000))) {
+        try (var server = server(Map.of("laurel.limits.response-values", 1_000))) {
             Answer answer = server.query("{ items(count: 900) { text nothing } }");
             assertThat((List<?>) answer.at("errors")).hasSize(1);
-            assertThat(answer.message()).asString().contains("laurel.limits.nodes");
+            assertThat(answer.message()).asString().contains("laurel.limits.response-values");
         }
     }
 
     @Test
     void anAnswerIsGivenInTimeWhateverItWaitsFor() {
-        try (var server = server(Map.of("laurel.limits.time", "150ms"))) {
+        try (var server = server(Map.of("laurel.limits.request-time", "150ms"))) {
             assertThat(server.query("{ stubborn }").code()).isEqualTo("TIMEOUT");
             assertThat(schema.released.getCount()).isEqualTo(1);
             schema.released.countDown();
@@ -133,7 +134,12 @@ final class ResponseBudgetTest {
     @Test
     void anAnswerThatNeverComesLeavesItsPlace() {
         Map<String, Object> settings = Map.of(
-                "laurel.limits.answer-bytes", 1_000_000, "laurel.limits.large-answers", 1, "laurel.limits.time", "5s");
+                "laurel.limits.response-size",
+                1_000_000,
+                "laurel.limits.large-responses",
+                1,
+                "laurel.limits.request-time",
+                "5s");
         try (var server = server(settings)) {
             assertThat(server.query("{ items(count: 200) { text(size: 1000) } lost }")
                             .code())
@@ -147,7 +153,7 @@ final class ResponseBudgetTest {
     @Test
     void aClientThatGoesLeavesItsPlace() throws Exception {
         Map<String, Object> settings =
-                Map.of("laurel.limits.answer-bytes", 32_000_000, "laurel.limits.large-answers", 1);
+                Map.of("laurel.limits.response-size", 32_000_000, "laurel.limits.large-responses", 1);
         try (var server = server(settings)) {
             String body = TestServer.request("{ items(count: 2500) { text(size: 10000) } }", Map.of());
             try (var socket =

@@ -15,7 +15,7 @@ final class SocketLargeResponseTest {
     @Test
     void anAnswerThatIsNotTakenKeepsItsPlace() throws IOException {
         Map<String, Object> settings =
-                Map.of("laurel.limits.answer-bytes", 16_000_000, "laurel.limits.large-answers", 1);
+                Map.of("laurel.limits.response-size", 16_000_000, "laurel.limits.large-responses", 1);
         try (var server = new LiveServer(settings);
                 RawSocket raw = RawSocket.acknowledged(server.uri())) {
             raw.say(InMemorySocket.subscription("one", "{ large(size: 15000000) }"));

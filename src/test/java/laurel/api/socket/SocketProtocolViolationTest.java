@@ -109,7 +109,7 @@ final class SocketProtocolViolationTest {
 
     @Test
     void sendsAMessageWithoutEnd() throws IOException {
-        assertClosed("1009 A message has at most 4000 bytes, the limit laurel.limits.message", raw -> {
+        assertClosed("1009 A message has at most 4000 bytes, the limit laurel.limits.message-size", raw -> {
             raw.frame(RawSocket.TEXT, new byte[1_000]);
             for (int i = 0; i < 100; i++) {
                 raw.frame(RawSocket.CONTINUATION, new byte[1_000]);

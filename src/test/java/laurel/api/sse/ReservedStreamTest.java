@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.Map;
 import laurel.api.LiveServer;
 import laurel.api.RawSocket;
-import laurel.api.TestServer.Answer;
 import laurel.api.TestServer;
+import laurel.api.TestServer.Answer;
 import laurel.api.access.CallerResolver;
 import laurel.api.http.HttpApi;
 import laurel.database.Until;

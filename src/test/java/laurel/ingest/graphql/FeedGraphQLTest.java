@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import laurel.GraphQLClient.Answer;
 import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +36,7 @@ class FeedGraphQLTest {
     @BeforeAll
     static void start() {
         service = LaurelServer.start(
-                new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), Map.of("laurel.limits.batch", 4));
+                new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), Map.of("laurel.limits.batch-size", 4));
     }
 
     @AfterAll
@@ -94,7 +94,7 @@ class FeedGraphQLTest {
     }
 
     @Test
-    void eachOfABatchIsRefusedOnItsOwnAndToldTwiceCountsOnce() {
+    void refusesItemsIndividuallyAndCountsRepeatedItemsOnce() {
         Answer first = submit(List.of(
                 event("1", "SCORE", null, "points"),
                 event("2", "SCORE", null, "goals"),
@@ -128,7 +128,7 @@ class FeedGraphQLTest {
     }
 
     @Test
-    void aBatchThatIsTooLargeIsRefusedAsAWhole() {
+    void refusesTooLargeBatch() {
         Answer answer = submit(IntStream.range(0, 5)
                 .mapToObj(n -> event("e" + n, "SCORE", null, "goals"))
                 .toList());

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import laurel.activity.ActivityEventInput;
 import laurel.ingest.feed.FeedEventInput;
-import laurel.ingest.redis.StreamEntry;
 import laurel.request.StartupRefusedException;
 import laurel.request.StrictJson;
 import org.junit.jupiter.api.Test;
@@ -24,7 +23,7 @@ class MappingTextTest {
     private static final Instant AT = Instant.parse("2025-07-13T14:30:00Z");
 
     @Test
-    void anEntryComesToAllThatItsMappingSays() {
+    void mapsEntryToEventsAndScores() {
         MappedStream stream = only("""
                 {"stream": "matches", "app": "chess", "events": [{
                   "when": {"status": ["over", "given-up"], "rated": "yes"}, "eventType": "game.ended", "externalId": "match/{id}",
@@ -63,7 +62,7 @@ class MappingTextTest {
     }
 
     @Test
-    void whatAnEntryDoesNotSayIsLeftOutOrFollowsFromItsId() {
+    void leavesOutMissingFieldsAndDerivesIdAndTimeFromEntryId() {
         MappedStream stream = only("""
                 {"stream": "s", "events": [{"eventType": "dm.sent", "externalId": "{id}", "actor": "{from}", "peer": "{to}",
                   "winner": "{won}", "occurredAt": "{at}", "timeZone": "{zone}", "group": {"club": "{club}"}}]}
@@ -80,7 +79,7 @@ class MappingTextTest {
     }
 
     @Test
-    void anEntryThatNothingTakesComesToNothingAndOneThatSeveralTakeToSeveral() {
+    void mapsEntryToEveryMatchingEvent() {
         MappedStream stream = only("""
                 {"stream": "s", "events": [{"when": {"kind": "a"}, "eventType": "x", "actor": "{u}"},
                   {"when": {"kind": ["a", "b"]}, "eventType": "y", "actor": "{u}"}],
@@ -102,11 +101,11 @@ class MappingTextTest {
     @ParameterizedTest
     @CsvSource({
         "'{\"u\": \" \"}', It has no {u}",
-        "'{\"u\": \"ada\", \"at\": \"yesterday\"}', \"yesterday\" is no moment",
-        "'{\"u\": \"ada\", \"at\": \"2025-07-13T14:30:00\"}', is no moment",
-        "'{\"u\": \"ada\", \"won\": \"cleo\"}', Who won is neither actor nor peer",
+        "'{\"u\": \"ada\", \"at\": \"yesterday\"}', \"yesterday\" is not a time",
+        "'{\"u\": \"ada\", \"at\": \"2025-07-13T14:30:00\"}', is not a time",
+        "'{\"u\": \"ada\", \"won\": \"cleo\"}', The winner is neither",
     })
-    void anEntryThatCannotBeWhatItsMappingSaysTellsWhy(String fields, String why) {
+    void reportsWhyEntryDoesNotFitMapping(String fields, String why) {
         MappedStream stream = only("""
                 {"stream": "s", "events": [{"eventType": "x", "actor": "{u}", "occurredAt": "{at}", "value": "{v}", "winner": \
                     "{won}"}]}
@@ -120,34 +119,38 @@ class MappingTextTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "[]                                                  | it is to be an object",
-                "{\"streams\": {}}                                   | streams is to be a list",
-                "{\"streams\": [], \"stream\": 1}                    | stream is not known here; known are app, streams, about",
-                "{\"app\": \"No\", \"streams\": []}                  | app is to be the key of an app",
-                "S {\"events\": []}                                  | streams[0].stream is to be a text",
-                "E {\"actor\": \"{u}\"}                              | streams[0].events[0].eventType is to be a text",
-                "E {\"eventType\": \"A B\", \"actor\": \"{u}\"} | streams[0].events[0].eventType is to be 1 to 64 of a-z",
-                "E {\"eventType\": \"a\"}                                 | streams[0].events[0].actor is to be a text",
-                "E {\"eventType\": \"a\", \"actor\": \"{u\"} | streams[0].events[0].actor \"{u\" is no text with fields",
-                "E {\"eventType\": \"a\", \"actor\": \"{@now}\"}          | streams[0].events[0].actor there is no {@now}",
+                "[]                                                  | it must be an object",
+                "{\"streams\": {}}                                   | streams must be a list",
+                "{\"streams\": [], \"stream\": 1}                    |"
+                        + " stream is not a known name; known names are app, streams, about",
+                "{\"app\": \"No\", \"streams\": []}                  | app must be the key of an app",
+                "S {\"events\": []}                                  | streams[0].stream must be a string",
+                "E {\"actor\": \"{u}\"}                              | streams[0].events[0].eventType must be a string",
+                "E {\"eventType\": \"A B\", \"actor\": \"{u}\"} |"
+                        + " streams[0].events[0].eventType must have 1 to 64 characters of a-z",
+                "E {\"eventType\": \"a\"}                                 | streams[0].events[0].actor must be a string",
+                "E {\"eventType\": \"a\", \"actor\": \"{u\"} | streams[0].events[0].actor \"{u\" is not a text with fields",
+                "E {\"eventType\": \"a\", \"actor\": \"{@now}\"}          | streams[0].events[0].actor {@now} is unknown",
                 "E {\"eventType\": \"a\", \"actor\": {\"externalId\": \"{u}\", \"entityType\": \"x\"}} |"
-                        + " events[0].actor.entityType is no entity type",
+                        + " events[0].actor.entityType is not an entity type",
                 "E {\"eventType\": \"a\", \"actor\": \"{u}\", \"when\": {\"k\": 1}} |"
-                        + " streams[0].events[0].when.k is to be a list",
-                "E {\"eventType\": \"a\", \"actor\": \"{u}\", \"peers\": \"{v}\"} | streams[0].events[0].peers is not known here",
-                "D {\"eventType\": \"a\", \"actor\": \"{u}\"} | streams[0].events has two of the type a without an externalId",
-                "F {\"feedKind\": \"ELO\", \"scoreType\": \"t\"} | streams[0].scores[0].feedKind is to be SCORE or RATING",
+                        + " streams[0].events[0].when.k must be a list",
+                "E {\"eventType\": \"a\", \"actor\": \"{u}\", \"peers\": \"{v}\"} | streams[0].events[0].peers is not a known name",
+                "D {\"eventType\": \"a\", \"actor\": \"{u}\"} | streams[0].events has two events of the type a without externalId",
+                "F {\"feedKind\": \"ELO\", \"scoreType\": \"t\"} | streams[0].scores[0].feedKind must be SCORE or RATING",
                 "F {\"feedKind\": \"SCORE\", \"participant\": \"{u}\"}   | streams[0].scores[0].leaderboardKey is missing,"
                         + " and so is scoreType",
-                "{                                                   | it is no JSON",
+                "{                                                   | it is not valid JSON",
             })
-    void aMappingThatIsNoneSaysWhereAndWhy(String text, String why) {
+    void reportsPathOfMistakeInMapping(String text, String why) {
         assertThatThrownBy(() -> MappingText.read(whole(text).getBytes(UTF_8)))
                 .isInstanceOf(MappingObject.MappingException.class)
                 .hasMessageContaining(why);
     }
 
-    /** After S a stream without a name, after E an event of one, after D the same twice, after F a score. */
+    /**
+     * Completes an abbreviated mapping: S is a stream without a name, E an event, D the same event twice, F a score.
+     */
     private static String whole(String text) {
         String stream = "{\"streams\": [{\"stream\": \"s\", ";
         String part = text.substring(1);
@@ -161,11 +164,10 @@ class MappingTextTest {
     }
 
     @Test
-    void whatIsNeitherReadyNorAFileStopsTheStartWithALine() {
+    void failsStartForUnknownMapping() {
         assertThatThrownBy(() -> new Mappings(List.of("sociable")))
                 .isInstanceOf(StartupRefusedException.class)
-                .hasMessage(
-                        "laurel.streams.mapping, sociable: it is neither a ready mapping nor a file that can be read");
+                .hasMessage("laurel.streams.mapping, sociable: it is neither a built-in mapping nor a readable file");
         assertThatThrownBy(() -> new Mappings(List.of("social", " social")))
                 .isInstanceOf(StartupRefusedException.class)
                 .hasMessageEndingWith("the stream invites is mapped twice");

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import laurel.ingest.feed.FeedKind;
-import laurel.ingest.redis.StreamEntry;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +20,7 @@ class SocialMappingTest {
     private final Mappings mappings = new Mappings(List.of("social", "analytics"));
 
     @Test
-    void thereAreSevenStreamsAndTwoOfAnalytics() {
+    void hasSevenSocialAndTwoAnalyticsStreams() {
         assertThat(mappings.all().stream().map(MappedStream::name))
                 .containsExactly(
                         "invites",
@@ -76,7 +75,7 @@ class SocialMappingTest {
     }
 
     @Test
-    void scoresAndRatingsAreOfAnalytics() {
+    void mapsScoresAndRatingsOfAnalytics() {
         var scores = requireNonNull(mappings.of("scores"));
         var ratings = requireNonNull(mappings.of("ratings"));
         assertThat(scores.scores(new StreamEntry("scores", "5-0", fields("id=7 type=points participant=ada score=12"))))

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Entries of streams, from Redis to what stands. */
+/** Entries of streams, from Redis to standings. */
 @Timeout(600)
 class StreamConsumerTest {
     private static StreamFixture fixture;
@@ -51,7 +51,7 @@ class StreamConsumerTest {
     }
 
     @Test
-    void whatWasAddedBeforeAndAfterTheGroupIsRecordedOnceAndAcknowledged() {
+    void recordsAndAcknowledgesEntriesAddedBeforeAndAfterGroupWasCreated() {
         double before = processed();
         IntStream.range(0, 25).forEach(n -> fixture.score("ada", "1"));
         fixture.consume();
@@ -63,7 +63,7 @@ class StreamConsumerTest {
     }
 
     @Test
-    void anEventOfTheSameIdCountsOnce() {
+    void countsEventWithSameExternalIdOnce() {
         Map<String, String> entry = Map.of("id", "7", "type", "points", "participant", "ada", "score", "3");
         fixture.score(entry);
         fixture.score(entry);
@@ -75,7 +75,7 @@ class StreamConsumerTest {
     }
 
     @Test
-    void whatADeadConsumerHadIsClaimedWhenItHasBeenIdle() {
+    void claimsIdleEntriesOfDeadConsumer() {
         fixture.consume();
         fixture.score("ada", "3");
         fixture.redis.readAs("dead", "scores");
@@ -89,7 +89,7 @@ class StreamConsumerTest {
     }
 
     @Test
-    void storesDeadLettersWithTheirReasonsAndRecordsTheOthers() {
+    void storesDeadLettersWithReasonsAndRecordsOtherEntries() {
         fixture.score("ada", "1");
         String noNumber = fixture.score("bea", "many");
         String nobody = fixture.score(Map.of("type", "points", "score", "4"));
@@ -120,7 +120,7 @@ class StreamConsumerTest {
     }
 
     @Test
-    void retriesAndDiscardsDeadLetters() {
+    void retriesAndDeletesDeadLetters() {
         fixture.score(Map.of("leaderboard", "goals", "participant", "bea", "score", "4"));
         fixture.score(Map.of("leaderboard", "goals", "participant", "bea", "score", "four"));
         fixture.consume();
@@ -138,7 +138,7 @@ class StreamConsumerTest {
     }
 
     @Test
-    void storesDeadLettersAfterSoManyAttemptsWhileOtherEntriesPass() {
+    void storesDeadLetterAfterAttemptsWhileOtherEntriesSucceed() {
         fixture.score("ada", "1");
         fixture.consume();
         fixture.failFor("666");
@@ -153,13 +153,13 @@ class StreamConsumerTest {
             return !fixture.deadLetters().isEmpty();
         });
         assertThat(fixture.deadLetters().getFirst().text("reason"))
-                .startsWith("It failed 3 times by itself: ")
+                .startsWith("It failed 3 times on its own: ")
                 .contains("cannot be kept");
         assertThat(fixture.redis.pending("scores")).isZero();
     }
 
     @Test
-    void keepsFailingEntriesWhileNothingElsePasses() {
+    void keepsFailingEntryWhileNoOtherSucceeds() {
         fixture.failFor("666");
         fixture.score("ada", "666");
         long until = System.nanoTime() + Duration.ofSeconds(4).toNanos();
@@ -176,7 +176,7 @@ class StreamConsumerTest {
     }
 
     @Test
-    void whereRedisForgetsTheGroupItIsMadeAgain() {
+    void recreatesGroupAfterFlush() {
         fixture.score("ada", "3");
         fixture.consume();
         fixture.commands.flushall();
@@ -185,7 +185,7 @@ class StreamConsumerTest {
             try {
                 fixture.consume();
             } catch (RedisException e) {
-                // Where the groups were not seen to just now, it finds out by this.
+                // The consumer notices the missing group by this failure.
                 assertThat(e).hasMessageContaining("NOGROUP");
             }
             return fixture.stands("points").equals(List.of("ada 7"));
@@ -193,7 +193,7 @@ class StreamConsumerTest {
     }
 
     @Test
-    void severalNodesShareTheStreams() throws Exception {
+    void sharesStreamsAmongNodes() throws Exception {
         try (var other = LaurelServer.on(
                 fixture.server.database(),
                 fixture.clock,
@@ -214,16 +214,16 @@ class StreamConsumerTest {
     }
 
     @Test
-    void howFarItIsBehindIsAMetric() {
+    void reportsLagAsMetric() {
         double before = processed();
         fixture.consume();
         fixture.commands.xadd("scores", new XAddArgs().id("1752417000000-0"), "participant", "ada");
         fixture.clock.advance(Duration.ofSeconds(90));
-        fixture.server.bean(StreamLag.class).look(fixture.clock.instant());
+        fixture.server.bean(StreamLag.class).measure(fixture.clock.instant());
         assertThat(metrics())
                 .contains("lb_backlog_lag_seconds{stream=\"scores\"} 90.0", "laurel_stream_dead_letters 0.0");
         fixture.consume();
-        fixture.server.bean(StreamLag.class).look(fixture.clock.instant());
+        fixture.server.bean(StreamLag.class).measure(fixture.clock.instant());
         assertThat(metrics())
                 .contains(
                         "lb_backlog_lag_seconds{stream=\"scores\"} 0.0",

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What is wrong with an entry, or a stream, keeps no other from going on. One entry is read at once. */
+/** A failing entry or stream does not hold up others. One entry is read at a time. */
 @Timeout(600)
 class StreamFaultTest {
     private static StreamFixture fixture;
@@ -53,7 +53,7 @@ class StreamFaultTest {
     }
 
     @Test
-    void anEntryThatFailsDoesNotStopItsStreamForEver() {
+    void continuesStreamAfterFailingEntry() {
         fixture.failFor("666");
         fixture.score("ada", "666");
         fixture.score("bea", "2");
@@ -61,11 +61,11 @@ class StreamFaultTest {
             fixture.consume();
             return fixture.stands("points").contains("bea 2");
         });
-        assertThat(fixture.deadLetters().getFirst().text("reason")).startsWith("It failed 2 times by itself: ");
+        assertThat(fixture.deadLetters().getFirst().text("reason")).startsWith("It failed 2 times on its own: ");
     }
 
     @Test
-    void aGroupThatIsLostIsMadeAgainThoughAnEntryFails() {
+    void recreatesLostGroupWhileEntryFails() {
         fixture.failFor("666");
         fixture.score("ada", "666");
         fixture.consume();
@@ -75,14 +75,14 @@ class StreamFaultTest {
                 fixture.score("bea", "2");
                 fixture.consume();
             } catch (RedisException e) {
-                // There is no group, at first.
+                // The group does not exist yet.
             }
             return fixture.stands("points").contains("bea 2");
         });
     }
 
     @Test
-    void whatIsNoStreamKeepsNoOtherFromBeingReadOrLookedAt() {
+    void readsOtherStreamsWhileOneKeyIsNotAStream() {
         fixture.commands.set("invites", "no stream");
         fixture.score("ada", "nothing");
         fixture.consume();
@@ -90,7 +90,7 @@ class StreamFaultTest {
         fixture.consume();
         assertThat(fixture.stands("points")).containsExactly("ada 3");
         assertThat(fixture.consumer.failingSince()).isNotNull();
-        fixture.server.bean(StreamLag.class).look(fixture.clock.instant());
+        fixture.server.bean(StreamLag.class).measure(fixture.clock.instant());
         assertThat(fixture.server.bean(PrometheusMeterRegistry.class).scrape())
                 .contains(
                         "lb_backlog_lag_seconds{stream=\"invites\"} NaN",
@@ -104,7 +104,7 @@ class StreamFaultTest {
     }
 
     @Test
-    void otherStreamsContinueWhenNoMoreDeadLettersFit() {
+    void continuesOtherStreamsAtLimitOfDeadLetters() {
         fixture.commands.xadd("chat", Map.of("id", "1", "from", "ada"));
         fixture.commands.xadd("invites", Map.of("id", "1", "status", "accepted"));
         fixture.commands.xadd("presence", Map.of("id", "1", "status", "accepted"));
@@ -121,7 +121,7 @@ class StreamFaultTest {
     }
 
     @Test
-    void whatIsToldAgainWithoutATimeIsRepeated() {
+    void treatsRepeatedEntryWithoutTimeAsDuplicate() {
         event("chat", "7", "1752416990000-0");
         event("chat", "7", "1752416990500-0");
         score("8", "1752416990000-0");
@@ -133,7 +133,7 @@ class StreamFaultTest {
     }
 
     @Test
-    void storesDeadLettersOfEntriesSentAgainWithAnotherTime() {
+    void storesDeadLetterOfEntrySentAgainWithAnotherTime() {
         fixture.score(Map.of("id", "8", "type", "points", "participant", "ada", "score", "5"));
         fixture.score(
                 Map.of("id", "8", "type", "points", "participant", "ada", "score", "5", "at", "2025-07-13T14:29:00Z"));
@@ -153,7 +153,7 @@ class StreamFaultTest {
     }
 
     @Test
-    void whatWasNotKeptOrNothingTakesDoesNotPass() {
+    void failsRetryOfTruncatedOrUnmatchedDeadLetter() {
         fixture.commands.xadd("scores", Map.of("participant", "ada", "score", "x".repeat(70_000)));
         fixture.consume();
         assertThat(retried()).startsWith("Its fields were too large");
@@ -164,7 +164,7 @@ class StreamFaultTest {
                         + " WHERE app_id = :app")
                 .bind("app", fixture.server.appId())
                 .execute();
-        assertThat(retried()).startsWith("Nothing of its stream's mapping takes it");
+        assertThat(retried()).startsWith("No event or score in the mapping");
         assertThat(fixture.deadLetters()).hasSize(1);
     }
 
@@ -179,7 +179,7 @@ class StreamFaultTest {
     }
 
     @Test
-    void settingsWithWhichNothingCouldPassAreRefused() {
+    void rejectsSettingsOutOfRange() {
         String redis = fixture.redis.uri();
         assertThatThrownBy(() -> new RedisStreams(new StreamSettings(redis, 1, Duration.ZERO, 1)))
                 .isInstanceOf(StartupRefusedException.class)

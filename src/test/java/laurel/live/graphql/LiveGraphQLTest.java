@@ -33,7 +33,7 @@ class LiveGraphQLTest {
     @BeforeAll
     static void start() {
         server = LaurelServer.start(
-                new TickingClock(NOON), Map.of("laurel.limits.watched", 3, "laurel.limits.page", 20));
+                new TickingClock(NOON), Map.of("laurel.limits.watched-participants", 3, "laurel.limits.page-size", 20));
         server.client().ask("""
                         mutation { createLeaderboard(input: {key: "board", groupings: [[], ["region"]], windowDefinitions: \
                             [{kind: DAILY},

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import laurel.GraphQLClient.Answer;
 import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
 import laurel.ranking.model.ModelPage.Source;
 import org.jspecify.annotations.Nullable;
 

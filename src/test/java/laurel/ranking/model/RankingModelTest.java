@@ -43,11 +43,11 @@ class RankingModelTest {
             "laurel.index.from", 2,
             "laurel.index.run", 2,
             "laurel.index.parts", 2,
-            "laurel.limits.moments", 1_000,
-            "laurel.limits.query-characters", 1_000_000,
+            "laurel.limits.past-times", 1_000,
+            "laurel.limits.query-size", 1_000_000,
             "laurel.limits.query-tokens", 1_000_000,
-            "laurel.limits.fields", 100_000,
-            "laurel.limits.selections", 1_000_000);
+            "laurel.limits.query-fields", 100_000,
+            "laurel.limits.query-selections", 1_000_000);
 
     private static final LaurelServer SERVER = LaurelServer.start(CLOCK, LIMITS);
     private static final ModelRanks RANKS = new ModelRanks(SERVER.database().sql());

@@ -27,8 +27,8 @@ import laurel.leaderboard.UpdateMode;
 import laurel.leaderboard.WindowKind;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
-import laurel.ranking.PastRanks.RankAt;
 import laurel.ranking.PastRanks;
+import laurel.ranking.PastRanks.RankAt;
 import laurel.request.AppSource;
 import laurel.score.entry.Entry;
 import laurel.score.entry.EntryChange;
@@ -81,7 +81,7 @@ class DerivationModelTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(CLOCK, Map.of("laurel.limits.moments", 100));
+        server = LaurelServer.start(CLOCK, Map.of("laurel.limits.past-times", 100));
         scores = server.bean(Scores.class);
     }
 

@@ -32,7 +32,7 @@ class GroupCommitConcurrencyTest {
     static void start() {
         var clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
         server = LaurelServer.start(
-                clock, Map.of("laurel.limits.waiting-submissions", ROOM, "laurel.limits.time", "60s"));
+                clock, Map.of("laurel.limits.queued-submissions", ROOM, "laurel.limits.request-time", "60s"));
         client = new ScoreClient(server.client());
     }
 
@@ -198,7 +198,7 @@ class GroupCommitConcurrencyTest {
     @Test
     void whoseTimeIsUpHoldsUpNobody() {
         var clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
-        try (var node = LaurelServer.start(clock, Map.of("laurel.limits.time", "2s"))) {
+        try (var node = LaurelServer.start(clock, Map.of("laurel.limits.request-time", "2s"))) {
             ScoreClient hasty = new ScoreClient(node.client());
             hasty.create("hasty", "INCREMENT", "{kind: ALL_TIME}");
             try (var held = new HeldBoard(node, "hasty")) {

@@ -31,7 +31,7 @@ class PolicyArchiveTest {
     static void start() {
         service = LaurelServer.start(
                 new TickingClock(Instant.parse("2025-07-13T12:00:00Z")),
-                Map.of("laurel.limits.policies", 2, "laurel.activity.part", 2));
+                Map.of("laurel.limits.scoring-policies", 2, "laurel.activity.part", 2));
     }
 
     @AfterAll

@@ -34,15 +34,15 @@ class ServiceGraphQLTest {
         try (var server = LaurelServer.start(
                 CLOCK,
                 Map.of(
-                        "laurel.limits.page",
+                        "laurel.limits.page-size",
                         "7",
-                        "laurel.limits.fields",
+                        "laurel.limits.query-fields",
                         "90",
                         "laurel.ledger.keep-months",
                         "18",
                         "micronaut.server.max-request-size",
                         "2KB",
-                        "laurel.limits.time",
+                        "laurel.limits.request-time",
                         "9s",
                         "laurel.live.tick",
                         "1s"))) {

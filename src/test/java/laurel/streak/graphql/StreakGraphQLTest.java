@@ -36,7 +36,7 @@ class StreakGraphQLTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(new TickingClock(NOON), Map.of("laurel.limits.amnesty", 3));
+        server = LaurelServer.start(new TickingClock(NOON), Map.of("laurel.limits.amnesty-participants", 3));
         client = new StreakClient(server);
         client.create("key: \"daily\", name: \"Every day\"");
         client.create("key: \"weekly\", period: WEEK");

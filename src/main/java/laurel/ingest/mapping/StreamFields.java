@@ -1,4 +1,4 @@
-package laurel.ingest.deadletter;
+package laurel.ingest.mapping;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -9,39 +9,38 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 import laurel.database.sql.Json;
-import laurel.ingest.redis.StreamEntry;
 import org.jspecify.annotations.Nullable;
 
-/** Fields of entries as a JSON object of strings. */
+/** Converts fields of entries to a JSON object of strings. */
 public final class StreamFields {
-    /** Most characters of an entry that is kept: no client of ours would send more. */
-    private static final int MOST = 65_536;
+    /** Maximum number of characters of an entry whose fields are stored. */
+    private static final int MAX_CHARACTERS = 65_536;
 
     private static final JsonFactory JSON = new JsonFactory();
 
-    /** What PostgreSQL cannot hold in a text is shown as this. */
+    /** Replaces characters that PostgreSQL cannot store in text. */
     private static final char REPLACEMENT = '\uFFFD';
 
     private StreamFields() {}
 
-    /** Those of these fields that it has; null where it has none. */
+    /** These fields of an entry, if it has them. Null if it has none of them. */
     public static @Nullable Json of(StreamEntry entry, Collection<String> fields) {
-        Map<String, String> kept = new TreeMap<>();
+        Map<String, String> found = new TreeMap<>();
         for (String field : fields) {
             String value = entry.value(field);
             if (value != null) {
-                kept.put(field, value);
+                found.put(field, value);
             }
         }
-        return kept.isEmpty() ? null : json(kept);
+        return found.isEmpty() ? null : json(found);
     }
 
-    /** All that it has; nothing of one that is too large. */
+    /** All fields of an entry. Empty if the entry is too large. */
     public static Json whole(StreamEntry entry) {
         int size = entry.fields().entrySet().stream()
                 .mapToInt(field -> field.getKey().length() + field.getValue().length())
                 .sum();
-        return json(size > MOST ? Map.of() : entry.fields());
+        return json(size > MAX_CHARACTERS ? Map.of() : entry.fields());
     }
 
     /** These fields, in order of name. */
@@ -50,7 +49,7 @@ public final class StreamFields {
         try (JsonGenerator object = JSON.createGenerator(text)) {
             object.writeStartObject();
             for (Map.Entry<String, String> field : new TreeMap<>(fields).entrySet()) {
-                object.writeStringField(holdable(field.getKey()), holdable(field.getValue()));
+                object.writeStringField(storable(field.getKey()), storable(field.getValue()));
             }
             object.writeEndObject();
         } catch (IOException e) {
@@ -59,11 +58,11 @@ public final class StreamFields {
         return new Json(text.toString());
     }
 
-    private static String holdable(String text) {
-        StringBuilder held = new StringBuilder(text.length());
+    private static String storable(String text) {
+        StringBuilder replaced = new StringBuilder(text.length());
         text.codePoints()
                 .map(c -> c == 0 || Character.getType(c) == Character.SURROGATE ? REPLACEMENT : c)
-                .forEach(held::appendCodePoint);
-        return held.toString();
+                .forEach(replaced::appendCodePoint);
+        return replaced.toString();
     }
 }

@@ -1,4 +1,4 @@
-package laurel.graphql;
+package laurel.request;
 
 import java.util.List;
 import java.util.function.Function;

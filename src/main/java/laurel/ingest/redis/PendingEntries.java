@@ -14,23 +14,25 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import laurel.Serving;
 import laurel.database.Outage;
+import laurel.ingest.EntryRecorder;
 import laurel.ingest.deadletter.DeadLetters;
+import laurel.ingest.mapping.StreamEntry;
 import laurel.ingest.redis.OpenStream.Delivery;
 import laurel.request.RefusedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What this node has read and not acknowledged yet. An entry leaves by its acknowledgement, which comes after the commit
- * that records it or stores dead letters. What fails stays: all of it where the database is away; else the entries that
- * fail alone, while the others pass.
+ * The entries that this node has read and not acknowledged yet. An entry is acknowledged after the commit that records
+ * it or stores it as a dead letter. If the database is unavailable, all entries stay; otherwise only those stay that
+ * fail alone.
  */
 @Singleton
 @Serving
 @Requires(bean = RedisStreams.class)
-public class StreamWork {
-    private static final Logger LOG = LoggerFactory.getLogger(StreamWork.class);
-    private static final String DEADLY = " times, to consumers that were not done with it.";
+public class PendingEntries {
+    private static final Logger LOG = LoggerFactory.getLogger(PendingEntries.class);
+    private static final String NOT_ACKNOWLEDGED = " times without being acknowledged.";
 
     private final RedisStreams redis;
     private final EntryRecorder recorder;
@@ -38,15 +40,15 @@ public class StreamWork {
     private final MeterRegistry meters;
     private final StreamSettings settings;
 
-    /** By stream, so that one that waits keeps no other from going on. */
+    /** By stream, so that a stream that waits does not hold up the others. */
     private final Map<String, Deque<Delivery>> unfinished = new HashMap<>();
-    /** By stream and id. */
+    /** By stream and entry ID. */
     private final Map<String, Map<String, FailingDelivery>> failing = new HashMap<>();
 
-    /** Of all streams. */
+    /** Number of batches that were recorded, of all streams. */
     private long passes;
 
-    public StreamWork(
+    public PendingEntries(
             RedisStreams redis,
             EntryRecorder recorder,
             DeadLetters deadLetters,
@@ -69,7 +71,7 @@ public class StreamWork {
         return failing.computeIfAbsent(stream, name -> new LinkedHashMap<>());
     }
 
-    /** Takes on what was read. */
+    /** Adds entries that were read. */
     void add(Delivery delivery) {
         String stream = delivery.stream().name();
         List<StreamEntry> others = delivery.entries().stream()
@@ -80,24 +82,24 @@ public class StreamWork {
         }
     }
 
-    /** Whether so many entries of a stream fail that no more of it shall be read. */
+    /** Whether a batch of entries of a stream fails, so that reading it must wait. */
     boolean full(String stream) {
         return failing(stream).size() >= settings.batch();
     }
 
     /**
-     * Records all that was taken on of a stream. Throws where the database or Redis is away, or its app can have no more
-     * dead letters; then what is left stays for the next time.
+     * Records all added entries of a stream. Throws if the database or Redis is unavailable, or if the app has reached
+     * its limit of dead letters; the remaining entries stay.
      */
     void finish(String stream, Instant now) {
         Deque<Delivery> left = unfinished(stream);
         for (Delivery next = left.peek(); next != null; next = left.peek()) {
-            pass(next, now);
+            process(next, now);
             left.remove();
         }
     }
 
-    /** Tries those again that failed by themselves. Throws as {@link #finish} does. */
+    /** Retries entries that failed alone. Throws as {@link #finish} does. */
     void retry(String stream, Instant now) {
         for (FailingDelivery one : List.copyOf(failing(stream).values())) {
             if (one.entry.due()) {
@@ -106,33 +108,33 @@ public class StreamWork {
         }
     }
 
-    /** Says that those that fail are here still: who claimed them would deliver them once more. */
-    void keep(String stream) {
+    /** Resets the idle time of failing entries, so that no other consumer claims them. */
+    void resetIdleTime(String stream) {
         List<StreamEntry> kept =
                 failing(stream).values().stream().map(one -> one.entry.entry()).toList();
         if (!kept.isEmpty()) {
-            redis.keep(stream, kept);
+            redis.resetIdleTime(stream, kept);
         }
     }
 
-    private void pass(Delivery delivery, Instant now) {
+    private void process(Delivery delivery, Instant now) {
         try {
             settle(delivery, recorded(delivery, now), now);
         } catch (NotRecordedException e) {
             List<StreamEntry> entries = delivery.entries();
             if (entries.size() == 1) {
-                note(delivery, e.failure());
+                addFailing(delivery, e.failure());
                 return;
             }
             int middle = entries.size() / 2;
-            pass(delivery.of(entries.subList(0, middle)), now);
-            pass(delivery.of(entries.subList(middle, entries.size())), now);
+            process(delivery.of(entries.subList(0, middle)), now);
+            process(delivery.of(entries.subList(middle, entries.size())), now);
         }
     }
 
-    private void note(Delivery delivery, RuntimeException failure) {
+    private void addFailing(Delivery delivery, RuntimeException failure) {
         StreamEntry entry = delivery.entries().getFirst();
-        LOG.warn("Entry {} of {} fails by itself, and is tried again", entry.id(), entry.stream(), failure);
+        LOG.warn("Entry {} of {} fails alone and will be retried", entry.id(), entry.stream(), failure);
         failing(entry.stream())
                 .put(entry.id(), new FailingDelivery(delivery, new FailingEntry(entry, failure, passes)));
     }
@@ -144,7 +146,7 @@ public class StreamWork {
             settle(one.delivery, recorded(one.delivery, now), now);
             failing(stream).remove(id);
         } catch (NotRecordedException e) {
-            // Where nothing more is read, nothing else could ever pass.
+            // A full stream is not read, so no other entry can succeed meanwhile.
             one.entry.failed(e.failure(), passes, full(stream));
             if (one.entry.hopeless(settings.attempts())) {
                 settle(one.delivery, Map.of(id, one.entry.reason()), now);
@@ -153,26 +155,26 @@ public class StreamWork {
         }
     }
 
-    /** The reasons of those that cannot be recorded. */
+    /** Records a delivery, and returns the reasons of entries that cannot be recorded. */
     private Map<String, String> recorded(Delivery delivery, Instant now) {
         try {
             Map<String, String> reasons = recorder.record(delivery.stream(), delivery.app(), delivery.entries(), now);
             passes++;
             return reasons;
         } catch (RuntimeException e) {
-            // Refused as a whole it is because too much waits already.
+            // The whole batch is refused only if too much work waits already.
             if (e instanceof RefusedException
                     || Outage.isOne(e)
                     || Thread.currentThread().isInterrupted()) {
                 throw e;
             }
-            // Throws where it is the database that cannot be asked.
+            // Throws if the database is unavailable.
             deadLetters.count();
             throw new NotRecordedException(e);
         }
     }
 
-    /** Acknowledges entries, after storing those with a reason as dead letters. */
+    /** Stores entries that have a reason as dead letters, then acknowledges all. */
     void settle(Delivery delivery, Map<String, String> reasons, Instant now) {
         List<StreamEntry> dead = new ArrayList<>(delivery.entries());
         dead.removeIf(entry -> !reasons.containsKey(entry.id()));
@@ -192,9 +194,9 @@ public class StreamWork {
     }
 
     /**
-     * Takes on what others left. Where they died of an entry, all that was delivered with it was delivered as often: so
-     * what was delivered too often is recorded one by one, in order, until whatever kills is the first that is left. Only
-     * the first becomes a dead letter, once it had as many attempts alone.
+     * Adds entries that were claimed from other consumers. If an entry kills its consumer, all entries of its batch
+     * have been delivered as often. Entries that were delivered too often are therefore recorded one by one, in order,
+     * until the deadly one is the first. Only the first becomes a dead letter, after as many attempts alone.
      */
     void addClaimed(Delivery claimed, Instant now) {
         Map<String, Long> deliveries = redis.deliveries(claimed.stream().name(), claimed.entries());
@@ -206,7 +208,10 @@ public class StreamWork {
             StreamEntry first = suspects.getFirst();
             long times = deliveries.getOrDefault(first.id(), 1L);
             if (times > 2L * settings.attempts()) {
-                settle(claimed.of(List.of(first)), Map.of(first.id(), "It was delivered " + times + DEADLY), now);
+                settle(
+                        claimed.of(List.of(first)),
+                        Map.of(first.id(), "It was delivered " + times + NOT_ACKNOWLEDGED),
+                        now);
                 suspects.removeFirst();
             }
         }
@@ -214,7 +219,7 @@ public class StreamWork {
         add(claimed.of(tooOften.getOrDefault(false, List.of())));
     }
 
-    /** It was not the database's being away. */
+    /** Recording failed although the database is available. */
     private static final class NotRecordedException extends RuntimeException {
         private final RuntimeException failure;
 

@@ -12,15 +12,17 @@ import laurel.request.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The boards that a batch of a feed may mean.
+ * The leaderboards that a batch of feed events can be submitted to.
  *
- * @param byType of the types that it names
- * @param known  those that its ratings may go to, by key
+ * @param byType by the types that the events name
+ * @param known  leaderboards that receive ratings, by key
  */
-record FeedBoards(List<FeedBoardRepository.FeedBoard> byType, Map<String, Leaderboard> known) {
+record FeedLeaderboards(List<FeedLeaderboardRepository.FeedBoard> byType, Map<String, Leaderboard> known) {
     private static final String TYPE = "scoreType";
 
-    /** The key of an event's board. Refuses LEADERBOARD_NOT_FOUND, AMBIGUOUS_LEADERBOARD, NOT_FOR_RATINGS. */
+    /**
+     * The key of the leaderboard of an event. Refuses LEADERBOARD_NOT_FOUND, AMBIGUOUS_LEADERBOARD, NOT_FOR_RATINGS.
+     */
     String keyOf(FeedEventInput event) {
         String key =
                 event.leaderboardKey() == null ? byType(event.feedKind(), event.scoreType()) : event.leaderboardKey();
@@ -36,7 +38,7 @@ record FeedBoards(List<FeedBoardRepository.FeedBoard> byType, Map<String, Leader
     }
 
     private String byType(FeedKind kind, @Nullable String type) {
-        FeedBoardRepository.FeedBoard found = byType.stream()
+        FeedLeaderboardRepository.FeedBoard found = byType.stream()
                 .filter(board -> board.kind() == kind && board.type().equals(type))
                 .findFirst()
                 .orElseThrow(() -> new RefusedException(
@@ -53,7 +55,7 @@ record FeedBoards(List<FeedBoardRepository.FeedBoard> byType, Map<String, Leader
         return found.key();
     }
 
-    /** The types of this kind that events name in place of a board. */
+    /** The types of this kind of the events without a leaderboard key. */
     static Set<String> types(List<FeedEventInput> events, FeedKind kind) {
         return events.stream()
                 .filter(event -> event.feedKind() == kind && event.leaderboardKey() == null)

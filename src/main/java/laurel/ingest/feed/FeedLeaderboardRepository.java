@@ -9,17 +9,17 @@ import java.util.List;
 import laurel.database.sql.SqlRepository;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface FeedBoardRepository extends SqlRepository {
+interface FeedLeaderboardRepository extends SqlRepository {
     /**
-     * A board that takes a type of scores or ratings, or several that do.
+     * The leaderboards that list a type of scores or ratings in their metadata.
      *
-     * @param boards how many
+     * @param boards number of leaderboards
      * @param key    of one of them
      */
     @Introspected
     record FeedBoard(FeedKind kind, String type, int boards, String key) {}
 
-    /** Which boards take these types, archived ones aside; a type that none takes is absent. */
+    /** The leaderboards for these types, without archived ones. Types without a leaderboard are absent. */
     @Query("""
             SELECT 'SCORE' AS kind, b.metadata ->> 'scoreType' AS type, count(*) AS boards, min(b.key) AS key
             FROM leaderboard AS b
