@@ -102,8 +102,8 @@ public record GroupOverrideInput(
     }
 
     private GroupOverride checked(List<Grouping> groupings, String field, String index) {
-        Group checked = Group.named(group, Grouping.MAX_ATTRIBUTES, field, index, "group")
-                .ofSome(field, index, "group");
+        Group checked = Group.ofInput(group, Grouping.MAX_ATTRIBUTES, field, index, "group")
+                .requireSome(field, index, "group");
         if (!among(groupings, checked)) {
             throw new RefusedException(
                     ErrorCode.GROUPING_NOT_FOUND,

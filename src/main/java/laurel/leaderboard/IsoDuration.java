@@ -11,12 +11,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A length of time: either of the clock, {@code PT6H}, which is the same everywhere, or of the calendar, {@code P7D},
- * {@code P1M}, which the days of a zone decide.
+ * An ISO 8601 duration of one unit: clock time such as {@code PT6H}, calendar days such as {@code P7D}, or calendar months
+ * such as {@code P1M}. The length of days and months depends on the time zone.
  *
- * @param months of the calendar; 0 unless it is of months
- * @param days   of the calendar; 0 unless it is of days
- * @param time   of the clock; zero unless it is of the clock
+ * @param months 0 if it has days or time
+ * @param days   0 if it has months or time
+ * @param time   zero if it has months or days
  */
 @Serdeable
 public record IsoDuration(int months, int days, Duration time) {
@@ -33,13 +33,13 @@ public record IsoDuration(int months, int days, Duration time) {
     }
 
     /**
-     * The span of an ISO 8601 text; empty where it is none, mixes months, days and hours, or is finer than a microsecond.
+     * Parses an ISO 8601 text. Empty if it is invalid, mixes months, days and hours, or is more precise than a microsecond.
      * Weeks are 7 days, years 12 months.
      */
     public static Optional<IsoDuration> parse(String text) {
         String upper = text.toUpperCase(Locale.ROOT);
         if (upper.contains("T")) {
-            return upper.startsWith("PT") ? clock(upper).map(IsoDuration::of) : Optional.empty();
+            return upper.startsWith("PT") ? parseTime(upper).map(IsoDuration::of) : Optional.empty();
         }
         try {
             IsoDuration span = of(Period.parse(upper));
@@ -49,8 +49,8 @@ public record IsoDuration(int months, int days, Duration time) {
         }
     }
 
-    /** The time of an ISO 8601 text, days being 24 hours; empty where it is none, or finer than a microsecond. */
-    public static Optional<Duration> clock(String text) {
+    /** Parses clock time, with days of 24 hours. Empty if it is invalid or more precise than a microsecond. */
+    public static Optional<Duration> parseTime(String text) {
         try {
             return Optional.of(Duration.parse(text)).filter(time -> time.equals(time.truncatedTo(ChronoUnit.MICROS)));
         } catch (DateTimeException | ArithmeticException e) {
@@ -58,46 +58,46 @@ public record IsoDuration(int months, int days, Duration time) {
         }
     }
 
-    @SuppressWarnings("JavaPeriodGetDays") // The months are not left out, they are the other part.
+    @SuppressWarnings("JavaPeriodGetDays") // Months are read as well.
     private static IsoDuration of(Period period) {
         return new IsoDuration(Math.toIntExact(period.toTotalMonths()), period.getDays(), Duration.ZERO);
     }
 
     @JsonCreator
     static IsoDuration stored(String text) {
-        return parse(text).orElseThrow(() -> new IllegalArgumentException("no span: " + text));
+        return parse(text).orElseThrow(() -> new IllegalArgumentException("not a duration: " + text));
     }
 
-    /** Whether it is of the calendar. */
-    public boolean ofCalendar() {
+    /** Whether it has calendar days or months. */
+    public boolean isCalendar() {
         return months != 0 || days != 0;
     }
 
-    /** Whether it is more than nothing. */
-    public boolean positive() {
+    /** Whether it is more than zero. */
+    public boolean isPositive() {
         return months > 0 || days > 0 || time.isPositive();
     }
 
-    /** Whether both are of the clock, or of days, or of months, so that one is some times the other everywhere. */
-    public boolean comparable(IsoDuration other) {
+    /** Whether both have the same unit: clock time, days or months. */
+    public boolean hasUnitOf(IsoDuration other) {
         return (months == 0) == (other.months == 0) && (days == 0) == (other.days == 0);
     }
 
-    /** How many of these it takes, one after another, to cover this one, both being comparable and positive. */
-    public long covers(IsoDuration part) {
-        return part.ofCalendar()
+    /** How many of another duration it takes to cover this one. Both have the same unit and are positive. */
+    public long countOf(IsoDuration part) {
+        return part.isCalendar()
                 ? Math.ceilDiv(Math.max(months, days), Math.max(part.months, part.days))
                 : time.plus(part.time).minusNanos(1).dividedBy(part.time);
     }
 
-    /** How long it is, months being the twelfth part of 365.2425 days. */
-    public Duration about() {
+    /** Estimated length, with months of 365.2425 / 12 days. */
+    public Duration estimate() {
         return time.plusDays(days).plusSeconds(months * 2_629_746L);
     }
 
     @Override
     @JsonValue
     public String toString() {
-        return ofCalendar() ? Period.of(0, months, days).toString() : time.toString();
+        return isCalendar() ? Period.of(0, months, days).toString() : time.toString();
     }
 }

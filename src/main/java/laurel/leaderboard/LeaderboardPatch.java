@@ -251,7 +251,7 @@ public record LeaderboardPatch(
     }
 
     private static Duration duration(String text, String field, Duration min, Duration max) {
-        Duration duration = IsoDuration.clock(text)
+        Duration duration = IsoDuration.parseTime(text)
                 .orElseThrow(() -> new RefusedException(
                         ErrorCode.INVALID_DURATION,
                         "`" + field + "` must be a duration of days, hours, minutes and seconds to the microsecond,"

@@ -133,7 +133,7 @@ public record WindowDefinitionInput(
             }
             IsoDuration interval = span("interval", input.interval);
             IsoDuration length = input.length == null ? interval : span("length", input.length);
-            if (!interval.comparable(length)) {
+            if (!interval.hasUnitOf(length)) {
                 throw refused(
                         ErrorCode.DURATION_UNITS_DIFFER,
                         "`interval` and `length` must both be hours, minutes and seconds, or both days, or both months.",
@@ -154,7 +154,7 @@ public record WindowDefinitionInput(
                             "`" + field + "` must be a duration to the microsecond, such as PT6H, P7D, P1W or P1M;"
                                     + " months, days and hours cannot be mixed.",
                             field));
-            if (!span.positive() || span.about().compareTo(MAX_LENGTH) > 0) {
+            if (!span.isPositive() || span.estimate().compareTo(MAX_LENGTH) > 0) {
                 throw refused(
                         ErrorCode.DURATION_OUT_OF_RANGE,
                         "`" + field + "` is " + text + "; it must be more than 0 and at most 100 years.",
@@ -164,7 +164,7 @@ public record WindowDefinitionInput(
         }
 
         private void checkCounts(IsoDuration interval, IsoDuration length) {
-            long perYear = YEAR.dividedBy(interval.about());
+            long perYear = YEAR.dividedBy(interval.estimate());
             if (perYear > MAX_WINDOWS_PER_YEAR) {
                 throw refused(
                         ErrorCode.DURATION_OUT_OF_RANGE,
@@ -172,7 +172,7 @@ public record WindowDefinitionInput(
                                 + ".",
                         "interval");
             }
-            long current = length.covers(interval);
+            long current = length.countOf(interval);
             if (current > MAX_CURRENT_WINDOWS) {
                 throw tooManyWindows("The definition", current, path("length"));
             }

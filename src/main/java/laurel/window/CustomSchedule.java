@@ -92,7 +92,7 @@ record CustomSchedule(String name, Instant anchorTime, IsoDuration every, IsoDur
     }
 
     private long guess(Instant instant) {
-        if (!every.ofCalendar()) {
+        if (!every.isCalendar()) {
             Duration since = Duration.between(anchorTime, instant);
             return Math.floorDiv(micros(since), micros(every.time()));
         }
@@ -104,7 +104,7 @@ record CustomSchedule(String name, Instant anchorTime, IsoDuration every, IsoDur
 
     /** When window {@code number} starts, or {@code length} after that. */
     private Instant start(long number, boolean afterLength) {
-        if (!every.ofCalendar()) {
+        if (!every.isCalendar()) {
             Duration since = every.time().multipliedBy(number).plus(afterLength ? length.time() : Duration.ZERO);
             return anchorTime.plus(since);
         }

@@ -54,7 +54,7 @@ record WindowSlice(String name) {
             case HOURLY, DAILY -> day(start, life);
             case WEEKLY -> month(start, life);
             case MONTHLY, YEARLY, ALL_TIME, SEASON -> year(start, life);
-            case CUSTOM -> ofLength(leaderboard, length(definition).about(), start, life);
+            case CUSTOM -> ofLength(leaderboard, length(definition).estimate(), start, life);
         };
     }
 
@@ -99,8 +99,8 @@ record WindowSlice(String name) {
             return "";
         }
         IsoDuration interval = definition.interval() == null ? length(definition) : definition.interval();
-        Duration kept = interval.about().multipliedBy(definition.retainCount());
-        long days = length(definition).about().plus(gracePeriod).plus(kept).toDays();
+        Duration kept = interval.estimate().multipliedBy(definition.retainCount());
+        long days = length(definition).estimate().plus(gracePeriod).plus(kept).toDays();
         return LIVES.stream()
                 .filter(life -> days <= life)
                 .findFirst()

@@ -151,7 +151,7 @@ public final class BadgeInput {
         if (!rule.says("group")) {
             return null;
         }
-        return Group.named(rule.texts("group"), Grouping.MAX_ATTRIBUTES, RULE, "rankAtClose", "group");
+        return Group.ofInput(rule.texts("group"), Grouping.MAX_ATTRIBUTES, RULE, "rankAtClose", "group");
     }
 
     /** Of a board whose decimals are not known here. */
