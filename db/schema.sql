@@ -3,7 +3,7 @@
 
 CREATE SEQUENCE activity_event_number;
 
-CREATE SEQUENCE outbox_sequence;
+CREATE SEQUENCE change_outbox_sequence;
 
 CREATE SEQUENCE ranking_number;
 
@@ -111,13 +111,13 @@ CREATE TABLE badge_award (
     awarded_at timestamp with time zone NOT NULL,
     revoked_at timestamp with time zone,
     revoke_reason text,
-    corrected boolean NOT NULL,
+    revoked_by_correction boolean NOT NULL,
     CONSTRAINT badge_award_pkey PRIMARY KEY (id),
     CONSTRAINT badge_award_badge_id_participant_id_period_key UNIQUE (badge_id, participant_id, period),
     CONSTRAINT badge_award_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
     CONSTRAINT badge_award_badge_id_fkey FOREIGN KEY (badge_id) REFERENCES badge(id),
     CONSTRAINT badge_award_check CHECK (((revoke_reason IS NULL) = (revoked_at IS NULL))),
-    CONSTRAINT badge_award_check1 CHECK (((NOT corrected) OR (revoked_at IS NOT NULL)))
+    CONSTRAINT badge_award_check1 CHECK (((NOT revoked_by_correction) OR (revoked_at IS NOT NULL)))
 );
 
 CREATE INDEX badge_award_held ON badge_award USING btree (badge_id, participant_id) WHERE (revoked_at IS NULL);
@@ -149,23 +149,37 @@ CREATE TABLE badge_event_position (
     CONSTRAINT badge_event_position_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
 );
 
-CREATE TABLE block (
-    ranking_id bigint NOT NULL,
-    level smallint NOT NULL,
-    bound bytea NOT NULL,
-    bounds bytea[] NOT NULL,
-    entries integer[] NOT NULL,
-    scores integer[] NOT NULL,
-    CONSTRAINT block_pkey PRIMARY KEY (ranking_id, level, bound),
-    CONSTRAINT block_check CHECK (((bounds[1] = bound) AND (cardinality(entries) = (cardinality(bounds) + 1)) AND (cardinality(scores) = cardinality(entries))))
-) WITH (fillfactor=50, toast_tuple_target=8160, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
-
 CREATE TABLE busy_second (
     actor_id bigint NOT NULL,
     second timestamp with time zone NOT NULL,
     muted boolean NOT NULL,
     CONSTRAINT busy_second_pkey PRIMARY KEY (actor_id, second)
 );
+
+CREATE TABLE change_dropped_day (
+    day date NOT NULL,
+    sequence bigint NOT NULL,
+    retired_at timestamp with time zone NOT NULL,
+    dropped_at timestamp with time zone,
+    CONSTRAINT change_dropped_day_pkey PRIMARY KEY (day),
+    CONSTRAINT change_dropped_day_check CHECK ((dropped_at >= retired_at))
+);
+
+CREATE TABLE change_outbox (
+    sequence bigint NOT NULL,
+    leaderboard_id integer NOT NULL,
+    at timestamp with time zone NOT NULL,
+    rankings bigint[] STORAGE EXTERNAL,
+    participants bigint[] STORAGE EXTERNAL,
+    before_sort_keys bigint[] STORAGE EXTERNAL,
+    before_subscore_keys bigint[] STORAGE EXTERNAL,
+    before_tie_keys bigint[] STORAGE EXTERNAL,
+    after_sort_keys bigint[] STORAGE EXTERNAL,
+    after_subscore_keys bigint[] STORAGE EXTERNAL,
+    after_tie_keys bigint[] STORAGE EXTERNAL
+) PARTITION BY RANGE (at);
+
+CREATE INDEX change_outbox_of_board ON change_outbox USING btree (leaderboard_id, sequence);
 
 CREATE TABLE daily_peer (
     day_rule_id integer NOT NULL,
@@ -253,21 +267,17 @@ CREATE TABLE dead_letter (
 
 CREATE INDEX dead_letter_of_app ON dead_letter USING btree (app_id, id);
 
-CREATE TABLE dropped_month (
-    month bigint NOT NULL,
-    given_up_at timestamp with time zone NOT NULL,
-    dropped_at timestamp with time zone,
-    CONSTRAINT dropped_month_pkey PRIMARY KEY (month),
-    CONSTRAINT dropped_month_check CHECK ((dropped_at >= given_up_at))
+CREATE TABLE deleted_leaderboard (
+    id integer NOT NULL,
+    app_id integer NOT NULL,
+    deleted_at timestamp with time zone NOT NULL,
+    CONSTRAINT deleted_leaderboard_pkey PRIMARY KEY (id),
+    CONSTRAINT deleted_leaderboard_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
 );
 
-CREATE TABLE dropped_outbox (
-    day date NOT NULL,
-    sequence bigint NOT NULL,
-    given_up_at timestamp with time zone NOT NULL,
-    dropped_at timestamp with time zone,
-    CONSTRAINT dropped_outbox_pkey PRIMARY KEY (day),
-    CONSTRAINT dropped_outbox_check CHECK ((dropped_at >= given_up_at))
+CREATE TABLE deleted_ranking (
+    id bigint NOT NULL,
+    CONSTRAINT deleted_ranking_pkey PRIMARY KEY (id)
 );
 
 CREATE TABLE entry (
@@ -379,8 +389,8 @@ CREATE TABLE leaderboard (
     min_score bigint,
     max_score bigint,
     tie_rule text NOT NULL,
-    time_zone text NOT NULL,
-    window_definitions jsonb NOT NULL,
+    zone text NOT NULL,
+    windows jsonb NOT NULL,
     clock text NOT NULL,
     clock_at timestamp with time zone,
     visibility text NOT NULL,
@@ -390,7 +400,7 @@ CREATE TABLE leaderboard (
     archived_at timestamp with time zone,
     groupings jsonb DEFAULT '[[]]'::jsonb NOT NULL,
     scored_at timestamp with time zone,
-    grace_period interval DEFAULT '00:05:00'::interval NOT NULL,
+    grace interval DEFAULT '00:05:00'::interval NOT NULL,
     group_overrides jsonb DEFAULT '[]'::jsonb NOT NULL,
     archive_after interval,
     seasons jsonb DEFAULT '[]'::jsonb NOT NULL,
@@ -405,7 +415,7 @@ CREATE TABLE leaderboard (
     CONSTRAINT leaderboard_clock_check CHECK ((clock = ANY (ARRAY['SYSTEM'::text, 'SUBMISSIONS'::text]))),
     CONSTRAINT leaderboard_decimals_check CHECK (((decimals >= 0) AND (decimals <= 9))),
     CONSTRAINT leaderboard_entity_types_check CHECK ((cardinality(entity_types) > 0)),
-    CONSTRAINT leaderboard_grace_period_check CHECK ((grace_period >= '00:00:00'::interval)),
+    CONSTRAINT leaderboard_grace_check CHECK ((grace >= '00:00:00'::interval)),
     CONSTRAINT leaderboard_group_overrides_check CHECK ((jsonb_typeof(group_overrides) = 'array'::text)),
     CONSTRAINT leaderboard_groupings_check CHECK (((jsonb_typeof(groupings) = 'array'::text) AND (jsonb_array_length(groupings) > 0))),
     CONSTRAINT leaderboard_metadata_check CHECK ((jsonb_typeof(metadata) = 'object'::text)),
@@ -414,7 +424,7 @@ CREATE TABLE leaderboard (
     CONSTRAINT leaderboard_tie_rule_check CHECK ((tie_rule = ANY (ARRAY['EARLIEST'::text, 'LATEST'::text, 'ID'::text]))),
     CONSTRAINT leaderboard_update_mode_check CHECK ((update_mode = ANY (ARRAY['REPLACE'::text, 'INCREMENT'::text, 'MAX'::text, 'MIN'::text]))),
     CONSTRAINT leaderboard_visibility_check CHECK ((visibility = ANY (ARRAY['PUBLIC'::text, 'PRIVATE'::text]))),
-    CONSTRAINT leaderboard_window_definitions_check CHECK ((jsonb_array_length(window_definitions) > 0))
+    CONSTRAINT leaderboard_windows_check CHECK ((jsonb_array_length(windows) > 0))
 );
 
 CREATE INDEX leaderboard_idle ON leaderboard USING btree (id) WHERE ((archive_after IS NOT NULL) AND (archived_at IS NULL));
@@ -423,41 +433,25 @@ CREATE INDEX leaderboard_planned ON leaderboard USING btree (id) WHERE (jsonb_ar
 
 CREATE INDEX leaderboard_rating_type ON leaderboard USING btree (app_id, ((metadata ->> 'ratingType'::text))) WHERE ((metadata ->> 'ratingType'::text) IS NOT NULL);
 
-CREATE INDEX leaderboard_retain ON leaderboard USING btree (id) WHERE jsonb_path_exists(window_definitions, '$[*]."retain"'::jsonpath);
+CREATE INDEX leaderboard_retain ON leaderboard USING btree (id) WHERE jsonb_path_exists(windows, '$[*]."retain"'::jsonpath);
 
 CREATE INDEX leaderboard_score_type ON leaderboard USING btree (app_id, ((metadata ->> 'scoreType'::text))) WHERE ((metadata ->> 'scoreType'::text) IS NOT NULL);
 
-CREATE TABLE badge_board_position (
+CREATE TABLE badge_leaderboard_position (
     leaderboard_id integer NOT NULL,
     sequence bigint NOT NULL,
-    looked_at timestamp with time zone NOT NULL,
-    CONSTRAINT badge_board_position_pkey PRIMARY KEY (leaderboard_id),
-    CONSTRAINT badge_board_position_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE
+    read_at timestamp with time zone NOT NULL,
+    CONSTRAINT badge_leaderboard_position_pkey PRIMARY KEY (leaderboard_id),
+    CONSTRAINT badge_leaderboard_position_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE
 );
 
-CREATE TABLE leaderboard_deletion (
-    id integer NOT NULL,
-    app_id integer NOT NULL,
-    deleted_at timestamp with time zone NOT NULL,
-    CONSTRAINT leaderboard_deletion_pkey PRIMARY KEY (id),
-    CONSTRAINT leaderboard_deletion_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
+CREATE TABLE ledger_dropped_month (
+    month bigint NOT NULL,
+    retired_at timestamp with time zone NOT NULL,
+    dropped_at timestamp with time zone,
+    CONSTRAINT ledger_dropped_month_pkey PRIMARY KEY (month),
+    CONSTRAINT ledger_dropped_month_check CHECK ((dropped_at >= retired_at))
 );
-
-CREATE TABLE outbox (
-    sequence bigint NOT NULL,
-    leaderboard_id integer NOT NULL,
-    at timestamp with time zone NOT NULL,
-    rankings bigint[] STORAGE EXTERNAL,
-    participants bigint[] STORAGE EXTERNAL,
-    before_sort_keys bigint[] STORAGE EXTERNAL,
-    before_subscore_keys bigint[] STORAGE EXTERNAL,
-    before_tie_keys bigint[] STORAGE EXTERNAL,
-    after_sort_keys bigint[] STORAGE EXTERNAL,
-    after_subscore_keys bigint[] STORAGE EXTERNAL,
-    after_tie_keys bigint[] STORAGE EXTERNAL
-) PARTITION BY RANGE (at);
-
-CREATE INDEX outbox_of_board ON outbox USING btree (leaderboard_id, sequence);
 
 CREATE TABLE participant (
     id bigint GENERATED ALWAYS AS IDENTITY,
@@ -477,10 +471,26 @@ CREATE TABLE participant (
 
 CREATE INDEX participant_app ON participant USING btree (app_id, id);
 
-CREATE TABLE ranking_deletion (
-    id bigint NOT NULL,
-    CONSTRAINT ranking_deletion_pkey PRIMARY KEY (id)
-);
+CREATE TABLE rankindex_node (
+    ranking_id bigint NOT NULL,
+    level smallint NOT NULL,
+    separator bytea NOT NULL,
+    separators bytea[] NOT NULL,
+    entries_before integer[] NOT NULL,
+    scores_before integer[] NOT NULL,
+    CONSTRAINT rankindex_node_pkey PRIMARY KEY (ranking_id, level, separator),
+    CONSTRAINT rankindex_node_check CHECK (((separators[1] = separator) AND (cardinality(entries_before) = (cardinality(separators) + 1)) AND (cardinality(scores_before) = cardinality(entries_before))))
+) WITH (fillfactor=50, toast_tuple_target=8160, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
+
+COMMENT ON TABLE rankindex_node IS 'Nodes of the rank index: an order-statistic B-tree over the entries of each larger ranking';
+
+COMMENT ON COLUMN rankindex_node.separator IS 'Lower bound of the node: the first of separators; empty is before every entry';
+
+COMMENT ON COLUMN rankindex_node.separators IS 'Lower bounds of the children, ascending';
+
+COMMENT ON COLUMN rankindex_node.entries_before IS 'Entries of the node before each child, and finally all entries of the node';
+
+COMMENT ON COLUMN rankindex_node.scores_before IS 'Distinct scores that start before each child, and finally all of the node';
 
 CREATE TABLE score_submission (
     id bigint NOT NULL,
@@ -562,6 +572,81 @@ CREATE TABLE secret (
     CONSTRAINT secret_key_check CHECK ((octet_length(key) = 32))
 );
 
+CREATE TABLE slice (
+    id integer GENERATED ALWAYS AS IDENTITY,
+    name text NOT NULL,
+    opened_at timestamp with time zone NOT NULL,
+    expired_at timestamp with time zone,
+    dropped_at timestamp with time zone,
+    CONSTRAINT slice_pkey PRIMARY KEY (id),
+    CONSTRAINT slice_name_key UNIQUE (name),
+    CONSTRAINT slice_check CHECK ((dropped_at >= expired_at)),
+    CONSTRAINT slice_id_check CHECK ((id < (1 << 22)))
+);
+
+CREATE INDEX slice_given_up ON slice USING btree (expired_at) WHERE (dropped_at IS NULL);
+
+CREATE TABLE leaderboard_window (
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    leaderboard_id integer NOT NULL,
+    slice_id integer NOT NULL,
+    kind text NOT NULL,
+    definition text NOT NULL,
+    name text NOT NULL,
+    zone text NOT NULL,
+    starts_at timestamp with time zone,
+    ends_at timestamp with time zone,
+    finalizes_at timestamp with time zone,
+    opened_at timestamp with time zone NOT NULL,
+    wanted_revision integer DEFAULT 0 NOT NULL,
+    revision integer DEFAULT 0 NOT NULL,
+    finalized_at timestamp with time zone,
+    expired_at timestamp with time zone,
+    of_zone boolean DEFAULT false NOT NULL,
+    CONSTRAINT leaderboard_window_pkey PRIMARY KEY (id),
+    CONSTRAINT leaderboard_window_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT leaderboard_window_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE,
+    CONSTRAINT leaderboard_window_slice_id_fkey FOREIGN KEY (slice_id) REFERENCES slice(id),
+    CONSTRAINT leaderboard_window_check CHECK (((starts_at < ends_at) AND (ends_at <= finalizes_at))),
+    CONSTRAINT leaderboard_window_check1 CHECK (((revision >= 0) AND (revision <= wanted_revision))),
+    CONSTRAINT leaderboard_window_check2 CHECK (((finalized_at IS NULL) = (revision = 0))),
+    CONSTRAINT leaderboard_window_wanted_revision_check CHECK ((wanted_revision >= 0))
+);
+
+CREATE INDEX leaderboard_window_corrected ON leaderboard_window USING btree (id) WHERE (wanted_revision > revision);
+
+CREATE INDEX leaderboard_window_final ON leaderboard_window USING btree (leaderboard_id, definition, zone, starts_at) WHERE ((finalized_at IS NOT NULL) AND (expired_at IS NULL));
+
+CREATE UNIQUE INDEX leaderboard_window_key ON leaderboard_window USING btree (leaderboard_id, definition, zone, COALESCE(starts_at, '-infinity'::timestamp with time zone));
+
+CREATE INDEX leaderboard_window_name ON leaderboard_window USING btree (leaderboard_id, zone, name);
+
+CREATE INDEX leaderboard_window_slice ON leaderboard_window USING btree (slice_id) WHERE (expired_at IS NULL);
+
+CREATE INDEX leaderboard_window_unfinal ON leaderboard_window USING btree (finalizes_at) WHERE (finalized_at IS NULL);
+
+CREATE TABLE ranking (
+    id bigint NOT NULL,
+    app_id integer NOT NULL,
+    leaderboard_id integer NOT NULL,
+    window_id bigint NOT NULL,
+    sort_order text NOT NULL,
+    group_values jsonb DEFAULT '{}'::jsonb NOT NULL,
+    revision integer DEFAULT 0 NOT NULL,
+    empty_revisions integer[] DEFAULT '{}'::integer[] NOT NULL,
+    CONSTRAINT ranking_pkey PRIMARY KEY (id),
+    CONSTRAINT ranking_window_id_group_values_key UNIQUE (window_id, group_values),
+    CONSTRAINT ranking_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT ranking_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE,
+    CONSTRAINT ranking_window_id_fkey FOREIGN KEY (window_id) REFERENCES leaderboard_window(id) ON DELETE CASCADE,
+    CONSTRAINT ranking_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text)),
+    CONSTRAINT ranking_revision_check CHECK ((revision >= 0)),
+    CONSTRAINT ranking_sort_order_check CHECK ((sort_order = ANY (ARRAY['DESCENDING'::text, 'ASCENDING'::text])))
+);
+
+CREATE INDEX ranking_leaderboard ON ranking USING btree (leaderboard_id);
+
 CREATE TABLE streak (
     id bigint GENERATED ALWAYS AS IDENTITY,
     app_id integer NOT NULL,
@@ -627,7 +712,7 @@ CREATE TABLE webhook (
     secret text NOT NULL,
     old_secret text,
     old_until timestamp with time zone,
-    failing_since timestamp with time zone,
+    failure_started_at timestamp with time zone,
     failures integer NOT NULL,
     resume_at timestamp with time zone,
     event_position bigint NOT NULL,
@@ -685,85 +770,10 @@ CREATE TABLE webhook_position (
     webhook_id bigint NOT NULL,
     leaderboard_id integer NOT NULL,
     sequence bigint NOT NULL,
-    anew boolean NOT NULL,
+    snapshot_due boolean NOT NULL,
     CONSTRAINT webhook_position_pkey PRIMARY KEY (webhook_id, leaderboard_id),
     CONSTRAINT webhook_position_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE
 );
-
-CREATE TABLE window_slice (
-    id integer GENERATED ALWAYS AS IDENTITY,
-    name text NOT NULL,
-    opened_at timestamp with time zone NOT NULL,
-    expired_at timestamp with time zone,
-    dropped_at timestamp with time zone,
-    CONSTRAINT window_slice_pkey PRIMARY KEY (id),
-    CONSTRAINT window_slice_name_key UNIQUE (name),
-    CONSTRAINT window_slice_check CHECK ((dropped_at >= expired_at)),
-    CONSTRAINT window_slice_id_check CHECK ((id < (1 << 22)))
-);
-
-CREATE INDEX window_slice_given_up ON window_slice USING btree (expired_at) WHERE (dropped_at IS NULL);
-
-CREATE TABLE leaderboard_window (
-    id bigint GENERATED ALWAYS AS IDENTITY,
-    app_id integer NOT NULL,
-    leaderboard_id integer NOT NULL,
-    slice_id integer NOT NULL,
-    kind text NOT NULL,
-    definition text NOT NULL,
-    name text NOT NULL,
-    time_zone text NOT NULL,
-    starts_at timestamp with time zone,
-    ends_at timestamp with time zone,
-    finalizes_at timestamp with time zone,
-    opened_at timestamp with time zone NOT NULL,
-    wanted_revision integer DEFAULT 0 NOT NULL,
-    revision integer DEFAULT 0 NOT NULL,
-    finalized_at timestamp with time zone,
-    expired_at timestamp with time zone,
-    follows_time_zone boolean DEFAULT false NOT NULL,
-    CONSTRAINT leaderboard_window_pkey PRIMARY KEY (id),
-    CONSTRAINT leaderboard_window_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
-    CONSTRAINT leaderboard_window_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE,
-    CONSTRAINT leaderboard_window_slice_id_fkey FOREIGN KEY (slice_id) REFERENCES window_slice(id),
-    CONSTRAINT leaderboard_window_check CHECK (((starts_at < ends_at) AND (ends_at <= finalizes_at))),
-    CONSTRAINT leaderboard_window_check1 CHECK (((revision >= 0) AND (revision <= wanted_revision))),
-    CONSTRAINT leaderboard_window_check2 CHECK (((finalized_at IS NULL) = (revision = 0))),
-    CONSTRAINT leaderboard_window_wanted_revision_check CHECK ((wanted_revision >= 0))
-);
-
-CREATE INDEX leaderboard_window_corrected ON leaderboard_window USING btree (id) WHERE (wanted_revision > revision);
-
-CREATE INDEX leaderboard_window_final ON leaderboard_window USING btree (leaderboard_id, definition, time_zone, starts_at) WHERE ((finalized_at IS NOT NULL) AND (expired_at IS NULL));
-
-CREATE UNIQUE INDEX leaderboard_window_key ON leaderboard_window USING btree (leaderboard_id, definition, time_zone, COALESCE(starts_at, '-infinity'::timestamp with time zone));
-
-CREATE INDEX leaderboard_window_name ON leaderboard_window USING btree (leaderboard_id, time_zone, name);
-
-CREATE INDEX leaderboard_window_slice ON leaderboard_window USING btree (slice_id) WHERE (expired_at IS NULL);
-
-CREATE INDEX leaderboard_window_unfinal ON leaderboard_window USING btree (finalizes_at) WHERE (finalized_at IS NULL);
-
-CREATE TABLE ranking (
-    id bigint NOT NULL,
-    app_id integer NOT NULL,
-    leaderboard_id integer NOT NULL,
-    window_id bigint NOT NULL,
-    sort_order text NOT NULL,
-    group_values jsonb DEFAULT '{}'::jsonb NOT NULL,
-    revision integer DEFAULT 0 NOT NULL,
-    empty_revisions integer[] DEFAULT '{}'::integer[] NOT NULL,
-    CONSTRAINT ranking_pkey PRIMARY KEY (id),
-    CONSTRAINT ranking_window_id_group_values_key UNIQUE (window_id, group_values),
-    CONSTRAINT ranking_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
-    CONSTRAINT ranking_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE,
-    CONSTRAINT ranking_window_id_fkey FOREIGN KEY (window_id) REFERENCES leaderboard_window(id) ON DELETE CASCADE,
-    CONSTRAINT ranking_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text)),
-    CONSTRAINT ranking_revision_check CHECK ((revision >= 0)),
-    CONSTRAINT ranking_sort_order_check CHECK ((sort_order = ANY (ARRAY['DESCENDING'::text, 'ASCENDING'::text])))
-);
-
-CREATE INDEX ranking_leaderboard ON ranking USING btree (leaderboard_id);
 
 CREATE OR REPLACE FUNCTION add_partition(parent text, number bigint, story text)
  RETURNS void
@@ -789,27 +799,6 @@ BEGIN
     EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE)', partition, parent);
     EXECUTE format('COMMENT ON TABLE %I IS %L', partition, story);
     EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', parent, partition, lower, upper);
-END
-$function$;
-
-CREATE OR REPLACE FUNCTION bound_bytes(key bigint)
- RETURNS bytea
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-SELECT int8send(key # (-9223372036854775808))
-$function$;
-
-CREATE OR REPLACE FUNCTION bound_column(bound bytea, n integer)
- RETURNS bigint
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-BEGIN
-    IF length(bound) < 8 * n THEN
-        RETURN -9223372036854775808;
-    END IF;
-    RETURN ('x' || encode(substring(bound FROM 8 * n - 7 FOR 8), 'hex'))::bit(64)::bigint # (-9223372036854775808);
 END
 $function$;
 
@@ -850,18 +839,73 @@ AS $function$
 DECLARE
     number integer;
 BEGIN
-    SELECT id INTO number FROM window_slice WHERE name = slice_name FOR KEY SHARE;
+    SELECT id INTO number FROM slice WHERE name = slice_name FOR KEY SHARE;
     IF FOUND THEN
         RETURN number;
     END IF;
     PERFORM pg_advisory_xact_lock(hashtext('open_slice'));
-    SELECT id INTO number FROM window_slice WHERE name = slice_name FOR KEY SHARE;
+    SELECT id INTO number FROM slice WHERE name = slice_name FOR KEY SHARE;
     IF FOUND THEN
         RETURN number;
     END IF;
-    INSERT INTO window_slice (name, opened_at) VALUES (slice_name, moment) RETURNING id INTO number;
+    INSERT INTO slice (name, opened_at) VALUES (slice_name, moment) RETURNING id INTO number;
     PERFORM add_partition('entry', number, 'entries of the windows of slice ' || slice_name);
     PERFORM add_partition('final_standing', number, 'final standings of the windows of slice ' || slice_name);
     RETURN number;
 END
+$function$;
+
+CREATE OR REPLACE FUNCTION separator_bytes(key bigint)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+SELECT int8send(key # (-9223372036854775808))
+$function$;
+
+CREATE OR REPLACE FUNCTION separator_column(separator bytea, n integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+BEGIN
+    IF length(separator) < 8 * n THEN
+        RETURN -9223372036854775808;
+    END IF;
+    RETURN ('x' || encode(substring(separator FROM 8 * n - 7 FOR 8), 'hex'))::bit(64)::bigint # (-9223372036854775808);
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION sort_key(score bigint, sort_order text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+SELECT CASE sort_order WHEN 'DESCENDING' THEN ~score ELSE score END
+$function$;
+
+CREATE OR REPLACE FUNCTION sort_key(score numeric, sort_order text)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+SELECT CASE sort_order WHEN 'DESCENDING' THEN -score - 1 ELSE score END
+$function$;
+
+CREATE OR REPLACE FUNCTION tie_key(achieved_at timestamp with time zone, tie_rule text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+SELECT CASE tie_rule WHEN 'EARLIEST' THEN (extract(epoch FROM achieved_at) * 1000000)::bigint
+                     WHEN 'LATEST' THEN ~(extract(epoch FROM achieved_at) * 1000000)::bigint
+                     ELSE 0 END
+$function$;
+
+CREATE OR REPLACE FUNCTION to_score(key bigint, sort_order text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+SELECT sort_key(key, sort_order)
 $function$;

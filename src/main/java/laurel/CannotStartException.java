@@ -1,15 +1,17 @@
 package laurel;
 
 /**
- * The service cannot start until a person changes something. The message is one line that says what, or one for each thing;
- * it holds no secret, and there is no need to show the stack trace.
+ * The service cannot start until an operator changes something: a setting, a file, the database. The message is one line per
+ * problem, says what to do, and holds no secret. It is printed without a stack trace.
  */
-public abstract class CannotStartException extends RuntimeException {
-    protected CannotStartException(String line) {
+public final class CannotStartException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public CannotStartException(String line) {
         super(line);
     }
 
-    protected CannotStartException(String line, Throwable cause) {
+    public CannotStartException(String line, Throwable cause) {
         super(line, cause);
     }
 }

@@ -3,30 +3,30 @@ package laurel;
 import java.io.PrintStream;
 import java.util.List;
 
-/** What the program does instead of serving, where its first argument names it. It then ends with one of the exit codes. */
+/** A command that the program runs instead of serving, if its first argument names it. It returns one of the exit codes. */
 public interface Command {
     /** Name of the command that compares ranks with entries. */
     String CHECK_RANKINGS = "check-rankings";
 
-    /** Every command there is. */
+    /** All commands. */
     List<String> NAMES = List.of(CHECK_RANKINGS);
 
-    /** All is well. */
-    int WELL = 0;
-    /** Something is not, and has been told. */
-    int NOT_WELL = 1;
-    /** It could not be done. */
+    /** Exit code: success. */
+    int SUCCEEDED = 0;
+    /** Exit code: the command printed what is wrong. */
+    int PROBLEM_FOUND = 1;
+    /** Exit code: the command could not run. */
     int FAILED = 2;
 
     /**
-     * Does it, and says whether all is well.
+     * Runs the command. Returns false if it found and printed a problem.
      *
-     * @param arguments those behind its name
-     * @param out       what a person or a script reads
+     * @param arguments the arguments after its name
+     * @param out       the output for a person or a script
      */
     boolean run(List<String> arguments, PrintStream out) throws CannotRunException;
 
-    /** It cannot be done as it was asked for. The message is one line that says why. */
+    /** The command cannot run with these arguments or on this database. The message is one line with the reason. */
     final class CannotRunException extends Exception {
         private static final long serialVersionUID = 1L;
 

@@ -22,10 +22,10 @@ sealed interface CommandLine {
     static CommandLine of(String... args) {
         List<String> all = Arrays.asList(args);
         if (all.contains(HELP) || all.contains("-h")) {
-            return new Print(help(), Command.WELL);
+            return new Print(help(), Command.SUCCEEDED);
         }
         if (all.contains(VERSION)) {
-            return new Print("Laurel " + version(), Command.WELL);
+            return new Print("Laurel " + version(), Command.SUCCEEDED);
         }
         if (!all.isEmpty() && !all.getFirst().startsWith("-")) {
             return new Run(all.getFirst(), all.subList(1, all.size()));

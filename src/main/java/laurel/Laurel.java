@@ -12,7 +12,7 @@ import java.util.Map;
 import laurel.Command.CannotRunException;
 import org.jspecify.annotations.Nullable;
 
-/** Starts the service, or does what a {@link Command} says and ends. */
+/** Starts the service, or runs a {@link Command} and exits. */
 public final class Laurel {
     private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
     private static final int LEAST_CARRIERS = 16;
@@ -24,7 +24,7 @@ public final class Laurel {
         switch (CommandLine.of(args)) {
             case CommandLine.Print print -> print(print);
             case CommandLine.Run command -> {
-                // What a script reads is apart from what the log says.
+                // Standard output is for scripts, so the log goes to standard error.
                 PrintStream out = System.out;
                 System.setOut(System.err);
                 System.exit(run(command.command(), command.arguments(), Map.of(), out, System.err));
@@ -39,10 +39,10 @@ public final class Laurel {
     }
 
     /**
-     * Lets more virtual threads run at once than a small machine has cores, unless the JVM's options say how many. One
-     * that waits for a class to be loaded keeps its carrier thread (JEP 491 names the cases). If all carriers wait so for
-     * a lock whose next owner is a virtual thread without a carrier, no virtual thread runs again. Requests that load the
-     * same classes just after the start can take as many carriers as two cores have.
+     * Raises the number of carrier threads above the cores of a small machine, unless an option of the JVM sets it. A virtual
+     * thread that waits for a class to be loaded keeps its carrier (JEP 491 names the cases). If all carriers wait like this
+     * for a lock that a virtual thread without a carrier is to get next, no virtual thread runs again. Requests that load
+     * the same classes just after the start can occupy as many carriers as two cores have.
      */
     static void provideCarriers() {
         if (System.getProperty(CARRIERS) == null) {
@@ -52,9 +52,9 @@ public final class Laurel {
     }
 
     private static void print(CommandLine.Print print) {
-        if (print.code() == Command.WELL) {
+        if (print.code() == Command.SUCCEEDED) {
             System.out.println(print.text());
-            System.exit(Command.WELL);
+            System.exit(Command.SUCCEEDED);
         }
         System.exit(failed(System.err, print.text()));
     }
@@ -62,7 +62,7 @@ public final class Laurel {
     /**
      * Runs a {@link Command} and returns its exit code.
      *
-     * @param settings beside those of the environment
+     * @param settings in addition to those of the environment
      */
     static int run(
             String command, List<String> arguments, Map<String, Object> settings, PrintStream out, PrintStream err) {
@@ -76,10 +76,10 @@ public final class Laurel {
                 .banner(false)
                 .properties(properties)
                 .start()) {
-            boolean well =
+            boolean succeeded =
                     context.getBean(Command.class, Qualifiers.byName(command)).run(arguments, out);
             out.flush();
-            return well ? Command.WELL : Command.NOT_WELL;
+            return succeeded ? Command.SUCCEEDED : Command.PROBLEM_FOUND;
         } catch (CannotRunException e) {
             return failed(err, e.getMessage());
         } catch (RuntimeException e) {
@@ -97,7 +97,7 @@ public final class Laurel {
         return Command.FAILED;
     }
 
-    /** What a person must put right, among the causes. */
+    /** The cause that a person has to correct. Null if there is none. */
     private static @Nullable CannotStartException known(Throwable exception) {
         for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
             if (cause instanceof CannotStartException known) {
@@ -109,7 +109,7 @@ public final class Laurel {
 
     private static final class Start extends Micronaut {
 
-        /** What a person must put right gets one line; anything else is a mistake of ours, and keeps its stack trace. */
+        /** Prints one line for what a person has to correct. Anything else is a bug, and keeps its stack trace. */
         @Override
         protected void handleStartupException(Environment environment, Throwable exception) {
             CannotStartException known = known(exception);

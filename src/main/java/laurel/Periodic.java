@@ -9,12 +9,15 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A scheduled job: it runs on a virtual thread of its own, never twice at once on a node, and the service ends only when
- * it is done. See {@link PeriodicJobs}.
+ * A scheduled job. Each runs on its own virtual thread, at most once at a time on a node. A run that fails is logged, and
+ * the next run tries again. The service stops when all runs have ended. See {@link PeriodicJobs}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 @Around
 @Type(PeriodicJobs.class)
-public @interface Periodic {}
+public @interface Periodic {
+    /** What the job does, in the words after "Could not", for example {@code drop days of the outbox}. */
+    String value();
+}

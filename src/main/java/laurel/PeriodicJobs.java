@@ -23,14 +23,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs the methods that are {@link Periodic}. When the service stops, nothing new begins and what runs is waited for, before
- * any bean is closed: a job never meets a pool that closes, and Micronaut's scheduler never makes a closed bean again.
+ * Runs the methods that are {@link Periodic}. When the service stops, no method is started any more, and running ones are
+ * awaited before any bean is closed: no method uses a closed pool, and Micronaut's scheduler never recreates a closed bean.
  */
 @Singleton
 public class PeriodicJobs implements MethodInterceptor<Object, Object> {
     private static final Logger LOG = LoggerFactory.getLogger(PeriodicJobs.class);
 
-    /** How long a job may take to end when the service stops, before it is interrupted. */
+    /** Time that a running method has when the service stops, before it is interrupted. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final ExecutorService scheduler;
@@ -41,7 +41,7 @@ public class PeriodicJobs implements MethodInterceptor<Object, Object> {
     private final CountDownLatch stopping = new CountDownLatch(1);
 
     /**
-     * @param scheduler the one that calls all scheduled methods
+     * @param scheduler Micronaut's scheduler, which calls all scheduled methods
      * @param enabled   false on a node that only answers requests
      */
     PeriodicJobs(
@@ -51,7 +51,7 @@ public class PeriodicJobs implements MethodInterceptor<Object, Object> {
         this.enabled = enabled;
     }
 
-    /** Begins the job, unless its last run goes on or the service is stopping. */
+    /** Starts the method, unless its last run is still in progress or the service is stopping. */
     @Override
     public @Nullable Object intercept(MethodInvocationContext<Object, Object> context) {
         ExecutableMethod<?, ?> job = context.getExecutableMethod();
@@ -59,7 +59,7 @@ public class PeriodicJobs implements MethodInterceptor<Object, Object> {
             try {
                 threads.execute(() -> run(job, context));
             } catch (RejectedExecutionException e) {
-                LOG.debug("{} is not begun: the service is stopping", job);
+                LOG.debug("{} is not started: the service is stopping", job);
             }
         }
         return null;
@@ -68,6 +68,9 @@ public class PeriodicJobs implements MethodInterceptor<Object, Object> {
     private void run(ExecutableMethod<?, ?> job, MethodInvocationContext<Object, Object> context) {
         try {
             context.proceed();
+        } catch (Exception e) {
+            String what = context.stringValue(Periodic.class).orElseThrow();
+            LOG.warn("Could not {}; the next run tries again", what, e);
         } catch (Throwable e) {
             LOG.error("{}.{} failed", job.getDeclaringType().getSimpleName(), job.getMethodName(), e);
         } finally {
@@ -75,12 +78,12 @@ public class PeriodicJobs implements MethodInterceptor<Object, Object> {
         }
     }
 
-    /** Whether the service is stopping: a job that has more to do ends with the part that it is at. */
+    /** Whether the service is stopping. Work in parts ends after the present part then. */
     public boolean stopping() {
         return stopping.getCount() == 0;
     }
 
-    /** Waits for this long, or until the service is stopping. */
+    /** Waits for this time, or until the service is stopping. */
     public void pause(Duration time) {
         try {
             stopping.await(time.toMillis(), TimeUnit.MILLISECONDS);
@@ -89,7 +92,7 @@ public class PeriodicJobs implements MethodInterceptor<Object, Object> {
         }
     }
 
-    /** Ends all jobs. Does nothing the second time. */
+    /** Ends all periodic methods. Does nothing the second time. */
     @EventListener
     public void stop(@Nullable ShutdownEvent event) {
         stopping.countDown();
@@ -98,7 +101,7 @@ public class PeriodicJobs implements MethodInterceptor<Object, Object> {
         }
         scheduler.shutdown();
         threads.shutdown();
-        // The scheduler looks up a method's bean for each call: were beans closed first, it would make a second one.
+        // The scheduler looks up a method's bean for each call. It would create a new one if beans were closed first.
         await(scheduler);
         await(threads);
     }

@@ -7,12 +7,12 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A bean that works by itself while the service runs, and is not there while a {@link Command} does. */
+/** A bean that exists only while the service runs, not while a {@link Command} does. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 @Requires(missingProperty = Serving.COMMAND)
 public @interface Serving {
-    /** The property that holds the name of the command. */
+    /** Property with the name of the running command. */
     String COMMAND = "laurel.command";
 }

@@ -1,6 +1,5 @@
 package laurel;
 
-import static java.util.stream.Collectors.toUnmodifiableMap;
 import static laurel.Setting.count;
 import static laurel.Setting.flag;
 import static laurel.Setting.number;
@@ -9,7 +8,6 @@ import static laurel.Setting.time;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -77,13 +75,13 @@ final class Settings {
                     Duration.ZERO,
                     "Time between SIGTERM and the end of accepting requests, while readiness is DOWN. Set it to"
                             + " what a load balancer needs to notice."),
-            time("laurel.stop.within", "15s", Duration.ZERO, "Time that requests in flight then get to finish."));
+            time("laurel.stop.timeout", "15s", Duration.ZERO, "Time that requests in flight then get to finish."));
 
     private static final Section WINDOWS = new Section(
             "Windows and scores",
             time("laurel.windows.open-every", "60s", "How often the next windows are opened ahead of time."),
             time("laurel.lifecycle.every", "1s", "How often windows that are due become final."),
-            time("laurel.lifecycle.tidy-every", "60s", "How often windows beyond their retention expire."),
+            time("laurel.lifecycle.expire-every", "60s", "How often windows beyond their retention expire."),
             time(
                     "laurel.lifecycle.drop-after",
                     "60s",
@@ -93,9 +91,9 @@ final class Settings {
                     "laurel.sweep.every",
                     "60s",
                     "How often rows of deleted leaderboards and expired windows are removed."),
-            count("laurel.sweep.part", 5_000, "Rows that one transaction of the sweep removes."),
+            count("laurel.sweep.batch-size", 5_000, "Rows that one transaction of the sweep removes."),
             number(
-                    "laurel.ledger.keep-months",
+                    "laurel.ledger.retention-months",
                     0,
                     0,
                     12_000,
@@ -103,19 +101,20 @@ final class Settings {
                             + " Without its submissions, a window can no longer be corrected, backfilled, or read as of an"
                             + " earlier time."),
             number(
-                    "laurel.index.from",
+                    "laurel.rankindex.threshold",
                     512,
                     0,
                     100_000,
-                    "Entries from which on a ranking has a rank index. Below a quarter of that it loses the index."),
+                    "A ranking with more entries has a rank index. With less than a quarter of this number, it"
+                            + " loses the index."),
             number(
-                    "laurel.index.run",
+                    "laurel.rankindex.leaf-size",
                     16,
                     1,
                     1_000,
                     "Entries of a new leaf of the rank index. A leaf splits at twice as many."),
             number(
-                    "laurel.index.parts",
+                    "laurel.rankindex.fanout",
                     64,
                     2,
                     1_000,
@@ -128,29 +127,32 @@ final class Settings {
                     "250ms",
                     Duration.ofMillis(10),
                     "Shortest time between two events of a subscription to a ranking. Changes in between are combined."),
-            time("laurel.live.init", "10s", "Time after the start of a WebSocket for its `connection_init`."),
-            time("laurel.live.ping", "20s", "Time without a message from a client after which it is pinged."),
             time(
-                    "laurel.live.stall",
+                    "laurel.live.connection-init-time",
+                    "10s",
+                    "Time after the start of a WebSocket for its `connection_init`."),
+            time("laurel.live.ping-every", "20s", "Time without a message from a client after which it is pinged."),
+            time(
+                    "laurel.live.stall-time",
                     "30s",
                     "Time for which a client may leave its events unread. Its subscriptions end then, and its"
                             + " connection is closed after as long again."),
-            time("laurel.live.look-every", "1s", "How often connections are checked for the three times above."),
+            time("laurel.live.check-every", "1s", "How often connections are checked for the three times above."),
             time(
-                    "laurel.outbox.keep",
+                    "laurel.outbox.retention",
                     "24h",
                     Duration.ofHours(1),
                     "How long after the end of its day (UTC) a change is kept, so that subscriptions can be"
                             + " resumed without gaps."),
             number(
-                    "laurel.outbox.most-shifts",
+                    "laurel.outbox.max-moves",
                     10_000,
                     0,
                     Integer.MAX_VALUE,
                     "Entries that one transaction may change and still be published individually. Beyond that,"
                             + " subscribers get a snapshot."),
             time(
-                    "laurel.signals.poll",
+                    "laurel.signals.poll-every",
                     "2s",
                     "How often a node looks for changes of other nodes in case a NOTIFY was lost."));
 
@@ -162,11 +164,11 @@ final class Settings {
                     "Hosts that may receive messages on private addresses and over `http`, as `host:port`,"
                             + " separated by commas."),
             time("laurel.webhooks.every", "1s", "How often messages are created and sent."),
-            time("laurel.webhooks.look-every", "10s", "How often events are looked for that no signal announced."),
+            time("laurel.webhooks.check-every", "10s", "How often events are looked for that no signal announced."),
             time("laurel.webhooks.timeout", "10s", "Time for one attempt to deliver a message."),
-            number("laurel.webhooks.lanes", 64, 1, 10_000, "Webhooks that a node sends to at the same time."),
+            number("laurel.webhooks.concurrency", 64, 1, 10_000, "Webhooks that a node sends to at the same time."),
             time("laurel.webhooks.pause-after", "2d", "Time of consecutive failures after which a webhook is paused."),
-            time("laurel.webhooks.keep", "7d", "How long deliveries are kept that no longer wait."));
+            time("laurel.webhooks.retention", "7d", "How long deliveries are kept that no longer wait."));
 
     private static final Section STREAMS = new Section(
             "Redis Streams",
@@ -180,7 +182,7 @@ final class Settings {
                     "social",
                     "What the streams mean: `social`, `analytics`, or paths of files, separated by commas."),
             number(
-                    "laurel.streams.batch",
+                    "laurel.streams.batch-size",
                     100,
                     1,
                     10_000,
@@ -188,7 +190,7 @@ final class Settings {
                             + " waits for it."),
             time("laurel.streams.every", "200ms", "Pause after no entry was found."),
             time(
-                    "laurel.streams.idle",
+                    "laurel.streams.claim-after",
                     "60s",
                     "Time after which an entry of a consumer that died is claimed by another."),
             count(
@@ -196,7 +198,7 @@ final class Settings {
                     10,
                     "Failures of an entry after which it becomes a dead letter. After twice as many deliveries"
                             + " it becomes one in any case."),
-            time("laurel.streams.look-every", "5s", "How often the lag of the streams is measured."));
+            time("laurel.streams.check-every", "5s", "How often the lag of the streams is measured."));
 
     private static final Section BACKGROUND = new Section(
             "Background work",
@@ -207,26 +209,26 @@ final class Settings {
                             + " streams. False for nodes that only answer requests; at least one node must do it."),
             time("laurel.activity.every", "1s", "How often a node looks for work that recording activity left."),
             count(
-                    "laurel.activity.part",
+                    "laurel.activity.batch-size",
                     200,
                     "Days of participants that one such transaction scores, adds to a new streak, or recounts"
                             + " after an amnesty. The app's activity waits for it."),
             time("laurel.badges.every", "1s", "How often badges are awarded for ranks and scores."),
-            time("laurel.badges.look-every", "10s", "How often changes are looked for that no signal announced."),
+            time("laurel.badges.check-every", "10s", "How often changes are looked for that no signal announced."),
             time(
                     "laurel.badges.hold",
                     "24h",
                     Duration.ZERO,
                     "How long a window beyond its retention waits for its badges while awarding stands still."),
             time("laurel.jobs.every", "1s", "How often a node looks for jobs."),
-            time("laurel.jobs.keep", "7d", "How long finished jobs and their results are kept."),
+            time("laurel.jobs.retention", "7d", "How long finished jobs and their results are kept."),
             time(
                     "laurel.clock.tolerance",
                     "5s",
                     Duration.ofMillis(100),
                     "Difference between the clocks of this machine and of the database beyond which the node"
                             + " closes and drops nothing."),
-            time("laurel.clock.every", "1s", "How often the clocks are compared."));
+            time("laurel.clock.check-every", "1s", "How often the clocks are compared."));
 
     static final List<Section> SECTIONS = Stream.concat(
                     Stream.of(DATABASE, NETWORK, WINDOWS, LIVE, WEBHOOKS, STREAMS, BACKGROUND),
@@ -235,37 +237,6 @@ final class Settings {
 
     static final List<Setting> ALL =
             SECTIONS.stream().flatMap(section -> section.settings().stream()).toList();
-
-    /** The present names of settings that were renamed, by the former ones. The service does not start with a former name. */
-    static final Map<String, String> RENAMED = """
-            laurel.limits.batch laurel.limits.batch-size
-            laurel.limits.waiting-submissions laurel.limits.queued-submissions
-            laurel.limits.waiting-activity laurel.limits.queued-events
-            laurel.limits.late-activity laurel.limits.activity-age
-            laurel.limits.watched laurel.limits.watched-participants
-            laurel.limits.message laurel.limits.message-size
-            laurel.limits.buffer laurel.limits.buffer-size
-            laurel.limits.page laurel.limits.page-size
-            laurel.limits.moments laurel.limits.past-times
-            laurel.limits.fill-windows laurel.limits.backfill-windows
-            laurel.limits.amnesty laurel.limits.amnesty-participants
-            laurel.limits.backfill laurel.limits.badge-candidates
-            laurel.limits.idempotency laurel.limits.idempotency-retention
-            laurel.limits.policies laurel.limits.scoring-policies
-            laurel.limits.trial laurel.limits.preview-days
-            laurel.limits.query-characters laurel.limits.query-size
-            laurel.limits.depth laurel.limits.query-depth
-            laurel.limits.fields laurel.limits.query-fields
-            laurel.limits.selections laurel.limits.query-selections
-            laurel.limits.cached-query-characters laurel.limits.cached-query-size
-            laurel.limits.nodes laurel.limits.response-values
-            laurel.limits.answer-bytes laurel.limits.response-size
-            laurel.limits.large-answers laurel.limits.large-responses
-            laurel.limits.time laurel.limits.request-time
-            laurel.limits.rescored-at-once laurel.limits.rescored-days
-            """.lines()
-            .map(line -> line.split(" ", 2))
-            .collect(toUnmodifiableMap(names -> names[0], names -> names[1]));
 
     private Settings() {}
 

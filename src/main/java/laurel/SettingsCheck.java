@@ -11,7 +11,6 @@ import io.micronaut.core.convert.ConversionService;
 import io.micronaut.core.order.Ordered;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
@@ -36,29 +35,16 @@ final class SettingsCheck {
     SettingsCheck(Environment environment, ConversionService conversions) {
         Set<String> unknown = unknown(environment);
         List<String> complaints = Stream.concat(
-                        unknown.stream().map(SettingsCheck::renamed),
+                        unknown.stream().map(RenamedSettings::complaint),
                         Settings.ALL.stream().map(setting -> complaint(setting, environment, conversions)))
                 .filter(Objects::nonNull)
                 .toList();
         unknown.stream()
-                .filter(name -> renamed(name) == null)
+                .filter(name -> RenamedSettings.complaint(name) == null)
                 .forEach(name -> LOG.warn("{} is not a setting of Laurel; it has no effect", name));
         if (!complaints.isEmpty()) {
-            throw new InvalidSettingsException(complaints);
+            throw new CannotStartException(String.join("\n", complaints));
         }
-    }
-
-    /** Names the setting that this former name stands for. Null if it is no former name. */
-    private static @Nullable String renamed(String name) {
-        for (Map.Entry<String, String> change : Settings.RENAMED.entrySet()) {
-            if (name.equals(change.getKey())) {
-                return name + " has been renamed to " + change.getValue();
-            }
-            if (name.equals(Setting.variable(change.getKey()))) {
-                return name + " has been renamed to " + Setting.variable(change.getValue());
-            }
-        }
-        return null;
     }
 
     private static @Nullable String complaint(Setting setting, Environment environment, ConversionService conversions) {

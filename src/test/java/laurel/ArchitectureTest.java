@@ -12,6 +12,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import java.time.Clock;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -122,14 +123,49 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyBindingsSpeakGraphQL() {
-        noClasses()
-                .that(describe("are no binding", type -> !speaksGraphQL(type)))
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("graphql..")
-                .because("rules do not depend on the way they are asked for")
-                .check(CLASSES);
+    void onlyBindingsDependOnGraphQL() {
+        assertThat(CLASSES.stream()
+                        .filter(type -> !speaksGraphQL(type))
+                        .filter(type -> type.getDirectDependenciesFromSelf().stream()
+                                .map(Dependency::getTargetClass)
+                                .anyMatch(ArchitectureTest::belongsToGraphQL))
+                        .map(ArchitectureTest::outermost))
+                .as("Rules take plain records, because they do not depend on the protocol of a request.")
+                .hasSameElementsAs(ArchitectureExceptions.GRAPHQL_IN_RULES);
+    }
+
+    @Test
+    void noNameOfNestedTypesIsUsedThreeTimes() {
+        Map<String, Long> uses = CLASSES.stream()
+                .filter(JavaClass::isNestedClass)
+                .filter(type -> !type.isAnonymousClass() && !type.isLocalClass())
+                .collect(Collectors.groupingBy(JavaClass::getSimpleName, Collectors.counting()));
+        assertThat(uses.entrySet().stream().filter(use -> use.getValue() >= 3).map(Map.Entry::getKey))
+                .as("A name that several types have says too little: name what it is a row, a list or a part of.")
+                .hasSameElementsAs(ArchitectureExceptions.REPEATED_NESTED_NAMES);
+    }
+
+    @Test
+    void packagesOfAFeatureHaveNoCycles() {
+        Map<String, Set<String>> uses = CLASSES.stream()
+                .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+                .filter(use -> feature(use.getOriginClass()).equals(feature(use.getTargetClass())))
+                .filter(use -> use.getTargetClass().getPackageName().startsWith("laurel."))
+                .collect(Collectors.groupingBy(
+                        use -> use.getOriginClass().getPackageName(),
+                        Collectors.mapping(use -> use.getTargetClass().getPackageName(), Collectors.toSet())));
+        assertThat(uses.entrySet().stream().flatMap(from -> from.getValue().stream()
+                        .filter(to -> !to.equals(from.getKey()))
+                        .filter(to -> leadsTo(uses, to, from.getKey(), new HashSet<>()))
+                        .map(to -> from.getKey() + " -> " + to)))
+                .as("What can be understood alone can be changed alone.")
+                .hasSameElementsAs(ArchitectureExceptions.CYCLES_IN_FEATURES);
+    }
+
+    private static boolean leadsTo(Map<String, Set<String>> uses, String from, String to, Set<String> seen) {
+        return from.equals(to)
+                || (seen.add(from)
+                        && uses.getOrDefault(from, Set.of()).stream().anyMatch(next -> leadsTo(uses, next, to, seen)));
     }
 
     @Test
@@ -206,9 +242,19 @@ class ArchitectureTest {
                 || List.of(type.getPackageName().split("\\.", -1)).contains("graphql");
     }
 
+    private static boolean belongsToGraphQL(JavaClass type) {
+        String name = type.getPackageName();
+        return name.equals("graphql")
+                || name.startsWith("graphql.")
+                || (name.startsWith("laurel.") && speaksGraphQL(type));
+    }
+
     private static boolean isRepository(JavaClass type) {
-        return type.getSimpleName().endsWith("Repository") && !type.isAssignableTo(SqlRepository.class)
-                || type.isAssignableTo(SqlRepository.class) && !type.isEquivalentTo(SqlRepository.class)
+        if (type.isEquivalentTo(SqlRepository.class)) {
+            return false;
+        }
+        return type.getSimpleName().endsWith("Repository")
+                || type.isAssignableTo(SqlRepository.class)
                 || type.getSimpleName().equals("Ledger");
     }
 

@@ -8,11 +8,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** The service has carrier threads to spare when virtual threads wait for classes. */
+/** The service has enough carrier threads while virtual threads wait for class initialization. */
 class CarriersTest {
     private static final int WAITING = 12;
 
-    /** Has a class whose initializer takes until it is allowed to end. */
+    /** Contains a class whose initializer blocks until the test releases it. */
     private static final class Slow {
         static final CountDownLatch BEGUN = new CountDownLatch(1);
         static final CountDownLatch MAY_END = new CountDownLatch(1);
@@ -32,7 +32,7 @@ class CarriersTest {
         }
     }
 
-    /** In a JVM of its own, because the number of carriers is read once. Prints {@code free}, unless it hangs. */
+    /** Runs in a separate JVM, because the number of carriers is read once. Prints {@code free}, unless it hangs. */
     static final class Main {
         public static void main(String[] arguments) throws Exception {
             Laurel.provideCarriers();
@@ -51,7 +51,7 @@ class CarriersTest {
     }
 
     @Test
-    void aVirtualThreadRunsWhileOthersWaitForAClass() throws Exception {
+    void runsVirtualThreadWhileOthersWaitForClassInitialization() throws Exception {
         List<String> command = new ArrayList<>(ChildJava.command());
         command.add(Main.class.getName());
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

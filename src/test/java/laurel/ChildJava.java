@@ -21,13 +21,13 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * The command that starts a JVM with the tests' class path. Loading classes is half of what a start of the service
- * costs, so a run of many tests first makes an archive of them (class-data sharing), beside the tests. Nobody waits
- * for it: until it is there, and where none can be made, a JVM loads its classes as ever. Registered as a service, so
- * that it knows of the run.
+ * The command that starts a JVM with the class path of the tests. Loading classes takes half of the start of the
+ * service, so a run of many tests creates an archive of them (class-data sharing) in the background. Until the archive
+ * exists, and if it cannot be created, a JVM loads its classes as usual. Registered as a service, so that it is
+ * notified when the run starts and ends.
  */
 public final class ChildJava implements TestExecutionListener {
-    /** Making the archive pays in a run with several starts of the service, which so many tests have. */
+    /** The minimum number of tests of a run for which the archive is created. */
     private static final int MANY = 500;
 
     private static final Duration TO_GIVE_UP = Duration.ofSeconds(10);
@@ -36,7 +36,7 @@ public final class ChildJava implements TestExecutionListener {
 
     private @Nullable Thread maker;
 
-    /** To be followed by properties, the main class and its arguments. */
+    /** The beginning of a command line; properties, the main class and its arguments follow. */
     public static List<String> command() {
         return command(classPath);
     }
@@ -81,7 +81,7 @@ public final class ChildJava implements TestExecutionListener {
             Path archive = directory.resolve("service.jsa").toAbsolutePath();
             archive(jars, archive);
             if (Files.exists(archive)) {
-                // An archive that does not fit is passed over with a warning, in the output that tests read.
+                // A JVM ignores an archive that does not fit and prints a warning to the output that tests read.
                 classPath = List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:disable", "-cp", jars);
             }
         } catch (Exception e) {
@@ -89,7 +89,7 @@ public final class ChildJava implements TestExecutionListener {
         }
     }
 
-    /** Written when the service ends; most of its messages name a class that it leaves out. */
+    /** Creates the archive when the service ends. Most of its messages name classes that it leaves out. */
     private static void archive(String jars, Path archive) throws Exception {
         List<String> archiving = List.of("-XX:ArchiveClassesAtExit=" + archive, "-Xlog:disable", "-cp", jars);
         try (var database = TestDatabase.fresh();
@@ -100,11 +100,11 @@ public final class ChildJava implements TestExecutionListener {
         }
     }
 
-    /** The class path with each directory packed, because classes in directories cannot be shared. */
+    /** The class path with each directory packed into a JAR, because classes in directories cannot be archived. */
     private static String jars(Path directory) throws IOException {
         List<String> jars = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-            // Surefire ends it with a separator; an empty entry would be the working directory.
+            // Surefire's class path ends with a separator; an empty entry would be the working directory.
             if (!entry.isEmpty()) {
                 Path path = Path.of(entry);
                 Path jar = directory.resolve(jars.size() + ".jar");
@@ -114,7 +114,10 @@ public final class ChildJava implements TestExecutionListener {
         return String.join(File.pathSeparator, jars);
     }
 
-    /** With its directories, in which Micronaut looks for beans. Not compressed: it is read more often than written. */
+    /**
+     * Packs a directory with entries for its directories, which Micronaut searches for beans. Not compressed: it is
+     * read more often than written.
+     */
     private static Path pack(Path directory, Path jar) throws IOException {
         try (OutputStream file = Files.newOutputStream(jar);
                 var zip = new ZipOutputStream(file);

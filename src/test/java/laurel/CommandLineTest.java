@@ -17,7 +17,7 @@ class CommandLineTest {
     }
 
     @Test
-    void runsWhatItsFirstArgumentNames() {
+    void runsCommandOfFirstArgument() {
         assertThat(CommandLine.of("check-rankings", "--repair"))
                 .isEqualTo(new Run("check-rankings", List.of("--repair")));
     }

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a command returned and printed, run within this process.
+ * The exit code and output of a command that runs in this process.
  *
- * @param errors the lines that begin with Laurel's name
+ * @param errors the lines that begin with {@code laurel}
  */
 public record CommandRun(int code, List<String> lines, String errors) {
     public static CommandRun of(Map<String, Object> settings, String command, String... arguments) {

@@ -1,44 +1,86 @@
 package laurel;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import io.micronaut.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.assertj.core.api.SoftAssertions;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.DynamicTest;
+import laurel.DocumentationPage.Block;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every GraphQL example of README.md and of {@code src/docs} runs, in order, and each page in an app of its own. A JSON
- * block after an example is its answer, a second one the answer to the same request sent again; an example without an
- * answer has no errors.
+ * README.md and the pages of {@code src/docs} are true. GraphQL, curl and JSON blocks run here; JavaScript runs in {@code
+ * DocumentationClientTest}, and commands of the build in {@code .ci/run} and {@code .ci/start}.
  */
 class DocumentationTest {
-    private static final Pattern BLOCK = Pattern.compile("^```(\\w+)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
-
     /** The property that makes the tests write the generated pages. */
     private static final String WRITE = "laurel.docs.write";
 
-    @TestFactory
-    Stream<DynamicTest> answersExamples() {
-        return Stream.concat(Stream.of(Path.of("README.md")), ProjectFiles.below("src/docs", "md").stream())
-                .filter(page -> !examples(page).isEmpty())
-                .map(page -> dynamicTest(page.toString(), () -> run(examples(page))));
+    private static final Path README = Path.of("README.md");
+    private static final int LONGEST_README = 9 * 1024;
+    private static final String COMMANDS =
+            ProjectFiles.text(Path.of(".ci/run")) + ProjectFiles.text(Path.of(".ci/start"));
+    private static final Pattern SETTING = Pattern.compile("(laurel|micronaut)(\\.[a-z-]+){2,}|LAUREL(_[A-Z]+)+");
+    private static final Pattern METRIC = Pattern.compile("(?:laurel|lb)_[a-z_]+");
+    private static final Pattern METER = Pattern.compile("\"((?:laurel|lb)[._][a-z._]+)\"");
+    private static final Pattern CODE = Pattern.compile("[A-Z]+(_[A-Z]+)+");
+    private static final Pattern FILE = Pattern.compile("(src|graphql|db|\\.ci)/[\\w./-]+");
+    private static final Pattern TEST = Pattern.compile("-Dtest=(\\w+)|^(\\w+Test)$");
+
+    /** Ends of names of tests, which no test has as its whole name. */
+    private static final Set<String> SUFFIXES = Set.of("RepositoryTest", "ModelTest", "ConcurrencyTest", "GraphQLTest");
+
+    private static final Pattern ROW = Pattern.compile("^\\| ([^|]+) \\|", Pattern.MULTILINE);
+
+    static List<DocumentationPage> pages() {
+        return DocumentationPage.all();
+    }
+
+    static List<DocumentationPage> pagesWithExamples() {
+        return pages().stream()
+                .filter(page -> !page.blocks().stream().allMatch(block -> block.is("mermaid")))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pagesWithExamples")
+    void answersExamples(DocumentationPage page, @TempDir Path directory) throws Exception {
+        new DocumentationExamples(page, directory).run();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void hasNoBlocksThatNoTestRuns(DocumentationPage page) {
+        assertThat(page.indentedBlocks()).isEmpty();
+        assertThat(page.blocks()).allMatch(DocumentationTest::runsSomewhere);
+    }
+
+    private static boolean runsSomewhere(Block block) {
+        return switch (block.language()) {
+            case "graphql", "json" -> true;
+            case "mermaid" -> block.text().matches("(?s)(flowchart|stateDiagram-v2|erDiagram)\\b.*");
+            case "js" -> block.text().contains("createClient(") || block.text().contains("new EventSource(");
+            case "bash" ->
+                block.text().startsWith("curl ") || isCommandOfCI(block.text().strip());
+            default -> false;
+        };
+    }
+
+    private static boolean isCommandOfCI(String command) {
+        return COMMANDS.replaceAll(" -[a-zA-Z](?= )", "").contains(command);
     }
 
     @ParameterizedTest
@@ -58,53 +100,125 @@ class DocumentationTest {
         assertThat(GeneratedPage.ERRORS.text()).doesNotContain("|  |");
     }
 
-    private static void run(List<Example> examples) {
-        SoftAssertions answers = new SoftAssertions();
-        try (LaurelServer laurel = LaurelServer.shared(new TickingClock(Instant.parse("2026-03-04T12:00:00Z")))) {
-            for (Example example : examples) {
-                if (example.answers.isEmpty()) {
-                    laurel.client().ask(example.document);
-                }
-                for (String answer : example.answers) {
-                    answers.assertThat(withoutCost(laurel.client()
-                                    .send(example.document, Map.of())
-                                    .json()))
-                            .as(example.document)
-                            .isEqualTo(json(answer));
-                }
-                laurel.drainActivity();
-                laurel.runJobs();
-            }
-        }
-        answers.assertAll();
+    @Test
+    void readmeIsShort() {
+        assertThat(README.toFile().length()).isLessThanOrEqualTo(LONGEST_README);
     }
 
-    /** Examples leave out what all answers have. */
-    private static Object withoutCost(@Nullable Object answer) {
-        Map<Object, Object> shown = new HashMap<>((Map<?, ?>) requireNonNull(answer));
-        shown.remove("extensions");
-        return shown;
+    @ParameterizedTest
+    @MethodSource("pages")
+    void linksLeadToFilesAndHeadings(DocumentationPage page) {
+        assertThat(page.links()).allMatch(page::leadsSomewhere);
     }
 
-    private static Object json(String text) {
-        try {
-            return requireNonNull(JsonMapper.createDefault().readValue(text, Object.class));
-        } catch (IOException e) {
-            throw new AssertionError(text, e);
-        }
+    @Test
+    void everyPageIsInTheIndex() {
+        Set<Path> listed = Stream.of("src/docs/README.md", "src/docs/decisions/README.md")
+                .map(index -> DocumentationPage.of(Path.of(index)))
+                .flatMap(index -> index.links().stream()
+                        .map(link -> index.path().resolveSibling(link).normalize()))
+                .collect(Collectors.toSet());
+        listed.add(Path.of("src/docs/README.md"));
+        assertThat(listed).containsAll(ProjectFiles.below("src/docs", "md"));
     }
 
-    private static List<Example> examples(Path page) {
-        List<Example> examples = new ArrayList<>();
-        BLOCK.matcher(ProjectFiles.text(page)).results().forEach(block -> {
-            if (block.group(1).equals("graphql")) {
-                examples.add(new Example(block.group(2), new ArrayList<>()));
-            } else if (block.group(1).equals("json") && block.group(2).startsWith("{\"data\"") && !examples.isEmpty()) {
-                examples.getLast().answers.add(block.group(2));
-            }
-        });
-        return examples;
+    @Test
+    void namesSettingsThatExist() {
+        Set<String> names = Settings.ALL.stream()
+                .flatMap(setting -> Stream.of(setting.name(), setting.variable()))
+                .collect(Collectors.toSet());
+        assertThat(named(SETTING)).allMatch(name -> names.contains(name) || name.startsWith(Settings.TEST_VARIABLES));
     }
 
-    private record Example(String document, List<String> answers) {}
+    @Test
+    void listsEveryMetric() {
+        Set<String> inCode = JavaFile.below("src/main/java").stream()
+                .map(file -> ProjectFiles.text(file.path()))
+                .filter(text -> text.contains("io.micrometer"))
+                .flatMap(text -> METER.matcher(text).results())
+                .map(meter -> meter.group(1).replace('.', '_'))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(named(METRIC).map(name -> name.replaceFirst("_(total|seconds)$", "")))
+                .containsAll(inCode.stream()
+                        .map(name -> name.replaceFirst("_(total|seconds)$", ""))
+                        .toList())
+                .allMatch(name -> inCode.contains(name) || inCode.contains(name + "_seconds"));
+    }
+
+    @Test
+    void namesCodesFilesAndTestsThatExist() {
+        String schema = ProjectFiles.text(Path.of("graphql/schema.graphql"));
+        assertThat(named(CODE).filter(code -> !SETTING.matcher(code).matches()))
+                .allMatch(code -> Pattern.compile("^  " + code + "\\b", Pattern.MULTILINE)
+                        .matcher(schema)
+                        .find());
+        assertThat(named(FILE).filter(file -> !file.contains("..")))
+                .allMatch(file -> Path.of(file).toFile().exists());
+        Set<String> tests = JavaFile.below("src/test/java").stream()
+                .map(file -> file.path().getFileName().toString().replace(".java", ""))
+                .collect(Collectors.toSet());
+        assertThat(pages().stream()
+                        .flatMap(page -> page.inlineCode().stream())
+                        .flatMap(code -> TEST.matcher(code).results())
+                        .map(test -> test.group(1) == null ? test.group(2) : test.group(1)))
+                .isNotEmpty()
+                .filteredOn(Predicate.not(SUFFIXES::contains))
+                .allMatch(tests::contains);
+    }
+
+    @Test
+    void glossaryNamesWhatTheSchemaHas() {
+        String schema = ProjectFiles.text(Path.of("graphql/schema.graphql"));
+        assertThat(firstColumn(Path.of("src/docs/glossary.md"))
+                        .filter(word -> word.startsWith("`"))
+                        .map(word -> word.replace("`", "")))
+                .isNotEmpty()
+                .allMatch(word -> Pattern.compile("^(type|interface|enum|input) " + word + "\\b", Pattern.MULTILINE)
+                        .matcher(schema)
+                        .find());
+        assertThat(firstColumn(Path.of("src/docs/glossary.md"))).doesNotHaveDuplicates();
+    }
+
+    /** The rooms of the code, and which others each uses. */
+    @Test
+    void mapOfTheCodeIsThatOfTheRules() {
+        Set<String> everywhere = Set.of("request", "database", "graphql");
+        String map = ProjectFiles.text(Path.of("src/docs/contributing.md"));
+        assertThat(Pattern.compile("^\\| `(\\w+)` \\| [^|]* \\| ([^|]*)\\|$", Pattern.MULTILINE)
+                        .matcher(map)
+                        .results()
+                        .map(row -> row.group(1) + ": "
+                                + row.group(2).replace("`", "").strip()))
+                .hasSameElementsAs(Feature.ALL.stream()
+                        .map(feature -> feature.name() + ": "
+                                + Arrays.stream(feature.uses())
+                                        .filter(use -> !everywhere.contains(use))
+                                        .sorted()
+                                        .collect(Collectors.joining(", ")))
+                        .toList());
+    }
+
+    private static Stream<String> firstColumn(Path page) {
+        return ROW.matcher(ProjectFiles.text(page))
+                .results()
+                .map(row -> row.group(1))
+                .filter(word -> !word.equals("word"));
+    }
+
+    /** What matches in the code within sentences, of all pages. */
+    private static Stream<String> named(Pattern pattern) {
+        return pages().stream()
+                .flatMap(page -> page.inlineCode().stream())
+                .flatMap(code -> pattern.matcher(code).results().filter(found -> isWhole(code, found)))
+                .map(MatchResult::group)
+                .distinct();
+    }
+
+    /** Neither part of a longer name nor of a path. */
+    private static boolean isWhole(String code, MatchResult found) {
+        return (found.start() == 0
+                        || !Character.toString(code.charAt(found.start() - 1)).matches("[\\w./-]"))
+                && (found.end() == code.length()
+                        || !Character.toString(code.charAt(found.end())).matches("[\\w(]"));
+    }
 }

@@ -109,9 +109,11 @@ enum GeneratedPage {
 
     private static Iterable<EnumValueDefinition> codes(String enumName) {
         return new SchemaParser()
-                .parse(ProjectFiles.text(Path.of("graphql/schema.graphql")))
-                .getTypeOrNull(enumName, EnumTypeDefinition.class)
-                .getEnumValueDefinitions();
+                .parse(ProjectFiles.text(Path.of("graphql/schema.graphql"))).getTypes(EnumTypeDefinition.class).stream()
+                        .filter(type -> type.getName().equals(enumName))
+                        .findFirst()
+                        .orElseThrow()
+                        .getEnumValueDefinitions();
     }
 
     /** Both enums have some codes in common, so each is looked for in its own section. */

@@ -19,16 +19,16 @@ import java.util.Objects;
 import laurel.contract.ListedErrors;
 import org.jspecify.annotations.Nullable;
 
-/** Speaks GraphQL over HTTP as any client would. */
+/** A client of GraphQL over HTTP. */
 public final class GraphQLClient {
     private static final JsonMapper JSON = JsonMapper.createDefault();
 
-    /** Each may have waited 8 s for a lock on a busy machine; who loses more often than that does not get on. */
+    /** Maximum number of retries. On a busy machine, each attempt may have waited 8 s for a lock. */
     private static final int MOST_AGAIN = 20;
 
     /**
-     * Shared, because each client has threads of its own; HTTP/1.1, because otherwise each connection first asks for
-     * HTTP/2.
+     * Shared, because each client has its own threads. HTTP/1.1, because otherwise each connection first tries to
+     * upgrade to HTTP/2.
      */
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -47,12 +47,12 @@ public final class GraphQLClient {
         this.app = app;
     }
 
-    /** The same that names an app with each request. */
+    /** A client that sends the header of an app with each request. */
     public GraphQLClient in(String other) {
         return new GraphQLClient(endpoint, key, other);
     }
 
-    /** Sends a document that must be answered without errors. */
+    /** Sends a document, and requires a response without errors. */
     public Answer ask(String document, Map<String, ?> variables) {
         Answer answer = send(document, variables);
         if (answer.at("errors") != null) {
@@ -65,7 +65,7 @@ public final class GraphQLClient {
         return ask(document, Map.of());
     }
 
-    /** Sends a document, whatever the answer. */
+    /** Sends a document. The response may have errors. */
     public Answer send(String document, Map<String, ?> variables) {
         try {
             Answer answer = post(JSON.writeValueAsBytes(Map.of("query", document, "variables", variables)));
@@ -77,8 +77,8 @@ public final class GraphQLClient {
     }
 
     /**
-     * Sends it again while the answer asks for that, as those of many writers who lose too often do; what failed has changed
-     * nothing.
+     * Sends a document, and retries while the response asks for it, as it does if many writers compete. A failed
+     * attempt changed nothing.
      */
     public Answer sendUntilTaken(String document, Map<String, ?> variables) {
         Answer answer = send(document, variables);
@@ -88,7 +88,7 @@ public final class GraphQLClient {
         return answer;
     }
 
-    /** The same with variables in JSON of any kind, which may hold what no writer of JSON would write. */
+    /** Sends a document with variables as JSON text, which can contain what JSON libraries do not write. */
     public Answer sendRaw(String document, String variables) {
         try {
             String query = JSON.writeValueAsString(document);
@@ -115,9 +115,9 @@ public final class GraphQLClient {
         }
     }
 
-    /** The JSON of an answer. */
+    /** The JSON of a response. */
     public record Answer(@Nullable Object json) {
-        /** What stands under these names and numbers; null where nothing does. */
+        /** The value at this path of names and indexes. Null if there is none. */
         public @Nullable Object at(Object... path) {
             @Nullable Object found = json;
             for (Object step : path) {
@@ -132,12 +132,12 @@ public final class GraphQLClient {
             return found;
         }
 
-        /** The receipt in this result of a submission, or its first error. */
+        /** The receipt in this result of a submission, or the first error. */
         public Answer receipt() {
             return at("receipt") == null ? node("errors", 0) : node("receipt");
         }
 
-        /** This payload, or its first error. */
+        /** This payload, or the first error. */
         public Answer orError() {
             return at("errors", 0) == null ? this : node("errors", 0);
         }
@@ -147,7 +147,7 @@ public final class GraphQLClient {
             return "UNAVAILABLE".equals(at("errors", 0, "extensions", "code"));
         }
 
-        /** Of a mutation that returns a payload: its first error, or the first of its other fields. */
+        /** The first error of a payload, or else the value of its first other field. */
         public Answer payload(String mutation) {
             Map<?, ?> payload = (Map<?, ?>) Objects.requireNonNull(at("data", mutation), () -> String.valueOf(json));
             return new Answer(payload).at("errors", 0) != null
@@ -159,17 +159,17 @@ public final class GraphQLClient {
                             .orElseThrow());
         }
 
-        /** As {@link #at}, to look further into. */
+        /** The node at this path, as {@link #at}. */
         public Answer node(Object... path) {
             return new Answer(at(path));
         }
 
-        /** What a payload has in this field, or if it has errors, the first of them. */
+        /** The value of this field of a payload, or the first error. */
         public Answer changed(String field) {
             return at("errors", 0) == null ? node(field) : node("errors", 0);
         }
 
-        /** As {@link #at}, which must be a list. */
+        /** The list at this path, as {@link #at}. Fails if the value is not a list. */
         public List<Answer> list(Object... path) {
             if (at(path) instanceof List<?> list) {
                 return list.stream().map(Answer::new).toList();
@@ -177,7 +177,7 @@ public final class GraphQLClient {
             throw new AssertionError("no list at " + List.of(path) + " of " + json);
         }
 
-        /** As {@link #at}, which must be there, as text. */
+        /** The text at this path, as {@link #at}. Fails if there is no value. */
         public String text(Object... path) {
             Object found = at(path);
             if (found == null) {

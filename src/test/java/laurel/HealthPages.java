@@ -19,14 +19,14 @@ public record HealthPages(int all, int readiness, int liveness) {
     /**
      * Requests the pages.
      *
-     * @param service any address of it
+     * @param service any address of the service
      */
     public static HealthPages of(URI service) throws IOException, InterruptedException {
         return new HealthPages(
                 status(service, "/health"), status(service, "/health/readiness"), status(service, "/health/liveness"));
     }
 
-    /** Waits until they are these. */
+    /** Waits until the pages have these statuses. */
     public void await(URI service) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         HealthPages last = of(service);

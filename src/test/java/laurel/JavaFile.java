@@ -21,12 +21,12 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
-/** A Java file of the project as javac parses it, for tests of the code's form. */
+/** A Java file of the project as javac parses it, for tests of style. */
 record JavaFile(Path path, CompilationUnitTree tree, DocTrees trees) {
     /** A method or constructor, and the lines from its first annotation to its last brace. */
     record Method(String name, long lines) {}
 
-    /** A text in the code. */
+    /** A string literal. */
     record Text(String where, String value) {}
 
     /** All files below a directory. */
@@ -54,7 +54,7 @@ record JavaFile(Path path, CompilationUnitTree tree, DocTrees trees) {
         return path.endsWith("package-info.java");
     }
 
-    /** What the comment on the package says; empty where there is none. */
+    /** The Javadoc of the package. Empty if there is none. */
     String packageStory() {
         String story = trees.getDocComment(new TreePath(new TreePath(tree), tree.getPackage()));
         return story == null ? "" : story;
@@ -86,7 +86,7 @@ record JavaFile(Path path, CompilationUnitTree tree, DocTrees trees) {
         return texts;
     }
 
-    /** Public types, at the top or nested, whose comment is missing. */
+    /** Public types without Javadoc, nested ones included. */
     List<String> undocumentedTypes() {
         List<String> undocumented = new ArrayList<>();
         new TreePathScanner<@Nullable Void, @Nullable Void>() {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import laurel.GraphQLClient.Answer;
 
-/** Starts jobs and reads what they came to. */
+/** Starts jobs and reads their results. */
 public record JobClient(LaurelServer server, GraphQLClient graphQL) {
     private static final String JOB = """
             query ($id: ID!) { job(id: $id) {
@@ -35,7 +35,7 @@ public record JobClient(LaurelServer server, GraphQLClient graphQL) {
         return send(mutation, input).node("data", mutation);
     }
 
-    /** The same, errors and all. */
+    /** The payload of a mutation that creates a job, with its errors. */
     public Answer send(String mutation, Map<String, ?> input) {
         String type = Character.toUpperCase(mutation.charAt(0)) + mutation.substring(1);
         return graphQL.send("""
@@ -45,7 +45,7 @@ public record JobClient(LaurelServer server, GraphQLClient graphQL) {
                         """.formatted(type, mutation), Map.of("input", input));
     }
 
-    /** Creates a job, does it, and returns it. */
+    /** Creates a job, runs it to its end, and returns it. */
     public Answer run(String mutation, Map<String, ?> input) {
         Answer started = start(mutation, input);
         assertThat(started.list("errors")).isEmpty();
@@ -53,7 +53,7 @@ public record JobClient(LaurelServer server, GraphQLClient graphQL) {
         return job(started.text("job", "id"));
     }
 
-    /** The result of a job that succeeds. */
+    /** Creates and runs a job, requires that it succeeds, and returns its result. */
     public Answer result(String mutation, Map<String, ?> input) {
         Answer job = run(mutation, input);
         assertThat(job.at("state")).as("%s", job.json()).isEqualTo("SUCCEEDED");

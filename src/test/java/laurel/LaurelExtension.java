@@ -10,8 +10,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * Micronaut's extension for tests, with the context of a service that runs already. Micronaut's own starts a service for
- * each class, and stops it after the class.
+ * Micronaut's test extension with the context of a shared service that is already running. The original starts a
+ * service for each test class.
  */
 final class LaurelExtension extends MicronautJunit5Extension {
     @SuppressWarnings("NullAway.Init") // Set before the first test of the class.

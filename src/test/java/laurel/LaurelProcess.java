@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import laurel.SuiteReport.Started;
 import laurel.database.TestDatabase;
 
-/** The service as a process of its own, so that it can be killed. */
+/** The service as a separate process, which can be killed. */
 public final class LaurelProcess implements AutoCloseable {
     private static final Pattern ADDRESS = Pattern.compile("http://\\S+/graphql\\b");
 
@@ -32,12 +32,12 @@ public final class LaurelProcess implements AutoCloseable {
         this.said = said;
     }
 
-    /** Waits until it answers. */
+    /** Starts the service and waits until it responds. */
     public static LaurelProcess start(TestDatabase database, Map<String, Object> settings) throws Exception {
         return start(database.properties(), settings);
     }
 
-    /** On a database that the tests do not share. */
+    /** Starts the service on a database that tests do not share. */
     public static LaurelProcess start(String url, Map<String, Object> settings) throws Exception {
         return start(Map.of("laurel.database.url", url), settings);
     }
@@ -52,7 +52,7 @@ public final class LaurelProcess implements AutoCloseable {
         command.add(Laurel.class.getName());
         var builder = new ProcessBuilder(command).redirectErrorStream(true);
         Map<String, String> environment = builder.environment();
-        // On a busy machine a request may take its time.
+        // On a busy machine requests can take long.
         environment.put("LAUREL_LIMITS_REQUEST_TIME", "60s");
         put(environment, database);
         put(environment, settings);
@@ -77,7 +77,7 @@ public final class LaurelProcess implements AutoCloseable {
                 (name, value) -> environment.put(name.toUpperCase(Locale.ROOT).replace('.', '_'), value.toString()));
     }
 
-    /** Where GraphQL is spoken. */
+    /** The URL of GraphQL. */
     public URI address() {
         return address;
     }
@@ -86,7 +86,7 @@ public final class LaurelProcess implements AutoCloseable {
         return new GraphQLClient(address, LaurelServer.KEY);
     }
 
-    /** With kill -9 where there is such a thing. */
+    /** Kills the process, on Unix with SIGKILL. */
     public void kill() throws InterruptedException {
         process.destroyForcibly();
         if (!process.waitFor(10, TimeUnit.SECONDS)) {
@@ -94,12 +94,12 @@ public final class LaurelProcess implements AutoCloseable {
         }
     }
 
-    /** As SIGTERM does. */
+    /** Ends the process with SIGTERM. */
     public void terminate() {
         process.toHandle().destroy();
     }
 
-    /** Its exit code, once it has ended by itself. */
+    /** Waits for the end of the process and returns its exit code. */
     public int exitCode() throws InterruptedException {
         if (!process.waitFor(60, TimeUnit.SECONDS)) {
             throw new IllegalStateException("it does not end:\n" + said());
@@ -107,7 +107,7 @@ public final class LaurelProcess implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** What it has printed so far. */
+    /** The output so far. */
     public String said() {
         return String.join("\n", said);
     }
@@ -117,7 +117,7 @@ public final class LaurelProcess implements AutoCloseable {
         process.destroyForcibly();
     }
 
-    /** Reads all that it says, lest it wait for a reader. */
+    /** Reads all output, so that the process does not block on a full pipe. */
     private static void read(Process process, CompletableFuture<URI> address, Queue<String> said) {
         try (BufferedReader lines = process.inputReader(UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {

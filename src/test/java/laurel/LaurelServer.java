@@ -28,12 +28,12 @@ import laurel.streak.BackgroundParts;
 import laurel.window.WindowOpener;
 import org.jspecify.annotations.Nullable;
 
-/** The whole service over HTTP, on a database of a test's own or, {@link #shared}, in an app of its own. */
+/** The whole service over HTTP: on a separate database, or {@link #shared} with a separate app. */
 public final class LaurelServer implements AutoCloseable {
-    /** The key that every request carries: the service demands one with an external database. */
+    /** The key of every request: the service requires one with an external database. */
     public static final String KEY = "key-of-the-tests-0123456789";
 
-    /** Named like the type, or {@code id} alone. */
+    /** Variables named like the type, or {@code id}. */
     private static final Pattern ID_VARIABLE = Pattern.compile("\\$(id|(\\w+)Id): ID!");
 
     private static final AtomicInteger APPS = new AtomicInteger();
@@ -68,15 +68,15 @@ public final class LaurelServer implements AutoCloseable {
     }
 
     /**
-     * A service that runs already, at the time of this clock, in a new app. Until it is closed nobody else uses it; its
-     * database holds the apps of tests that are over. For tests that need no settings, and neither ask nor change what is
-     * not their app's; a test class has it by {@link LaurelTest}.
+     * A running service with the time of this clock and a new app. No other test uses it until it is closed; its
+     * database contains the apps of earlier tests. For tests that need no settings and touch nothing outside of their
+     * app. Test classes get it by {@link LaurelTest}.
      */
     public static LaurelServer shared(Clock clock) {
         return SharedServers.lease().begin(clock);
     }
 
-    /** The same service in a new app. Closing it leaves the service running. */
+    /** The same service with a new app. Closing it leaves the service running. */
     public LaurelServer inNewApp() {
         return inNewApp(() -> {});
     }
@@ -89,38 +89,38 @@ public final class LaurelServer implements AutoCloseable {
         return new LaurelServer(database, beans, http, key, atItsEnd);
     }
 
-    /** One more node of the service, whose clients act in the same app. */
+    /** Another node of the service, whose clients act in the same app. */
     public LaurelServer secondNode(Clock clock) {
         LaurelServer node = on(database(), clock);
         return new LaurelServer(node.database, node.beans, node.http, app, node.end);
     }
 
-    /** Without the demo, at the time of this clock. */
+    /** Starts a service with the time of this clock, without the demo. */
     public static LaurelServer start(Clock clock) {
         return start(clock, Map.of());
     }
 
-    /** One more node of the service, on a database that stays when it is closed. */
+    /** Starts another node of the service, on a database that stays open when the node is closed. */
     public static LaurelServer on(TestDatabase database, Clock clock) {
         return on(database, clock, Map.of());
     }
 
-    /** The same, with settings of its own. */
+    /** Starts another node with these settings. */
     public static LaurelServer on(TestDatabase database, Clock clock, Map<String, Object> settings) {
         return started(database, () -> {}, context(database.properties(), clock, settings));
     }
 
-    /** On a database that the tests do not share. */
+    /** Starts a service on a database that tests do not share. */
     public static LaurelServer on(String url, Clock clock) {
         return on(url, clock, Map.of());
     }
 
-    /** The same, with settings of its own. */
+    /** Starts a service on a database that tests do not share, with these settings. */
     public static LaurelServer on(String url, Clock clock, Map<String, Object> settings) {
         return started(null, () -> {}, context(Map.of("laurel.database.url", url), clock, settings));
     }
 
-    /** With beans that replace those of the service. */
+    /** Starts a service with beans that replace its own. */
     public static LaurelServer start(Clock clock, Map<String, Object> settings, Object... beans) {
         TestDatabase database = TestDatabase.fresh();
         return started(database, database::close, context(database.properties(), clock, settings, beans));
@@ -132,9 +132,9 @@ public final class LaurelServer implements AutoCloseable {
         properties.put("micronaut.server.port", -1);
         properties.put("laurel.keys", KEY);
         properties.put("laurel.demo", false);
-        // On a busy machine a request may take its time.
+        // On a busy machine requests can take long.
         properties.put("laurel.limits.request-time", "60s");
-        // Windows close, messages are sent and badges are awarded when a test says so, not behind its back.
+        // Background work runs only when a test starts it.
         properties.put("laurel.background", false);
         properties.putAll(settings);
         return ApplicationContext.builder()
@@ -150,40 +150,42 @@ public final class LaurelServer implements AutoCloseable {
         return client(KEY);
     }
 
-    /** With a key other than the tests'. */
+    /** A client with another key. */
     public GraphQLClient client(String key) {
         GraphQLClient client = new GraphQLClient(address(), key);
         return app == null ? client : client.in(app);
     }
 
-    /** The id of the app that clients act in. */
+    /** ID of the app that clients act in. */
     public int appId() {
         return app == null
                 ? AppSource.DEFAULT_APP
                 : beans.getBean(AppSource.class).idOf(app).orElseThrow();
     }
 
-    /** Where GraphQL is spoken. */
+    /** The URL of GraphQL. */
     public URI address() {
         return http.getURI().resolve("/graphql");
     }
 
-    /** A request of an operator in the app. */
+    /** The context of a request by an operator in the app. */
     public RequestContext request() {
         return new RequestContext(appId(), true, Instant.EPOCH, bean(NodeIds.class));
     }
 
-    /** The ID of an object of the clients' app, whether or not it exists. */
+    /** The global ID of an object of the app, whether or not it exists. */
     public String id(String type, int board, long... numbers) {
         return request().id(type, board, numbers);
     }
 
-    /** What an ID stands for. */
+    /** Decodes a global ID. */
     public NodeId read(String id) {
         return bean(NodeIds.class).parse(id).orElseThrow();
     }
 
-    /** Runs an operation of {@code graphql/operations}; its variables that are IDs stand for the first of their types. */
+    /**
+     * Runs an operation of {@code graphql/operations}. Variables that are IDs refer to the first object of their type.
+     */
     public Answer run(String operation, Map<String, ?> variables) {
         Map<String, Object> all = new HashMap<>(variables);
         ID_VARIABLE.matcher(operation).results().forEach(variable -> {
@@ -197,7 +199,7 @@ public final class LaurelServer implements AutoCloseable {
         return client().ask(operation, all);
     }
 
-    /** The ID of the last season of the operations' board. */
+    /** The ID of the last season of the leaderboard that the operations use. */
     private String lastSeason() {
         Answer board = client().ask("{ leaderboard(key: \"arena\") { seasons(first: 1) { nodes { id } } } }");
         Object id = board.at("data", "leaderboard", "seasons", "nodes", 0, "id");
@@ -212,7 +214,7 @@ public final class LaurelServer implements AutoCloseable {
         return beans.getBean(type);
     }
 
-    /** Does what a node does by itself when it starts: makes the partitions and windows of this time and the next. */
+    /** Creates the partitions and windows that are needed now and next, as a node does when it starts. */
     public void openAhead(Instant now) {
         beans.getBeansOfType(GrowingTable.class).forEach(table -> table.openAhead(now));
         bean(WindowOpener.class).openAhead(now);
@@ -222,12 +224,12 @@ public final class LaurelServer implements AutoCloseable {
         return requireNonNull(database, "not one of the tests' shared server");
     }
 
-    /** Does all jobs. */
+    /** Runs all jobs. */
     public void runJobs() {
         bean(JobRunner.class).drain();
     }
 
-    /** Does what recording activity has left to the background. */
+    /** Runs the background work of recorded activity. */
     public void drainActivity() {
         bean(BackgroundParts.class).drain();
     }

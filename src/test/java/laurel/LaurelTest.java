@@ -9,12 +9,12 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A test of the running service. Injected into it are a {@link LaurelServer} in an app of its own, the {@link
- * TickingClock} by which the service lives, and whichever of the service's beans it names.
+ * A test of the running service. It can inject a {@link LaurelServer} with a separate app, the {@link TickingClock} of
+ * the service, and beans of the service.
  *
- * <p>The app and the time are new for each method, or for the class if its lifecycle is PER_CLASS. The service is one
- * that many classes use in turn ({@link LaurelServer#shared}): for tests that need no settings, and neither read nor
- * change what is not their app's.
+ * <p>The app and the time are new for each method, or for the class if its lifecycle is PER_CLASS. Many classes use
+ * the same service in turn ({@link LaurelServer#shared}), so it is for tests that need no settings and touch nothing
+ * outside of their app.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Starting with an older Java. */
 class MainTest {
     @Test
-    void olderJavaSaysWhichOneIsNeeded(@TempDir Path directory) throws Exception {
+    void printsRequiredVersionOnOlderJava(@TempDir Path directory) throws Exception {
         Optional<Path> older = older();
         assumeThat(older).as("a Java older than 21 in /usr/lib/jvm").isPresent();
         compile(directory);
@@ -29,7 +29,7 @@ class MainTest {
         assertThat(said).matches("Laurel cannot start: it needs Java 21 or newer; this is Java \\d+ in \\S+");
     }
 
-    /** As the build does. */
+    /** Compiles the launcher as the build does. */
     private static void compile(Path directory) {
         int code = ToolProvider.getSystemJavaCompiler()
                 .run(

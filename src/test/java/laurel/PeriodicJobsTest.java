@@ -8,9 +8,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** Beans are closed only when no scheduled method runs any more. */
+/** Beans are closed after the last scheduled method has returned. */
 class PeriodicJobsTest {
-    /** Between two calls of a method the scheduler looks up its bean, and would make one that is closed again. */
+    /** Before each call the scheduler looks up the bean, and would create a closed one again. */
     @Test
     void waitsForTheSchedulerAndDropsItsDelayedTasks() {
         var scheduler = Executors.newScheduledThreadPool(1);

@@ -1,15 +1,26 @@
 package laurel;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.micronaut.context.annotation.Requires;
+import io.micronaut.scheduling.annotation.Scheduled;
+import jakarta.inject.Singleton;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import laurel.database.Until;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
-/** What is due is done by a node on which {@code laurel.background} is not off, as it is in most tests. */
+/** Periodic work runs unless {@code laurel.background} is off, as it is in most tests. */
 class PeriodicTest {
     @Test
-    void closesWindowsByItself() {
+    void closesWindowsPeriodically() {
         var clock = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
         try (var server =
                 LaurelServer.start(clock, Map.of("laurel.background", true, "laurel.lifecycle.every", "20ms"))) {
@@ -26,6 +37,34 @@ class PeriodicTest {
                             + " \"2025-07-13\"}}) { state } } }")
                     .text("data", "leaderboard", "window", "state")
                     .equals("FINAL"));
+        }
+    }
+
+    @Test
+    void logsAFailedRunAndRunsAgain() {
+        Logger logger = (Logger) LoggerFactory.getLogger(PeriodicJobs.class);
+        var logged = new ListAppender<ILoggingEvent>();
+        logged.start();
+        logger.addAppender(logged);
+        try (var server =
+                LaurelServer.start(Clock.systemUTC(), Map.of("laurel.background", true, "test.failing-job", true))) {
+            Until.holds(() -> server.bean(FailingJob.class).runs.get() >= 2);
+        } finally {
+            logger.detachAppender(logged);
+        }
+        assertThat(logged.list.stream().map(ILoggingEvent::getFormattedMessage))
+                .contains("Could not count to ten; the next run tries again");
+    }
+
+    @Singleton
+    @Requires(property = "test.failing-job")
+    static class FailingJob {
+        private final AtomicInteger runs = new AtomicInteger();
+
+        @Scheduled(fixedDelay = "10ms")
+        @Periodic("count to ten")
+        void run() {
+            throw new IllegalStateException("run " + runs.incrementAndGet());
         }
     }
 }

@@ -5,7 +5,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.regex.Pattern;
 
-/** The project's classes, without those that are generated and those of the tests. They are read once for all tests. */
+/** The classes of the project, without generated classes and tests. They are read once for all tests. */
 public final class ProjectClasses {
     private static final Pattern GENERATED = Pattern.compile(".*/\\$[^/]*");
 

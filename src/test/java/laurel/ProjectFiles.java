@@ -10,11 +10,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The project's own files, as they lie in its directory. */
+/** The files in the directory of the project. */
 public final class ProjectFiles {
     private ProjectFiles() {}
 
-    /** Files with one of these endings below a directory, in order of name; what was fetched or built is left out. */
+    /**
+     * Files with one of these extensions below a directory, in order of name, without those that were downloaded or
+     * built.
+     */
     static List<Path> below(String directory, String... endings) {
         try (Stream<Path> files = Files.walk(Path.of(directory))) {
             return files.filter(Files::isRegularFile)
@@ -28,7 +31,7 @@ public final class ProjectFiles {
         }
     }
 
-    /** The queries and mutations of {@code graphql/operations} by name, in its order. */
+    /** The queries and mutations of {@code graphql/operations}, by name. */
     public static SortedMap<String, String> operations() {
         SortedMap<String, String> operations = new TreeMap<>();
         below("graphql/operations", "graphql").stream()
@@ -37,7 +40,7 @@ public final class ProjectFiles {
         return operations;
     }
 
-    /** The texts of the files with this ending below a directory, by path. */
+    /** The texts of the files with this extension below a directory, by path. */
     public static SortedMap<String, String> texts(String directory, String ending) {
         SortedMap<String, String> texts = new TreeMap<>();
         below(directory, ending).forEach(file -> texts.put(file.toString(), text(file)));

@@ -6,12 +6,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * An input object as JSON, which can hold what no writer of JSON would write.
+ * An input object as JSON text, which can contain what JSON libraries do not write.
  *
  * @param fields JSON by name
  */
 public record RawInput(Map<String, String> fields) {
-    /** The same with one field more, or another; {@code x*9} in it stands for nine times x. */
+    /** Adds or replaces a field. {@code x*9} in the JSON stands for nine times x. */
     public RawInput with(String field, String json) {
         Map<String, String> more = new TreeMap<>(fields);
         more.put(field, many(json));

@@ -72,13 +72,13 @@ class SettingsTest {
     @Test
     void renamedSettingsLeadToOnesThatExist() {
         List<String> names = Settings.ALL.stream().map(Setting::name).toList();
-        assertThat(names).containsAll(Settings.RENAMED.values());
-        assertThat(names).doesNotContainAnyElementsOf(Settings.RENAMED.keySet());
+        assertThat(names).containsAll(RenamedSettings.PRESENT_NAMES.values());
+        assertThat(names).doesNotContainAnyElementsOf(RenamedSettings.PRESENT_NAMES.keySet());
     }
 
     @Test
     void readsValuesAsTheServiceDoes() {
-        Setting number = Setting.number("laurel.index.run", 16, 1, 1_000, "");
+        Setting number = Setting.number("laurel.rankindex.leaf-size", 16, 1, 1_000, "");
         assertThat(Stream.of("1", "1000", " 16 ")).allMatch(value -> number.complaint(value, text -> null) == null);
         assertThat(Stream.of("0", "1001", "x", "", "1.5", "99999999999999999999"))
                 .allMatch(value -> number.complaint(value, text -> null) != null);

@@ -19,14 +19,14 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Services that tests use one after the other, each test in an app of its own: as many as tests run at once. Registered as a
- * service, so that they end with the run of the tests.
+ * A pool of services that tests use in turn, each test with a separate app. There are as many services as tests run in
+ * parallel. Registered as a service, so that the pool is closed at the end of the run.
  */
 public final class SharedServers implements TestExecutionListener {
     private static final Queue<Lease> ALL = new ConcurrentLinkedQueue<>();
     private static final ConcurrentLinkedDeque<Lease> IDLE = new ConcurrentLinkedDeque<>();
 
-    /** A service that nobody else uses until the lease is closed. */
+    /** A service that no other test uses until the lease is closed. */
     static Lease lease() {
         Lease idle = IDLE.pollLast();
         return idle == null ? new Lease() : idle;
@@ -40,7 +40,7 @@ public final class SharedServers implements TestExecutionListener {
         }
     }
 
-    /** The use of a service by one test, and after it by others. */
+    /** The right of one test at a time to use a service. */
     static final class Lease implements AutoCloseable {
         private final SwitchedClock switched = new SwitchedClock();
         private final LaurelServer service = LaurelServer.start(switched, Map.of(), this);
@@ -50,7 +50,7 @@ public final class SharedServers implements TestExecutionListener {
             ALL.add(this);
         }
 
-        /** The service in a new app, at the time of this clock; closing it closes the lease. */
+        /** The service with a new app and the time of this clock. Closing it closes the lease. */
         LaurelServer begin(Clock clock) {
             switched.followed = clock;
             LaurelServer begun = service.inNewApp(this::close);
@@ -68,7 +68,7 @@ public final class SharedServers implements TestExecutionListener {
         }
     }
 
-    /** What is injected into a {@link LaurelTest} beside the service's own beans. */
+    /** Beans that a {@link LaurelTest} can inject besides those of the service. */
     @Factory
     @Requires(beans = Lease.class)
     static final class Injected {
@@ -77,7 +77,7 @@ public final class SharedServers implements TestExecutionListener {
             return requireNonNull(lease.server);
         }
 
-        /** Not as a clock: the service has one already. */
+        /** Not a bean of the type Clock, because the service has one. */
         @Prototype
         @Bean(typed = TickingClock.class)
         TickingClock clock(Lease lease) {
@@ -85,7 +85,7 @@ public final class SharedServers implements TestExecutionListener {
         }
     }
 
-    /** Shows the time of the clock that it follows. */
+    /** Returns the time of the clock that it is set to. */
     private static final class SwitchedClock extends Clock {
         private volatile Clock followed = Clock.systemUTC();
 

@@ -10,7 +10,7 @@ class SharedServersTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
 
     @Test
-    void twoHoldersHaveAServiceEach() {
+    void givesSeparateServicesToConcurrentTests() {
         try (var one = LaurelServer.shared(new TickingClock(NOW));
                 var other = LaurelServer.shared(new TickingClock(NOW))) {
             assertThat(one.address()).isNotEqualTo(other.address());
@@ -18,7 +18,7 @@ class SharedServersTest {
     }
 
     @Test
-    void eachHolderHasAnEmptyAppAndItsOwnTime() {
+    void givesEmptyAppAndSeparateTimeToEachTest() {
         for (int day = 0; day < 3; day++) {
             TickingClock clock = new TickingClock(NOW.plus(Duration.ofDays(day)));
             try (var server = LaurelServer.shared(clock)) {
@@ -30,7 +30,7 @@ class SharedServersTest {
     }
 
     @Test
-    void clientsActInTheAppOfItsId() {
+    void clientsActInAppOfTest() {
         try (var server = LaurelServer.shared(new TickingClock(NOW))) {
             createdAt(server);
             assertThat(server.database()
@@ -42,7 +42,7 @@ class SharedServersTest {
         }
     }
 
-    /** Of a new board, whose key must be free. */
+    /** Creates a leaderboard, and returns when it was created. */
     private static Instant createdAt(LaurelServer server) {
         return Instant.parse(server.client()
                 .ask("mutation { createLeaderboard(input: {key: \"board\"}) { leaderboard { createdAt } } }")

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import laurel.GraphQLClient.Answer;
 import org.jspecify.annotations.Nullable;
 
-/** One subscription on a WebSocket of its own. */
+/** One subscription on a separate WebSocket. */
 public final class SocketFollower implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.createDefault();
     private static final int SECONDS = 30;
@@ -36,7 +36,7 @@ public final class SocketFollower implements AutoCloseable {
                 .join();
     }
 
-    /** Subscribes with the tests' key. */
+    /** Subscribes with the key of the tests. */
     public static SocketFollower start(URI graphql, String document, Map<String, ?> variables) {
         SocketFollower follower = new SocketFollower(graphql);
         Map<String, ?> headers = Map.of("Authorization", "Bearer " + LaurelServer.KEY);
@@ -50,7 +50,7 @@ public final class SocketFollower implements AutoCloseable {
         return follower;
     }
 
-    /** What the root field of this name told next; empty where the connection or the subscription has ended. */
+    /** The next value of the root field with this name. Empty if the connection or the subscription has ended. */
     public Optional<Answer> next(String field) {
         for (Answer message = message(); ; message = message()) {
             switch (message.text("type")) {
@@ -95,7 +95,7 @@ public final class SocketFollower implements AutoCloseable {
         socket.abort();
     }
 
-    /** Collects them, and says where they end. */
+    /** Collects messages until the connection is closed. */
     private final class Messages implements WebSocket.Listener {
         private final StringBuilder text = new StringBuilder();
 

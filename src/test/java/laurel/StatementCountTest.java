@@ -18,8 +18,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * How many SQL statements an operation takes: as many as {@code statement-counts.txt} says, however many entries there
- * are and however many are asked for or sent.
+ * Each operation runs as many SQL statements as {@code statement-counts.txt} lists, independent of the number of
+ * entries, and of how many objects it reads or writes.
  */
 class StatementCountTest {
     private static final Path COUNTS = Path.of("src/test/resources/statement-counts.txt");
@@ -45,15 +45,17 @@ class StatementCountTest {
     @BeforeAll
     static void start() {
         var clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
-        // No other statements than ours: the windows that are needed are opened by the first submission.
+        // Windows are opened by the first submission, so that no statements run in the background.
         server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h", "laurel.sweep.every", "1h"));
         client = server.client();
         client.ask(CREATE).text("data", "createLeaderboard", "leaderboard", "id");
         submit(0, 3);
-        // Twice, because a later operation gives a board windows that an earlier one then fills.
+        // Their scores match the filters of operations, so that no list is empty.
+        submit(600, 603);
+        // Twice, because a later operation adds windows to a leaderboard, which an earlier one then fills.
         ProjectFiles.operations().forEach((name, document) -> server.run(document));
         ProjectFiles.operations().forEach((name, document) -> server.run(document));
-        // The last has deleted the board that others submit to: once more, up to there.
+        // The last operation deletes the leaderboard that others submit to, so create it again.
         ProjectFiles.operations().headMap("08").values().forEach(server::run);
         ProjectFiles.operations().tailMap("77").values().forEach(server::run);
     }
@@ -64,7 +66,7 @@ class StatementCountTest {
     }
 
     @Test
-    void everyOperationTakesTheStatementsOfTheTable() {
+    void runsListedNumberOfStatementsForEachOperation() {
         Map<String, Integer> expected = ProjectFiles.text(COUNTS)
                 .lines()
                 .filter(line -> !line.startsWith("#"))
@@ -76,18 +78,18 @@ class StatementCountTest {
     }
 
     @Test
-    void aBatchTakesAsManyWhateverItsSize() {
+    void runsSameNumberOfStatementsForBatchesOfAnySize() {
         assertThat(count(() -> submit(10_000, 10_200))).isEqualTo(count(() -> submit(11_000, 11_002)));
     }
 
     @Test
-    void aListTakesAsManyWhateverItsLength() {
+    void runsSameNumberOfStatementsForListsOfAnyLength() {
         List<String> few = count(() -> client.ask(EVERYTHING));
         submit(20_000, 20_300);
         assertThat(count(() -> client.ask(EVERYTHING))).isEqualTo(few);
     }
 
-    /** Statements by operation. Boards that operations make are given keys of their own. */
+    /** Statements by operation. Leaderboards that operations create get separate keys. */
     private static Map<String, Integer> counts(String suffix) {
         Map<String, Integer> counts = new TreeMap<>();
         ProjectFiles.operations()
@@ -98,7 +100,7 @@ class StatementCountTest {
         return counts;
     }
 
-    /** Those about seasons share a board, and so do the others. */
+    /** The operations about seasons share a leaderboard, and so do the others. */
     private static String key(String operation) {
         return operation.startsWith("4") ? "seasons-" : "board-";
     }
@@ -110,7 +112,7 @@ class StatementCountTest {
         }
     }
 
-    /** Scores of drivers in the season of 2010, in pairs of equals. */
+    /** Submits scores of drivers in the season 2010, each score twice. */
     private static void submit(int from, int to) {
         List<Map<String, Object>> input = IntStream.range(from, to)
                 .<Map<String, Object>>mapToObj(n -> {

@@ -16,16 +16,16 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What a reader may count on: small pieces, documented, on lines that fit. */
+/** Files and methods are short, types are documented, and lines fit on a screen. */
 class StyleTest {
     private static final int LONGEST_FILE = 280;
     private static final int LONGEST_METHOD = 60;
     private static final int LONGEST_LINE = 132;
 
-    /** Two words put together, lest this line be found. */
+    /** Each marker is split, so that this line does not contain it. */
     private static final Pattern UNDONE = Pattern.compile("TO" + "DO|FIX" + "ME");
 
-    /** What Relay's specification says of these is all there is to say. */
+    /** Relay's specification describes these elements. */
     private static final Predicate<String> RELAY =
             Pattern.compile("\\w+Connection\\.(edges|pageInfo)|\\w+Edge\\.node").asMatchPredicate();
 
@@ -68,12 +68,12 @@ class StyleTest {
     }
 
     @Test
-    void nothingIsLeftUndone() {
+    void containsNoMarkersOfUnfinishedWork() {
         assertThat(offendingLines(UNDONE.asPredicate())).isEmpty();
     }
 
     @Test
-    void thereAreNoTabs() {
+    void containsNoTabs() {
         assertThat(offendingLines(line -> line.contains("\t"))).isEmpty();
     }
 
@@ -83,9 +83,9 @@ class StyleTest {
                 .isEmpty();
     }
 
-    /** The formatter runs on Maven's own JVM, and that of Java 17 can read neither guards nor patterns of records. */
+    /** The formatter runs on Maven's JVM, and on Java 17 it cannot parse guards and record patterns. */
     @Test
-    void codeHasNoGuardsOfCasesAndNoPatternsOfRecords() {
+    void containsNoGuardsAndRecordPatterns() {
         assertThat(offendingLines(line -> line.matches(
                         "\\s*case .+ when .+ -> .*|\\s*case [\\w.]+\\(.*|.* instanceof [A-Z][\\w.]*(<.*>)?\\(.*")))
                 .isEmpty();
@@ -95,7 +95,7 @@ class StyleTest {
         return Stream.of("src", "graphql", "db")
                 .flatMap(directory ->
                         ProjectFiles.below(directory, "java", "graphqls", "graphql", "sql", "yml", "mjs").stream())
-                // Generated: PostgreSQL's own words, and the schema in one file, now and as of the last release.
+                // Generated files.
                 .filter(file -> !file.endsWith("schema.sql")
                         && !file.endsWith("schema.graphql")
                         && !file.endsWith("schema.released.graphql"))
@@ -111,7 +111,7 @@ class StyleTest {
         return ProjectFiles.text(file).lines().toList();
     }
 
-    /** Readers skip the imports. */
+    /** Number of lines without imports, which readers skip. */
     private static long linesWithoutImports(Path file) {
         return lines(file).stream().filter(line -> !line.startsWith("import ")).count();
     }
@@ -128,7 +128,7 @@ class StyleTest {
                 + " methods have more than " + lines + " lines";
     }
 
-    /** Names, such as {@code Query.leaderboard.key}, of what has no description. */
+    /** Coordinates, such as {@code Query.leaderboard.key}, of elements without a description. */
     private static Stream<String> undescribed(String within, Node<?> node) {
         String name = node instanceof NamedNode<?> named ? within + named.getName() : within;
         String prefix = name.isEmpty() ? name : name + ".";
@@ -138,7 +138,7 @@ class StyleTest {
                         .filter(AbstractDescribedNode.class::isInstance)
                         .flatMap(child -> undescribed(prefix, child));
         boolean silent = node instanceof AbstractDescribedNode<?> described
-                // What is extended is described where it is defined.
+                // Extended types are described where they are defined.
                 && !(node instanceof SDLExtensionDefinition)
                 && (described.getDescription() == null
                         || described.getDescription().getContent().isBlank());

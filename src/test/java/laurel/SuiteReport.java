@@ -17,8 +17,8 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Prints what a run of the tests cost: its slowest classes, what was started for it, and what was skipped and why.
- * Registered as a service, so every run prints it.
+ * Prints the slowest classes of a test run, the number of servers that it started, and the skipped tests with their
+ * reasons. Registered as a service, so that every run prints it.
  */
 public final class SuiteReport implements TestExecutionListener {
     private static final int CLASSES = 20;
@@ -30,7 +30,7 @@ public final class SuiteReport implements TestExecutionListener {
     private final AtomicInteger tests = new AtomicInteger();
     private volatile long begin;
 
-    /** What tests start that takes time; each counts itself. */
+    /** Expensive resources that tests start. Each counts itself. */
     public enum Started {
         POSTGRESQL("PostgreSQL servers"),
         DATABASE("databases"),

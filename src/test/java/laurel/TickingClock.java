@@ -7,7 +7,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Time that passes when a test says so. */
+/** A clock that a test sets and advances. */
 public final class TickingClock extends Clock {
     private final AtomicReference<Instant> now;
 

@@ -12,17 +12,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.IntFunction;
 
-/** Does many things at once, each on a virtual thread. */
+/** Runs tasks in parallel, each on a virtual thread. */
 public final class Together {
     private static final int SECONDS = 180;
 
     private Together() {}
 
     /**
-     * What each of {@code count} tasks gave, in order; they start at one moment. Fails with the first that failed, or
-     * after three minutes.
+     * Starts {@code count} tasks at the same time, and returns their results in order. Fails with the first failure,
+     * or after three minutes.
      *
-     * @param task the task of a number, from 0
+     * @param task the task for each number, from 0
      */
     public static <T> List<T> all(int count, IntFunction<T> task) {
         CountDownLatch ready = new CountDownLatch(count);
@@ -44,7 +44,7 @@ public final class Together {
                 }
                 return results;
             } finally {
-                // Closing waits for all of them, also for those that would never end.
+                // Closing waits for all tasks, so cancel them first.
                 threads.shutdownNow();
             }
         } catch (InterruptedException | TimeoutException e) {

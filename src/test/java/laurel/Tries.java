@@ -1,6 +1,6 @@
 package laurel;
 
-/** How much tests with random or many cases try: a little in each build, much with {@code ./mvnw -Plong verify}. */
+/** Number of cases of random and long tests: few in each build, many with {@code ./mvnw -Plong verify}. */
 public final class Tries {
     /** Whether this is the long run. */
     public static final boolean LONG = "long".equals(System.getProperty("laurel.tests"));

@@ -14,14 +14,14 @@ import laurel.bench.report.Report;
 import laurel.bench.report.Table;
 
 /**
- * Activity events, from GraphQL and from Redis Streams, without and with the social policy, against keeping them
- * in a table.
+ * Activity events from GraphQL and from Redis Streams, without and with the social policy, against inserting them into
+ * a table.
  */
 final class Activity implements Benchmark {
     private static final int BATCH = 500;
     /**
-     * With a policy one event changes hundreds of entries: two participants' pillars, each in all windows that hold
-     * the day.
+     * With a policy, one event changes hundreds of entries: the pillars of two participants, each in all windows that
+     * contain the day.
      */
     private static final int SCORED_BATCH = 50;
 
@@ -62,11 +62,11 @@ final class Activity implements Benchmark {
     private static Table compare(Bed bed, Report report, Optional<Redis> redis, BareEvents bare, String how, int batch)
             throws Exception {
         int participants = Math.min(bed.options().participants(), bed.largest().size());
-        DoneEvents told = new DoneEvents("told " + how + " ", participants);
+        DoneEvents events = new DoneEvents("recorded " + how + " ", participants);
         DoneEvents streamed = new DoneEvents("streamed " + how + " ", participants);
         List<Contestant> contestants = new ArrayList<>();
         contestants.add(new Contestant(
-                GRAPHQL, new Requests(bed).made(1, () -> told.many(batch), "\"acceptedCount\":" + batch + ",")));
+                GRAPHQL, new Requests(bed).made(1, () -> events.many(batch), "\"acceptedCount\":" + batch + ",")));
         redis.ifPresent(server -> contestants.add(
                 new Contestant(STREAM, new StreamLoad(server.uri(), "chat", "laurel", batch, streamed::entry))));
         contestants.add(new Contestant(INSERT, bare.inserts(batch, participants)));

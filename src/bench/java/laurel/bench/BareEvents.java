@@ -9,7 +9,7 @@ import laurel.bench.bed.Bed;
 import laurel.bench.measure.JdbcLoad;
 import laurel.bench.measure.Load;
 
-/** What somebody would do who only keeps events: a table in the same PostgreSQL, where each has an id once. */
+/** The alternative without Laurel for events: a table in the same PostgreSQL with a unique event ID. */
 final class BareEvents {
     private static final String TABLE = """
             CREATE TABLE bare_events (
@@ -30,13 +30,13 @@ final class BareEvents {
         this.bed = bed;
     }
 
-    /** A new table. */
+    /** Creates the table. */
     static BareEvents make(Bed bed) throws SQLException {
         bed.postgres().execute(List.of(TABLE, "CREATE INDEX ON bare_events (actor_id, occurred_at)"));
         return new BareEvents(bed);
     }
 
-    /** So many new rows in each transaction. */
+    /** Inserts a number of new rows in each transaction. */
     Load inserts(int size, int participants) {
         return new JdbcLoad(bed.postgres()::connect, 1, connection -> insert(connection, size, participants));
     }

@@ -14,8 +14,8 @@ import laurel.bench.measure.Load;
 import org.postgresql.PGConnection;
 
 /**
- * What somebody would do without Laurel: a table in the same PostgreSQL, with entries' own key and order, and
- * nothing else.
+ * The alternative without Laurel: a table in the same PostgreSQL with the key and the order of entries, and nothing
+ * else.
  */
 final class BareTable {
     private static final String TABLE = """
@@ -41,13 +41,13 @@ final class BareTable {
         this.name = name;
     }
 
-    /** A new one. */
+    /** Creates the table. */
     static BareTable make(Bed bed, String name) throws SQLException {
         bed.postgres().execute(List.of(TABLE.replace("<table>", name), ORDER.replace("<table>", name)));
         return new BareTable(bed, name);
     }
 
-    /** Each row in a transaction of its own, each by the next of so many participants. */
+    /** Upserts one row per transaction, for one participant after the other. */
     Load upserts(int connections, int participants) {
         return new JdbcLoad(bed.postgres()::connect, connections, connection -> upsert(connection, participants));
     }
@@ -63,7 +63,7 @@ final class BareTable {
         };
     }
 
-    /** So many new rows in each transaction. */
+    /** Inserts a number of new rows in each transaction. */
     Load copies(int size) {
         return new JdbcLoad(bed.postgres()::connect, 1, connection -> {
             var copy = connection.unwrap(PGConnection.class).getCopyAPI();

@@ -32,7 +32,7 @@ final class Batches implements Benchmark {
                 new Contestant(COPY, table.copies(size)));
         Results results = bed.writeRounds().run("batches", contestants);
         results.failures().forEach(report::problem);
-        tell(report, size, results);
+        addTables(report, size, results);
     }
 
     private static Load batches(Bed bed, String key, int size, String... windows) throws Exception {
@@ -40,7 +40,7 @@ final class Batches implements Benchmark {
         return new Requests(bed).made(1, () -> submitted.many(size), "\"acceptedCount\":" + size + ",");
     }
 
-    private static void tell(Report report, int size, Results results) {
+    private static void addTables(Report report, int size, Results results) {
         Table table = new Table(
                 "Batches of " + size,
                 "One client, one batch after the other, each one transaction. `COPY` is into a table with an entry's key and"

@@ -29,7 +29,7 @@ public final class Bench {
 
     private Bench() {}
 
-    /** Exits with 1 where an answer was wrong or missing, with 2 where the arguments are. */
+    /** Exits with 1 if a response was wrong or missing, with 2 if the arguments are invalid. */
     public static void main(String[] arguments) throws Exception {
         if (List.of(arguments).contains("--help")) {
             System.out.print(Options.help());
@@ -49,7 +49,7 @@ public final class Bench {
         }
     }
 
-    /** Loads, measures, and writes the report, also of what was measured before something broke. */
+    /** Loads, measures, and writes the report. After a failure, the report has what was measured before. */
     static Report run(Options options, Progress progress) throws Exception {
         long began = System.nanoTime();
         Report report = new Report();

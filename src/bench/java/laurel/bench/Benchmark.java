@@ -3,11 +3,11 @@ package laurel.bench;
 import laurel.bench.bed.Bed;
 import laurel.bench.report.Report;
 
-/** One comparison, or more of them that share their yardsticks. */
+/** One comparison, or several with the same alternatives. */
 interface Benchmark {
-    /** What {@code --only} calls it. */
+    /** Name in {@code --only}. */
     String name();
 
-    /** Measures on the bed and tells the report. */
+    /** Measures, and adds the results to the report. */
     void run(Bed bed, Report report) throws Exception;
 }

@@ -6,9 +6,11 @@ import laurel.bench.bed.Board;
 import laurel.bench.bed.GraphQL.Answer;
 import org.jspecify.annotations.Nullable;
 
-/** A kind of question about a ranking, whose variables are called {@code a<n>} and {@code b<n>} in the n-th of a request. */
+/**
+ * A kind of question about a ranking. The n-th question of a request has the variables {@code a<n>} and {@code b<n>}.
+ */
 enum CheckQuestion {
-    /** Every figure of one participant. */
+    /** All ranks of one participant. */
     STANDING("$a<n>: String!", "standing(participant: {external: {externalId: $a<n>}}) { ...place }") {
         @Override
         Check ask(Truth truth, SplittableRandom random) {
@@ -71,16 +73,16 @@ enum CheckQuestion {
         this.field = field;
     }
 
-    /** A question of this kind with its true answer. */
+    /** Makes a random question of this kind with its correct answer. */
     abstract Check ask(Truth truth, SplittableRandom random);
 
-    /** What is compared with the answer gives null where it is true, else what is wrong. */
+    /** Compares an answer. Returns null if it is correct, else the difference. */
     interface Comparison {
         @Nullable
         String with(Answer answer);
     }
 
-    /** A question: the values of its variables, and what the answer must be. */
+    /** A question: the values of its variables, and the check of its answer. */
     record Check(Object a, @Nullable Object b, Comparison comparison) {
         void put(Map<String, Object> variables, int n) {
             variables.put("a" + n, a);
@@ -98,7 +100,7 @@ enum CheckQuestion {
         return "q" + n + ": " + field.replace("<n>", Integer.toString(n));
     }
 
-    /** One that stands, or one between. */
+    /** A score of an entry, or one between two entries. */
     private static long someScore(Truth truth, SplittableRandom random) {
         return truth.score(random.nextInt(truth.total())) + random.nextInt(3) - 1;
     }

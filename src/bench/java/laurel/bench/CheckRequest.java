@@ -15,7 +15,7 @@ import laurel.bench.bed.Board;
 import laurel.bench.bed.GraphQL;
 import laurel.bench.bed.GraphQL.Answer;
 
-/** Many random questions in one request, which the service answers by one statement. */
+/** Many random questions in one request, which the service answers with one statement. */
 final class CheckRequest {
     private static final int OF_EACH_KIND = 4;
     private static final List<CheckQuestion> QUESTIONS = Stream.of(CheckQuestion.values())
@@ -42,12 +42,12 @@ final class CheckRequest {
                 .collect(joining(separator));
     }
 
-    /** How many questions it asks. */
+    /** Number of questions. */
     static int size() {
         return QUESTIONS.size();
     }
 
-    /** Asks, and tells which answers are not true. */
+    /** Sends the request, and returns the differences. */
     static List<String> send(GraphQL graphql, Board board, Truth truth, SplittableRandom random)
             throws IOException, InterruptedException {
         List<Check> checks =

@@ -17,7 +17,10 @@ import laurel.bench.measure.Progress;
 import laurel.bench.report.Report;
 import laurel.bench.report.Table;
 
-/** Random answers of the service compared with the truth, on every board as it was loaded and after random submissions. */
+/**
+ * Compares random ranks of the service with the correct ones, on every leaderboard, after loading and after random
+ * submissions.
+ */
 final class Checks implements Benchmark {
     private static final int THREADS = 4;
     private static final int MOST_TOLD = 5;
@@ -52,7 +55,7 @@ final class Checks implements Benchmark {
 
     private static void check(Bed bed, Board board, String state, Truth truth, Table table, Report report)
             throws Exception {
-        AtomicLong begun = new AtomicLong();
+        AtomicLong started = new AtomicLong();
         Progress progress = bed.progress();
         progress.begin(
                 "checks of " + board.label() + ", " + state, bed.options().checks(), "checks");
@@ -60,27 +63,28 @@ final class Checks implements Benchmark {
         try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
             List<Callable<List<String>>> workers = new ArrayList<>();
             for (int thread = 0; thread < THREADS; thread++) {
-                workers.add(() -> work(bed, board, truth, begun));
+                workers.add(() -> work(bed, board, truth, started));
             }
             for (Future<List<String>> worker : threads.invokeAll(workers)) {
                 wrong.addAll(worker.get());
             }
         }
-        long checks = begun.get() * CheckRequest.size();
+        long checks = started.get() * CheckRequest.size();
         progress.advance(checks);
         progress.end();
         table.row(List.of(board.label(), state, checks, wrong.size()));
         wrong.stream().limit(MOST_TOLD).forEach(line -> report.problem(board.label() + ", " + state + ": " + line));
     }
 
-    private static List<String> work(Bed bed, Board board, Truth truth, AtomicLong begun) throws InterruptedException {
+    private static List<String> work(Bed bed, Board board, Truth truth, AtomicLong started)
+            throws InterruptedException {
         GraphQL graphql = bed.graphql();
         SplittableRandom random = new SplittableRandom();
         List<String> wrong = new ArrayList<>();
         long requests = Math.ceilDiv(bed.options().checks(), (long) CheckRequest.size());
         long deadline = System.nanoTime() + bed.options().checkTime().toNanos();
         try {
-            while (System.nanoTime() < deadline && begun.getAndIncrement() < requests) {
+            while (System.nanoTime() < deadline && started.getAndIncrement() < requests) {
                 wrong.addAll(CheckRequest.send(graphql, board, truth, random));
             }
         } catch (IOException e) {

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import laurel.bench.bed.Board;
 
-/** Direct messages, each of the next of so many participants to a random other. */
+/** Direct messages from one participant after the other to a random one. */
 final class DoneEvents {
     private static final String MANY = """
             {"query":"mutation ($of: [RecordActivityInput!]!) { recordActivities(input: {items: $of}) { \
@@ -20,13 +20,13 @@ final class DoneEvents {
     private final AtomicLong next = new AtomicLong();
     private final SplittableRandom random = new SplittableRandom();
 
-    /** @param prefix of the events' ids, which no others have */
+    /** @param prefix unique prefix of the event IDs */
     DoneEvents(String prefix, int participants) {
         this.prefix = prefix;
         this.participants = participants;
     }
 
-    /** The body of a request that records so many in one batch. */
+    /** The body of a request that records a batch. */
     byte[] many(int size) {
         return IntStream.range(0, size)
                 .mapToObj(i -> json(next.getAndIncrement()))
@@ -34,7 +34,7 @@ final class DoneEvents {
                 .getBytes(US_ASCII);
     }
 
-    /** One as an entry of the stream of direct messages. */
+    /** An event as an entry of the stream of direct messages. */
     Map<String, String> entry() {
         long number = next.getAndIncrement();
         return Map.of("id", prefix + number, "from", actor(number), "to", peer(number));

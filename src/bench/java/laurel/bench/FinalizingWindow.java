@@ -10,8 +10,8 @@ import laurel.bench.measure.Load;
 import laurel.bench.measure.Sample;
 
 /**
- * The window of a board, made to end again and again: behind the service's back its bounds become those of a day long past,
- * and what was stored when it was finalised last is taken away, so that the service finalises it once more.
+ * Finalizes the window of a leaderboard repeatedly. SQL statements move its bounds into the past and delete its final
+ * standings, so that the service finalizes it again.
  */
 final class FinalizingWindow {
     private static final long POLL_MILLIS = 5;
@@ -29,7 +29,7 @@ final class FinalizingWindow {
                 finalizes_at = NULL, wanted_revision = 0, revision = 0, finalized_at = NULL
             WHERE id = (SELECT window_id FROM ranking WHERE id = <ranking>)
             """;
-    /** Meanwhile the service may have opened a window of the kind that the board has lacked. */
+    /** The service may have opened a window of the missing kind in between. */
     private static final String CLOSE_OTHERS = """
             DELETE FROM leaderboard_window AS w USING ranking AS r
             WHERE r.id = <ranking> AND w.leaderboard_id = r.leaderboard_id AND w.id <> r.window_id
@@ -51,7 +51,7 @@ final class FinalizingWindow {
         this.board = board;
     }
 
-    /** How long the service takes for it, from the statement's beginning to where its ranks stand, in nanoseconds. */
+    /** How long finalizing takes, in nanoseconds, until the ranks are stored. */
     long finalizeOnce() throws SQLException, InterruptedException {
         try (Connection connection = bed.postgres().connect()) {
             begin(connection);
@@ -61,7 +61,7 @@ final class FinalizingWindow {
         }
     }
 
-    /** What this load does while the service is busy with it. */
+    /** Runs this load while the service finalizes the window. */
     Load during(Load load) {
         return new Load() {
             @Override
@@ -88,7 +88,7 @@ final class FinalizingWindow {
         }
     }
 
-    /** Makes the board what it was. */
+    /** Restores the leaderboard. */
     void reopen() throws SQLException {
         bed.postgres().execute(List.of(of(CLOSE_OTHERS), of(REOPEN), of(COUNT_AGAIN), of(FORGET)));
     }

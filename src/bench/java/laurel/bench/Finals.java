@@ -11,7 +11,7 @@ import laurel.bench.measure.Results;
 import laurel.bench.report.Report;
 import laurel.bench.report.Table;
 
-/** What other boards notice while a window of a million entries is being finalised. */
+/** Latency of other leaderboards while a window with a million entries is being finalized. */
 final class Finals implements Benchmark {
     private static final int LARGEST = 1_000_000;
     private static final int CLIENTS = 8;
@@ -42,7 +42,7 @@ final class Finals implements Benchmark {
         add(contestants, SUBMISSIONS, requests.made(CLIENTS, submitted::one, "\"submission\""), window);
         Results results = bed.rounds().run("finals", contestants);
         results.failures().forEach(report::problem);
-        tell(report, finished, seconds, results, !bed.smallest().equals(finished));
+        addTables(report, finished, seconds, results, !bed.smallest().equals(finished));
         window.reopen();
     }
 
@@ -51,7 +51,7 @@ final class Finals implements Benchmark {
         contestants.add(new Contestant(name + DURING, window.during(load)));
     }
 
-    private static void tell(Report report, Board finished, double seconds, Results results, boolean ranks) {
+    private static void addTables(Report report, Board finished, double seconds, Results results, boolean ranks) {
         Table table = new Table(
                 "Other boards while a window finalises",
                 "%d clients; the window has %s entries and alone takes %.1f s to become final."

@@ -5,7 +5,7 @@ import laurel.bench.bed.Board;
 import laurel.bench.measure.Results;
 import laurel.bench.report.Report;
 
-/** The rank of a random participant over GraphQL, on boards of all sizes. */
+/** The rank of a random participant over GraphQL, on leaderboards of all sizes. */
 final class GraphQLRanks implements Benchmark {
     private static final double TYPENAMES_PER_SECOND = 15_000;
 

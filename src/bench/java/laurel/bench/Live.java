@@ -13,7 +13,7 @@ import laurel.bench.live.SocketLoop;
 import laurel.bench.report.Report;
 import laurel.bench.report.Table;
 
-/** Subscribers: what each occupies while nothing happens, and how soon they know what does. */
+/** Subscribers: memory while idle, and the delay of rank changes. */
 final class Live implements Benchmark {
     private static final String PATH = "/graphql";
     private static final String JVM = "-Xmx1g";
@@ -40,15 +40,15 @@ final class Live implements Benchmark {
         try (SocketLoop loop = new SocketLoop(bed.http())) {
             warm(bed, loop, boards);
             Audience audience = idle(bed, loop, boards, report);
-            told(bed, loop, boards, audience, report);
+            measureDelays(bed, loop, boards, audience, report);
         }
         bed.restart();
     }
 
-    /** What is made once, whoever comes, is not theirs. */
+    /** Warms up, so that memory that is allocated once does not count. */
     private static void warm(Bed bed, SocketLoop loop, FollowedBoards boards) throws IOException {
         Audience audience = new Audience(loop);
-        audience.connect(PATH, boards.wishes(WARMING), bed.progress());
+        audience.connect(PATH, boards.subscriptions(WARMING), bed.progress());
         audience.subscribe(bed.progress());
         Feed feed = new Feed(loop, CONNECTIONS, boards::submission, FollowedBoards.SUBMITTED);
         feed.run(bed.options().rates().getFirst(), bed.options().measure().multipliedBy(TURNS));
@@ -66,7 +66,7 @@ final class Live implements Benchmark {
                 List.of("what", "heap kB", "resident kB"));
         Occupied before = Occupied.by(bed);
         Audience audience = new Audience(loop);
-        audience.connect(PATH, boards.wishes(subscribers), bed.progress());
+        audience.connect(PATH, boards.subscriptions(subscribers), bed.progress());
         loop.run(QUIET);
         Occupied connected = Occupied.by(bed);
         audience.subscribe(bed.progress());
@@ -79,9 +79,9 @@ final class Live implements Benchmark {
         return audience;
     }
 
-    /** What the service has. */
+    /** Memory of the service. */
     private record Occupied(double heap, double resident) {
-        /** Resident memory first: a collection touches all of the heap. */
+        /** Resident memory first: a garbage collection touches the whole heap. */
         static Occupied by(Bed bed) throws Exception {
             double resident = bed.service().resident();
             return new Occupied(bed.service().heap(), resident);
@@ -92,7 +92,7 @@ final class Live implements Benchmark {
         }
     }
 
-    private static void told(Bed bed, SocketLoop loop, FollowedBoards boards, Audience audience, Report report)
+    private static void measureDelays(Bed bed, SocketLoop loop, FollowedBoards boards, Audience audience, Report report)
             throws Exception {
         Table table = new Table(
                 "Live: from a submission to its subscribers",
@@ -101,18 +101,18 @@ final class Live implements Benchmark {
                                 + " from the commit to the frame lies between the two that are measured. Part of it is waiting for"
                                 + " the next tick, of %.0f ms.")
                         .formatted(bed.options().subscribers(), BOARDS, TICK_MILLIS),
-                List.of("asked for", "submissions per second", "frames per second"),
+                List.of("requested rate", "submissions per second", "frames per second"),
                 List.of("p50 ms since sent", "p99 ms since sent", "p50 ms since answered", "p99 ms since answered"),
                 List.of("service's processors", "client's processors"));
         Feed feed = new Feed(loop, CONNECTIONS, boards::submission, FollowedBoards.SUBMITTED);
         for (int rate : bed.options().rates()) {
-            new Told(bed, audience, feed, rate).measure(table, report);
+            new Delays(bed, audience, feed, rate).measure(table, report);
         }
         report.add(table);
     }
 
-    /** One pace of submissions. */
-    private record Told(Bed bed, Audience audience, Feed feed, int rate) {
+    /** Measures one rate of submissions. */
+    private record Delays(Bed bed, Audience audience, Feed feed, int rate) {
         void measure(Table table, Report report) throws IOException {
             Duration time = bed.options().measure().multipliedBy(TURNS);
             bed.progress().begin("live at " + rate + " a second", 1, "runs");
@@ -148,7 +148,7 @@ final class Live implements Benchmark {
                 report.problem(rate + " a second: " + seen.failures() + " frames were no news, one: " + seen.failure());
             }
             if (behind > 0) {
-                report.problem(rate + " a second: " + behind + " subscribers were not told of everything");
+                report.problem(rate + " a second: " + behind + " subscribers did not receive all changes");
             }
             report.atMost(
                     "ms from a submission to the frame, p99, at " + rate + " a second",

@@ -7,7 +7,7 @@ import laurel.bench.measure.Load;
 import laurel.bench.report.Report;
 import laurel.bench.report.Table;
 
-/** What the service itself occupies: after the same questions to a small board and to a large one, each by a new process. */
+/** Memory of the service after the same queries on a small leaderboard and on a large one, each with a new process. */
 final class Memory implements Benchmark {
     private static final int TURNS = 10;
     private static final double MOST_HEAP = 1.1;
@@ -18,7 +18,7 @@ final class Memory implements Benchmark {
         return "memory";
     }
 
-    /** What a process has. */
+    /** Memory of a process. */
     private record Occupied(double heap, double resident) {}
 
     @Override

@@ -4,7 +4,7 @@ import laurel.bench.bed.Bed;
 import laurel.bench.bed.Board;
 import laurel.bench.report.Report;
 
-/** Pages of the largest board over GraphQL. */
+/** Pages of the largest leaderboard over GraphQL. */
 final class Pages implements Benchmark {
     @Override
     public String name() {

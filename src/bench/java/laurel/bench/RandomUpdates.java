@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import laurel.bench.bed.Bed;
 import laurel.bench.bed.Board;
 
-/** Submissions by random participants, so that their entries move all over the board, and many become equal to others. */
+/** Submissions by random participants, so that their entries move across the leaderboard, and many scores are equal. */
 final class RandomUpdates {
     private static final int BATCH = 500;
     private static final double LARGEST_EXPONENT = 14;
@@ -21,7 +21,7 @@ final class RandomUpdates {
 
     private RandomUpdates() {}
 
-    /** Makes so many; what then stands for those who moved, by participant. */
+    /** Submits a number of scores. Returns the new scores by participant. */
     static Map<Integer, Long> make(Bed bed, Board board, int updates, SplittableRandom random)
             throws IOException, InterruptedException {
         Map<Integer, Long> standing = new HashMap<>();

@@ -15,8 +15,8 @@ import laurel.bench.report.Report;
 import laurel.bench.report.Table;
 
 /**
- * Queries compared with two yardsticks on the same server: {@code { __typename }}, which is what any request costs, and a
- * participant's score alone, which is one look-up of a key. Every client asks again as soon as it has its answer.
+ * Compares queries with two baselines on the same server: {@code { __typename }}, the cost of any request, and the
+ * score of a participant, one look-up of a key. Every client sends the next request when it has the response.
  */
 final class ReadComparison {
     static final String TYPENAME = "{ __typename }";
@@ -37,8 +37,8 @@ final class ReadComparison {
     }
 
     /**
-     * @param asking makes the load of so many clients
-     * @param close  whether it shall cost little more than the score alone
+     * @param asking makes the load for a number of clients
+     * @param close  whether the goal is to cost little more than the score alone
      */
     private record Query(String entries, String title, boolean close, IntFunction<Load> asking) {}
 
@@ -46,7 +46,7 @@ final class ReadComparison {
         return requests;
     }
 
-    /** Adds a query of a board, and the board's yardstick where it is the board's first. */
+    /** Adds a query of a leaderboard, and the baseline of the leaderboard if it is the first. */
     void add(Board board, String title, boolean close, IntFunction<Load> asking) {
         if (boards.add(board)) {
             queries.add(new Query(board.label(), SCORE, false, clients -> requests.score(board, clients)));
@@ -76,7 +76,7 @@ final class ReadComparison {
         return results;
     }
 
-    /** A JVM compiles what it has run often enough, and while it does so it is another server. */
+    /** Warms up until the JVM has compiled the code. */
     private void warmUp() throws Exception {
         int clients = bed.options().clients().getLast();
         try (Load load = requests.mixed(bed.smallest(), clients)) {
@@ -108,7 +108,7 @@ final class ReadComparison {
                 ofScore);
     }
 
-    /** They hold for the most clients. */
+    /** Goals hold for the largest number of clients. */
     private void goals(Results results, Report report) {
         int clients = bed.options().clients().getLast();
         queries.stream().filter(Query::close).forEach(query -> {
@@ -125,7 +125,7 @@ final class ReadComparison {
         });
     }
 
-    /** The name of a contestant. */
+    /** Name of a contestant. */
     static String name(String entries, String title, int clients) {
         return (entries + " " + title).strip() + ", " + clients + " clients";
     }

@@ -19,7 +19,7 @@ import laurel.bench.measure.Load;
 import laurel.bench.measure.RedisConversation;
 import laurel.bench.measure.SocketLoad;
 
-/** A Redis that is as durable as PostgreSQL: every command is on the disk before it is answered. */
+/** A Redis that is as durable as PostgreSQL: it writes every command to disk before it responds. */
 final class Redis implements AutoCloseable {
     private static final int SECONDS_TO_START = 10;
     private static final Duration PAUSE = Duration.ofMillis(50);
@@ -34,7 +34,7 @@ final class Redis implements AutoCloseable {
         this.address = address;
     }
 
-    /** Empty where the machine has none. */
+    /** Empty if Redis is not installed. */
     static Optional<Redis> start(Bed bed) throws IOException {
         Path directory = bed.directory("redis");
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), freePort());
@@ -86,12 +86,12 @@ final class Redis implements AutoCloseable {
         }
     }
 
-    /** As clients name it. */
+    /** The URL for clients. */
     String uri() {
         return "redis://" + address.getHostString() + ":" + address.getPort();
     }
 
-    /** Scores into one sorted set, each by the next of so many participants. */
+    /** Adds scores to one sorted set, for one participant after the other. */
     Load scores(int connections, int participants) {
         return new SocketLoad(address, connections, new RedisConversation(() -> score(participants)));
     }
@@ -101,7 +101,7 @@ final class Redis implements AutoCloseable {
         return RedisConversation.command("ZADD", "board", Integer.toString(Submitted.score(random)), who);
     }
 
-    /** Does nothing the second time. */
+    /** Idempotent. */
     @Override
     public void close() {
         process.destroy();

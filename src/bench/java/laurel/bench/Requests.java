@@ -17,14 +17,14 @@ import laurel.bench.measure.HttpConversation;
 import laurel.bench.measure.Load;
 import laurel.bench.measure.SocketLoad;
 
-/** What is asked over GraphQL. Requests that read are put into bytes beforehand: the client shall cost little. */
+/** The GraphQL requests. Queries are serialized before the measurement, so that the client costs little. */
 final class Requests {
-    /** Enough that the same participant is rare. */
+    /** Enough requests that the same participant is rare. */
     private static final int PREPARED = 5_000;
 
     private static final String OF_RANKING = """
             query ($key: String!, $<variable>!) {
-              leaderboard(key: $key) { window(select: {relative: {definitionKey: "all-time"}}) { ranking { <asked> } } }
+              leaderboard(key: $key) { window(select: {relative: {definitionKey: "all-time"}}) { ranking { <selection> } } }
             }
             """;
     private static final String WHO = "who: String";
@@ -40,7 +40,7 @@ final class Requests {
         address = bed.http();
     }
 
-    /** What any request costs. */
+    /** The cost of any request. */
     Load typename(int clients) {
         ByteBuffer request = encode(GraphQL.body("{ __typename }", Map.of()));
         return load(clients, request::duplicate, "\"__typename\":\"query\"");
@@ -48,54 +48,55 @@ final class Requests {
 
     /** The score of a random participant: one look-up of a key. */
     Load score(Board board, int clients) {
-        return ofSomebody(
+        return ofRandomParticipant(
                 board, clients, "standing(participant: {external: {externalId: $who}}) { score }", "\"score\"");
     }
 
     /** The rank of a random participant. */
     Load rank(Board board, int clients) {
-        return ofSomebody(board, clients, "standing(participant: {external: {externalId: $who}}) { rank }", RANK);
+        return ofRandomParticipant(
+                board, clients, "standing(participant: {external: {externalId: $who}}) { rank }", RANK);
     }
 
     Load top(Board board, int size, int clients) {
-        String asked = "standings(first: $size) { edges { node " + PLACE + " } }";
-        return load(clients, prepared(SIZE, asked, random -> Map.of("key", board.key(), "size", size)), RANK);
+        String selection = "standings(first: $size) { edges { node " + PLACE + " } }";
+        return load(clients, prepared(SIZE, selection, random -> Map.of("key", board.key(), "size", size)), RANK);
     }
 
-    /** Ten from somewhere about the middle. */
+    /** Ten entries from a random position near the middle. */
     Load middle(Board board, int clients) {
-        String asked = "standings(first: 10, fromPosition: $from) { edges { node " + PLACE + " } }";
-        return load(clients, prepared(FROM, asked, random -> about(board, random)), RANK);
+        String selection = "standings(first: 10, fromPosition: $from) { edges { node " + PLACE + " } }";
+        return load(clients, prepared(FROM, selection, random -> about(board, random)), RANK);
     }
 
-    /** A random participant and five on either side. */
+    /** A random participant with five neighbors on either side. */
     Load around(Board board, int clients) {
-        return ofSomebody(
+        return ofRandomParticipant(
                 board, clients, "around(participant: {external: {externalId: $who}}) { nodes " + PLACE + " }", RANK);
     }
 
-    /** All kinds of questions in turn. */
+    /** All kinds of queries in turn. */
     Load mixed(Board board, int clients) {
-        String asked =
+        String selection =
                 "standing(participant: {external: {externalId: $who}}) { rank percentile } standings(first: 10) { edges { node "
                         + PLACE + " } } around(participant: {external: {externalId: $who}}) { nodes " + PLACE + " }";
-        return ofSomebody(board, clients, asked, RANK);
+        return ofRandomParticipant(board, clients, selection, RANK);
     }
 
-    /** Requests that are made as they are needed. */
+    /** Requests that are made during the measurement. */
     Load made(int clients, Supplier<byte[]> bodies, String expected) {
         return load(clients, () -> encode(bodies.get()), expected);
     }
 
-    private Load ofSomebody(Board board, int clients, String asked, String expected) {
-        return load(clients, prepared(WHO, asked, random -> somebody(board, random)), expected);
+    private Load ofRandomParticipant(Board board, int clients, String selection, String expected) {
+        return load(clients, prepared(WHO, selection, random -> randomParticipant(board, random)), expected);
     }
 
     private Load load(int clients, Supplier<ByteBuffer> requests, String expected) {
         return new SocketLoad(address, clients, new HttpConversation(requests, expected));
     }
 
-    private static Map<String, Object> somebody(Board board, SplittableRandom random) {
+    private static Map<String, Object> randomParticipant(Board board, SplittableRandom random) {
         return Map.of("key", board.key(), "who", Board.externalId(random.nextLong(board.size()) + 1));
     }
 
@@ -105,8 +106,8 @@ final class Requests {
     }
 
     private Supplier<ByteBuffer> prepared(
-            String variable, String asked, Function<SplittableRandom, Map<String, Object>> variables) {
-        String document = OF_RANKING.replace("<variable>", variable).replace("<asked>", asked);
+            String variable, String selection, Function<SplittableRandom, Map<String, Object>> variables) {
+        String document = OF_RANKING.replace("<variable>", variable).replace("<selection>", selection);
         ByteBuffer[] requests = Stream.generate(() -> encode(GraphQL.body(document, variables.apply(random))))
                 .limit(PREPARED)
                 .toArray(ByteBuffer[]::new);

@@ -18,16 +18,16 @@ import laurel.bench.measure.Result;
 import laurel.bench.measure.Results;
 import laurel.bench.report.Report;
 import laurel.bench.report.Table;
-import laurel.rankindex.RankIndex;
+import laurel.rankindex.RankIndexSql;
 
-/** The rank of a random participant in SQL: every way that there is, without the service. */
+/** The rank of a random participant in SQL, computed in every known way, without the service. */
 final class SqlRanks implements Benchmark {
-    /** From here on reading all entries takes so long that once is enough. */
+    /** From this size, reading all entries takes so long that one round is enough. */
     private static final int LARGE = 1_000_000;
 
-    /** A way to find out, slowest first. */
+    /** A way to compute a rank, slowest first. */
     private enum Way {
-        /** As a textbook has it. */
+        /** The textbook query. */
         RANK_OVER_ALL("RANK() over all", """
                 SELECT rank
                 FROM (SELECT participant_id, rank() OVER (ORDER BY sort_key, subscore_key) AS rank
@@ -43,8 +43,8 @@ final class SqlRanks implements Benchmark {
         LAUREL("Laurel", """
                 SELECT 1 + <better> AS rank
                 FROM (SELECT * FROM <entry> AS e WHERE e.ranking_id = ? AND e.participant_id = ? OFFSET 0) AS k
-                """.replace("<better>", RankIndex.BETTER)),
-        /** Not a rank: the least that anything can cost. */
+                """.replace("<better>", RankIndexSql.BETTER_ENTRIES)),
+        /** Not a rank: the lower bound of the cost. */
         LOOK_UP("key look-up", "SELECT sort_key FROM <entry> WHERE ranking_id = ? AND participant_id = ?");
 
         private final String title;
@@ -55,7 +55,7 @@ final class SqlRanks implements Benchmark {
             this.sql = sql;
         }
 
-        /** Whether it takes the longer the more entries there are. */
+        /** Whether the time grows with the number of entries. */
         boolean slow() {
             return this == RANK_OVER_ALL || this == COUNT;
         }
@@ -84,7 +84,7 @@ final class SqlRanks implements Benchmark {
         }
     }
 
-    /** One of those that are compared. */
+    /** Makes a contestant. */
     private record Turn(Board board, Way way, int connections) {
         Turn by(Way other) {
             return new Turn(board, other, connections);

@@ -10,7 +10,7 @@ import laurel.bench.measure.Results;
 import laurel.bench.report.Report;
 import laurel.bench.report.Table;
 
-/** Submissions one at a time from many clients, each on the disk before it is answered. */
+/** Single submissions from many clients, each written to disk before the response. */
 final class Submissions implements Benchmark {
     static final String[] WINDOWS = {"HOURLY", "DAILY", "WEEKLY", "MONTHLY", "ALL_TIME"};
     private static final String LAUREL = "Laurel, submitScore";
@@ -39,13 +39,13 @@ final class Submissions implements Benchmark {
         }
         Results results = bed.writeRounds().run("submissions", contestants);
         results.failures().forEach(report::problem);
-        tell(bed, report, results, redis.isPresent());
+        addTables(bed, report, results, redis.isPresent());
         if (redis.isPresent()) {
             redis.get().close();
         }
     }
 
-    private static void tell(Bed bed, Report report, Results results, boolean redis) {
+    private static void addTables(Bed bed, Report report, Results results, boolean redis) {
         Table table = new Table(
                 "Durable submissions",
                 "Laurel's each make or change an entry in %d windows and a row in the ledger; the others' one row or member. "

@@ -12,8 +12,8 @@ import laurel.bench.bed.Bed;
 import laurel.bench.bed.Board;
 
 /**
- * Submissions to a board that is empty at first: each by the next participant, with a random score. Bodies are put
- * together by hand, because the client shall cost little.
+ * Submissions to a leaderboard that is empty at first, for one participant after the other, with random scores. Bodies
+ * are concatenated, so that the client costs little.
  */
 final class Submitted {
     private static final String CREATE = """
@@ -31,7 +31,7 @@ final class Submitted {
             {"query":"mutation ($of: [SubmitScoreInput!]!) { submitScores(input: {items: $of}) { \
             acceptedCount failedCount } }","variables":{"of":[""";
 
-    /** So that every score has as many digits. */
+    /** Gives every score the same number of digits. */
     private static final int LOWEST = 100_000_000;
 
     private final String key;
@@ -44,7 +44,7 @@ final class Submitted {
         this.participants = participants;
     }
 
-    /** To a new board with windows of these kinds. */
+    /** Creates a leaderboard with windows of these kinds. */
     static Submitted to(Bed bed, String key, int participants, String... kinds)
             throws IOException, InterruptedException {
         var windows = LongStream.range(0, kinds.length)
@@ -57,12 +57,12 @@ final class Submitted {
         return new Submitted(key, participants);
     }
 
-    /** The body of a request that submits one. */
+    /** The body of a request that submits one score. */
     byte[] one() {
         return (ONE + submission() + "}}").getBytes(US_ASCII);
     }
 
-    /** The body of a request that submits so many in one batch. */
+    /** The body of a request that submits a batch. */
     byte[] many(int size) {
         return LongStream.range(0, size)
                 .mapToObj(i -> submission())
@@ -76,7 +76,7 @@ final class Submitted {
                 + "\"},\"score\":\"" + score(random) + "\"}";
     }
 
-    /** A random one. */
+    /** A random submission. */
     static int score(SplittableRandom random) {
         return random.nextInt(LOWEST, Integer.MAX_VALUE);
     }

@@ -7,8 +7,8 @@ import laurel.bench.bed.Bed;
 import laurel.bench.bed.Board;
 
 /**
- * A board as it is, read once: its entries in order, and of each its rank. Positions here are from 0; a participant is known
- * by its number.
+ * The correct ranks of a leaderboard, from its entries, which are read once. Positions begin at 0. Participants are
+ * identified by their number.
  */
 final class Truth {
     private static final int PART = 100_000;
@@ -32,7 +32,7 @@ final class Truth {
         denseRank = new int[total];
     }
 
-    /** In the order of the entries' keys; ranks are told from that by comparing neighbours. */
+    /** Reads the entries in order of their keys. Ranks follow from comparing neighbors. */
     static Truth read(Bed bed, Board board) throws SQLException {
         Truth truth = new Truth(board.size());
         try (Connection connection = bed.postgres().connectAsService();
@@ -101,7 +101,7 @@ final class Truth {
         return total == 1 ? 100 : (total - rank[at]) * 100.0 / total;
     }
 
-    /** The last whose percentile is not less; -1 where nobody's is. */
+    /** The last position whose percentile is at least this; -1 if there is none. */
     int lastWithPercentile(double least) {
         int low = NOBODY;
         int high = total;
@@ -116,7 +116,7 @@ final class Truth {
         return low;
     }
 
-    /** How many have a better score than this. */
+    /** Number of entries with a better score. */
     int better(long than, long subscoreThan) {
         int low = 0;
         int high = total;
@@ -131,7 +131,7 @@ final class Truth {
         return low;
     }
 
-    /** How many have a rank of this or better. */
+    /** Number of entries with this rank or a better one. */
     int ranksUpTo(int worst) {
         int low = 0;
         int high = total;

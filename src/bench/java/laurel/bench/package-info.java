@@ -1,9 +1,8 @@
 /**
  * Laurel measured against its alternatives. {@link laurel.bench.Bench} is the command; each {@link
- * laurel.bench.Benchmark} is one class. A figure means nothing without the one beside it: both are taken in turns in one
- * run, and what counts is their ratio, because machines differ and are busy with other things. {@link
- * laurel.bench.Checks} is no measurement: it asks for ranks at random and compares them with the truth, lest fast answers
- * be wrong ones.
+ * laurel.bench.Benchmark} is one class. Contestants take turns in one run, and the ratio of their figures counts,
+ * because machines differ and have other load. {@link laurel.bench.Checks} measures nothing: it compares random ranks
+ * with the correct ones.
  */
 @NullMarked
 package laurel.bench;

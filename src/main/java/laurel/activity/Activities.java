@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import laurel.activity.ActivityEvent.EventPosition;
 import laurel.activity.ActivityResult.Refused;
 import laurel.database.Batcher;
-import laurel.database.Outage;
+import laurel.database.connection.Outage;
 import laurel.request.ErrorCode;
 import laurel.request.Limits;
 import laurel.request.ListRequest;

@@ -15,13 +15,13 @@ import laurel.database.sql.SqlRepository;
 abstract class BurstRepository implements SqlRepository {
     /** Of one month's partition. */
     private static final String BUSY = """
-            SELECT a.actor_id, a.second
-            FROM unnest(:asked.actorId, :asked.second) AS a (actor_id, second)
+            SELECT input.actor_id, input.second
+            FROM unnest(:input.actorId, :input.second) AS input (actor_id, second)
             CROSS JOIN LATERAL (
                 SELECT count(*) AS events
                 FROM (SELECT FROM activity_event_<month> AS e
-                      WHERE e.actor_id = a.actor_id
-                        AND e.occurred_at >= a.second AND e.occurred_at < a.second + interval '1 second'
+                      WHERE e.actor_id = input.actor_id
+                        AND e.occurred_at >= input.second AND e.occurred_at < input.second + interval '1 second'
                       LIMIT <most> + 1) AS found) AS c
             WHERE c.events > <most>
             """.replace("<most>", Integer.toString(BusySecond.MOST_EVENTS));
@@ -38,7 +38,7 @@ abstract class BurstRepository implements SqlRepository {
     /** Those of these seconds in which their actors have more events than may be. */
     Set<BusySecond> busy(Collection<BusySecond> seconds) {
         return new HashSet<>(new PartitionedQuery()
-                .ask(List.copyOf(seconds), one -> BUSY.replace("<month>", Long.toString(one.month())))
+                .add(List.copyOf(seconds), one -> BUSY.replace("<month>", Long.toString(one.month())))
                 .list(sql, BusySecond.class));
     }
 

@@ -45,11 +45,10 @@ public interface AppRepository extends SqlRepository {
                 SELECT * FROM app AS l WHERE l.key > wanted.after ORDER BY l.key LIMIT wanted.size) AS a
             ORDER BY wanted.n, a.key
             """)
-    List<Numbered<App>> list(List<ListRequest<@Nullable Void, String>> lists);
+    List<Numbered<App>> list(List<ListRequest<Void, String>> lists);
 
     /** The apps of each of these lists, by key; lists without apps are absent. */
-    default Map<ListRequest<@Nullable Void, String>, List<App>> listed(
-            List<ListRequest<@Nullable Void, String>> lists) {
+    default Map<ListRequest<Void, String>, List<App>> listed(List<ListRequest<Void, String>> lists) {
         return Numbered.lists(lists, list(lists));
     }
 }

@@ -93,7 +93,7 @@ public class Apps implements AppSource {
     }
 
     /** The apps of each of these lists. */
-    public Map<ListRequest<@Nullable Void, String>, List<App>> listed(Set<ListRequest<@Nullable Void, String>> lists) {
+    public Map<ListRequest<Void, String>, List<App>> listed(Set<ListRequest<Void, String>> lists) {
         return repository.listed(List.copyOf(lists));
     }
 }

@@ -8,7 +8,7 @@ import laurel.request.Measured;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be earned.
+ * A badge that participants can earn.
  *
  * @param key         unique in its app
  * @param enabled     whether it is awarded
@@ -30,7 +30,7 @@ public record Badge(
         Instant createdAt,
         Instant updatedAt)
         implements Measured {
-    private static final String ONLY = "";
+    private static final String NO_PERIOD = "";
 
     @Override
     public long heldBytes() {
@@ -40,17 +40,17 @@ public record Badge(
                 .sum();
     }
 
-    /** One that is not stored, and that nobody has. */
-    public static Badge imagined(int app, Recurrence recurrence, BadgeRule rule, Instant now) {
-        return new Badge(0, app, ONLY, ONLY, null, null, true, recurrence, rule, 0, 1, now, now);
+    /** A badge that is not stored, for previews. */
+    public static Badge unsaved(int app, Recurrence recurrence, BadgeRule rule, Instant now) {
+        return new Badge(0, app, NO_PERIOD, NO_PERIOD, null, null, true, recurrence, rule, 0, 1, now, now);
     }
 
     BadgeDefinition definition() {
         return new BadgeDefinition(key, name, description, imageUrl, enabled, recurrence, rule);
     }
 
-    /** What an award for this is kept under. */
-    public String period(Object what) {
-        return recurrence == Recurrence.ONCE ? ONLY : what.toString();
+    /** The period of an award for a window, a day or a run of a streak. */
+    public String period(Object of) {
+        return recurrence == Recurrence.ONCE ? NO_PERIOD : of.toString();
     }
 }

@@ -5,11 +5,11 @@ import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody says that a badge shall be.
+ * Definition of a badge.
  *
  * @param name        1 to 200 characters
- * @param description of at most 2,000 characters
- * @param imageUrl    an http or https address of at most 2,000 characters
+ * @param description at most 2,000 characters
+ * @param imageUrl    http or https URL, at most 2,000 characters
  */
 public record BadgeDefinition(
         String key,

@@ -10,22 +10,23 @@ import java.util.List;
 import java.util.Optional;
 import laurel.database.sql.SqlRepository;
 
-/** How far events and changes of leaderboards have been looked through for what is earned by them. */
+/** Positions of badges in the event log of each app and in the changes of each leaderboard: up to where they are awarded. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface BadgePositionRepository extends SqlRepository {
-    /** Has an app's events followed from here, unless they are already. */
+    /** Follows an app's events from this position, unless they are followed already. */
     @Query("""
             INSERT INTO badge_event_position (app_id, event_position) VALUES (:app, :position) ON CONFLICT (app_id) DO NOTHING
             """)
     void followEvents(int app, long position);
 
-    /** Has a board's changes followed from here, unless they are already. */
+    /** Follows a leaderboard's changes from this position, unless they are followed already. */
     @Query("""
-            INSERT INTO badge_board_position (leaderboard_id, sequence, looked_at) VALUES (:board, :position, :now)
+            INSERT INTO badge_leaderboard_position (leaderboard_id, sequence, read_at) VALUES (:leaderboard, :position, :now)
             ON CONFLICT (leaderboard_id) DO NOTHING
             """)
-    void followBoard(int board, long position, Instant now);
+    void followLeaderboard(int leaderboard, long position, Instant now);
 
+    /** The apps with events about final windows after their position. */
     @Query("""
             SELECT p.app_id FROM badge_event_position AS p
             WHERE EXISTS (SELECT FROM event AS e
@@ -35,14 +36,15 @@ public interface BadgePositionRepository extends SqlRepository {
             """)
     List<Integer> appsBehind();
 
+    /** The leaderboards with changes after their position. */
     @Query("""
-            SELECT p.leaderboard_id FROM badge_board_position AS p
-            WHERE EXISTS (SELECT FROM outbox AS o WHERE o.leaderboard_id = p.leaderboard_id AND o.sequence > p.sequence)
+            SELECT p.leaderboard_id FROM badge_leaderboard_position AS p
+            WHERE EXISTS (SELECT FROM change_outbox AS o WHERE o.leaderboard_id = p.leaderboard_id AND o.sequence > p.sequence)
             ORDER BY p.leaderboard_id
             """)
-    List<Integer> boardsBehind();
+    List<Integer> leaderboardsBehind();
 
-    /** How many events and changes have not been looked at, of each app and board at most so many. */
+    /** Number of events and changes after the positions, counted up to {@code most} per app and leaderboard. */
     @Query("""
             SELECT coalesce(sum(b.number), 0)
             FROM (SELECT q.number FROM badge_event_position AS p
@@ -52,28 +54,28 @@ public interface BadgePositionRepository extends SqlRepository {
                             WHERE e.app_id = p.app_id AND e.id > p.event_position
                               AND e.event_type IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED') LIMIT :most) AS l) AS q
                   UNION ALL
-                  SELECT q.number FROM badge_board_position AS p
+                  SELECT q.number FROM badge_leaderboard_position AS p
                   CROSS JOIN LATERAL (
                       SELECT count(*) AS number
-                      FROM (SELECT FROM outbox AS o
+                      FROM (SELECT FROM change_outbox AS o
                             WHERE o.leaderboard_id = p.leaderboard_id AND o.sequence > p.sequence LIMIT :most) AS l) AS q
                  ) AS b
             """)
     long behind(int most);
 
     /**
-     * A window that is still to be looked through.
+     * A window that badges have not been awarded for yet.
      *
-     * @param ofScores for its changes, else for its ranks
-     * @param position where the changes of its board, or the events of its app, have been looked through to
+     * @param ofScores by its scores; else by its final ranks
+     * @param position the position in the changes of its leaderboard, or in the events of its app
      */
     @Introspected
-    record Unread(long windowId, boolean ofScores, long position) {}
+    record UnawardedWindow(long windowId, boolean ofScores, long position) {}
 
     /**
-     * Those of these windows, of one board, that badges may be earned by and that have not been looked through for them:
-     * their ranks are final or soon will be, or scores in them have changed. A board's first change after the position is
-     * its oldest; clocks of nodes may differ a little.
+     * The given windows of one leaderboard that badges are not awarded for yet: their ranks are final or soon will be, or
+     * their scores have changed. The first change after the position is the oldest one that was not read. The minute allows
+     * for differences between the clocks of nodes.
      */
     @Query("""
             SELECT DISTINCT w.id AS window_id, b.rule ->> 'kind' = 'SCORE' AS of_scores,
@@ -81,12 +83,12 @@ public interface BadgePositionRepository extends SqlRepository {
             FROM leaderboard_window AS w
             JOIN leaderboard AS l ON l.id = w.leaderboard_id
             JOIN badge AS b ON b.app_id = l.app_id AND b.enabled
-                           AND b.rule ->> 'leaderboard' = l.key AND b.rule ->> 'definition' = w.definition
+                           AND b.rule ->> 'leaderboardKey' = l.key AND b.rule ->> 'windowDefinitionKey' = w.definition
             LEFT JOIN badge_event_position AS p ON p.app_id = l.app_id
-            LEFT JOIN badge_board_position AS s ON s.leaderboard_id = l.id
+            LEFT JOIN badge_leaderboard_position AS s ON s.leaderboard_id = l.id
             CROSS JOIN LATERAL (SELECT coalesce(w.finalized_at, 'infinity') AS at) AS final
             LEFT JOIN LATERAL (
-                SELECT o.at FROM outbox AS o WHERE o.leaderboard_id = l.id AND o.sequence > s.sequence
+                SELECT o.at FROM change_outbox AS o WHERE o.leaderboard_id = l.id AND o.sequence > s.sequence
                 ORDER BY o.sequence LIMIT 1) AS first ON true
             WHERE w.id = ANY (:windows)
               AND CASE b.rule ->> 'kind'
@@ -95,32 +97,37 @@ public interface BadgePositionRepository extends SqlRepository {
                       WHERE e.window_id = w.id AND e.id > greatest(p.event_position, b.follows_from)
                         AND e.event_type IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED'))
                   WHEN 'SCORE' THEN first.at <= final.at + interval '1 minute'
-                      -- Of changes that are not kept any more it is looked who stands there.
-                      OR (first.at IS NOT NULL AND final.at >= s.looked_at
-                          AND s.sequence < (SELECT max(d.sequence) FROM dropped_outbox AS d))
+                      -- Changes were dropped before they were read: the window's entries are read instead.
+                      OR (first.at IS NOT NULL AND final.at >= s.read_at
+                          AND s.sequence < (SELECT max(d.sequence) FROM change_dropped_day AS d))
                   ELSE false END
             """)
-    List<Unread> unread(Collection<Long> windows);
+    List<UnawardedWindow> unawarded(Collection<Long> windows);
 
-    /** Where an app's events have been looked through to; empty where another is at it. */
+    /** Locks and returns the position in an app's events; empty if another transaction has it. */
     @Query("SELECT event_position FROM badge_event_position WHERE app_id = :app FOR UPDATE SKIP LOCKED")
     Optional<Long> claimEvents(int app);
 
     /**
-     * How far a board's changes have been looked through.
+     * The position in a leaderboard's changes.
      *
-     * @param lookedAt when that was: whatever window was final before has been looked through
+     * @param readAt when it was reached; windows that were final before are done
      */
     @Introspected
-    record Looked(long sequence, Instant lookedAt) {}
+    record LeaderboardPosition(long sequence, Instant readAt) {}
 
-    /** Where a board's changes have been looked through to; empty where another is at it. */
-    @Query("SELECT sequence, looked_at FROM badge_board_position WHERE leaderboard_id = :board FOR UPDATE SKIP LOCKED")
-    Optional<Looked> claimBoard(int board);
+    /** Locks and returns the position in a leaderboard's changes; empty if another transaction has it. */
+    @Query("""
+            SELECT sequence, read_at FROM badge_leaderboard_position WHERE leaderboard_id = :leaderboard
+            FOR UPDATE SKIP LOCKED
+            """)
+    Optional<LeaderboardPosition> claimLeaderboard(int leaderboard);
 
     @Query("UPDATE badge_event_position SET event_position = :position WHERE app_id = :app")
     void advanceEvents(int app, long position);
 
-    @Query("UPDATE badge_board_position SET sequence = :position, looked_at = :now WHERE leaderboard_id = :board")
-    void advanceBoard(int board, long position, Instant now);
+    @Query("""
+            UPDATE badge_leaderboard_position SET sequence = :position, read_at = :now WHERE leaderboard_id = :leaderboard
+            """)
+    void advanceLeaderboard(int leaderboard, long position, Instant now);
 }

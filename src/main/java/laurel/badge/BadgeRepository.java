@@ -11,12 +11,11 @@ import java.util.Optional;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
 import laurel.request.ListRequest;
-import org.jspecify.annotations.Nullable;
 
-/** What can be earned. */
+/** Stores and lists badges. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface BadgeRepository extends SqlRepository {
-    /** Waits for those who make badges of this app: whoever makes one sees those that others have made. */
+    /** Serializes the creation of badges in an app, so that {@link #count} and {@link #byKey} see all of them. */
     @Query("SELECT count(pg_advisory_xact_lock(hashtext('badge'), :app))")
     void lock(int app);
 
@@ -35,7 +34,7 @@ public interface BadgeRepository extends SqlRepository {
             """)
     Badge insert(int app, BadgeDefinition badge, long from, Instant now);
 
-    /** What happened while it was not awarded does not count for it. */
+    /** Events and changes before {@code from} do not count for a badge that was disabled until now. */
     @Query("""
             UPDATE badge
             SET name = :badge.name, description = :badge.description, image_url = :badge.imageUrl, enabled = :badge.enabled,
@@ -55,26 +54,26 @@ public interface BadgeRepository extends SqlRepository {
     List<Badge> byIds(int app, Collection<Integer> ids);
 
     @Query("SELECT * FROM badge WHERE app_id = :app AND key = :key FOR UPDATE")
-    Optional<Badge> holdByKey(int app, String key);
+    Optional<Badge> lockByKey(int app, String key);
 
     /** 0 if it has awards. */
     @Query("DELETE FROM badge WHERE id = :id AND NOT EXISTS (SELECT FROM badge_award AS a WHERE a.badge_id = :id)")
     int delete(int id);
 
-    /** Waits for others who award and take away several of these at once: they lock the awards in other orders. */
+    /** Locks badges, in order: transactions that grant and revoke several awards lock those in different orders. */
     @Query("SELECT id FROM badge WHERE id = ANY (:ids) ORDER BY id FOR NO KEY UPDATE")
-    void hold(Collection<Integer> ids);
+    void lock(Collection<Integer> ids);
 
-    /** The badges of these kinds that are awarded. */
+    /** The enabled badges of these kinds. */
     @Query("SELECT * FROM badge WHERE app_id = :app AND enabled AND rule ->> 'kind' = ANY (:kinds) ORDER BY id")
     List<Badge> awarded(int app, Collection<RuleKind> kinds);
 
-    /** Whether there is a badge that scores of the board of this key earn, awarded or not. */
+    /** Whether scores of the leaderboard with this key earn a badge, enabled or not. */
     @Query("""
             SELECT EXISTS (SELECT FROM badge
-                           WHERE app_id = :app AND rule ->> 'kind' = 'SCORE' AND rule ->> 'leaderboard' = :leaderboard)
+                           WHERE app_id = :app AND rule ->> 'kind' = 'SCORE' AND rule ->> 'leaderboardKey' = :leaderboard)
             """)
-    boolean scored(int app, String leaderboard);
+    boolean existsForScores(int app, String leaderboard);
 
     @Query("""
             SELECT wanted.n, b.*
@@ -86,11 +85,11 @@ public interface BadgeRepository extends SqlRepository {
                 ORDER BY l.key LIMIT wanted.size) AS b
             ORDER BY wanted.n, b.key
             """)
-    List<Numbered<Badge>> list(int app, List<ListRequest<@Nullable BadgeState, String>> lists);
+    List<Numbered<Badge>> list(int app, List<ListRequest<BadgeState, String>> lists);
 
     /** The badges of each of these lists; lists without badges are absent. */
-    default Map<ListRequest<@Nullable BadgeState, String>, List<Badge>> listed(
-            int app, List<ListRequest<@Nullable BadgeState, String>> lists) {
+    default Map<ListRequest<BadgeState, String>, List<Badge>> listed(
+            int app, List<ListRequest<BadgeState, String>> lists) {
         return Numbered.lists(lists, list(app, lists));
     }
 }

@@ -11,33 +11,33 @@ import laurel.request.SchemaTyped;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By what a badge is earned; null is what the kind does not need.
+ * What earns a badge. Stored as JSON.
  *
- * @param leaderboard key of a board, of RANK_AT_CLOSE and SCORE
- * @param definition  which of its windows: key of the definition
- * @param rankAtMost  of RANK_AT_CLOSE
- * @param topFraction of RANK_AT_CLOSE, in place of a rank: of the participants of the ranking, rounded up
- * @param group       of RANK_AT_CLOSE: whose ranking; null is that of everyone
- * @param streak      key of a streak, of STREAK
- * @param policy      key of a policy, of COUNTER and PEERS
- * @param counter     name of one of its counters, of COUNTER
- * @param atLeast     what is to be reached, of STREAK, SCORE, COUNTER and PEERS
- * @param days        over how many days in a row, of COUNTER and PEERS
+ * @param leaderboardKey      RANK_AT_CLOSE and SCORE
+ * @param windowDefinitionKey RANK_AT_CLOSE and SCORE: which windows of the leaderboard
+ * @param maxRank             RANK_AT_CLOSE
+ * @param topFraction         RANK_AT_CLOSE, instead of a rank: fraction of the ranking's participants, rounded up
+ * @param group               RANK_AT_CLOSE: the group of the ranking; null is everyone
+ * @param streakKey           STREAK
+ * @param scoringPolicyKey    COUNTER and PEERS
+ * @param counterName         COUNTER: a counter of the scoring policy
+ * @param threshold           STREAK, SCORE, COUNTER and PEERS: the number to reach
+ * @param dayCount            COUNTER and PEERS: number of consecutive days that are counted
  */
 @Serdeable
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record BadgeRule(
         RuleKind kind,
-        @Nullable String leaderboard,
-        @Nullable String definition,
-        @Nullable Integer rankAtMost,
+        @Nullable String leaderboardKey,
+        @Nullable String windowDefinitionKey,
+        @Nullable Integer maxRank,
         @Nullable BigDecimal topFraction,
         @Nullable Group group,
-        @Nullable String streak,
-        @Nullable String policy,
-        @Nullable String counter,
-        @Nullable BigDecimal atLeast,
-        @Nullable Integer days)
+        @Nullable String streakKey,
+        @Nullable String scoringPolicyKey,
+        @Nullable String counterName,
+        @Nullable BigDecimal threshold,
+        @Nullable Integer dayCount)
         implements SchemaTyped {
 
     private static BigDecimal plain(BigDecimal number) {
@@ -45,10 +45,10 @@ public record BadgeRule(
         return plain.setScale(Math.max(plain.scale(), 0));
     }
 
-    /** Equal numbers are written alike, so that equal rules are equal. */
+    /** Normalizes numbers, so that equal rules are equal. */
     public BadgeRule {
-        if (atLeast != null) {
-            atLeast = plain(atLeast);
+        if (threshold != null) {
+            threshold = plain(threshold);
         }
         if (topFraction != null) {
             topFraction = plain(topFraction);
@@ -67,19 +67,19 @@ public record BadgeRule(
         };
     }
 
-    /** The group whose ranking is meant. */
-    public Group ranked() {
+    /** The group of the ranking; everyone by default. */
+    public Group rankedGroup() {
         return group == null ? Group.EVERYONE : group;
     }
 
-    /** Over how many days in a row something is counted. */
-    public int daysCounted() {
-        return days == null ? 1 : days;
+    /** Number of consecutive days that are counted; 1 by default. */
+    public int countedDays() {
+        return dayCount == null ? 1 : dayCount;
     }
 
-    /** The least fixed-point score that reaches what it asks for. */
-    public long leastScore(int decimals) {
-        return requireNonNull(atLeast)
+    /** The lowest fixed-point score that reaches the threshold. */
+    public long minScore(int decimals) {
+        return requireNonNull(threshold)
                 .movePointRight(decimals)
                 .setScale(0, RoundingMode.CEILING)
                 .min(BigDecimal.valueOf(Long.MAX_VALUE))
@@ -87,13 +87,13 @@ public record BadgeRule(
                 .longValueExact();
     }
 
-    /** Whether it is earned by what participants do. */
-    public boolean ofActivity() {
+    /** Whether it is earned by activity. */
+    public boolean isAboutActivity() {
         return kind == RuleKind.STREAK || kind == RuleKind.COUNTER || kind == RuleKind.PEERS;
     }
 
-    /** Whether it is earned by what stands on a leaderboard. */
-    boolean ofLeaderboard() {
+    /** Whether it is earned on a leaderboard. */
+    boolean isAboutLeaderboard() {
         return kind == RuleKind.RANK_AT_CLOSE || kind == RuleKind.SCORE;
     }
 }

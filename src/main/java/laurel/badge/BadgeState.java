@@ -2,8 +2,8 @@ package laurel.badge;
 
 /** Whether a badge is awarded. */
 public enum BadgeState {
-    /** It is. */
+    /** Awarded to participants that earn it. */
     ENABLED,
-    /** It is not. */
+    /** Not awarded. Existing awards stay. */
     DISABLED
 }

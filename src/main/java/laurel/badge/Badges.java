@@ -14,10 +14,8 @@ import java.util.stream.Collectors;
 import laurel.badge.award.AwardRepository;
 import laurel.badge.award.BadgeAward;
 import laurel.badge.award.BadgeAward.AwardFilter;
-import laurel.badge.graphql.BadgeInput;
-import laurel.change.Outbox;
+import laurel.change.ChangeFeed;
 import laurel.database.sql.Sql;
-import laurel.graphql.Input;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.request.ErrorCode;
@@ -35,7 +33,7 @@ public class Badges {
     private final BadgePositionRepository positions;
     private final RuleCheck rules;
     private final Leaderboards leaderboards;
-    private final Outbox outbox;
+    private final ChangeFeed feed;
     private final int most;
 
     /** @param most badges of one app */
@@ -46,7 +44,7 @@ public class Badges {
             BadgePositionRepository positions,
             RuleCheck rules,
             Leaderboards leaderboards,
-            Outbox outbox,
+            ChangeFeed feed,
             @Value("${laurel.limits.badges:200}") int most) {
         this.sql = sql;
         this.repository = repository;
@@ -54,12 +52,12 @@ public class Badges {
         this.positions = positions;
         this.rules = rules;
         this.leaderboards = leaderboards;
-        this.outbox = outbox;
+        this.feed = feed;
         this.most = most;
     }
 
     /**
-     * Creates a badge, which is earned by what comes from now on. Refuses KEY_TAKEN, then as {@link RuleCheck} does, then
+     * Creates a badge, which can be earned from now on. Refuses KEY_TAKEN, then as {@link RuleCheck} does, then
      * LIMIT_REACHED.
      */
     public Badge create(int app, BadgeDefinition definition, Instant now) {
@@ -74,7 +72,7 @@ public class Badges {
         });
     }
 
-    /** Creates those of several badges whose keys are free, all or none; gives the badges of all keys. */
+    /** Creates the badges whose keys are not taken, all or none. Returns the badges of all keys. */
     List<Badge> install(int app, List<BadgeDefinition> definitions, Instant now) {
         return sql.inTransaction(() -> {
             repository.lock(app);
@@ -93,38 +91,38 @@ public class Badges {
             return null;
         }
         BadgeRule rule = definition.rule();
-        Leaderboard board = board(app, rule);
-        rules.check(app, rule, board);
+        Leaderboard leaderboard = leaderboard(app, rule);
+        rules.check(app, rule, leaderboard);
         if (repository.count(app) >= most) {
             throw RefusedException.limit(
                     ErrorCode.LIMIT_REACHED, most, "The app has " + most + " badges, which is the maximum.", "key");
         }
-        return repository.insert(app, definition, follow(app, rule, board, now), now);
+        return repository.insert(app, definition, follow(app, rule, leaderboard, now), now);
     }
 
     /**
-     * A badge that a change names.
+     * The badge to change.
      *
-     * @param expectedVersion null if any version may be changed
+     * @param expectedVersion null: any
      */
     @Introspected
     public record BadgeVersion(String badgeKey, @Nullable Integer expectedVersion) {}
 
-    /** The badge that a change names, which nobody else changes until the transaction ends. */
-    private Badge held(int app, BadgeVersion which) {
+    /** Locks a badge until the transaction ends. */
+    private Badge locked(int app, BadgeVersion which) {
         String key = which.badgeKey();
-        Badge badge = repository.holdByKey(app, key).orElseThrow(() -> unknown(key));
+        Badge badge = repository.lockByKey(app, key).orElseThrow(() -> unknown(key));
         RefusedException.checkVersion("badge", badge.version(), which.expectedVersion());
         return badge;
     }
 
-    /** Changes a badge. Refuses BADGE_NOT_FOUND, VERSION_CONFLICT, INVALID_TEXT. */
+    /** Updates a badge. Refuses BADGE_NOT_FOUND, VERSION_CONFLICT, INVALID_TEXT. */
     public Badge update(int app, BadgeVersion which, UnaryOperator<BadgeDefinition> change, Instant now) {
         return sql.inTransaction(() -> {
-            Badge before = held(app, which);
+            Badge before = locked(app, which);
             BadgeDefinition after = change.apply(before.definition());
             BadgeDefinition.checkTexts(after.name(), after.description(), after.imageUrl());
-            long from = follow(app, before.rule(), board(app, before.rule()), now);
+            long from = follow(app, before.rule(), leaderboard(app, before.rule()), now);
             return repository.update(before.id(), after, from, now);
         });
     }
@@ -132,7 +130,7 @@ public class Badges {
     /** Deletes a badge that was never awarded. Refuses BADGE_NOT_FOUND, VERSION_CONFLICT, BADGE_HAS_AWARDS. */
     public Badge delete(int app, BadgeVersion which) {
         return sql.inTransaction(() -> {
-            Badge badge = held(app, which);
+            Badge badge = locked(app, which);
             if (repository.delete(badge.id()) == 0) {
                 throw new RefusedException(
                         ErrorCode.BADGE_HAS_AWARDS,
@@ -144,25 +142,24 @@ public class Badges {
     }
 
     /** Refuses, in this order: INVALID_KEY, LEADERBOARD_NOT_FOUND. */
-    public void checkNames(int app, String key, Input rule) {
+    public void checkKeys(int app, String key, RuleKind kind, @Nullable String leaderboardKey) {
         Text.key(key, "key");
-        String board = BadgeInput.leaderboard(rule);
-        if (board != null && leaderboards.byKey(app, board).isEmpty()) {
-            throw RuleCheck.unknownLeaderboard(rule.says("score") ? RuleKind.SCORE : RuleKind.RANK_AT_CLOSE, board);
+        if (leaderboardKey != null && leaderboards.byKey(app, leaderboardKey).isEmpty()) {
+            throw RuleCheck.unknownLeaderboard(kind, leaderboardKey);
         }
     }
 
-    private @Nullable Leaderboard board(int app, BadgeRule rule) {
-        return rule.leaderboard() == null
+    private @Nullable Leaderboard leaderboard(int app, BadgeRule rule) {
+        return rule.leaderboardKey() == null
                 ? null
-                : leaderboards.byKey(app, rule.leaderboard()).orElse(null);
+                : leaderboards.byKey(app, rule.leaderboardKey()).orElse(null);
     }
 
-    /** Has what earns a badge followed; gives the last that does not count. */
-    private long follow(int app, BadgeRule rule, @Nullable Leaderboard board, Instant now) {
-        if (rule.kind() == RuleKind.SCORE && board != null) {
-            long from = outbox.positions(Set.of(board.id())).getOrDefault(board.id(), 0L);
-            positions.followBoard(board.id(), from, now);
+    /** Follows the events or changes that earn a badge. Returns the position from which they count. */
+    private long follow(int app, BadgeRule rule, @Nullable Leaderboard leaderboard, Instant now) {
+        if (rule.kind() == RuleKind.SCORE && leaderboard != null) {
+            long from = feed.position(leaderboard.id());
+            positions.followLeaderboard(leaderboard.id(), from, now);
             return from;
         }
         long from = repository.lastEvent(app);
@@ -172,10 +169,10 @@ public class Badges {
         return from;
     }
 
-    /** Whether there could be a badge of this rule; refuses as {@link #create} does. */
+    /** Checks a rule; refuses as {@link #create} does. */
     public void check(int app, BadgeRule rule) {
-        Leaderboard board = board(app, rule);
-        rules.check(app, rule, board);
+        Leaderboard leaderboard = leaderboard(app, rule);
+        rules.check(app, rule, leaderboard);
     }
 
     public static RefusedException unknown(String key) {
@@ -200,8 +197,8 @@ public class Badges {
     }
 
     /** The badges of each of these lists, by key. The filter is a state; null includes all badges. */
-    public Map<ListRequest<@Nullable BadgeState, String>, List<Badge>> listed(
-            int app, Set<ListRequest<@Nullable BadgeState, String>> lists) {
+    public Map<ListRequest<BadgeState, String>, List<Badge>> listed(
+            int app, Set<ListRequest<BadgeState, String>> lists) {
         return repository.listed(app, List.copyOf(lists));
     }
 
@@ -217,20 +214,21 @@ public class Badges {
         return awarded.ofParticipants(List.copyOf(lists));
     }
 
-    /** How rare these badges are. */
+    /** The rarity of these badges. */
     public Map<Integer, BadgeRarity> rarities(int app, Set<Integer> badges) {
         return sql.connected(() -> {
-            long all = awarded.participants(app);
-            return awarded.held(badges).stream()
-                    .collect(Collectors.toMap(AwardRepository.Held::id, one -> new BadgeRarity(one.holders(), all)));
+            long all = awarded.participantCount(app);
+            return awarded.holders(badges).stream()
+                    .collect(Collectors.toMap(
+                            AwardRepository.Holders::id, one -> new BadgeRarity(one.holderCount(), all)));
         });
     }
 
     /**
-     * How many hold a badge.
+     * Rarity of a badge.
      *
-     * @param holderCount      participants who hold it, once or more often
-     * @param participantCount all that the app has met
+     * @param holderCount      participants that hold it
+     * @param participantCount all participants of the app
      */
     public record BadgeRarity(long holderCount, long participantCount) {
         /** 0 to 1. */

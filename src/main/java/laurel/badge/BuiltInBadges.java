@@ -13,10 +13,10 @@ import laurel.scoring.policy.ScoringPolicies;
 import laurel.scoring.policy.ScoringPolicy;
 import org.jspecify.annotations.Nullable;
 
-/** Badges for who has a policy of daily activity and nothing more to say. */
+/** Installs built-in badges for a scoring policy of daily activity. */
 @Singleton
 public class BuiltInBadges {
-    private static final int FIRST = 10;
+    private static final int TOP = 10;
     private static final BigDecimal MONTH = BigDecimal.valueOf(30);
     private static final BigDecimal MANY = BigDecimal.valueOf(15);
     private static final int WEEK = 7;
@@ -30,7 +30,7 @@ public class BuiltInBadges {
     }
 
     /**
-     * Creates those of the four that do not exist, for the last pillar of a policy's present version that has both a
+     * Creates those of the four that do not exist, for the last pillar of the policy's active version that has both a
      * leaderboard and a multiplier. Refuses SCORING_POLICY_NOT_FOUND, SCORING_POLICY_NOT_SUITABLE, or as {@link
      * Badges#install} does.
      */
@@ -47,15 +47,15 @@ public class BuiltInBadges {
                         "No pillar of the scoring policy `" + key + "` has both a leaderboard and a multiplier."));
         Multiplier multiplier = pillar.multiplier();
         String streak = multiplier == null ? null : multiplier.streakKey();
-        List<BadgeDefinition> four = List.of(
-                first("daily_top10", "Daily top 10", pillar.leaderboardKey(), "daily"),
-                first("weekly_top10", "Weekly top 10", pillar.leaderboardKey(), "weekly"),
+        List<BadgeDefinition> definitions = List.of(
+                top("daily_top10", "Daily top 10", pillar.leaderboardKey(), "daily"),
+                top("weekly_top10", "Weekly top 10", pillar.leaderboardKey(), "weekly"),
                 once("streak_30", "Thirty days in a row", RuleKind.STREAK, streak, null, MONTH, null),
                 once("social_butterfly", "Social butterfly", RuleKind.PEERS, null, key, MANY, WEEK));
-        return install(app, four, now);
+        return install(app, definitions, now);
     }
 
-    /** Whatever is wrong with a badge is so because of the policy: nothing else was asked for. */
+    /** Any refusal is reported for the policy, the only input. */
     private List<Badge> install(int app, List<BadgeDefinition> definitions, Instant now) {
         try {
             return badges.install(app, definitions, now);
@@ -64,9 +64,9 @@ public class BuiltInBadges {
         }
     }
 
-    private static BadgeDefinition first(String key, String name, @Nullable String board, String definition) {
+    private static BadgeDefinition top(String key, String name, @Nullable String leaderboard, String definition) {
         BadgeRule rule = new BadgeRule(
-                RuleKind.RANK_AT_CLOSE, board, definition, FIRST, null, null, null, null, null, null, null);
+                RuleKind.RANK_AT_CLOSE, leaderboard, definition, TOP, null, null, null, null, null, null, null);
         return new BadgeDefinition(key, name, null, null, true, Recurrence.EACH_PERIOD, rule);
     }
 
@@ -76,9 +76,9 @@ public class BuiltInBadges {
             RuleKind kind,
             @Nullable String streak,
             @Nullable String policy,
-            BigDecimal atLeast,
-            @Nullable Integer days) {
-        BadgeRule rule = new BadgeRule(kind, null, null, null, null, null, streak, policy, null, atLeast, days);
+            BigDecimal threshold,
+            @Nullable Integer dayCount) {
+        BadgeRule rule = new BadgeRule(kind, null, null, null, null, null, streak, policy, null, threshold, dayCount);
         return new BadgeDefinition(key, name, null, null, true, Recurrence.ONCE, rule);
     }
 

@@ -4,6 +4,6 @@ package laurel.badge;
 public enum Recurrence {
     /** Once. */
     ONCE,
-    /** Once for each window, for each run of a streak, for each last day of some days, or for each period that is named. */
+    /** Once per window, run of a streak, last day of counted days, or named period. */
     EACH_PERIOD
 }

@@ -14,13 +14,13 @@ import laurel.scoring.policy.ScoringPolicy;
 import laurel.streak.Streaks;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a rule says what its kind needs, and nothing else, of what there is. */
+/** Validates rules: required fields, ranges, and the objects that they name. */
 @Singleton
 public class RuleCheck {
-    private static final int MOST_RANKS = 10_000;
+    private static final int MAX_RANK = 10_000;
     private static final String DEFINITION = "windowDefinitionKey";
-    private static final int MOST_DAYS = 366;
-    private static final BigDecimal MOST_COUNTED = BigDecimal.valueOf(1_000_000_000);
+    private static final int MAX_DAYS = 366;
+    private static final BigDecimal MAX_COUNT = BigDecimal.valueOf(1_000_000_000);
 
     private final Streaks streaks;
     private final ScoringPolicies policies;
@@ -35,26 +35,26 @@ public class RuleCheck {
      * FIELD_REQUIRED, FIELD_NOT_ALLOWED, NUMBER_OUT_OF_RANGE, WINDOW_DEFINITION_NOT_FOUND, WINDOW_DEFINITION_NOT_SUITABLE,
      * GROUPING_NOT_FOUND.
      *
-     * @param board of the rule; null if it does not exist, or if the rule names none
+     * @param leaderboard of the rule; null if it does not exist, or if the rule names none
      */
-    public void check(int app, BadgeRule rule, @Nullable Leaderboard board) {
-        if (rule.leaderboard() != null && board == null) {
-            throw unknownLeaderboard(rule.kind(), rule.leaderboard());
+    public void check(int app, BadgeRule rule, @Nullable Leaderboard leaderboard) {
+        if (rule.leaderboardKey() != null && leaderboard == null) {
+            throw unknownLeaderboard(rule.kind(), rule.leaderboardKey());
         }
-        String streak = rule.streak();
+        String streak = rule.streakKey();
         if (streak != null && streaks.byKey(app, streak).isEmpty()) {
             throw refused(ErrorCode.STREAK_NOT_FOUND, "No streak has the key `" + streak + "`.", rule, "streakKey");
         }
         checkPolicy(app, rule);
         checkRanks(rule);
         checkNumbers(rule);
-        if (board != null) {
-            checkBoard(rule, board);
+        if (leaderboard != null) {
+            checkLeaderboard(rule, leaderboard);
         }
     }
 
     private void checkPolicy(int app, BadgeRule rule) {
-        String key = rule.policy();
+        String key = rule.scoringPolicyKey();
         if (key == null) {
             return;
         }
@@ -66,11 +66,11 @@ public class RuleCheck {
                         "scoringPolicyKey"));
         boolean counted = policy.versions().stream()
                 .flatMap(version -> version.rules().counters().stream())
-                .anyMatch(counter -> counter.name().equals(rule.counter()));
-        if (rule.counter() != null && !counted) {
+                .anyMatch(counter -> counter.name().equals(rule.counterName()));
+        if (rule.counterName() != null && !counted) {
             throw refused(
                     ErrorCode.COUNTER_NOT_FOUND,
-                    "No version of the scoring policy `" + key + "` has the counter `" + rule.counter() + "`.",
+                    "No version of the scoring policy `" + key + "` has the counter `" + rule.counterName() + "`.",
                     rule,
                     "counterName");
         }
@@ -80,7 +80,7 @@ public class RuleCheck {
         if (rule.kind() != RuleKind.RANK_AT_CLOSE) {
             return;
         }
-        Integer rank = rule.rankAtMost();
+        Integer rank = rule.maxRank();
         BigDecimal fraction = rule.topFraction();
         if (rank == null && fraction == null) {
             throw refused(ErrorCode.FIELD_REQUIRED, "`maxRank` or `topFraction` must be set.", rule, "maxRank");
@@ -93,7 +93,7 @@ public class RuleCheck {
                     "topFraction");
         }
         if (rank != null) {
-            Limits.number(rank, 1, MOST_RANKS, path(rule, "maxRank"));
+            Limits.number(rank, 1, MAX_RANK, path(rule, "maxRank"));
         }
         if (fraction != null) {
             Limits.positive(fraction, BigDecimal.ONE, path(rule, "topFraction"));
@@ -101,13 +101,13 @@ public class RuleCheck {
     }
 
     private static void checkNumbers(BadgeRule rule) {
-        Integer days = rule.days();
+        Integer days = rule.dayCount();
         if (days != null) {
-            Limits.number(days, 1, MOST_DAYS, path(rule, "dayCount"));
+            Limits.number(days, 1, MAX_DAYS, path(rule, "dayCount"));
         }
-        BigDecimal atLeast = rule.atLeast();
+        BigDecimal atLeast = rule.threshold();
         if (atLeast != null && rule.kind() != RuleKind.SCORE) {
-            Limits.positive(atLeast, MOST_COUNTED, path(rule, threshold(rule.kind())));
+            Limits.positive(atLeast, MAX_COUNT, path(rule, threshold(rule.kind())));
         }
     }
 
@@ -119,27 +119,27 @@ public class RuleCheck {
         };
     }
 
-    private static void checkBoard(BadgeRule rule, Leaderboard board) {
-        WindowDefinition definition = board.windowDefinitions().stream()
-                .filter(one -> one.key().equals(rule.definition()))
+    private static void checkLeaderboard(BadgeRule rule, Leaderboard leaderboard) {
+        WindowDefinition definition = leaderboard.windowDefinitions().stream()
+                .filter(one -> one.key().equals(rule.windowDefinitionKey()))
                 .findFirst()
                 .orElseThrow(() -> refused(
                         ErrorCode.WINDOW_DEFINITION_NOT_FOUND,
-                        "The leaderboard has no window definition with the key `" + rule.definition() + "`.",
+                        "The leaderboard has no window definition with the key `" + rule.windowDefinitionKey() + "`.",
                         rule,
                         DEFINITION));
         if (rule.kind() == RuleKind.RANK_AT_CLOSE && definition.kind() == WindowKind.ALL_TIME) {
             throw refused(
                     ErrorCode.WINDOW_DEFINITION_NOT_SUITABLE,
-                    "Windows of `" + rule.definition() + "` never end, so that no rank is final.",
+                    "Windows of `" + rule.windowDefinitionKey() + "` never end, so that no rank is final.",
                     rule,
                     DEFINITION);
         }
-        if (board.grouping(rule.ranked().attributes()).isEmpty()) {
+        if (leaderboard.grouping(rule.rankedGroup().attributes()).isEmpty()) {
             throw refused(
                     ErrorCode.GROUPING_NOT_FOUND,
                     "The leaderboard has no grouping of exactly these attributes: "
-                            + String.join(", ", rule.ranked().attributes()) + ".",
+                            + String.join(", ", rule.rankedGroup().attributes()) + ".",
                     rule,
                     "group");
         }

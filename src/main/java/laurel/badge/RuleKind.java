@@ -1,17 +1,17 @@
 package laurel.badge;
 
-/** By what a badge is earned. */
+/** Kind of a rule: what earns the badge. */
 public enum RuleKind {
-    /** By standing among the first of a window when it becomes final. */
+    /** A rank in a window when it becomes final. */
     RANK_AT_CLOSE,
-    /** By so many days, or weeks, in a row. */
+    /** The length of a streak. */
     STREAK,
-    /** By a score in a window. */
+    /** A score in a window. */
     SCORE,
-    /** By so much of what a policy counts, over some days. */
+    /** A counter of a scoring policy, over some days. */
     COUNTER,
-    /** By a part in events with so many different others, over some days. */
+    /** Number of different participants in shared events, over some days. */
     PEERS,
-    /** By somebody's word. */
+    /** Awarded manually. */
     MANUAL
 }

@@ -6,15 +6,15 @@ import laurel.rankindex.EntryMove;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one transaction changed in the rankings of a board.
+ * The changes of one transaction in the rankings of a leaderboard.
  *
- * @param sequence grows with the changes of a board, in the order in which they are committed; there are gaps
- * @param at       when, by the service's clock
- * @param shifts   every entry that came, went, or was written anew at its old place; null where there were too many to
- *                 tell, so that whoever follows the board reads it anew
+ * @param sequence ascends with the changes of a leaderboard in the order of their commits; with gaps
+ * @param at time of the change, by the clock of the service
+ * @param moves every entry that was inserted, updated or removed; null if there were too many, so that consumers read
+ *     the rankings again
  */
 public record Change(
         long sequence,
         int leaderboardId,
         Instant at,
-        @Nullable List<EntryMove> shifts) {}
+        @Nullable List<EntryMove> moves) {}

@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import laurel.database.sql.SqlRepository;
 import laurel.rankindex.EntryMove;
 import laurel.rankindex.RankKey;
@@ -18,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 interface EntryMoveRepository extends SqlRepository {
     /** In no order. */
     @Query("""
-            SELECT o.leaderboard_id, o.sequence, o.at, o.rankings IS NULL AS anew, s.*
+            SELECT o.leaderboard_id, o.sequence, o.at, o.rankings IS NULL AS without_moves, s.*
             FROM unnest(:after.key, :after.value) AS asked (board, after)
             CROSS JOIN LATERAL (
-                SELECT * FROM outbox AS o WHERE o.leaderboard_id = asked.board AND o.sequence > asked.after
+                SELECT * FROM change_outbox AS o WHERE o.leaderboard_id = asked.board AND o.sequence > asked.after
                 ORDER BY o.sequence DESC LIMIT :mostChanges) AS o
             LEFT JOIN LATERAL (
                 SELECT * FROM unnest(o.rankings, o.participants,
@@ -31,17 +30,17 @@ interface EntryMoveRepository extends SqlRepository {
                            after_sort_key, after_subscore_key, after_tie_key)
                 WHERE u.ranking_id = ANY (:rankings)
                 OFFSET 0) AS s ON true
-            LIMIT :mostShifts
+            LIMIT :maxMoves
             """)
-    List<Row> shifts(Map<Integer, Long> after, Collection<Long> rankings, int mostChanges, int mostShifts);
+    List<EntryMoveRow> moves(Map<Integer, Long> after, Collection<Long> rankings, int mostChanges, int maxMoves);
 
-    /** A shift of a change, or a change without any of these shifts, which is one row that names no ranking. */
+    /** A move of a change, or a change without moves of these rankings, which is one row without a ranking. */
     @Introspected
-    record Row(
+    record EntryMoveRow(
             int leaderboardId,
             long sequence,
             Instant at,
-            boolean anew,
+            boolean withoutMoves,
             @Nullable Long rankingId,
             @Nullable Long participantId,
             @Nullable Long beforeSortKey,
@@ -50,25 +49,15 @@ interface EntryMoveRepository extends SqlRepository {
             @Nullable Long afterSortKey,
             @Nullable Long afterSubscoreKey,
             @Nullable Long afterTieKey) {
-        /** Null where it tells only that there was a change. */
+        /** Null for a change without moves of these rankings. */
         @Nullable
-        EntryMove shift() {
+        EntryMove move() {
             return rankingId == null
                     ? null
                     : new EntryMove(
                             rankingId,
-                            place(beforeSortKey, beforeSubscoreKey, beforeTieKey),
-                            place(afterSortKey, afterSubscoreKey, afterTieKey));
-        }
-
-        private @Nullable RankKey place(@Nullable Long sortKey, @Nullable Long subscoreKey, @Nullable Long tieKey) {
-            return sortKey == null
-                    ? null
-                    : new RankKey(
-                            sortKey,
-                            Objects.requireNonNull(subscoreKey),
-                            Objects.requireNonNull(tieKey),
-                            Objects.requireNonNull(participantId));
+                            RankKey.ofColumns(beforeSortKey, beforeSubscoreKey, beforeTieKey, participantId),
+                            RankKey.ofColumns(afterSortKey, afterSubscoreKey, afterTieKey, participantId));
         }
     }
 }

@@ -9,17 +9,17 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import laurel.change.EntryMoveRepository.Row;
+import laurel.change.EntryMoveRepository.EntryMoveRow;
 import laurel.rankindex.EntryMove;
 
-/** What changed in some rankings alone, and no more of it than can be followed: a board may have thousands of others. */
+/** Reads the entry moves of some rankings of leaderboards, which may have thousands of others. */
 @Singleton
 public class EntryMoves {
-    /** Changes of one board at once. */
+    /** Maximum number of changes of one leaderboard. */
     public static final int MOST_CHANGES = 1_000;
 
-    /** Shifts of all boards at once: some megabytes. */
-    private static final int MOST_SHIFTS = 50_000;
+    /** Maximum number of moves of all leaderboards: some megabytes. */
+    private static final int MAX_MOVES = 50_000;
 
     private final EntryMoveRepository repository;
 
@@ -28,35 +28,32 @@ public class EntryMoves {
     }
 
     /**
-     * What changed in these rankings after these sequences of their boards, by board: each one's changes in order, also
-     * those of other rankings, without their shifts. Of {@link #MOST_CHANGES} of a board there may be more before the
-     * first. None of any board where there are too many shifts.
+     * The changes after these sequences, by leaderboard, in order, with the moves of these rankings only. Returns the
+     * last {@link #MOST_CHANGES} changes of a leaderboard, and nothing if there are too many moves.
      */
     public Map<Integer, List<Change>> since(Map<Integer, Long> after, Collection<Long> rankings) {
         if (after.isEmpty()) {
             return Map.of();
         }
-        List<Row> rows = repository.shifts(after, rankings, MOST_CHANGES, MOST_SHIFTS);
-        return rows.size() == MOST_SHIFTS
-                ? Map.of()
-                : changes(rows).stream().collect(groupingBy(Change::leaderboardId));
+        List<EntryMoveRow> rows = repository.moves(after, rankings, MOST_CHANGES, MAX_MOVES);
+        return rows.size() == MAX_MOVES ? Map.of() : changes(rows).stream().collect(groupingBy(Change::leaderboardId));
     }
 
-    private static List<Change> changes(List<Row> rows) {
-        return rows.stream().collect(groupingBy(Row::sequence, TreeMap::new, toList())).values().stream()
+    private static List<Change> changes(List<EntryMoveRow> rows) {
+        return rows.stream().collect(groupingBy(EntryMoveRow::sequence, TreeMap::new, toList())).values().stream()
                 .map(EntryMoves::change)
                 .toList();
     }
 
-    private static Change change(List<Row> rows) {
-        Row any = rows.getFirst();
-        List<EntryMove> shifts = new ArrayList<>();
-        for (Row row : rows) {
-            EntryMove shift = row.shift();
-            if (shift != null) {
-                shifts.add(shift);
+    private static Change change(List<EntryMoveRow> rows) {
+        EntryMoveRow any = rows.getFirst();
+        List<EntryMove> moves = new ArrayList<>();
+        for (EntryMoveRow row : rows) {
+            EntryMove move = row.move();
+            if (move != null) {
+                moves.add(move);
             }
         }
-        return new Change(any.sequence(), any.leaderboardId(), any.at(), any.anew() ? null : shifts);
+        return new Change(any.sequence(), any.leaderboardId(), any.at(), any.withoutMoves() ? null : moves);
     }
 }

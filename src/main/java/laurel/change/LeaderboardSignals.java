@@ -6,42 +6,57 @@ import java.util.Set;
 import laurel.database.signal.Signal;
 import laurel.database.signal.Signal.Topic;
 
-/** Where something may have changed, as signals have said since that was last asked. */
+/** Collects signals until a consumer of changes takes them: in which leaderboards something may have changed. */
 public final class LeaderboardSignals {
-    private boolean said;
-    private boolean everywhere;
-    private Set<Integer> boards = new HashSet<>();
+    private boolean received;
+    private boolean all;
+    private Set<Integer> leaderboardIds = new HashSet<>();
 
     /**
-     * Where to look for changes.
+     * The leaderboards in which to look for changes.
      *
-     * @param everywhere in all boards
-     * @param boards     in these, where not in all
+     * @param all            every leaderboard
+     * @param leaderboardIds these, unless {@code all}
      */
-    public record Where(boolean everywhere, Set<Integer> boards) {
-        public static final Where EVERYWHERE = new Where(true, Set.of());
-    }
+    public record Scope(boolean all, Set<Integer> leaderboardIds) {
+        /** Every leaderboard. */
+        public static final Scope ALL = new Scope(true, Set.of());
 
-    public synchronized void note(Signal signal) {
-        said = true;
-        if (signal.topic() == Topic.LEADERBOARD) {
-            boards.add(signal.id());
-        } else if (signal.topic() == Topic.ANYTHING) {
-            everywhere = true;
+        /** No leaderboard. */
+        public static final Scope NONE = new Scope(false, Set.of());
+
+        /** Whether the leaderboard is in scope. */
+        public boolean includes(int leaderboard) {
+            return all || leaderboardIds.contains(leaderboard);
         }
     }
 
-    /** Has the next who asks look everywhere. */
-    public void noteEverywhere() {
-        note(new Signal(Topic.ANYTHING, 0));
+    /** Adds a signal. */
+    public synchronized void add(Signal signal) {
+        received = true;
+        if (signal.topic() == Topic.LEADERBOARD) {
+            leaderboardIds.add(signal.id());
+        } else if (signal.topic() == Topic.ANYTHING) {
+            all = true;
+        }
     }
 
-    /** Where something may have changed, events apart; empty where there was no signal. */
-    public synchronized Optional<Where> take() {
-        Optional<Where> taken = said ? Optional.of(new Where(everywhere, boards)) : Optional.empty();
-        said = false;
-        everywhere = false;
-        boards = new HashSet<>();
+    /** Adds a leaderboard, as its signal does. */
+    public void add(int leaderboard) {
+        add(new Signal(Topic.LEADERBOARD, leaderboard));
+    }
+
+    /** Adds every leaderboard. */
+    public void addAll() {
+        add(new Signal(Topic.ANYTHING, 0));
+    }
+
+    /** Removes and returns what was added. Empty without a signal; {@link Scope#NONE} if only events were signalled. */
+    public synchronized Optional<Scope> take() {
+        Optional<Scope> taken = received ? Optional.of(new Scope(all, leaderboardIds)) : Optional.empty();
+        received = false;
+        all = false;
+        leaderboardIds = new HashSet<>();
         return taken;
     }
 }

@@ -12,52 +12,62 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * What makes one ordered list of another: take away all of either, then put each of those placed where it stands in the new
- * list, the first first. Whoever is the same in both keeps its order to the others that are, because the order is by what
- * they are; so nobody need be placed but those who came and those who changed.
+ * The difference of two states of an ordered list, such as the top of a ranking: remove the elements that left and
+ * those that are upserted, then insert each upserted element at its place in the new list, first to last. Elements
+ * that stay the same keep their relative order, because the order depends only on the elements. So an element is
+ * upserted only if it is new or has changed.
  *
- * @param left   who is in the list no more, in the order that they had
- * @param placed who is new in it, or changed, in the order that they have
+ * @param removed keys of the elements that left the list, in the old order
+ * @param upserted elements that are new or have changed, in the new order
  */
-public record ListDifference<K, E>(List<K> left, List<E> placed) {
-    /** @param same whether two elements of one key are the same */
+public record ListDifference<K, E>(List<K> removed, List<E> upserted) {
+    /**
+     * The difference of two lists of elements.
+     *
+     * @param same whether two elements with the same key are equal
+     */
     public static <K, E> ListDifference<K, E> between(
             List<E> before, List<E> after, Function<E, K> key, BiPredicate<E, E> same) {
         Map<K, E> known = new HashMap<>();
         before.forEach(element -> known.put(key.apply(element), element));
         return of(before.stream().map(key).toList(), after, key, element -> {
-            E was = known.get(key.apply(element));
-            return was == null || !same.test(was, element);
+            E old = known.get(key.apply(element));
+            return old == null || !same.test(old, element);
         });
     }
 
-    /** @param changed whether an element of the new list is another than the old list had, should it have been there */
+    /**
+     * The difference of a list, of which only the keys are known, and a new list.
+     *
+     * @param changed whether an element of the new list differs from the element of the old list with its key
+     */
     public static <K, E> ListDifference<K, E> of(
             List<K> before, List<E> after, Function<E, K> key, Predicate<E> changed) {
-        Set<K> was = new HashSet<>(before);
-        Set<K> is = new HashSet<>(after.stream().map(key).toList());
+        Set<K> oldKeys = new HashSet<>(before);
+        Set<K> newKeys = new HashSet<>(after.stream().map(key).toList());
         return new ListDifference<>(
-                before.stream().filter(one -> !is.contains(one)).toList(),
+                before.stream().filter(one -> !newKeys.contains(one)).toList(),
                 after.stream()
-                        .filter(element -> !was.contains(key.apply(element)) || changed.test(element))
+                        .filter(element -> !oldKeys.contains(key.apply(element)) || changed.test(element))
                         .toList());
     }
 
     public boolean isEmpty() {
-        return left.isEmpty() && placed.isEmpty();
+        return removed.isEmpty() && upserted.isEmpty();
     }
 
     /**
-     * The new list, of the old: what clients do.
+     * Applies the difference to the old list, as clients do.
      *
-     * @param position where one of those placed stands in the new list, from 1
+     * @param position of an upserted element in the new list, from 1
      */
     public List<E> apply(List<E> before, Function<E, K> key, Function<E, Integer> position) {
-        Set<K> gone = new HashSet<>(left);
-        placed.forEach(element -> gone.add(key.apply(element)));
-        List<E> list = new ArrayList<>(
-                before.stream().filter(one -> !gone.contains(key.apply(one))).toList());
-        placed.forEach(element -> list.add(Objects.requireNonNull(position.apply(element)) - 1, element));
+        Set<K> replaced = new HashSet<>(removed);
+        upserted.forEach(element -> replaced.add(key.apply(element)));
+        List<E> list = new ArrayList<>(before.stream()
+                .filter(one -> !replaced.contains(key.apply(one)))
+                .toList());
+        upserted.forEach(element -> list.add(Objects.requireNonNull(position.apply(element)) - 1, element));
         return list;
     }
 }

@@ -17,33 +17,34 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardListener;
 import laurel.rankindex.EntryMove;
 
-/** What changed in the rankings of each board, in order, for as long as it is kept. */
+/** Stores the changes of rankings, and signals them to consumers. */
 @Singleton
 public class Outbox implements LeaderboardListener, GrowingTable {
+    static final String TABLE = "change_outbox";
+
     private final Sql sql;
     private final OutboxRepository repository;
     private final OutboxDayRepository days;
     private final Signals signals;
-    private final int mostShifts;
+    private final int maxMoves;
 
     /**
-     * @param mostShifts entries of a board whose changes are told in one row; of more it is only told that there
-     * were more
+     * @param maxMoves maximum number of entry moves of a change; a change of more entries is stored without moves
      */
     Outbox(
             Sql sql,
             OutboxRepository repository,
             OutboxDayRepository days,
             Signals signals,
-            @Value("${laurel.outbox.most-shifts:10000}") int mostShifts) {
+            @Value("${laurel.outbox.max-moves:10000}") int maxMoves) {
         this.sql = sql;
         this.repository = repository;
         this.days = days;
         this.signals = signals;
-        this.mostShifts = mostShifts;
+        this.maxMoves = maxMoves;
     }
 
-    /** Makes the partitions of this day and the next, so that no submission waits for them. */
+    /** Creates the partitions of this day and the next, so that no submission waits for them. */
     @Override
     public void openAhead(Instant now) {
         OutboxDay day = OutboxDay.of(now);
@@ -51,8 +52,8 @@ public class Outbox implements LeaderboardListener, GrowingTable {
     }
 
     /**
-     * Notes what changed in each board, in the transaction that changes it, which holds the boards' locks: so a board's
-     * sequences grow in the order in which they become visible. Wakes those who follow once it is committed.
+     * Stores the changes of leaderboards, in the transaction that makes them. It holds the locks of the leaderboards,
+     * so their sequences ascend in the order of the commits. Signals consumers after the commit.
      */
     public void note(Map<Integer, List<EntryMove>> byBoard, Instant now) {
         write(
@@ -62,12 +63,12 @@ public class Outbox implements LeaderboardListener, GrowingTable {
                 now);
     }
 
-    private Noted noted(int board, List<EntryMove> shifts) {
-        return new Noted(board, shifts.size() > mostShifts ? null : shifts);
+    private Noted noted(int board, List<EntryMove> moves) {
+        return new Noted(board, moves.size() > maxMoves ? null : moves);
     }
 
-    /** Notes that more changed in this board than is told, as {@link #note} does. */
-    public void noteAnew(int board, Instant now) {
+    /** Stores a change without moves, as {@link #note} does for too many. */
+    public void noteWithoutMoves(int board, Instant now) {
         write(List.of(new Noted(board, null)), now);
     }
 
@@ -83,32 +84,31 @@ public class Outbox implements LeaderboardListener, GrowingTable {
     }
 
     /**
-     * Wakes those who follow this board once the transaction is committed: something else of it has changed than its
-     * entries.
+     * Signals consumers of a leaderboard after the commit, without a change of its rankings.
      */
     public void wake(int board) {
         wake(List.of(board));
     }
 
     /**
-     * The sequence at which these boards stand in this snapshot, by board: that of their last change, or where none is kept,
-     * {@link #floor}, which they are never before.
+     * The positions of leaderboards in this snapshot: the sequence of their last change, or {@link #floor} if none is
+     * stored.
      */
     public Map<Integer, Long> positions(Collection<Integer> boards) {
         return repository.positions(boards);
     }
 
     /**
-     * What changed in these boards after these sequences, each board's in order.
+     * The changes of leaderboards after these sequences, in order.
      *
-     * @param most       changes, of all boards together, the earliest first
-     * @param mostShifts shifts of all of these together; the first change may have more
+     * @param most       maximum number of changes of all leaderboards, the earliest first
+     * @param maxMoves maximum number of moves of all of these; the first change may have more
      */
-    public List<Change> since(Map<Integer, Long> after, int most, int mostShifts) {
-        return repository.since(after, most, mostShifts);
+    public List<Change> since(Map<Integer, Long> after, int most, int maxMoves) {
+        return repository.since(after, most, maxMoves);
     }
 
-    /** Changes with sequences up to this may be gone; 0 where none are. */
+    /** Changes up to this sequence may have been dropped; 0 if none has. */
     public long floor() {
         return repository.floor();
     }
@@ -129,7 +129,7 @@ public class Outbox implements LeaderboardListener, GrowingTable {
         wake(after.id());
     }
 
-    /** Nothing is noted: there is no board any more that anybody could read anew. */
+    /** Stores no change, because the leaderboard does not exist any more. */
     @Override
     public void deleted(Leaderboard leaderboard, Instant now) {
         wake(leaderboard.id());

@@ -6,7 +6,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/** A day of UTC, whose changes are in one partition. */
+/** A day (UTC) of the outbox: one partition. */
 @Introspected
 record OutboxDay(LocalDate date) {
     static OutboxDay of(Instant at) {
@@ -17,8 +17,12 @@ record OutboxDay(LocalDate date) {
         return new OutboxDay(date.plusDays(1));
     }
 
+    String suffix() {
+        return DateTimeFormatter.BASIC_ISO_DATE.format(date);
+    }
+
     String partition() {
-        return "outbox_" + DateTimeFormatter.BASIC_ISO_DATE.format(date);
+        return Outbox.TABLE + "_" + suffix();
     }
 
     Instant start() {

@@ -5,15 +5,14 @@ import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
 import java.time.Instant;
 import java.util.List;
-import laurel.database.partition.Partitions;
 import laurel.database.sql.Sql;
 import laurel.database.sql.SqlRepository;
 
-/** Makes and drops the partitions of the outbox. */
+/** Creates and retires days of the outbox. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 abstract class OutboxDayRepository implements SqlRepository {
-    /** The last of each board, from one board to the next in the index: a day may be millions of rows. */
-    private static final String GIVE_UP = """
+    /** Reads the last row of each leaderboard with one index look-up each: a day may have millions of rows. */
+    private static final String RETIRE = """
             WITH RECURSIVE last AS (
                 (SELECT leaderboard_id, sequence FROM <partition>
                  ORDER BY leaderboard_id DESC, sequence DESC LIMIT 1)
@@ -23,8 +22,8 @@ abstract class OutboxDayRepository implements SqlRepository {
                     SELECT leaderboard_id, sequence FROM <partition> AS o WHERE o.leaderboard_id < last.leaderboard_id
                     ORDER BY leaderboard_id DESC, sequence DESC LIMIT 1) AS before
             )
-            INSERT INTO dropped_outbox (day, sequence, given_up_at)
-            SELECT :day, greatest((SELECT max(sequence) FROM last), (SELECT max(sequence) FROM dropped_outbox), 0), :now
+            INSERT INTO change_dropped_day (day, sequence, retired_at)
+            SELECT :day, greatest((SELECT max(sequence) FROM last), (SELECT max(sequence) FROM change_dropped_day), 0), :now
             ON CONFLICT (day) DO NOTHING
             """;
 
@@ -34,53 +33,39 @@ abstract class OutboxDayRepository implements SqlRepository {
         this.sql = sql;
     }
 
-    /** Makes the partition of a day, unless it is there. */
+    /** Creates the partition of a day, unless it exists. */
     @Query("""
-            SELECT add_partition('outbox', :day.partition, :day.start::timestamptz::text, :day.next.start::timestamptz::text,
+            SELECT add_partition('change_outbox', :day.partition, :day.start::timestamptz::text, :day.next.start::timestamptz::text,
                                  'changes of ' || :day.date)
             """)
     abstract void open(OutboxDay day);
 
-    /** The days before this one that are not given up. */
+    /** Returns the days before this one that are not retired. */
     @Query("""
             SELECT p.date
             FROM (SELECT substring(inhrelid::regclass::text FROM '[0-9]+$')::date AS date FROM pg_inherits
-                  WHERE inhparent = 'outbox'::regclass) AS p
-            WHERE p.date < :before.date AND NOT EXISTS (SELECT FROM dropped_outbox AS d WHERE d.day = p.date)
+                  WHERE inhparent = 'change_outbox'::regclass) AS p
+            WHERE p.date < :before.date AND NOT EXISTS (SELECT FROM change_dropped_day AS d WHERE d.day = p.date)
             ORDER BY p.date
             """)
     abstract List<OutboxDay> kept(OutboxDay before);
 
-    /** From now on nobody counts on what changed that day, or before. */
-    void giveUp(OutboxDay day, Instant now) {
-        sql.of(GIVE_UP.replace("<partition>", day.partition()))
+    /** Retires a day: changes up to its last sequence may be missing from now on. */
+    void retire(OutboxDay day, Instant now) {
+        sql.of(RETIRE.replace("<partition>", day.partition()))
                 .bind("day", day.date())
                 .bind("now", now)
                 .execute();
     }
 
-    /** The days that were given up before a moment and are not dropped. */
-    @Query("SELECT day AS date FROM dropped_outbox WHERE given_up_at <= :before AND dropped_at IS NULL ORDER BY day")
-    abstract List<OutboxDay> givenUp(Instant before);
+    /** Returns the days that were retired before an instant and are not dropped. */
+    @Query("SELECT day AS date FROM change_dropped_day WHERE retired_at <= :before AND dropped_at IS NULL ORDER BY day")
+    abstract List<OutboxDay> retired(Instant before);
 
-    /** Whether nobody else drops; until {@link #release} nobody will. */
-    @Query("SELECT pg_try_advisory_lock(hashtext('drop_outbox'), 0)")
-    abstract boolean claim();
-
-    @Query("SELECT pg_advisory_unlock(hashtext('drop_outbox'), 0)")
-    abstract void release();
-
-    /** Drops the partition of a day, as {@link Partitions#drop} does. */
-    void drop(OutboxDay day, Instant now) {
-        Partitions.drop(sql, "outbox", day.partition());
-        setDropped(day, now);
-        forgetBefore(day);
-    }
-
-    @Query("UPDATE dropped_outbox SET dropped_at = :now WHERE day = :day.date")
+    @Query("UPDATE change_dropped_day SET dropped_at = :now WHERE day = :day.date")
     abstract void setDropped(OutboxDay day, Instant now);
 
-    /** What the last of them says, those before have said. */
-    @Query("DELETE FROM dropped_outbox WHERE day < :day.date AND dropped_at IS NOT NULL")
-    abstract void forgetBefore(OutboxDay day);
+    /** Only the last dropped day is needed. */
+    @Query("DELETE FROM change_dropped_day WHERE day < :day.date AND dropped_at IS NOT NULL")
+    abstract void deleteBefore(OutboxDay day);
 }

@@ -6,38 +6,39 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import laurel.Periodic;
 import laurel.Serving;
+import laurel.database.partition.PartitionRetention;
+import laurel.database.partition.PartitionRetention.RetiredPartitions;
 import laurel.database.sql.Sql;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Once an hour, drops the days of the outbox that are not kept any more. First a day is given up, so that whoever reads
- * knows that it may be gone; when those are done who read before that, it is detached and dropped, by one node, without a
- * lock that a submission would wait for.
+ * Drops days of the outbox that are not retained, once an hour. Readers see by {@link Outbox#floor} that a day is
+ * retired.
  */
 @Singleton
 @Serving
-class OutboxDropper {
-    private static final Logger LOG = LoggerFactory.getLogger(OutboxDropper.class);
+class OutboxDropper implements RetiredPartitions<OutboxDay> {
+    /** Longer than a read takes: a reader that started before the day was retired still needs it. */
+    private static final Duration MAX_READ_TIME = Duration.ofMinutes(1);
 
-    /** Longer than who reads takes: they would find nothing of a day that they take for kept. */
-    private static final Duration READING = Duration.ofMinutes(1);
-
-    /** A day that anybody may still be noting changes of must not go, whatever their clocks say. */
-    private static final Duration LEAST = Duration.ofHours(1);
+    /** A day to which a node with a slow clock may still write must not be dropped. */
+    private static final Duration MIN_KEEP = Duration.ofHours(1);
 
     private final Sql sql;
     private final OutboxDayRepository repository;
     private final Clock clock;
     private final Duration keep;
 
-    /** @param keep how long after the end of its day a change is kept at least */
+    /** @param keep how long after the end of its day a change is kept */
     OutboxDropper(
-            Sql sql, OutboxDayRepository repository, Clock clock, @Value("${laurel.outbox.keep:24h}") Duration keep) {
-        if (keep.compareTo(LEAST) < 0) {
-            throw new IllegalArgumentException("laurel.outbox.keep is " + keep + "; it must be an hour or more");
+            Sql sql,
+            OutboxDayRepository repository,
+            Clock clock,
+            @Value("${laurel.outbox.retention:24h}") Duration keep) {
+        if (keep.compareTo(MIN_KEEP) < 0) {
+            throw new IllegalArgumentException("laurel.outbox.retention is " + keep + "; it must be an hour or more");
         }
         this.sql = sql;
         this.repository = repository;
@@ -46,32 +47,38 @@ class OutboxDropper {
     }
 
     @Scheduled(fixedDelay = "1h", initialDelay = "1m")
-    @Periodic
+    @Periodic("drop days of the outbox")
     void run() {
-        try {
-            drop(clock.instant());
-        } catch (RuntimeException e) {
-            // What is given up stays so, and the next run goes on from there.
-            LOG.warn("Could not drop what the outbox keeps no more; the next run goes on", e);
-        }
+        drop(clock.instant());
     }
 
-    /** Gives up the days that are not kept, and drops those that were given up a while ago. */
     void drop(Instant now) {
-        OutboxDay first = OutboxDay.of(now.minus(keep));
-        sql.useTransaction(() -> repository.kept(first).forEach(day -> repository.giveUp(day, now)));
-        sql.useConnected(() -> {
-            if (repository.claim()) {
-                dropGivenUp(now);
-            }
-        });
+        PartitionRetention.apply(sql, this, now);
     }
 
-    private void dropGivenUp(Instant now) {
-        try {
-            repository.givenUp(now.minus(READING)).forEach(day -> repository.drop(day, now));
-        } finally {
-            repository.release();
-        }
+    @Override
+    public List<String> tables() {
+        return List.of(Outbox.TABLE);
+    }
+
+    @Override
+    public String suffix(OutboxDay day) {
+        return day.suffix();
+    }
+
+    @Override
+    public void retire(Instant now) {
+        repository.kept(OutboxDay.of(now.minus(keep))).forEach(day -> repository.retire(day, now));
+    }
+
+    @Override
+    public List<OutboxDay> droppable(Instant now) {
+        return repository.retired(now.minus(MAX_READ_TIME));
+    }
+
+    @Override
+    public void setDropped(OutboxDay day, Instant now) {
+        repository.setDropped(day, now);
+        repository.deleteBefore(day);
     }
 }

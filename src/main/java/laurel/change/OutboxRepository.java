@@ -1,5 +1,6 @@
 package laurel.change;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toMap;
 
@@ -12,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import laurel.database.sql.Sql;
 import laurel.database.sql.SqlRepository;
@@ -23,16 +23,16 @@ import org.jspecify.annotations.Nullable;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
 abstract class OutboxRepository implements SqlRepository {
-    /** Notes nothing where the day has no partition yet. */
+    /** Inserts nothing if the day has no partition. */
     private static final String INSERT = """
-            INSERT INTO outbox (sequence, leaderboard_id, at, rankings, participants,
+            INSERT INTO change_outbox (sequence, leaderboard_id, at, rankings, participants,
                                 before_sort_keys, before_subscore_keys, before_tie_keys,
                                 after_sort_keys, after_subscore_keys, after_tie_keys)
-            SELECT nextval('outbox_sequence'), n.*
+            SELECT nextval('change_outbox_sequence'), n.*
             FROM (VALUES <rows>) AS n
             WHERE to_regclass(:partition) IS NOT NULL
             """;
-    /** Of a {@link EntryMove}, in the order of the columns. */
+    /** Properties of an {@link EntryMove}, in the order of the columns. */
     private static final List<String> PARTS = List.of(
             "rankingId",
             "participantId",
@@ -42,12 +42,13 @@ abstract class OutboxRepository implements SqlRepository {
             "after.sortKey",
             "after.subscoreKey",
             "after.tieKey");
-    /** Of the n-th board. */
+    /** The row of the n-th leaderboard. */
     private static final String ROW = PARTS.stream()
-            .map(part -> ", :shifts<n>." + part + "::bigint[]")
+            .map(part -> ", :moves<n>." + part + "::bigint[]")
             .collect(joining("", "(:board<n>::integer, :at::timestamptz", ")"));
 
-    private static final String ROW_ANEW = "(:board<n>::integer, :at::timestamptz" + ", NULL::bigint[]".repeat(8) + ")";
+    private static final String ROW_WITHOUT_MOVES =
+            "(:board<n>::integer, :at::timestamptz" + ", NULL::bigint[]".repeat(8) + ")";
 
     private final Sql sql;
 
@@ -55,10 +56,10 @@ abstract class OutboxRepository implements SqlRepository {
         this.sql = sql;
     }
 
-    /** What a board's row says; without shifts, that more changed than is noted. */
-    record Noted(int board, @Nullable List<EntryMove> shifts) {}
+    /** The row of a leaderboard. Without moves if there were too many. */
+    record Noted(int board, @Nullable List<EntryMove> moves) {}
 
-    /** False, and nothing is noted, where the day has no partition. */
+    /** Returns false, and inserts nothing, if the day has no partition. */
     boolean insert(List<Noted> boards, Instant now) {
         String rows = IntStream.range(0, boards.size())
                 .mapToObj(n -> row(boards.get(n)).replace("<n>", Integer.toString(n)))
@@ -69,15 +70,15 @@ abstract class OutboxRepository implements SqlRepository {
         for (int n = 0; n < boards.size(); n++) {
             Noted noted = boards.get(n);
             update.bind("board" + n, noted.board());
-            if (noted.shifts() != null) {
-                update.bindEach("shifts" + n, EntryMove.class, noted.shifts());
+            if (noted.moves() != null) {
+                update.bindEach("moves" + n, EntryMove.class, noted.moves());
             }
         }
         return update.execute() > 0;
     }
 
     private static String row(Noted noted) {
-        return noted.shifts() == null ? ROW_ANEW : ROW;
+        return noted.moves() == null ? ROW_WITHOUT_MOVES : ROW;
     }
 
     Map<Integer, Long> positions(Collection<Integer> boards) {
@@ -85,48 +86,48 @@ abstract class OutboxRepository implements SqlRepository {
     }
 
     @Query("""
-            SELECT asked.board, greatest(last.sequence, (SELECT max(sequence) FROM dropped_outbox), 0) AS sequence
+            SELECT asked.board, greatest(last.sequence, (SELECT max(sequence) FROM change_dropped_day), 0) AS sequence
             FROM unnest(:boards) AS asked (board)
             LEFT JOIN LATERAL (
-                SELECT o.sequence FROM outbox AS o WHERE o.leaderboard_id = asked.board
+                SELECT o.sequence FROM change_outbox AS o WHERE o.leaderboard_id = asked.board
                 ORDER BY o.sequence DESC LIMIT 1) AS last ON true
             """)
     abstract List<Position> last(Collection<Integer> boards);
 
-    /** The sequence at which a board stands. */
+    /** The sequence of the last change of a leaderboard. */
     @Introspected
     record Position(int board, long sequence) {}
 
-    List<Change> since(Map<Integer, Long> after, int most, int mostShifts) {
-        return rows(after, most, mostShifts).stream().map(Row::change).toList();
+    List<Change> since(Map<Integer, Long> after, int most, int maxMoves) {
+        return rows(after, most, maxMoves).stream().map(OutboxRow::change).toList();
     }
 
-    /** The size of a bigint array as it is stored tells its length, and unlike {@code cardinality} does not read it. */
+    /** Computes the length of an array from its stored size, because {@code cardinality} would read the array. */
     @Query("""
             SELECT o.*
             FROM (
                 SELECT s.*, row_number() OVER first AS place,
-                       sum(coalesce((pg_column_size(s.rankings) - 20) / 8, 0)) OVER first AS shifts
+                       sum(coalesce((pg_column_size(s.rankings) - 20) / 8, 0)) OVER first AS moves
                 FROM (
                     SELECT o.*
                     FROM unnest(:after.key, :after.value) AS asked (board, after)
                     CROSS JOIN LATERAL (
-                        SELECT * FROM outbox AS o WHERE o.leaderboard_id = asked.board AND o.sequence > asked.after
+                        SELECT * FROM change_outbox AS o WHERE o.leaderboard_id = asked.board AND o.sequence > asked.after
                         ORDER BY o.sequence LIMIT :most) AS o
                     ORDER BY o.sequence
                     LIMIT :most) AS s
                 WINDOW first AS (ORDER BY s.sequence ROWS UNBOUNDED PRECEDING)) AS o
-            WHERE o.place = 1 OR o.shifts <= :mostShifts
+            WHERE o.place = 1 OR o.moves <= :maxMoves
             ORDER BY o.sequence
             """)
-    abstract List<Row> rows(Map<Integer, Long> after, int most, int mostShifts);
+    abstract List<OutboxRow> rows(Map<Integer, Long> after, int most, int maxMoves);
 
-    @Query("SELECT coalesce(max(sequence), 0) FROM dropped_outbox")
+    @Query("SELECT coalesce(max(sequence), 0) FROM change_dropped_day")
     abstract long floor();
 
     /** A row of the outbox. */
     @Introspected
-    record Row(
+    record OutboxRow(
             long sequence,
             int leaderboardId,
             Instant at,
@@ -139,35 +140,32 @@ abstract class OutboxRepository implements SqlRepository {
             @Nullable List<@Nullable Long> afterSubscoreKeys,
             @Nullable List<@Nullable Long> afterTieKeys) {
         Change change() {
-            return new Change(sequence, leaderboardId, at, rankings == null ? null : shifts(rankings));
+            return new Change(sequence, leaderboardId, at, rankings == null ? null : moves(rankings));
         }
 
-        private List<EntryMove> shifts(List<Long> of) {
-            List<EntryMove> shifts = new ArrayList<>();
-            for (int n = 0; n < of.size(); n++) {
-                shifts.add(new EntryMove(
-                        of.get(n),
-                        place(n, beforeSortKeys, beforeSubscoreKeys, beforeTieKeys),
-                        place(n, afterSortKeys, afterSubscoreKeys, afterTieKeys)));
+        private List<EntryMove> moves(List<Long> rankingOfMove) {
+            List<EntryMove> moves = new ArrayList<>();
+            for (int n = 0; n < rankingOfMove.size(); n++) {
+                long participant = requireNonNull(participants).get(n);
+                moves.add(new EntryMove(
+                        rankingOfMove.get(n),
+                        key(beforeSortKeys, beforeSubscoreKeys, beforeTieKeys, n, participant),
+                        key(afterSortKeys, afterSubscoreKeys, afterTieKeys, n, participant)));
             }
-            return shifts;
+            return moves;
         }
 
-        private @Nullable RankKey place(
-                int n,
+        private static @Nullable RankKey key(
                 @Nullable List<@Nullable Long> sortKeys,
                 @Nullable List<@Nullable Long> subscoreKeys,
-                @Nullable List<@Nullable Long> tieKeys) {
-            Long sortKey = Objects.requireNonNull(sortKeys).get(n);
-            return sortKey == null
-                    ? null
-                    : new RankKey(
-                            sortKey,
-                            Objects.requireNonNull(
-                                    Objects.requireNonNull(subscoreKeys).get(n)),
-                            Objects.requireNonNull(
-                                    Objects.requireNonNull(tieKeys).get(n)),
-                            Objects.requireNonNull(participants).get(n));
+                @Nullable List<@Nullable Long> tieKeys,
+                int n,
+                long participant) {
+            return RankKey.ofColumns(
+                    requireNonNull(sortKeys).get(n),
+                    requireNonNull(subscoreKeys).get(n),
+                    requireNonNull(tieKeys).get(n),
+                    participant);
         }
     }
 }

@@ -1,11 +1,11 @@
 /**
- * What changed in the rankings of each board, in order: written in the transaction that changes them, read by whoever
- * follows along.
+ * Changes of the rankings of each leaderboard, in order. {@link laurel.change.Outbox} writes them in the transaction
+ * that changes the rankings; live rankings, webhooks and badges read them through {@link laurel.change.ChangeFeed}.
  *
- * <p>A row is one transaction's changes of one board: for each entry its place before and after. So a follower who knows a
- * ranking at one sequence can tell it at every later one, and one who knows it now can tell it at every earlier one that is
- * still kept; before the {@linkplain laurel.change.Outbox#floor floor} it cannot. Where entries change set by set, or too
- * many at once, it is noted only that they did, and who follows reads anew.
+ * <p>A row holds the changes of one transaction in one leaderboard: the rank key of each entry before and after. A
+ * consumer that knows a ranking at one sequence can therefore derive it at every later one, and one that knows it now
+ * can derive it at every earlier one that is stored; changes before the {@linkplain laurel.change.Outbox#floor floor}
+ * are dropped. If too many entries change at once, the row has no entry moves, and consumers read the rankings again.
  */
 @NullMarked
 package laurel.change;

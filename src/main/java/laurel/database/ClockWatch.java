@@ -15,8 +15,8 @@ class ClockWatch {
         this.drift = drift;
     }
 
-    @Scheduled(fixedDelay = "${laurel.clock.every:1s}", initialDelay = "0s")
-    @Periodic
+    @Scheduled(fixedDelay = "${laurel.clock.check-every:1s}", initialDelay = "0s")
+    @Periodic("compare the clock with the database's")
     void run() {
         drift.agrees();
     }

@@ -5,6 +5,13 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import java.nio.file.Path;
 import javax.sql.DataSource;
+import laurel.CannotStartException;
+import laurel.database.connection.DatabaseState;
+import laurel.database.connection.JdbcAddress;
+import laurel.database.connection.Login;
+import laurel.database.connection.MonitoredPool;
+import laurel.database.connection.OutageMonitor;
+import laurel.database.connection.PoolConfiguration;
 import laurel.database.embedded.EmbeddedServer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -17,14 +24,14 @@ public final class Database implements AutoCloseable {
 
     private final @Nullable EmbeddedServer embedded;
     private final Login login;
-    private final OutageWatch watch;
+    private final OutageMonitor watch;
     private @Nullable HikariDataSource pool;
     private boolean closed;
 
     private Database(@Nullable EmbeddedServer embedded, Login login) {
         this.embedded = embedded;
         this.login = login;
-        watch = new OutageWatch(login, this::evict);
+        watch = new OutageMonitor(login, this::evict);
     }
 
     private synchronized void evict() {
@@ -37,7 +44,7 @@ public final class Database implements AutoCloseable {
     /**
      * Opens the external database of the settings, or without a URL the embedded one.
      *
-     * @throws DatabaseUnusableException when a person must change something first
+     * @throws CannotStartException when a person must change something first
      */
     public static Database open(DatabaseSettings settings, Path dataDirectory) {
         int size = settings.poolSize();
@@ -53,7 +60,7 @@ public final class Database implements AutoCloseable {
 
     private static void expect(String setting, int value, int least) {
         if (value < least || value > MOST_CONNECTIONS) {
-            throw new DatabaseUnusableException(
+            throw new CannotStartException(
                     "laurel.database.%s is %d; it must be %d to %d".formatted(setting, value, least, MOST_CONNECTIONS));
         }
     }
@@ -66,18 +73,18 @@ public final class Database implements AutoCloseable {
 
     /** Configures a pool of at most {@code size} connections to this database. */
     void configure(HikariConfig config, int size) {
-        Pool.configure(config, login, size, watch::suspect);
+        PoolConfiguration.configure(config, login, size, watch::suspect);
     }
 
     /** From now on it is checked whether the database can be used; callers of the pool do not wait while it cannot. */
     synchronized DataSource watched(HikariDataSource connections) {
         pool = connections;
         watch.start();
-        return new WatchedPool(connections, watch);
+        return new MonitoredPool(connections, watch);
     }
 
     /** How the database is. */
-    Condition condition() {
+    public DatabaseState condition() {
         return watch.condition();
     }
 

@@ -20,6 +20,8 @@ import jakarta.inject.Singleton;
 import javax.sql.DataSource;
 import laurel.PeriodicJobs;
 import laurel.Serving;
+import laurel.database.connection.Login;
+import laurel.database.connection.OutageFilter;
 import laurel.database.embedded.DataDirectory;
 import laurel.database.sql.Sql;
 import org.flywaydb.core.api.FlywayException;

@@ -2,6 +2,10 @@ package laurel.database;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import laurel.CannotStartException;
+import laurel.database.connection.ConnectionFailure;
+import laurel.database.connection.JdbcAddress;
+import laurel.database.connection.Login;
 import org.jspecify.annotations.Nullable;
 
 /** Whether Laurel can work with an external database; if not, the one line that says why. */
@@ -30,17 +34,17 @@ final class DatabaseCheck {
 
     private DatabaseCheck() {}
 
-    /** Throws {@link DatabaseUnusableException} unless the database can be reached and used. */
+    /** Throws {@link CannotStartException} unless the database can be reached and used. */
     static void check(Login login) {
         String place = JdbcAddress.of(login.url()).toString();
         String complaint;
         try (Connection connection = login.unpooled().getConnection()) {
             complaint = complaint(facts(connection), place);
         } catch (SQLException e) {
-            throw new DatabaseUnusableException(ConnectionRefusal.line(e, place), e);
+            throw new CannotStartException(ConnectionFailure.line(e, place), e);
         }
         if (complaint != null) {
-            throw new DatabaseUnusableException(complaint);
+            throw new CannotStartException(complaint);
         }
     }
 

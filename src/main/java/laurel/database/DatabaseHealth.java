@@ -7,6 +7,7 @@ import io.micronaut.management.health.indicator.HealthResult;
 import io.micronaut.management.health.indicator.annotation.Readiness;
 import jakarta.inject.Singleton;
 import laurel.Serving;
+import laurel.database.connection.DatabaseState;
 import org.reactivestreams.Publisher;
 
 /** UP if the database can be used and its clock agrees with the clock of this machine. */
@@ -24,7 +25,7 @@ final class DatabaseHealth implements HealthIndicator {
 
     @Override
     public Publisher<HealthResult> getResult() {
-        boolean up = database.condition() == Condition.UP && !drift.isLarge();
+        boolean up = database.condition() == DatabaseState.UP && !drift.isLarge();
         return Publishers.just(HealthResult.builder("database", up ? HealthStatus.UP : HealthStatus.DOWN)
                 .build());
     }

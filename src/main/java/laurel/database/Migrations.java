@@ -2,6 +2,9 @@ package laurel.database;
 
 import io.micronaut.flyway.FlywayConfigurationCustomizer;
 import java.util.Map;
+import laurel.CannotStartException;
+import laurel.database.connection.JdbcAddress;
+import laurel.database.connection.Login;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.CoreErrorCode;
 import org.flywaydb.core.api.FlywayException;
@@ -46,42 +49,42 @@ record Migrations(Login login) implements FlywayConfigurationCustomizer {
     /**
      * Checks that the schema is that of this build, and changes nothing.
      *
-     * @throws DatabaseUnusableException if it has no history or that of an older build
+     * @throws CannotStartException if it has no history or that of an older build
      * @throws FlywayException if its history differs, see {@link #explained}
      */
     void require() {
         Flyway flyway = flyway();
         if (flyway.info().applied().length == 0) {
-            throw new DatabaseUnusableException(
+            throw new CannotStartException(
                     "the database %s holds no data of Laurel; no service has run on it yet".formatted(place()));
         }
         flyway.validate();
         if (flyway.info().pending().length > 0) {
-            throw new DatabaseUnusableException(
+            throw new CannotStartException(
                     "the database %s was migrated by an older build of Laurel; start the service of this build first"
                             .formatted(place()));
         }
     }
 
     /**
-     * {@link DatabaseUnusableException} if the database is somebody else's, or of another build of Laurel; else the
+     * {@link CannotStartException} if the database is somebody else's, or of another build of Laurel; else the
      * failure.
      */
     RuntimeException explained(FlywayException failure) {
         if (failure.getErrorCode() == CoreErrorCode.NON_EMPTY_SCHEMA_WITHOUT_SCHEMA_HISTORY_TABLE) {
-            return new DatabaseUnusableException(
+            return new CannotStartException(
                     "the database %s holds tables that are not Laurel's; give Laurel a database of its own"
                             .formatted(place()),
                     failure);
         }
         if (failure instanceof FlywayValidateException) {
-            return new DatabaseUnusableException(
+            return new CannotStartException(
                     "the database %s was migrated by another build of Laurel: %s"
                             .formatted(place(), secondLine(failure)),
                     failure);
         }
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof DatabaseUnusableException known) {
+            if (cause instanceof CannotStartException known) {
                 return known;
             }
         }

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import laurel.CannotStartException;
+import laurel.database.connection.JdbcAddress;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.callback.Callback;
 import org.flywaydb.core.api.callback.Context;
@@ -72,7 +74,7 @@ final class Repeatables implements Callback {
             Integer last = lastRun(context.getConnection(), migration.getDescription());
             if (last != null
                     && !known.getOrDefault(migration.getDescription(), Set.of()).contains(last)) {
-                throw new DatabaseUnusableException(
+                throw new CannotStartException(
                         "the database %s was migrated by a newer build of Laurel: its functions of \"%s\" are unknown here"
                                 .formatted(place, migration.getDescription()));
             }

@@ -22,7 +22,7 @@
  * <h2>What fails, and how</h2>
  *
  * <ul>
- *   <li>A database that a person must see to ends the start-up with {@link DatabaseUnusableException}: one line,
+ *   <li>A database that a person must see to ends the start-up with {@link CannotStartException}: one line,
  *       exit code 1.
  *   <li>A database that goes away later is noticed within a second or so, by looking ({@code
  *       OutageWatch}). From then on callers fail at once with {@code SQLTransientConnectionException}, as they do after
@@ -75,4 +75,5 @@
 @NullMarked
 package laurel.database;
 
+import laurel.CannotStartException;
 import org.jspecify.annotations.NullMarked;

@@ -27,7 +27,7 @@ import laurel.leaderboard.WindowKind;
 import laurel.request.AppSource;
 import laurel.request.RefusedException;
 import laurel.score.submission.Scores;
-import laurel.score.submission.SubmissionResult.Refused;
+import laurel.score.submission.SubmissionResult.RefusedSubmission;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -97,7 +97,7 @@ public class Demo {
     private void submit(Leaderboard board, List<RaceResult> round) {
         var submissions = round.stream().map(result -> result.submission(board)).toList();
         for (var result : scores.submit(AppSource.DEFAULT_APP, submissions, Set.of(), clock.instant())) {
-            if (result instanceof Refused refused) {
+            if (result instanceof RefusedSubmission refused) {
                 throw new IllegalStateException("the demo was refused: " + refused.refusal());
             }
         }

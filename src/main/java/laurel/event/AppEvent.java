@@ -56,6 +56,8 @@ public record AppEvent(
         static final EventFilter ALL = new EventFilter(null, null);
 
         /**
+         * A filter of these types and leaderboards.
+         *
          * @param types           null for all
          * @param leaderboardKeys null for all events
          */

@@ -16,7 +16,7 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardListener;
 import laurel.request.ListRequest;
 
-/** Tells what happened, and gives it to who asks. */
+/** Publishes and reads events. */
 @Singleton
 public class Events implements LeaderboardListener {
     private final EventRepository repository;
@@ -28,10 +28,10 @@ public class Events implements LeaderboardListener {
     }
 
     /**
-     * Notes these events in the transaction that makes them so, as the last thing that it does: from here until it ends no
-     * other can tell events of the same apps, so that numbers become visible in their order.
+     * Stores events, as the last step of the transaction that causes them. From here until it ends no other transaction can
+     * publish events of the same apps, so that ids become visible in order.
      */
-    public void tell(Collection<NewEvent> events) {
+    public void publish(Collection<NewEvent> events) {
         if (!events.isEmpty()) {
             Set<Integer> apps = events.stream().map(NewEvent::appId).collect(Collectors.toSet());
             repository.lock(apps);
@@ -41,9 +41,9 @@ public class Events implements LeaderboardListener {
         }
     }
 
-    /** Tells those of these events that were not told of their board, by type and number. */
-    public void tellOnce(Collection<NewEvent> events) {
-        tell(events.stream().filter(event -> !repository.exists(event)).toList());
+    /** Publishes the events that their leaderboard does not have yet, by type and number. */
+    public void publishOnce(Collection<NewEvent> events) {
+        publish(events.stream().filter(event -> !repository.exists(event)).toList());
     }
 
     /** The events of these ids, by id; unknown ids and those of other apps are absent. */
@@ -51,7 +51,7 @@ public class Events implements LeaderboardListener {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(AppEvent::id, Function.identity()));
     }
 
-    /** The id of an app's last event; 0 where there is none. */
+    /** The id of an app's last event; 0 before the first. */
     long last(int app) {
         return repository.last(app);
     }
@@ -66,7 +66,7 @@ public class Events implements LeaderboardListener {
     public void changed(Leaderboard before, Leaderboard after, Instant now) {
         if (before.archivedAt() == null && after.archivedAt() != null) {
             var archived = new NewEvent(after.appId(), EventType.LEADERBOARD_ARCHIVED, after.id(), null, null, now);
-            tell(List.of(archived));
+            publish(List.of(archived));
         }
     }
 }

@@ -14,7 +14,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import laurel.graphql.node.NodeId;
-import laurel.graphql.node.NodeSource;
 import laurel.request.Refusal;
 import laurel.request.Refusal.Detail.CurrentVersion;
 import laurel.request.Refusal.Detail.Limit;

@@ -50,7 +50,7 @@ public final class ListPage {
     }
 
     /** The request for the items behind this position. */
-    public <F extends @Nullable Object, P extends @Nullable Object> ListRequest<F, P> request(F filter, P after) {
+    public <F, P> ListRequest<F, P> request(@Nullable F filter, @Nullable P after) {
         return new ListRequest<>(filter, after, size + 1);
     }
 

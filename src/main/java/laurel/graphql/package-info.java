@@ -14,7 +14,7 @@
  *
  * <p>A type that implements Node has a number in {@code NodeType}, and its binding says {@code .id(Badge::id)}, or {@code
  * .idOnBoard(Window::leaderboardId, Window::id)} for what belongs to a leaderboard. {@code node(id)} finds it by the
- * loader that is named like the type, or by the type's {@link laurel.graphql.node.NodeSource}. An argument that takes an
+ * loader that is named like the type, or by the type's {@link laurel.graphql.NodeSource}. An argument that takes an
  * ID is read by {@link laurel.graphql.RequestContext#number}, which checks the type; {@code NodesTest} looks up an object
  * of each type.
  */

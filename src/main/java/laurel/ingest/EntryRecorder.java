@@ -99,7 +99,7 @@ public class EntryRecorder {
         void check(Item<?> result) {
             if (result.value() instanceof ActivityResult.Refused refused) {
                 refuse(result, refused.refusal());
-            } else if (result.value() instanceof SubmissionResult.Refused refused) {
+            } else if (result.value() instanceof SubmissionResult.RefusedSubmission refused) {
                 refuse(result, refused.refusal());
             }
         }

@@ -17,7 +17,7 @@
  * duplicate and succeeds without a comparison. An entry with a time that differs from the stored one becomes a dead
  * letter.
  *
- * <p>Entries of a consumer that died are claimed by another consumer after {@code laurel.streams.idle}.
+ * <p>Entries of a consumer that died are claimed by another consumer after {@code laurel.streams.claim-after}.
  *
  * <p>Score and rating events of an analytics feed name a leaderboard, or a type that a leaderboard lists in its
  * metadata ({@link laurel.ingest.feed.Feeds}).

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import laurel.Periodic;
 import laurel.PeriodicJobs;
 import laurel.Serving;
-import laurel.database.Outage;
+import laurel.database.connection.Outage;
 import laurel.database.partition.Attempts;
 import laurel.database.sql.Json;
 import laurel.database.sql.NoTimeout;
@@ -63,7 +63,7 @@ public class JobRunner {
             PeriodicJobs background,
             Clock clock,
             MeterRegistry meters,
-            @Value("${laurel.jobs.keep:7d}") Duration keep) {
+            @Value("${laurel.jobs.retention:7d}") Duration keep) {
         this.works = works.stream().collect(Collectors.toMap(JobWork::kind, Function.identity()));
         this.sql = sql;
         this.repository = repository;
@@ -77,19 +77,15 @@ public class JobRunner {
     }
 
     @Scheduled(fixedDelay = "${laurel.jobs.every:1s}", initialDelay = "${laurel.jobs.every:1s}")
-    @Periodic
+    @Periodic("run parts of jobs")
     void run() {
         drain();
     }
 
     @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "${laurel.sweep.every:60s}")
-    @Periodic
+    @Periodic("remove finished jobs after their retention")
     void runSweep() {
-        try {
-            sweep(clock.instant());
-        } catch (RuntimeException e) {
-            LOG.warn("Could not remove finished jobs; the next run tries again", e);
-        }
+        sweep(clock.instant());
     }
 
     /** Removes what is not kept at this moment. */

@@ -16,7 +16,7 @@
  *   <li>A job that a rule refuses is FAILED with that error. What fails otherwise is tried again at the next run; after 5
  * failed
  *       attempts in a row the job is FAILED with JOB_FAILED. An outage of the database is no such attempt.
- *   <li>An app has at most {@code laurel.limits.jobs} unfinished jobs; finished ones are kept for {@code laurel.jobs.keep}.
+ *   <li>An app has at most {@code laurel.limits.jobs} unfinished jobs; finished ones are kept for {@code laurel.jobs.retention}.
  * </ul>
  *
  * <p>A feature makes work a job by a bean of type {@link laurel.job.JobWork}. Parameters, continuation and result are its

@@ -235,8 +235,9 @@ public class Leaderboards {
     /** The boards of each of these lists. */
     public Map<ListRequest<LeaderboardFilter, String>, List<Leaderboard>> listed(
             int app, Collection<ListRequest<LeaderboardFilter, String>> lists) {
-        List<ListRequest<LeaderboardFilter, String>> possible =
-                lists.stream().filter(list -> list.filter().possible()).toList();
+        List<ListRequest<LeaderboardFilter, String>> possible = lists.stream()
+                .filter(list -> list.filter() == null || list.filter().possible())
+                .toList();
         return possible.isEmpty() ? Map.of() : repository.listed(app, possible);
     }
 

@@ -107,8 +107,8 @@ class Expiry {
         }
         repository.expire(expired, now);
         repository.sweep(expired);
-        outbox.noteAnew(board.id(), now);
-        events.tell(expired.stream()
+        outbox.noteWithoutMoves(board.id(), now);
+        events.publish(expired.stream()
                 .sorted()
                 .map(window -> new NewEvent(board.appId(), EventType.WINDOW_EXPIRED, board.id(), window, null, now))
                 .toList());

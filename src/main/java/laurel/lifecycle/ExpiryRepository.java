@@ -48,7 +48,7 @@ interface ExpiryRepository extends SqlRepository {
      */
     @Query("""
             SELECT oldest.id
-            FROM unnest(:definitions.key, :definitions.retain) AS d (definition, retain)
+            FROM unnest(:definitions.key, :definitions.retainCount) AS d (definition, retain_count)
             CROSS JOIN LATERAL (
                 SELECT final.id FROM (
                     SELECT l.id, l.revision = l.wanted_revision AS stands,
@@ -56,7 +56,7 @@ interface ExpiryRepository extends SqlRepository {
                     FROM leaderboard_window AS l
                     WHERE l.leaderboard_id = :board AND l.definition = d.definition
                       AND l.finalized_at IS NOT NULL AND l.expired_at IS NULL) AS final
-                WHERE final.place > d."retainCount" AND final.stands
+                WHERE final.place > d.retain_count AND final.stands
                 ORDER BY final.place DESC
                 LIMIT :most) AS oldest
             UNION

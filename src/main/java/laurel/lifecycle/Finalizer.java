@@ -74,7 +74,7 @@ class Finalizer {
                 .map(Closed::finalizesAt)
                 .max(Comparator.naturalOrder())
                 .ifPresent(through -> repository.finalizedThrough(board.id(), through));
-        events.tellOnce(
+        events.publishOnce(
                 closed.stream().flatMap(window -> ended(board, window, now)).toList());
     }
 
@@ -109,6 +109,6 @@ class Finalizer {
         repository.stored(window, now);
         EventType kind = window.revision() == 0 ? EventType.WINDOW_FINALIZED : EventType.WINDOW_CORRECTED;
         int number = window.wantedRevision();
-        events.tell(List.of(new NewEvent(window.appId(), kind, window.leaderboardId(), window.id(), number, now)));
+        events.publish(List.of(new NewEvent(window.appId(), kind, window.leaderboardId(), window.id(), number, now)));
     }
 }

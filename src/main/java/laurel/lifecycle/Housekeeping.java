@@ -44,22 +44,19 @@ public class Housekeeping {
         this.drift = drift;
     }
 
-    @Scheduled(fixedDelay = "${laurel.lifecycle.tidy-every:60s}", initialDelay = "0s")
-    @Periodic
+    @Scheduled(fixedDelay = "${laurel.lifecycle.expire-every:60s}", initialDelay = "0s")
+    @Periodic("expire windows and drop slices")
     void run() {
-        apart("compare clocks", () -> {
-            if (drift.agrees()) {
-                run(clock.instant());
-            }
-        });
+        if (drift.agrees()) {
+            run(clock.instant());
+        }
     }
 
     /** Lets windows expire, drops slices, archives idle boards and counts the partitions that are missing. */
     public void run(Instant now) {
         apart("let windows expire", () -> expiry.boards().forEach(board -> expire(board, now)));
-        apart("give up slices", () -> slices.giveUp(now));
-        apart("sweep beside what stays", () -> expiry.sweepBeside(now));
         apart("drop slices", () -> slices.drop(now));
+        apart("delete rankings of expired windows", () -> expiry.sweepBeside(now));
         apart("archive leaderboards", () -> idle(now).forEach(board -> archive(board, now)));
         apart("count the partitions that are missing", () -> partitions.count(now));
     }

@@ -74,24 +74,16 @@ public class Lifecycle {
     }
 
     @Scheduled(fixedDelay = "${laurel.lifecycle.every:1s}", initialDelay = "0s")
-    @Periodic
+    @Periodic("close windows that are due")
     void begin() {
-        safely(() -> begin(clock.instant()));
+        begin(clock.instant());
     }
 
     /** Apart from {@link #begin()}, because one window may take minutes. */
     @Scheduled(fixedDelay = "${laurel.lifecycle.every:1s}", initialDelay = "0s")
-    @Periodic
+    @Periodic("finalise windows that are due")
     void finish() {
-        safely(() -> finish(clock.instant()));
-    }
-
-    private static void safely(Runnable look) {
-        try {
-            look.run();
-        } catch (RuntimeException e) {
-            LOG.warn("Could not look for windows that are due; the next run tries again", e);
-        }
+        finish(clock.instant());
     }
 
     /** Does what is due at this moment, unless another node is at it. */

@@ -6,12 +6,12 @@ import io.micronaut.data.model.query.builder.sql.Dialect;
 import java.util.Collection;
 import laurel.database.sql.SqlRepository;
 
-/** Finds out which partitions there are. */
+/** Counts missing partitions. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface PartitionRepository extends SqlRepository {
     /**
-     * How many of the partitions of these slices, of these months of the ledger and of activity, and of these days of the
-     * outbox there are not. A slice has one of each of two tables; that of a slice that was never opened is missing too.
+     * Returns how many partitions of these slices, of these months of the ledger and of activity, and of these days of the
+     * outbox do not exist. A slice has a partition of two tables, which are missing if the slice was never opened.
      *
      * @param months since year 0
      */
@@ -27,7 +27,7 @@ interface PartitionRepository extends SqlRepository {
                 FROM unnest(:months) AS wanted (month)
                 CROSS JOIN (VALUES ('score_submission'), ('activity_event')) AS parents (parent)
                 UNION ALL
-                SELECT 'outbox', 'outbox_' || day FROM unnest(:days) AS wanted (day)) AS partition
+                SELECT 'change_outbox', 'change_outbox_' || day FROM unnest(:days) AS wanted (day)) AS partition
             WHERE NOT EXISTS (
                 SELECT FROM pg_inherits AS i
                 WHERE i.inhparent = to_regclass(partition.parent) AND i.inhrelid = to_regclass(partition.name)

@@ -5,80 +5,81 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import laurel.database.partition.Partitions;
+import laurel.database.partition.PartitionRetention;
+import laurel.database.partition.PartitionRetention.RetiredPartitions;
 import laurel.database.sql.Sql;
 
-/**
- * Drops the partitions of slices in which every window has expired. First a slice is given up: nobody opens a window in
- * it from then on, and nobody who begins now asks its tables. A minute later, when requests of before are over, they are
- * detached, which locks out neither readers nor writers of the others, and dropped. Each step may be the last that a node
- * takes: the next one finds where it stopped.
- */
+/** Drops the partitions of slices in which every window has expired. No window is opened in a retired slice. */
 @Singleton
-class SliceDropper {
-    private static final List<String> PARENTS = List.of("entry", "final_standing");
+class SliceDropper implements RetiredPartitions<Integer> {
+    /** A table that refers to rankings of a slice, and its column with the ranking's id. */
+    private record RankingReference(String table, String column) {}
 
-    /** What names rankings of a slice and is no partition: the table, and the ranking's id in it. */
-    private record Named(String table, String id) {}
-
-    /** In this order: rankings that their board's deletion has turned into deleted ones are found as these. */
-    private static final List<Named> NAMED =
-            List.of(new Named("ranking", "id"), new Named("ranking_deletion", "id"), new Named("block", "ranking_id"));
+    /** In this order, because deleting a leaderboard moves rows from the first table to the second. */
+    private static final List<RankingReference> REFERENCES = List.of(
+            new RankingReference("ranking", "id"),
+            new RankingReference("ranking_deletion", "id"),
+            new RankingReference("rankindex_node", "ranking_id"));
 
     private final Sql sql;
     private final SliceRepository repository;
-    private final Duration after;
-    private final int part;
+    private final Duration dropAfter;
+    private final int partSize;
 
     /**
-     * @param after how long after it was given up a slice is dropped: longer than a request takes
-     * @param part  rows that are removed in one transaction
+     * @param dropAfter how long after it was retired a slice is dropped: longer than a request takes
+     * @param partSize  rows deleted in one transaction
      */
     SliceDropper(
             Sql sql,
             SliceRepository repository,
-            @Value("${laurel.lifecycle.drop-after:60s}") Duration after,
-            @Value("${laurel.sweep.part:5000}") int part) {
+            @Value("${laurel.lifecycle.drop-after:60s}") Duration dropAfter,
+            @Value("${laurel.sweep.batch-size:5000}") int partSize) {
         this.sql = sql;
         this.repository = repository;
-        this.after = after;
-        this.part = part;
+        this.dropAfter = dropAfter;
+        this.partSize = partSize;
     }
 
-    /** Gives up slices whose windows have all expired. */
-    void giveUp(Instant now) {
-        sql.useTransaction(() -> {
-            List<Integer> empty = repository.holdEmpty(now);
-            if (!empty.isEmpty()) {
-                repository.giveUp(empty, now);
-            }
-        });
-    }
-
-    /** Drops the partitions of slices that were given up a while ago, unless another node is at it. */
     void drop(Instant now) {
-        List<Integer> slices = repository.givenUp(now.minus(after));
-        if (slices.isEmpty()) {
-            return;
-        }
-        // Detaching is done in no transaction, by connections of its own; this one holds nothing but the claim.
-        sql.useTransaction(() -> {
-            if (repository.claim()) {
-                slices.forEach(slice -> drop(slice, now));
-            }
-        });
+        PartitionRetention.apply(sql, this, now);
     }
 
-    private void drop(int slice, Instant now) {
-        sql.useConnected(() -> {
-            for (Named named : NAMED) {
-                int gone;
-                do {
-                    gone = repository.forget(named.table, named.id, slice, part);
-                } while (gone > 0);
-            }
-            PARENTS.forEach(parent -> Partitions.drop(sql, parent, parent + "_" + slice));
-            repository.dropped(slice, now);
-        });
+    @Override
+    public List<String> tables() {
+        return List.of("entry", "final_standing");
+    }
+
+    @Override
+    public String suffix(Integer slice) {
+        return Integer.toString(slice);
+    }
+
+    @Override
+    public void retire(Instant now) {
+        List<Integer> expired = repository.lockExpired(now);
+        if (!expired.isEmpty()) {
+            repository.retire(expired, now);
+        }
+    }
+
+    @Override
+    public List<Integer> droppable(Instant now) {
+        return repository.retired(now.minus(dropAfter));
+    }
+
+    @Override
+    public void deleteReferences(Integer slice) {
+        for (RankingReference reference : REFERENCES) {
+            int deleted;
+            do {
+                deleted = repository.deleteReferences(reference.table, reference.column, slice, partSize);
+            } while (deleted > 0);
+        }
+    }
+
+    @Override
+    public void setDropped(Integer slice, Instant now) {
+        repository.setDropped(slice, now);
     }
 }

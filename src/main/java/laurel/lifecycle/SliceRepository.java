@@ -10,16 +10,10 @@ import laurel.database.partition.PartitionedId;
 import laurel.database.sql.Sql;
 import laurel.database.sql.SqlRepository;
 
-/** Drops the partitions of slices. */
+/** Retires slices. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 abstract class SliceRepository implements SqlRepository {
-    /**
-     * The claim waits while tables are detached, on a connection of their own. This does away with what is left of the
-     * statement that claimed, too: its snapshot is one that finishing a detaching would wait for.
-     */
-    private static final String WAIT = "SET LOCAL idle_in_transaction_session_timeout = 0";
-
-    private static final String FORGET = """
+    private static final String DELETE = """
             DELETE FROM <table> WHERE ctid = ANY (ARRAY(
                 SELECT ctid FROM <table> WHERE <id> >= :from AND <id> < :to ORDER BY <id> LIMIT :part))
             """;
@@ -31,9 +25,9 @@ abstract class SliceRepository implements SqlRepository {
     }
 
     /**
-     * Slices in which every window has expired, or none is left; nobody opens one in them until the transaction ends. Not
-     * those in which a window is being opened, whose rows {@code open_slice} holds, nor those opened within a day: slices
-     * are opened ahead of their windows, and one that is new and empty waits for them.
+     * Locks the slices without unexpired windows, so that no window is opened in them until the transaction ends. Skips
+     * slices in which a window is being opened, because {@code open_slice} locks them, and those opened within a day,
+     * because slices are opened ahead of their windows.
      */
     @Query("""
             SELECT id FROM window_slice AS s
@@ -42,36 +36,26 @@ abstract class SliceRepository implements SqlRepository {
             ORDER BY id
             FOR UPDATE SKIP LOCKED
             """)
-    abstract List<Integer> holdEmpty(Instant now);
+    abstract List<Integer> lockExpired(Instant now);
 
     /**
-     * Gives up those of these slices that are empty still: looked at again under the lock. The name is free from then on:
-     * whoever needs it is given another slice.
+     * Retires those of these slices that still have no unexpired window, now that they are locked. A window that needs the
+     * name of a retired slice gets a new slice.
      */
     @Query("""
             UPDATE window_slice AS s SET expired_at = :now, name = name || '~' || id
             WHERE id = ANY (:slices)
               AND NOT EXISTS (SELECT FROM leaderboard_window AS w WHERE w.slice_id = s.id AND w.expired_at IS NULL)
             """)
-    abstract void giveUp(Collection<Integer> slices, Instant now);
+    abstract void retire(Collection<Integer> slices, Instant now);
 
-    /** Slices that were given up before a moment and are not dropped. */
+    /** Returns the slices that were retired before an instant and are not dropped. */
     @Query("SELECT id FROM window_slice WHERE expired_at <= :before AND dropped_at IS NULL ORDER BY id")
-    abstract List<Integer> givenUp(Instant before);
+    abstract List<Integer> retired(Instant before);
 
-    /** Whether this transaction, until it ends, is the one under which slices are dropped. */
-    boolean claim() {
-        boolean claimed = tryLock();
-        sql.execute(WAIT);
-        return claimed;
-    }
-
-    @Query("SELECT pg_try_advisory_xact_lock(hashtext('drop_slice'))")
-    abstract boolean tryLock();
-
-    /** Deletes rows of a table, whose ids are those of the slice's rankings; how many. */
-    int forget(String table, String id, int slice, int part) {
-        return sql.of(FORGET.replace("<table>", table).replace("<id>", id))
+    /** Deletes rows that refer to rankings of a slice, and returns their number. */
+    int deleteReferences(String table, String id, int slice, int part) {
+        return sql.of(DELETE.replace("<table>", table).replace("<id>", id))
                 .bind("from", PartitionedId.first(slice))
                 .bind("to", PartitionedId.first(slice + 1L))
                 .bind("part", part)
@@ -79,5 +63,5 @@ abstract class SliceRepository implements SqlRepository {
     }
 
     @Query("UPDATE window_slice SET dropped_at = :now WHERE id = :slice AND dropped_at IS NULL")
-    abstract void dropped(int slice, Instant now);
+    abstract void setDropped(int slice, Instant now);
 }

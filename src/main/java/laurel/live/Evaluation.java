@@ -14,18 +14,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import laurel.change.Change;
-import laurel.change.EntryMoves;
+import laurel.change.ChangeFeed;
 import laurel.change.LeaderboardChanges;
-import laurel.change.Outbox;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
-import laurel.live.WatchedParticipantRepository.Watched;
+import laurel.live.WatchedParticipantRepository.WatchedParticipant;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.Ranking;
 import laurel.ranking.RankingRead;
-import laurel.ranking.RankingRead.Seen;
+import laurel.ranking.RankingRead.RankingReadResult;
 import laurel.ranking.Rankings;
 import laurel.request.RequestException;
 import laurel.window.RankingKey;
@@ -36,8 +34,7 @@ import laurel.window.Windows;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads rankings that are followed, all of one snapshot, by a few statements for each partition; and tells what
- * has changed.
+ * Reads followed rankings in one snapshot, with a few statements per partition, and emits what has changed.
  */
 @Singleton
 class Evaluation {
@@ -45,8 +42,7 @@ class Evaluation {
     private final Leaderboards leaderboards;
     private final Windows windows;
     private final Rankings rankings;
-    private final Outbox outbox;
-    private final EntryMoves shifts;
+    private final ChangeFeed feed;
     private final WatchedParticipantRepository watched;
 
     Evaluation(
@@ -54,35 +50,34 @@ class Evaluation {
             Leaderboards leaderboards,
             Windows windows,
             Rankings rankings,
-            Outbox outbox,
-            EntryMoves shifts,
+            ChangeFeed feed,
             WatchedParticipantRepository watched) {
         this.sql = sql;
         this.leaderboards = leaderboards;
         this.windows = windows;
         this.rankings = rankings;
-        this.outbox = outbox;
-        this.shifts = shifts;
+        this.feed = feed;
         this.watched = watched;
     }
 
-    /** A ranking to look at, those who follow it, and its board, which is there. */
-    private record Due(
+    /** A ranking to evaluate, its subscribers, and its leaderboard, which exists. */
+    private record DueRanking(
             LiveRanking live,
             List<LiveSubscriber> subscribers,
             Set<LiveSubscriber> busy,
-            Leaderboard board,
-            WindowResolution sought) {
-        static Due of(LiveRanking live, Leaderboard board, Instant now) {
+            Leaderboard leaderboard,
+            WindowResolution resolution) {
+        static DueRanking of(LiveRanking live, Leaderboard leaderboard, Instant now) {
             List<LiveSubscriber> subscribers = live.subscribers();
             Set<LiveSubscriber> busy =
                     subscribers.stream().filter(LiveSubscriber::isBusy).collect(Collectors.toSet());
-            return new Due(live, subscribers, busy, board, WindowResolution.of(live.followed(), board, now));
+            return new DueRanking(
+                    live, subscribers, busy, leaderboard, WindowResolution.of(live.followed(), leaderboard, now));
         }
     }
 
-    /** A ranking to look at in a window, if there is one. */
-    private record InWindow(Due due, @Nullable Window window) {
+    /** A ranking to evaluate, and its window if there is one. */
+    private record DueInWindow(DueRanking due, @Nullable Window window) {
         FollowedRanking followed() {
             return due.live.followed();
         }
@@ -92,19 +87,19 @@ class Evaluation {
                     .map(present -> new RankingKey(present.id(), followed().group()));
         }
 
-        /** What is named stays what it is until it is gone. */
-        boolean isGone() {
+        /** Whether the window is fixed and has expired: nothing follows it. */
+        boolean isExpired() {
             return followed().window().isFixed() && window != null && window.expiredAt() != null;
         }
     }
 
-    /** What is to be told of one ranking, once all are read. */
-    private record Told(LiveRanking live, Runnable tell) {}
+    /** The emissions of one ranking, to be sent once all rankings are read. */
+    private record PendingEmission(LiveRanking live, Runnable send) {}
 
     /**
-     * Brings these to what is now, and tells those who follow them.
+     * Brings these rankings up to date, and emits events to their subscribers.
      *
-     * @return those that could not be read, and why; nobody is told anything of them
+     * @return the rankings that could not be read, with the reason; their subscribers receive nothing
      */
     Map<LiveRanking, Throwable> run(List<LiveRanking> due, Instant now) {
         Map<LiveRanking, Throwable> failed = new HashMap<>();
@@ -112,18 +107,18 @@ class Evaluation {
         return failed;
     }
 
-    /** What one of several makes fail is tried again by halves, until that one is alone. */
-    private void run(List<LiveRanking> due, Instant now, Map<LiveRanking, Throwable> failed, boolean again) {
+    /** If several rankings fail together, each half is retried, until the failing ranking is alone. */
+    private void run(List<LiveRanking> due, Instant now, Map<LiveRanking, Throwable> failed, boolean retry) {
         if (due.isEmpty()) {
             return;
         }
-        List<Told> told = new ArrayList<>();
+        List<PendingEmission> pending = new ArrayList<>();
         try {
             sql.useSnapshot(() -> {
-                if (again) {
-                    watched.hurry();
+                if (retry) {
+                    watched.limitLockWait();
                 }
-                told.addAll(read(due, now));
+                pending.addAll(read(due, now));
             });
         } catch (Throwable e) {
             if (due.size() == 1 || RetryingEvaluation.isOutage(e)) {
@@ -135,144 +130,143 @@ class Evaluation {
             }
             return;
         }
-        told.forEach(one -> tell(one, failed));
+        pending.forEach(one -> send(one, failed));
     }
 
-    private static void tell(Told told, Map<LiveRanking, Throwable> failed) {
+    private static void send(PendingEmission pending, Map<LiveRanking, Throwable> failed) {
         try {
-            told.tell.run();
+            pending.send.run();
         } catch (Throwable e) {
-            failed.put(told.live, e);
+            failed.put(pending.live, e);
         }
     }
 
-    private List<Told> read(Collection<LiveRanking> rankingsDue, Instant now) {
-        List<Told> told = new ArrayList<>();
-        List<InWindow> inWindows = inWindows(present(rankingsDue, now, told));
+    private List<PendingEmission> read(Collection<LiveRanking> rankingsDue, Instant now) {
+        List<PendingEmission> pending = new ArrayList<>();
+        List<DueInWindow> inWindows = inWindows(existing(rankingsDue, now, pending));
         inWindows.stream()
-                .filter(InWindow::isGone)
-                .forEach(gone -> told.add(new Told(gone.due.live, () -> end(gone.due.live, null))));
-        List<InWindow> there = inWindows.stream().filter(one -> !one.isGone()).toList();
-        if (there.isEmpty()) {
-            return told;
+                .filter(DueInWindow::isExpired)
+                .forEach(expired ->
+                        pending.add(new PendingEmission(expired.due.live, () -> end(expired.due.live, null))));
+        List<DueInWindow> open =
+                inWindows.stream().filter(one -> !one.isExpired()).toList();
+        if (open.isEmpty()) {
+            return pending;
         }
-        meet(there);
-        List<RankingUpdate> steps = steps(there);
-        Map<RankingUpdate, RankingRead> looks = new HashMap<>();
-        steps.forEach(step -> step.look().ifPresent(look -> looks.put(step, look)));
-        Map<RankingRead, Seen> seen = looks.isEmpty() ? Map.of() : rankings.seen(looks.values());
-        steps.forEach(step -> told.add(new Told(step.live(), () -> step.tell(seenFor(looks.get(step), seen)))));
-        return told;
+        resolveParticipants(open);
+        List<RankingUpdate> updates = updates(open);
+        Map<RankingUpdate, RankingRead> reads = new HashMap<>();
+        updates.forEach(update -> update.read().ifPresent(read -> reads.put(update, read)));
+        Map<RankingRead, RankingReadResult> seen = reads.isEmpty() ? Map.of() : rankings.read(reads.values());
+        updates.forEach(update ->
+                pending.add(new PendingEmission(update.live(), () -> update.emit(result(reads.get(update), seen)))));
+        return pending;
     }
 
-    private static @Nullable Seen seenFor(@Nullable RankingRead look, Map<RankingRead, Seen> seen) {
-        return look == null ? null : seen.get(look);
+    private static @Nullable RankingReadResult result(
+            @Nullable RankingRead read, Map<RankingRead, RankingReadResult> seen) {
+        return read == null ? null : seen.get(read);
     }
 
-    /** Those whose boards are there; of the others it is told that they end. */
-    private List<Due> present(Collection<LiveRanking> rankingsDue, Instant now, List<Told> told) {
-        Map<Integer, Leaderboard> boards = leaderboards.byIds(
-                rankingsDue.stream().map(live -> live.followed().board()).collect(Collectors.toSet()));
-        List<Due> present = new ArrayList<>();
+    /** The rankings of existing leaderboards; subscriptions to the others end. */
+    private List<DueRanking> existing(Collection<LiveRanking> rankingsDue, Instant now, List<PendingEmission> pending) {
+        Map<Integer, Leaderboard> byId = leaderboards.byIds(rankingsDue.stream()
+                .map(live -> live.followed().leaderboardId())
+                .collect(Collectors.toSet()));
+        List<DueRanking> existing = new ArrayList<>();
         for (LiveRanking live : rankingsDue) {
-            Leaderboard board = boards.get(live.followed().board());
+            Leaderboard leaderboard = byId.get(live.followed().leaderboardId());
             try {
-                if (board == null) {
-                    told.add(new Told(live, () -> end(live, null)));
+                if (leaderboard == null) {
+                    pending.add(new PendingEmission(live, () -> end(live, null)));
                 } else {
-                    present.add(Due.of(live, board, now));
+                    existing.add(DueRanking.of(live, leaderboard, now));
                 }
             } catch (RequestException e) {
-                told.add(new Told(live, () -> end(live, e)));
+                pending.add(new PendingEmission(live, () -> end(live, e)));
             }
         }
-        return present;
+        return existing;
     }
 
     private static void end(LiveRanking live, @Nullable RequestException reason) {
         live.subscribers().forEach(subscriber -> subscriber.end(reason));
     }
 
-    private List<InWindow> inWindows(List<Due> due) {
+    private List<DueInWindow> inWindows(List<DueRanking> due) {
         Map<WindowKey, Window> byKeys = windows.byKeys(
-                due.stream().flatMap(one -> one.sought.key().stream()).collect(Collectors.toSet()));
+                due.stream().flatMap(one -> one.resolution.key().stream()).collect(Collectors.toSet()));
         Map<WindowName, Window> byNames = windows.byNames(
-                due.stream().flatMap(one -> one.sought.named().stream()).collect(Collectors.toSet()));
+                due.stream().flatMap(one -> one.resolution.named().stream()).collect(Collectors.toSet()));
         Map<Long, Window> byIds = new HashMap<>();
-        due.forEach(
-                one -> one.sought.id().ifPresent(id -> byIds.putAll(windows.byIds(one.board.appId(), List.of(id)))));
+        due.forEach(one ->
+                one.resolution.id().ifPresent(id -> byIds.putAll(windows.byIds(one.leaderboard.appId(), List.of(id)))));
         return due.stream()
-                .map(one -> new InWindow(
+                .map(one -> new DueInWindow(
                         one,
-                        one.sought
+                        one.resolution
                                 .key()
                                 .map(byKeys::get)
-                                .or(() -> one.sought.named().map(byNames::get))
-                                .or(() -> one.sought.id().map(byIds::get))
+                                .or(() -> one.resolution.named().map(byNames::get))
+                                .or(() -> one.resolution.id().map(byIds::get))
                                 .orElse(null)))
                 .toList();
     }
 
-    /** Learns the ids of those who are watched and were not known. */
-    private void meet(List<InWindow> there) {
-        Map<Watched, List<LiveRanking>> strangers = new HashMap<>();
-        for (InWindow one : there) {
-            for (ParticipantRef who : one.due.live.strangers(one.due.subscribers)) {
-                if (who.possible()) {
-                    strangers
-                            .computeIfAbsent(new Watched(one.due.board.appId(), who), key -> new ArrayList<>())
+    /** Looks up the ids of watched participants that were not known. */
+    private void resolveParticipants(List<DueInWindow> open) {
+        Map<WatchedParticipant, List<LiveRanking>> unresolved = new HashMap<>();
+        for (DueInWindow one : open) {
+            for (ParticipantRef participant : one.due.live.unresolved(one.due.subscribers)) {
+                if (participant.possible()) {
+                    unresolved
+                            .computeIfAbsent(
+                                    new WatchedParticipant(one.due.leaderboard.appId(), participant),
+                                    key -> new ArrayList<>())
                             .add(one.due.live);
                 }
             }
         }
-        if (!strangers.isEmpty()) {
-            watched.ids(List.copyOf(strangers.keySet()))
-                    .forEach((stranger, id) ->
-                            requireNonNull(strangers.get(stranger)).forEach(live -> live.met(stranger.who(), id)));
+        if (!unresolved.isEmpty()) {
+            watched.ids(List.copyOf(unresolved.keySet()))
+                    .forEach((participant, id) -> requireNonNull(unresolved.get(participant))
+                            .forEach(live -> live.resolve(participant.participant(), id)));
         }
     }
 
-    private List<RankingUpdate> steps(List<InWindow> there) {
-        Map<RankingKey, Ranking> found = rankings.byKeys(
-                there.stream().flatMap(one -> one.key().stream()).collect(Collectors.toSet()));
-        Map<Integer, LeaderboardChanges> changes =
-                changes(there, found.values().stream().map(Ranking::id).toList());
-        return there.stream()
+    private List<RankingUpdate> updates(List<DueInWindow> open) {
+        Map<RankingKey, Ranking> found =
+                rankings.byKeys(open.stream().flatMap(one -> one.key().stream()).collect(Collectors.toSet()));
+        Map<Integer, LeaderboardChanges> changes = feed.since(
+                positions(open), found.values().stream().map(Ranking::id).toList());
+        return open.stream()
                 .map(one -> {
-                    one.due.live.standsUntil(one.due.sought.until());
+                    one.due.live.setWindowEnd(one.due.resolution.until());
                     return new RankingUpdate(
                             one.due.live,
                             one.due.subscribers,
                             one.due.busy,
                             one.window == null ? 0 : one.window.id(),
                             one.key().map(found::get).orElse(null),
-                            requireNonNull(changes.get(one.followed().board())));
+                            requireNonNull(changes.get(one.followed().leaderboardId())));
                 })
                 .toList();
     }
 
-    /** By board, since the first sequence that somebody is at and that is still told. */
-    private Map<Integer, LeaderboardChanges> changes(List<InWindow> there, List<Long> ids) {
-        long floor = outbox.floor();
-        Map<Integer, Long> froms = new HashMap<>();
-        there.forEach(one -> sequences(one)
-                .filter(sequence -> sequence >= floor)
-                .forEach(sequence -> froms.merge(one.followed().board(), sequence, Math::min)));
-        Map<Integer, Long> positions = outbox.positions(
-                there.stream().map(one -> one.followed().board()).collect(Collectors.toSet()));
-        Map<Integer, List<Change>> found = shifts.since(froms, ids);
-        return positions.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, board -> {
-            long from = froms.getOrDefault(board.getKey(), board.getValue());
-            return new LeaderboardChanges(board.getValue(), from, found.getOrDefault(board.getKey(), List.of()));
-        }));
+    /** By leaderboard, the positions of the last states and of the subscribers that resume. */
+    private static Map<Integer, List<Long>> positions(List<DueInWindow> open) {
+        return open.stream()
+                .collect(Collectors.groupingBy(
+                        one -> one.followed().leaderboardId(),
+                        Collectors.flatMapping(Evaluation::sequences, Collectors.toList())));
     }
 
-    private static Stream<Long> sequences(InWindow one) {
+    private static Stream<Long> sequences(DueInWindow one) {
         RankingState state = one.due.live.state();
         return Stream.concat(
                 Stream.ofNullable(state).map(RankingState::sequence),
                 one.due.subscribers.stream()
-                        .filter(subscriber -> !subscriber.joined() && !one.due.busy.contains(subscriber))
+                        .filter(subscriber -> !subscriber.current() && !one.due.busy.contains(subscriber))
                         .map(LiveSubscriber::after)
                         .filter(Objects::nonNull)
                         .map(LiveCursor::sequence));

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 import laurel.participant.ParticipantRef;
 
-/** What a subscriber wants to be told of a ranking. Those who want equal are told the same emissions. */
+/** What a subscriber receives of a ranking. Subscribers with equal interests receive the same emissions. */
 public sealed interface Interest {
-    /** What its cursors are of, besides the ranking: a state with other people in it is no state to go on from. */
+    /** Part of the cursor, beside the ranking: a subscription cannot resume from a state with other participants. */
     String name();
 
-    /** The first so many. */
+    /** The top of the ranking. */
     record Top(int first) implements Interest {
         @Override
         public String name() {
@@ -18,15 +18,16 @@ public sealed interface Interest {
     }
 
     /**
-     * Those of these participants.
+     * The standings of these participants.
      *
-     * @param whole whether all that a standing tells is asked for, also what is not told by the changes of others
+     * @param whole whether fields are selected that change with entries of others, such as the gap to the next score
      */
-    record Ranks(List<ParticipantRef> who, boolean whole) implements Interest {
+    record Ranks(List<ParticipantRef> participants, boolean whole) implements Interest {
         @Override
         public String name() {
-            String all = who.stream().sorted().map(ParticipantRef::text).collect(Collectors.joining("\n\n"));
-            return "ranks:" + Integer.toHexString(all.hashCode()) + ":" + who.size();
+            String all =
+                    participants.stream().sorted().map(ParticipantRef::text).collect(Collectors.joining("\n\n"));
+            return "ranks:" + Integer.toHexString(all.hashCode()) + ":" + participants.size();
         }
     }
 }

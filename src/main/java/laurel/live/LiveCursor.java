@@ -4,13 +4,13 @@ import java.util.List;
 import laurel.request.Cursor;
 
 /**
- * Where a subscriber is.
+ * The position of a subscriber.
  *
- * @param sequence the board's, of the state that it was told last
- * @param windowId the window of that state; 0 where there was none
+ * @param sequence the leaderboard's sequence in the state of the last event
+ * @param windowId the window of that state; 0 if there was none
  */
 public record LiveCursor(long sequence, long windowId) {
-    /** The one that a cursor of this list holds; else throws INVALID_CURSOR. */
+    /** Parses a cursor of this list; throws INVALID_CURSOR if it is another's. */
     public static LiveCursor parse(String text, String list) {
         return Cursor.parse(
                 text, list, key -> new LiveCursor(Long.parseLong(key.getFirst()), Long.parseLong(key.get(1))));

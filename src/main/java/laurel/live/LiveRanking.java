@@ -14,24 +14,24 @@ import java.util.stream.Stream;
 import laurel.participant.ParticipantRef;
 import org.jspecify.annotations.Nullable;
 
-/** A ranking that somebody follows, and what they all have been told of it. Its state belongs to whoever evaluates. */
+/** A followed ranking, its subscribers and its last state. Only the evaluating thread uses the state. */
 final class LiveRanking {
-    /** How long it waits after the first failure. */
+    /** Wait after the first failure. */
     static final Duration RETRY = Duration.ofSeconds(1);
 
-    /** 32 seconds. */
-    private static final int MOST_DOUBLINGS = 5;
+    /** The longest wait is 32 seconds. */
+    private static final int MAX_DOUBLINGS = 5;
 
     private final FollowedRanking followed;
     private final Set<LiveSubscriber> subscribers = new LinkedHashSet<>();
     private final Map<ParticipantRef, Long> ids = new HashMap<>();
-    /** Where what is wanted has changed last. */
-    private final Map<Interest, LiveCursor> changed = new HashMap<>();
+    /** Position of the last change, by interest. */
+    private final Map<Interest, LiveCursor> lastChanges = new HashMap<>();
 
     private @Nullable RankingState state;
-    private volatile @Nullable Instant until;
+    private volatile @Nullable Instant windowEnd;
     private volatile @Nullable Instant retryAt;
-    /** Failures in a row for a reason of its own. */
+    /** Consecutive failures that affect this ranking alone. */
     private volatile int failures;
 
     LiveRanking(FollowedRanking followed) {
@@ -46,7 +46,7 @@ final class LiveRanking {
         subscribers.add(subscriber);
     }
 
-    /** Takes one away, and says whether nobody is left. */
+    /** Removes a subscriber; returns whether none is left. */
     synchronized boolean remove(LiveSubscriber subscriber) {
         subscribers.remove(subscriber);
         return subscribers.isEmpty();
@@ -56,8 +56,8 @@ final class LiveRanking {
         return List.copyOf(subscribers);
     }
 
-    /** Whether somebody has come who has not been told anything yet. */
-    synchronized boolean hasNewcomers() {
+    /** Whether a subscriber waits for its first event. */
+    synchronized boolean hasNewSubscribers() {
         return subscribers.stream().anyMatch(LiveSubscriber::isNew);
     }
 
@@ -66,92 +66,94 @@ final class LiveRanking {
         return state;
     }
 
-    /** Where this has changed last; if that is not known, here. */
-    LiveCursor changed(Interest wanted, LiveCursor here) {
-        return changed.computeIfAbsent(wanted, w -> here);
+    /** The position of the last change that an interest saw; {@code present} if that is not known. */
+    LiveCursor lastChange(Interest interest, LiveCursor present) {
+        return lastChanges.computeIfAbsent(interest, key -> present);
     }
 
-    /** Keeps where what these want has changed last, of which some has changed now. */
-    void change(List<LiveSubscriber> wanting, Predicate<Interest> hasChanged, LiveCursor here) {
-        changed.keySet().retainAll(wanting.stream().map(LiveSubscriber::wanted).collect(Collectors.toSet()));
-        changed.replaceAll((wanted, last) -> hasChanged.test(wanted) ? here : last);
+    /** Sets the last change of the interests that have changed, and forgets interests without subscribers. */
+    void updateLastChanges(List<LiveSubscriber> interested, Predicate<Interest> hasChanged, LiveCursor present) {
+        lastChanges
+                .keySet()
+                .retainAll(interested.stream().map(LiveSubscriber::interest).collect(Collectors.toSet()));
+        lastChanges.replaceAll((interest, last) -> hasChanged.test(interest) ? present : last);
     }
 
-    void reach(RankingState reached) {
-        this.state = reached;
+    void setState(RankingState state) {
+        this.state = state;
     }
 
-    /** Whether its window has ended at this moment, or the next has begun. */
-    boolean isOver(Instant now) {
-        Instant end = until;
+    /** Whether its window has ended, or the next one has started. */
+    boolean windowHasChanged(Instant now) {
+        Instant end = windowEnd;
         return end != null && !now.isBefore(end);
     }
 
-    /** @param moment the first moment of another window; null where the clock does not tell */
-    void standsUntil(@Nullable Instant moment) {
-        this.until = moment;
+    /** @param end when another window follows; null if that does not depend on the clock */
+    void setWindowEnd(@Nullable Instant end) {
+        this.windowEnd = end;
     }
 
-    /** Whether it could not be read the last time. */
+    /** Whether the last read failed. */
     boolean isFailing() {
         return retryAt != null;
     }
 
-    /** Whether it could not be read and is tried again at this moment. */
-    boolean mayTryAgain(Instant now) {
-        Instant again = retryAt;
-        return again != null && !now.isBefore(again);
+    /** Whether a retry is due. */
+    boolean isRetryDue(Instant now) {
+        Instant retry = retryAt;
+        return retry != null && !now.isBefore(retry);
     }
 
-    /** Whether it could not be read for a reason of its own. */
+    /** Whether it fails for a reason that affects this ranking alone. */
     boolean failsAlone() {
         return failures > 0;
     }
 
     /**
-     * It could not be read.
+     * Records a failed read.
      *
-     * @param alone whether for a reason of its own; it then waits longer each time
-     * @return whether it could before
+     * @param alone whether the reason affects this ranking alone; the wait then doubles each time
+     * @return whether the read before succeeded
      */
     boolean fail(Instant now, boolean alone) {
         boolean first = retryAt == null;
         int before = failures;
         failures = alone ? before + 1 : before;
-        // Last: from here on others may try it again.
-        retryAt = now.plus(RETRY.multipliedBy(alone ? 1L << Math.min(before, MOST_DOUBLINGS) : 1));
+        // Last: from here on other threads may retry it.
+        retryAt = now.plus(RETRY.multipliedBy(alone ? 1L << Math.min(before, MAX_DOUBLINGS) : 1));
         return first;
     }
 
-    /** It was read; says whether it could not be before. */
+    /** Records a successful read; returns whether the read before failed. */
     boolean succeed() {
         boolean failed = retryAt != null;
         failures = 0;
-        // Last: from here on others may evaluate it.
+        // Last: from here on other threads may evaluate it.
         retryAt = null;
         return failed;
     }
 
-    /** Those whom these watch of whom it is not known who they are: Laurel may not have met them. */
-    Set<ParticipantRef> strangers(List<LiveSubscriber> watchers) {
+    /** Watched participants without a known id: they may not exist yet. */
+    Set<ParticipantRef> unresolved(List<LiveSubscriber> watchers) {
         Set<ParticipantRef> watched = watched(watchers).collect(Collectors.toCollection(HashSet::new));
         ids.keySet().retainAll(watched);
         watched.removeAll(ids.keySet());
         return watched;
     }
 
-    void met(ParticipantRef stranger, long id) {
-        ids.put(stranger, id);
+    void resolve(ParticipantRef participant, long id) {
+        ids.put(participant, id);
     }
 
-    /** The ids of those whom these watch, as far as Laurel has met them. */
+    /** The ids of the participants that these subscribers watch, if they exist. */
     Stream<Long> ids(List<LiveSubscriber> watchers) {
         return watched(watchers).filter(ids::containsKey).map(ids::get).distinct();
     }
 
-    /** The same of one. */
+    /** The ids of the participants of an interest, if they exist. */
     List<Long> ids(Interest.Ranks ranks) {
-        return ranks.who().stream()
+        return ranks.participants().stream()
                 .filter(ids::containsKey)
                 .map(ids::get)
                 .distinct()
@@ -160,8 +162,8 @@ final class LiveRanking {
 
     private static Stream<ParticipantRef> watched(List<LiveSubscriber> watchers) {
         return watchers.stream()
-                .map(LiveSubscriber::wanted)
+                .map(LiveSubscriber::interest)
                 .filter(Interest.Ranks.class::isInstance)
-                .flatMap(wanted -> ((Interest.Ranks) wanted).who().stream());
+                .flatMap(interest -> ((Interest.Ranks) interest).participants().stream());
     }
 }

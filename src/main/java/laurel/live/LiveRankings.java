@@ -7,16 +7,16 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import laurel.change.LeaderboardSignals;
+import laurel.change.LeaderboardSignals.Scope;
 import laurel.database.signal.Signal;
 import laurel.database.signal.Signal.Topic;
 import laurel.database.signal.Signals;
@@ -25,20 +25,20 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The rankings that this node's subscribers follow. Without any it does nothing. */
+/** The rankings that subscribers of this node follow. Without subscribers it does nothing. */
 @Singleton
 public class LiveRankings {
     private static final Logger LOG = LoggerFactory.getLogger(LiveRankings.class);
 
-    /** More often would be work without end. */
-    private static final Duration LEAST_TICK = Duration.ofMillis(10);
+    /** A shorter tick would keep the node busy without benefit. */
+    private static final Duration MIN_TICK = Duration.ofMillis(10);
 
-    private final RetryingEvaluation attempts;
+    private final RetryingEvaluation evaluation;
     private final Clock clock;
     private final long tick;
     private final Signals signals;
-    private final ReentrantLock evaluating = new ReentrantLock();
-    private final ReentrantLock retryingOnes = new ReentrantLock();
+    private final ReentrantLock evaluatingLock = new ReentrantLock();
+    private final ReentrantLock retryingLock = new ReentrantLock();
     private final ExecutorService rounds =
             Executors.newSingleThreadExecutor(Thread.ofVirtual().name("live").factory());
     private final ExecutorService retries = Executors.newSingleThreadExecutor(
@@ -49,16 +49,15 @@ public class LiveRankings {
     private volatile long lastRound = System.nanoTime();
 
     private final Map<FollowedRanking, LiveRanking> rankings = new HashMap<>();
-    private final Set<Integer> marked = new HashSet<>();
-    private boolean allMarked;
+    private final LeaderboardSignals marked = new LeaderboardSignals();
     private Signals.@Nullable Listening listening;
 
-    /** @param tick how long after one round the next may begin */
+    /** @param tick minimum time between two rounds */
     LiveRankings(
             Evaluation evaluation, Signals signals, Clock clock, @Value("${laurel.live.tick:250ms}") Duration tick) {
-        this.attempts = new RetryingEvaluation(evaluation, this::isSomeFailing);
+        this.evaluation = new RetryingEvaluation(evaluation, this::isAnyFailing);
         this.clock = clock;
-        this.tick = (tick.compareTo(LEAST_TICK) < 0 ? LEAST_TICK : tick).toNanos();
+        this.tick = (tick.compareTo(MIN_TICK) < 0 ? MIN_TICK : tick).toNanos();
         this.signals = signals;
     }
 
@@ -71,10 +70,10 @@ public class LiveRankings {
         retries.shutdownNow();
     }
 
-    /** What a subscriber is told of a ranking, from where it was on, or from its whole state. */
-    public EventSource source(FollowedRanking followed, Interest wanted, @Nullable LiveCursor after) {
+    /** The events of a ranking for one subscriber, after a cursor, or starting with a snapshot. */
+    public EventSource source(FollowedRanking followed, Interest interest, @Nullable LiveCursor after) {
         return listener -> {
-            LiveSubscriber subscriber = new LiveSubscriber(wanted, after, listener, this::wake);
+            LiveSubscriber subscriber = new LiveSubscriber(interest, after, listener, this::wake);
             add(followed, subscriber);
             wake();
             watchClock();
@@ -84,7 +83,7 @@ public class LiveRankings {
 
     private synchronized void add(FollowedRanking followed, LiveSubscriber subscriber) {
         if (listening == null) {
-            listening = signals.listen(this::heard);
+            listening = signals.listen(this::receive);
         }
         rankings.computeIfAbsent(followed, LiveRanking::new).add(subscriber);
     }
@@ -95,34 +94,29 @@ public class LiveRankings {
         if (rankings.isEmpty() && listening != null) {
             listening.close();
             listening = null;
-            marked.clear();
+            marked.take();
         }
     }
 
-    private void heard(Signal signal) {
+    private void receive(Signal signal) {
         if (signal.topic() != Topic.EVENTS && mark(signal)) {
             wake();
         }
     }
 
     private synchronized boolean mark(Signal signal) {
-        if (signal.topic() == Topic.ANYTHING) {
-            allMarked = true;
-        } else {
-            marked.add(signal.id());
-        }
+        marked.add(signal);
         return !rankings.isEmpty();
     }
 
     /**
-     * Looks each tick whether a window has ended, or a ranking is to be tried again, which nothing else says, for as long as
-     * somebody follows one.
+     * Checks each tick whether a window has ended or a retry is due, which no signal reports. Stops without subscribers.
      */
     private void watchClock() {
         if (watching.compareAndSet(false, true)) {
             after(tick, () -> {
                 watching.set(false);
-                if (isSomeDue(clock.instant())) {
+                if (isAnyDue(clock.instant())) {
                     wake();
                 }
                 if (isFollowed()) {
@@ -136,8 +130,9 @@ public class LiveRankings {
         return !rankings.isEmpty();
     }
 
-    private synchronized boolean isSomeDue(Instant now) {
-        return rankings.values().stream().anyMatch(live -> live.isFailing() ? live.mayTryAgain(now) : live.isOver(now));
+    private synchronized boolean isAnyDue(Instant now) {
+        return rankings.values().stream()
+                .anyMatch(live -> live.isFailing() ? live.isRetryDue(now) : live.windowHasChanged(now));
     }
 
     private void wake() {
@@ -163,21 +158,21 @@ public class LiveRankings {
 
     /** On a thread of its own, because what cannot be read may also take long to fail. */
     private void retrySoon() {
-        if (isSomeFailing() && !retries.isShutdown() && retrying.compareAndSet(false, true)) {
+        if (isAnyFailing() && !retries.isShutdown() && retrying.compareAndSet(false, true)) {
             retries.execute(() -> {
                 retrying.set(false);
                 try {
                     retry(clock.instant());
                 } catch (Throwable e) {
-                    LOG.error("Could not try rankings again that are followed", e);
+                    LOG.error("Could not retry followed rankings", e);
                 }
             });
         }
     }
 
     /**
-     * Tells what has changed in the rankings that are marked, that somebody has joined, or whose windows have ended, and
-     * tries again those that could not be read.
+     * Evaluates the rankings that are marked, that have new subscribers, or whose window has changed, and retries those that
+     * could not be read.
      */
     public void evaluate(Instant now) {
         evaluateReadable(now);
@@ -185,58 +180,52 @@ public class LiveRankings {
     }
 
     private void evaluateReadable(Instant now) {
-        // A lock that a virtual thread waits for, and holds while it waits for the database, without keeping its
-        // carrier.
-        evaluating.lock();
+        // Unlike a monitor, this lock does not pin the carrier of a virtual thread that waits for the database.
+        evaluatingLock.lock();
         try {
-            attempts.run(due(now), now);
+            evaluation.run(due(now), now);
         } finally {
-            evaluating.unlock();
+            evaluatingLock.unlock();
         }
     }
 
-    /** Those that an outage kept from being read together, and each of the others alone. */
+    /** Retries the rankings that failed in an outage together, and each of the others alone. */
     private void retry(Instant now) {
-        retryingOnes.lock();
+        retryingLock.lock();
         try {
             List<LiveRanking> due = failing(now);
             retry(due.stream().filter(live -> !live.failsAlone()).toList(), now);
             due.stream().filter(LiveRanking::failsAlone).forEach(live -> retry(List.of(live), now));
         } finally {
-            retryingOnes.unlock();
+            retryingLock.unlock();
         }
     }
 
     private void retry(List<LiveRanking> due, Instant now) {
-        attempts.run(due, now);
+        evaluation.run(due, now);
         List<LiveRanking> read = due.stream().filter(live -> !live.isFailing()).toList();
         if (!read.isEmpty()) {
-            // What has changed since it was read may have been marked while it still was one that fails.
-            synchronized (this) {
-                read.forEach(live -> marked.add(live.followed().board()));
-            }
+            // A signal since the read may have been taken while the ranking was still failing.
+            read.forEach(live -> marked.add(live.followed().leaderboardId()));
             wake();
         }
     }
 
     private synchronized List<LiveRanking> due(Instant now) {
-        List<LiveRanking> due = rankings.values().stream()
+        Scope changed = marked.take().orElse(Scope.NONE);
+        return rankings.values().stream()
                 .filter(live -> !live.isFailing())
-                .filter(live -> allMarked
-                        || marked.contains(live.followed().board())
-                        || live.isOver(now)
-                        || live.hasNewcomers())
+                .filter(live -> changed.includes(live.followed().leaderboardId())
+                        || live.windowHasChanged(now)
+                        || live.hasNewSubscribers())
                 .toList();
-        marked.clear();
-        allMarked = false;
-        return due;
     }
 
     private synchronized List<LiveRanking> failing(Instant now) {
-        return rankings.values().stream().filter(live -> live.mayTryAgain(now)).toList();
+        return rankings.values().stream().filter(live -> live.isRetryDue(now)).toList();
     }
 
-    private synchronized boolean isSomeFailing() {
+    private synchronized boolean isAnyFailing() {
         return rankings.values().stream().anyMatch(LiveRanking::isFailing);
     }
 }

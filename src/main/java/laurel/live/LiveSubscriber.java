@@ -6,73 +6,73 @@ import laurel.request.EventListener;
 import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
-/** One who follows a ranking. */
+/** A subscription to a ranking. */
 final class LiveSubscriber {
-    private final Interest wanted;
+    private final Interest interest;
     private final EventListener listener;
     private final Runnable ready;
     private volatile @Nullable LiveCursor after;
-    private volatile CompletableFuture<?> leaving = CompletableFuture.completedFuture(null);
-    private volatile boolean joined;
-    private boolean passedOver;
+    private volatile CompletableFuture<?> sending = CompletableFuture.completedFuture(null);
+    private volatile boolean current;
+    private boolean skipped;
     private volatile boolean closed;
 
     /**
-     * @param after what it was told last, before it was away; null where it begins
-     * @param ready what to call when it can be told more, having been passed over
+     * @param after where it resumes; null if it starts
+     * @param ready is called when it can receive more, after it was skipped
      */
-    LiveSubscriber(Interest wanted, @Nullable LiveCursor after, EventListener listener, Runnable ready) {
-        this.wanted = wanted;
+    LiveSubscriber(Interest interest, @Nullable LiveCursor after, EventListener listener, Runnable ready) {
+        this.interest = interest;
         this.after = after;
         this.listener = listener;
         this.ready = ready;
     }
 
-    Interest wanted() {
-        return wanted;
+    Interest interest() {
+        return interest;
     }
 
-    /** What it was told last; null where nothing. */
+    /** The position of its last event; null before the first. */
     @Nullable
     LiveCursor after() {
         return after;
     }
 
-    /** Whether it has been told, or knows, the state from which on it is told what changes. */
-    boolean joined() {
-        return joined;
+    /** Whether it knows the last evaluated state, so that it receives the difference from there. */
+    boolean current() {
+        return current;
     }
 
-    /** Whether it waits to be told something. */
+    /** Whether it waits for its first event. */
     boolean isNew() {
-        return !joined && !closed && !isBusy();
+        return !current && !closed && !isBusy();
     }
 
-    /** Whether what it was told last has not left yet. */
+    /** Whether its last event is still being sent. */
     boolean isBusy() {
-        return !leaving.isDone();
+        return !sending.isDone();
     }
 
-    /** From this state on it is told what changes; where nothing is to be told, it knows that state. */
-    void tell(@Nullable Emission emission, LiveCursor state) {
-        joined = true;
-        passedOver = false;
+    /** Sends an emission, or nothing if null; from here on it receives the difference from this state. */
+    void emit(@Nullable Emission emission, LiveCursor state) {
+        current = true;
+        skipped = false;
         if (emission != null && !closed) {
-            leaving = listener.next(emission).toCompletableFuture();
+            sending = listener.next(emission).toCompletableFuture();
             after = state;
         }
     }
 
-    /** It is busy: once it is not, it is told what has changed since what it was told last, all in one. */
-    void passOver() {
-        joined = false;
-        if (!passedOver) {
-            passedOver = true;
-            leaving.whenComplete((left, failure) -> ready.run());
+    /** Skips a busy subscription. Once it is ready, it receives all changes since its last event as one. */
+    void skip() {
+        current = false;
+        if (!skipped) {
+            skipped = true;
+            sending.whenComplete((sent, failure) -> ready.run());
         }
     }
 
-    /** Ends it, because there is nothing to follow any more, or for a reason. */
+    /** Ends it: completed if there is nothing to follow any more, failed with a reason. */
     void end(@Nullable RequestException reason) {
         if (closed) {
             return;

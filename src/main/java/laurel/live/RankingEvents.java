@@ -9,40 +9,40 @@ import java.util.function.Function;
 import laurel.change.ListDifference;
 import laurel.rankindex.NetMoves;
 import laurel.rankindex.RankKey;
-import laurel.ranking.RankingRead.Seen;
+import laurel.ranking.RankingRead.RankingReadResult;
 import laurel.ranking.Standing;
 import laurel.request.Emission;
 import org.jspecify.annotations.Nullable;
 
-/** The events of one step of a ranking: one emission for all subscribers who get the same event. */
+/** The events of one update of a ranking: one emission for all subscribers that receive the same event. */
 public final class RankingEvents {
     private final LiveRanking live;
     private final @Nullable RankingState before;
     private final RankingState after;
-    private final @Nullable Seen seen;
-    private final Map<Interest, Emission> full = new HashMap<>();
-    private final Map<Interest, Change> changes = new HashMap<>();
+    private final @Nullable RankingReadResult seen;
+    private final Map<Interest, Emission> snapshots = new HashMap<>();
+    private final Map<Interest, InterestChange> changes = new HashMap<>();
     private final Map<Based, Optional<Emission>> increments = new HashMap<>();
     private final Map<Resumed, Optional<Emission>> resumed = new HashMap<>();
 
-    /** Subscribers of the same whose last event is the same get the same. */
-    private record Based(Interest wanted, LiveCursor base) {}
+    /** Subscribers with the same interest and the same last event receive the same event. */
+    private record Based(Interest interest, LiveCursor base) {}
 
-    /** Subscribers who missed the same get the same. */
-    private record Resumed(Interest wanted, LiveCursor base, NetMoves missed) {}
+    /** Subscribers that missed the same moves receive the same event. */
+    private record Resumed(Interest interest, LiveCursor base, NetMoves missed) {}
 
-    /** What has changed of something wanted. */
-    private sealed interface Change {
+    /** What an interest sees of the changes. */
+    private sealed interface InterestChange {
         boolean isEmpty();
 
-        record OfTop(Interest.Top top, ListDifference<Long, Standing> diff) implements Change {
+        record OfTop(Interest.Top top, ListDifference<Long, Standing> difference) implements InterestChange {
             @Override
             public boolean isEmpty() {
-                return diff.isEmpty();
+                return difference.isEmpty();
             }
         }
 
-        record OfRanks(Interest.Ranks ranks, List<WatchedStandingChange> changes) implements Change {
+        record OfRanks(Interest.Ranks ranks, List<WatchedStandingChange> changes) implements InterestChange {
             @Override
             public boolean isEmpty() {
                 return changes.isEmpty();
@@ -50,8 +50,9 @@ public final class RankingEvents {
         }
     }
 
-    /** @param seen what was read for it; null where nothing was */
-    RankingEvents(LiveRanking live, @Nullable RankingState before, RankingState after, @Nullable Seen seen) {
+    /** @param seen what was read; null if nothing was */
+    RankingEvents(
+            LiveRanking live, @Nullable RankingState before, RankingState after, @Nullable RankingReadResult seen) {
         this.live = live;
         this.before = before;
         this.after = after;
@@ -59,13 +60,13 @@ public final class RankingEvents {
     }
 
     /**
-     * The whole list. Its cursor is that of the list's last change, so that subscribers who come while the list stays the
-     * same get the same events as those who were there.
+     * The whole list. Its cursor is the position of the list's last change: subscribers that join while the list stays the
+     * same receive the same events from there on as the present ones.
      */
-    Emission full(Interest wanted) {
-        return full.computeIfAbsent(wanted, w -> {
-            LiveCursor at = live.changed(wanted, after.cursor());
-            return switch (w) {
+    Emission snapshot(Interest interest) {
+        return snapshots.computeIfAbsent(interest, key -> {
+            LiveCursor at = live.lastChange(interest, after.cursor());
+            return switch (key) {
                 case Interest.Top top -> top(top, null, at, List.of(), after.first(top.first()));
                 case Interest.Ranks ranks -> {
                     List<Standing> standings = standings(ranks);
@@ -73,33 +74,36 @@ public final class RankingEvents {
                             ranks,
                             null,
                             at,
-                            standings.stream().map(WatchedStandingChange::of).toList());
+                            standings.stream()
+                                    .map(WatchedStandingChange::snapshot)
+                                    .toList());
                 }
             };
         });
     }
 
     /** Whether it has changed since the state before. */
-    boolean hasChanged(Interest wanted) {
-        return !change(wanted).isEmpty();
+    boolean hasChanged(Interest interest) {
+        return !change(interest).isEmpty();
     }
 
     /**
-     * What has changed since the state before; null if nothing has.
+     * The changes since the state before; null if there are none.
      *
-     * @param base of the last event, since which nothing has changed up to the state before
+     * @param base the subscriber's last event; nothing has changed between it and the state before
      */
     @Nullable
-    Emission increment(Interest wanted, LiveCursor base) {
+    Emission increment(Interest interest, LiveCursor base) {
         return increments
-                .computeIfAbsent(new Based(wanted, base), key -> Optional.ofNullable(emission(change(wanted), base)))
+                .computeIfAbsent(
+                        new Based(interest, base), key -> Optional.ofNullable(emission(change(interest), base)))
                 .orElse(null);
     }
 
-    private Change change(Interest wanted) {
-        return changes.computeIfAbsent(wanted, w -> switch (w) {
+    private InterestChange change(Interest interest) {
+        return changes.computeIfAbsent(interest, key -> switch (key) {
             case Interest.Top top ->
-                new Change.OfTop(
+                new InterestChange.OfTop(
                         top,
                         ListDifference.between(
                                 earlier().first(top.first()),
@@ -114,51 +118,57 @@ public final class RankingEvents {
         });
     }
 
-    private @Nullable Emission emission(Change change, LiveCursor base) {
+    private @Nullable Emission emission(InterestChange change, LiveCursor base) {
         if (change.isEmpty()) {
             return null;
         }
         return switch (change) {
-            case Change.OfTop of ->
-                top(of.top(), base, after.cursor(), of.diff().left(), of.diff().placed());
-            case Change.OfRanks of -> ranks(of.ranks(), base, after.cursor(), of.changes());
+            case InterestChange.OfTop of ->
+                top(
+                        of.top(),
+                        base,
+                        after.cursor(),
+                        of.difference().removed(),
+                        of.difference().upserted());
+            case InterestChange.OfRanks of -> ranks(of.ranks(), base, after.cursor(), of.changes());
         };
     }
 
-    /** What has changed since the state of another cursor; null if nothing has. */
+    /** The changes since an earlier cursor; null if there are none. */
     @Nullable
-    Emission resumed(Interest wanted, LiveCursor base, NetMoves missed) {
+    Emission resumed(Interest interest, LiveCursor base, NetMoves missed) {
         return resumed.computeIfAbsent(
-                        new Resumed(wanted, base, missed),
-                        key -> Optional.ofNullable(missed.isEmpty() ? null : emission(missed(wanted, missed), base)))
+                        new Resumed(interest, base, missed),
+                        key -> Optional.ofNullable(missed.isEmpty() ? null : emission(missed(interest, missed), base)))
                 .orElse(null);
     }
 
-    private Change missed(Interest wanted, NetMoves missed) {
-        return switch (wanted) {
+    private InterestChange missed(Interest interest, NetMoves missed) {
+        return switch (interest) {
             case Interest.Top top -> missed(top, missed);
             case Interest.Ranks ranks -> changes(ranks, id -> missed(id, missed));
         };
     }
 
-    private Change missed(Interest.Top top, NetMoves missed) {
-        List<RankKey> now = seen == null
+    private InterestChange missed(Interest.Top top, NetMoves missed) {
+        List<RankKey> present = seen == null
                 ? List.of()
-                : seen.top().stream().map(Standing::place).toList();
-        List<Long> then = missed.undo(now, top.first()).stream()
+                : seen.top().stream().map(Standing::key).toList();
+        List<Long> earlier = missed.undo(present, top.first()).stream()
                 .map(RankKey::participantId)
                 .toList();
-        return new Change.OfTop(
+        return new InterestChange.OfTop(
                 top,
                 ListDifference.of(
-                        then,
+                        earlier,
                         after.first(top.first()),
                         Standing::participantId,
                         standing -> missed.has(standing.participantId())));
     }
 
-    private Change.OfRanks changes(Interest.Ranks ranks, Function<Long, Optional<WatchedStandingChange>> change) {
-        return new Change.OfRanks(
+    private InterestChange.OfRanks changes(
+            Interest.Ranks ranks, Function<Long, Optional<WatchedStandingChange>> change) {
+        return new InterestChange.OfRanks(
                 ranks,
                 live.ids(ranks).stream().map(change).flatMap(Optional::stream).toList());
     }
@@ -166,16 +176,16 @@ public final class RankingEvents {
     private Optional<WatchedStandingChange> missed(long id, NetMoves missed) {
         Standing standing = after.watched().get(id);
         boolean moved = missed.has(id);
-        RankKey place = moved ? missed.from(id) : standing == null ? null : standing.place();
-        if (place == null) {
+        RankKey key = moved ? missed.from(id) : standing == null ? null : standing.key();
+        if (key == null) {
             return WatchedStandingChange.between(id, (Integer) null, standing, true);
         }
         int better = moved
-                ? Objects.requireNonNull(Objects.requireNonNull(seen).better().get(place))
+                ? Objects.requireNonNull(Objects.requireNonNull(seen).better().get(key))
                 : Objects.requireNonNull(
                                 Objects.requireNonNull(standing).ranks().rank())
                         - 1;
-        return WatchedStandingChange.between(id, better + 1 - missed.moreBetter(place), standing, moved);
+        return WatchedStandingChange.between(id, better + 1 - missed.moreBetter(key), standing, moved);
     }
 
     private Emission top(
@@ -199,12 +209,12 @@ public final class RankingEvents {
                 .toList();
     }
 
-    private @Nullable String baseText(Interest wanted, @Nullable LiveCursor base) {
-        return base == null ? null : text(wanted, base);
+    private @Nullable String baseText(Interest interest, @Nullable LiveCursor base) {
+        return base == null ? null : text(interest, base);
     }
 
-    private String text(Interest wanted, LiveCursor cursor) {
-        return cursor.text(wanted.name() + ":" + live.followed().name());
+    private String text(Interest interest, LiveCursor cursor) {
+        return cursor.text(interest.name() + ":" + live.followed().name());
     }
 
     private RankingState earlier() {
@@ -214,8 +224,8 @@ public final class RankingEvents {
     /**
      * The watched participants of a ranking.
      *
-     * @param baseCursor of the state that the changes are since; null if they are of no state
-     * @param standings  of all watched participants that have an entry
+     * @param baseCursor the state before the changes; null in a snapshot
+     * @param standings  all watched participants that have an entry
      */
     public record RanksEvent(
             RankingState state,
@@ -227,10 +237,10 @@ public final class RankingEvents {
     /**
      * The top of a ranking.
      *
-     * @param baseCursor of the state that the changes are since; null if they are of an empty list
-     * @param standings  all of the top
-     * @param removed    ids of the participants who left the top
-     * @param upserted   those who came, or whose entry changed
+     * @param baseCursor the state before the changes; null in a snapshot
+     * @param standings  the whole top
+     * @param removed    ids of the participants that left the top
+     * @param upserted   standings that are new or have changed
      */
     public record TopStandingsEvent(
             RankingState state,

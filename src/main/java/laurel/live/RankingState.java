@@ -9,43 +9,43 @@ import laurel.ranking.Standing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a followed ranking is at a sequence of its board, as far as somebody wants to know.
+ * State of a followed ranking at a sequence of its leaderboard, as far as subscribers are interested.
  *
- * @param windowId 0 where there is no such window
- * @param ranking  null where nobody has stood in it
- * @param total    how many stand in it
- * @param size     how many of the top are known
- * @param top      best first; fewer than that many where there are fewer
- * @param known    the participants of whom it is known where they stand
- * @param watched  the standings of those of them who have one
+ * @param windowId   0 if there is no such window
+ * @param ranking    null before its first entry
+ * @param entryCount number of entries in the ranking
+ * @param size       number of top standings that are known
+ * @param top        best first; fewer than {@code size} if there are fewer entries
+ * @param known      the watched participants of this state
+ * @param watched    their standings, if they have one
  */
 public record RankingState(
         long sequence,
         long windowId,
         @Nullable Ranking ranking,
-        int total,
+        int entryCount,
         int size,
         List<Standing> top,
         Set<Long> known,
         Map<Long, Standing> watched) {
-    /** The first so many, of which it knows as many. */
-    List<Standing> first(int most) {
-        return top.size() <= most ? top : top.subList(0, most);
+    /** The first standings, at most {@code size} of them. */
+    List<Standing> first(int count) {
+        return top.size() <= count ? top : top.subList(0, count);
     }
 
     LiveCursor cursor() {
         return new LiveCursor(sequence, windowId);
     }
 
-    /** The same at a later sequence, nothing of it having changed. */
+    /** The same state at a later sequence. */
     RankingState at(long later) {
-        return new RankingState(later, windowId, ranking, total, size, top, known, watched);
+        return new RankingState(later, windowId, ranking, entryCount, size, top, known, watched);
     }
 
-    /** Whether a change of these can be seen among the top. */
-    boolean touchedBy(NetMoves shifted) {
+    /** Whether one of these moves changes the top. */
+    boolean touchedBy(NetMoves moves) {
         return size > 0
-                && !shifted.isEmpty()
-                && (top.size() < size || shifted.touches(top.getLast().place()));
+                && !moves.isEmpty()
+                && (top.size() < size || moves.touches(top.getLast().key()));
     }
 }

@@ -14,7 +14,7 @@ import laurel.rankindex.NetMoves;
 import laurel.rankindex.RankKey;
 import laurel.ranking.Ranking;
 import laurel.ranking.RankingRead;
-import laurel.ranking.RankingRead.Seen;
+import laurel.ranking.RankingRead.RankingReadResult;
 import laurel.ranking.Standing;
 import laurel.request.Emission;
 import laurel.request.RequestErrorCode;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How a followed ranking comes from the state that was told last to that of a snapshot. */
+/** Brings a followed ranking from its last state to the state of a snapshot: decides what to read, then emits events. */
 final class RankingUpdate {
     private static final Logger LOG = LoggerFactory.getLogger(RankingUpdate.class);
 
@@ -34,15 +34,15 @@ final class RankingUpdate {
     private final @Nullable Ranking ranking;
     private final LeaderboardChanges changes;
     private final @Nullable RankingState before;
-    /** What has changed since; null where that is not told, so that all is read. */
-    private final @Nullable NetMoves since;
+    /** Moves since the last state; null if they are not known, so that the whole state is read. */
+    private final @Nullable NetMoves moves;
 
-    private final Optional<RankingRead> look;
+    private final Optional<RankingRead> read;
 
     /**
-     * @param busy     those of the subscribers who are passed over this time
-     * @param windowId 0 where there is no window
-     * @param ranking  null where nobody has stood in it
+     * @param busy     subscribers that are skipped this time
+     * @param windowId 0 if there is no window
+     * @param ranking  null before its first entry
      */
     RankingUpdate(
             LiveRanking live,
@@ -58,24 +58,24 @@ final class RankingUpdate {
         this.ranking = ranking;
         this.changes = changes;
         this.before = live.state();
-        this.since = before == null || moved() || before.ranking() == null || ranking == null
+        this.moves = before == null || hasNewWindow() || before.ranking() == null || ranking == null
                 ? null
                 : changes.since(ranking.id(), before.sequence());
-        this.look = isStill() ? Optional.empty() : toRead();
+        this.read = isUnchanged() ? Optional.empty() : toRead();
     }
 
-    /** Whether there is nothing to tell anybody. */
-    private boolean isStill() {
-        return since != null && since.isEmpty() && subscribers.stream().noneMatch(this::isJoining);
+    /** Whether no subscriber receives an event. */
+    private boolean isUnchanged() {
+        return moves != null && moves.isEmpty() && subscribers.stream().noneMatch(this::isJoining);
     }
 
-    /** Whether it waits to be told where it joins. */
+    /** Whether it starts or resumes with this update. */
     private boolean isJoining(LiveSubscriber subscriber) {
-        return !subscriber.joined() && !busy.contains(subscriber);
+        return !subscriber.current() && !busy.contains(subscriber);
     }
 
-    /** Whether all that follow it are to be told all of it. */
-    private boolean moved() {
+    /** Whether the window is another than before, so that all subscribers receive a snapshot. */
+    private boolean hasNewWindow() {
         return before == null || before.windowId() != windowId;
     }
 
@@ -83,9 +83,9 @@ final class RankingUpdate {
         return live;
     }
 
-    /** What is to be read for it; empty where what has changed says all. */
-    Optional<RankingRead> look() {
-        return look;
+    /** What to read; empty if the moves are enough. */
+    Optional<RankingRead> read() {
+        return read;
     }
 
     private Optional<RankingRead> toRead() {
@@ -95,8 +95,8 @@ final class RankingUpdate {
         Set<Long> whole = whole();
         Set<Long> others = watched(subscribers);
         others.removeAll(whole);
-        if (since != null && before != null) {
-            Set<Long> moved = since.among(others);
+        if (moves != null && before != null) {
+            Set<Long> moved = moves.participants(others);
             others.removeAll(before.known());
             others.addAll(moved);
         }
@@ -105,15 +105,15 @@ final class RankingUpdate {
                 && others.isEmpty()
                 && whole.isEmpty()
                 && of.scores().isEmpty();
-        return since != null && nothing ? Optional.empty() : Optional.of(of);
+        return moves != null && nothing ? Optional.empty() : Optional.of(of);
     }
 
-    /** Those of whom all is told: it follows from nobody's shifts, so any means that they are read again. */
+    /** Participants with fields selected that no moves determine: any move means that they are read again. */
     private Set<Long> whole() {
-        boolean known = since != null && since.isEmpty();
+        boolean unchanged = moves != null && moves.isEmpty();
         return watched(subscribers.stream()
-                .filter(one -> one.wanted() instanceof Interest.Ranks ranks && ranks.whole())
-                .filter(one -> !known || isJoining(one))
+                .filter(one -> one.interest() instanceof Interest.Ranks ranks && ranks.whole())
+                .filter(one -> !unchanged || isJoining(one))
                 .toList());
     }
 
@@ -123,21 +123,21 @@ final class RankingUpdate {
                     NetMoves missed = missed(one);
                     return missed == null || missed.isEmpty()
                             ? 0
-                            : ((Interest.Top) one.wanted()).first() + missed.size();
+                            : ((Interest.Top) one.interest()).first() + missed.size();
                 })
                 .max()
                 .orElse(0);
-        boolean read = since == null || before == null || before.size() < size() || before.touchedBy(since);
-        return Math.max(resumed, read || resumed > 0 ? size() : 0);
+        boolean stale = moves == null || before == null || before.size() < size() || before.touchedBy(moves);
+        return Math.max(resumed, stale || resumed > 0 ? size() : 0);
     }
 
-    /** The scores of then of those who are watched, who moved while their watcher was away. */
+    /** The earlier scores of watched participants that moved while their subscriber was away. */
     private Set<RankKey> scores() {
         Set<RankKey> scores = new HashSet<>();
         joining(Interest.Ranks.class).forEach(one -> {
             NetMoves missed = missed(one);
             if (missed != null) {
-                missed.among(live.ids((Interest.Ranks) one.wanted())).stream()
+                missed.participants(live.ids((Interest.Ranks) one.interest())).stream()
                         .map(missed::from)
                         .filter(Objects::nonNull)
                         .forEach(scores::add);
@@ -146,11 +146,11 @@ final class RankingUpdate {
         return scores;
     }
 
-    private Stream<LiveSubscriber> joining(Class<? extends Interest> wanted) {
-        return subscribers.stream().filter(one -> isJoining(one) && wanted.isInstance(one.wanted()));
+    private Stream<LiveSubscriber> joining(Class<? extends Interest> interest) {
+        return subscribers.stream().filter(one -> isJoining(one) && interest.isInstance(one.interest()));
     }
 
-    /** What has changed since one who comes back went away; null where it is to be told all. */
+    /** The moves that a resuming subscriber has missed; null if it receives a snapshot. */
     private @Nullable NetMoves missed(LiveSubscriber subscriber) {
         LiveCursor after = subscriber.after();
         return after == null || after.windowId() != windowId
@@ -160,7 +160,7 @@ final class RankingUpdate {
 
     private int size() {
         return subscribers.stream()
-                .mapToInt(one -> one.wanted() instanceof Interest.Top top ? top.first() : 0)
+                .mapToInt(one -> one.interest() instanceof Interest.Top top ? top.first() : 0)
                 .max()
                 .orElse(0);
     }
@@ -170,89 +170,91 @@ final class RankingUpdate {
     }
 
     /**
-     * Makes the state the one of the snapshot, and tells those who follow.
+     * Updates the state, and emits the events.
      *
-     * @param seen what was read; null where nothing was
+     * @param seen what was read; null if nothing was
      */
-    void tell(@Nullable Seen seen) {
-        if (isStill()) {
-            live.reach(earlier().at(changes.position()));
+    void emit(@Nullable RankingReadResult seen) {
+        if (isUnchanged()) {
+            live.setState(earlier().at(changes.position()));
             return;
         }
         RankingState after = state(seen);
-        live.reach(after);
-        RankingEvents emissions = new RankingEvents(live, before, after, seen);
-        live.change(subscribers, wanted -> moved() || emissions.hasChanged(wanted), after.cursor());
+        live.setState(after);
+        RankingEvents events = new RankingEvents(live, before, after, seen);
+        live.updateLastChanges(subscribers, interest -> hasNewWindow() || events.hasChanged(interest), after.cursor());
         for (LiveSubscriber subscriber : subscribers) {
             if (busy.contains(subscriber)) {
-                subscriber.passOver();
+                subscriber.skip();
             } else {
-                tell(subscriber, emissions, after.cursor());
+                emit(subscriber, events, after.cursor());
             }
         }
     }
 
-    /** What fails for one is no matter to the others. */
-    private void tell(LiveSubscriber subscriber, RankingEvents emissions, LiveCursor cursor) {
+    /** A failure ends this subscription, and no other. */
+    private void emit(LiveSubscriber subscriber, RankingEvents events, LiveCursor cursor) {
         try {
-            subscriber.tell(told(subscriber, emissions), cursor);
+            subscriber.emit(emission(subscriber, events), cursor);
         } catch (Throwable e) {
             LOG.error(
-                    "A subscription to the board {} has failed", live.followed().board(), e);
+                    "A subscription to leaderboard {} has failed",
+                    live.followed().leaderboardId(),
+                    e);
             subscriber.end(new RequestException(
                     RequestErrorCode.INTERNAL, "The subscription has failed; resume it with `after`.", e));
         }
     }
 
-    private @Nullable Emission told(LiveSubscriber subscriber, RankingEvents emissions) {
-        if (subscriber.joined() && !moved()) {
-            return emissions.increment(subscriber.wanted(), last(subscriber));
+    private @Nullable Emission emission(LiveSubscriber subscriber, RankingEvents events) {
+        if (subscriber.current() && !hasNewWindow()) {
+            return events.increment(subscriber.interest(), last(subscriber));
         }
-        NetMoves missed = subscriber.joined() ? null : missed(subscriber);
+        NetMoves missed = subscriber.current() ? null : missed(subscriber);
         return missed == null
-                ? emissions.full(subscriber.wanted())
-                : emissions.resumed(subscriber.wanted(), last(subscriber), missed);
+                ? events.snapshot(subscriber.interest())
+                : events.resumed(subscriber.interest(), last(subscriber), missed);
     }
 
     private static LiveCursor last(LiveSubscriber subscriber) {
         return Objects.requireNonNull(subscriber.after());
     }
 
-    private RankingState state(@Nullable Seen seen) {
+    private RankingState state(@Nullable RankingReadResult seen) {
         Set<Long> known = watched(subscribers);
         if (ranking == null) {
             return new RankingState(changes.position(), windowId, null, 0, size(), List.of(), known, Map.of());
         }
-        int total = seen == null ? earlier().total() + shifted().more() : seen.total();
+        int entryCount = seen == null ? earlier().entryCount() + knownMoves().more() : seen.total();
         return new RankingState(
                 changes.position(),
                 windowId,
                 ranking,
-                total,
+                entryCount,
                 size(),
-                top(seen, total),
+                top(seen, entryCount),
                 known,
-                standings(known, seen, total));
+                standings(known, seen, entryCount));
     }
 
-    private List<Standing> top(@Nullable Seen seen, int total) {
-        boolean read = since == null || look.filter(of -> of.top() > 0).isPresent();
-        return read
+    private List<Standing> top(@Nullable RankingReadResult seen, int entryCount) {
+        boolean isRead = moves == null || read.filter(of -> of.top() > 0).isPresent();
+        return isRead
                 ? Objects.requireNonNull(seen).top().stream().limit(size()).toList()
                 : earlier().first(size()).stream()
-                        .map(standing -> standing.passedBy(0, 0, total))
+                        .map(standing -> standing.passedBy(0, 0, entryCount))
                         .toList();
     }
 
-    private Map<Long, Standing> standings(Set<Long> known, @Nullable Seen seen, int total) {
+    private Map<Long, Standing> standings(Set<Long> known, @Nullable RankingReadResult seen, int entryCount) {
         Map<Long, Standing> standings = new HashMap<>();
-        Set<Long> read = look.map(of -> Stream.concat(of.participants().stream(), of.whole().stream())
+        Set<Long> readIds = read.map(of -> Stream.concat(of.participants().stream(), of.whole().stream())
                         .collect(Collectors.toSet()))
                 .orElse(Set.of());
         for (long id : known) {
-            Standing standing = read.contains(id)
+            Standing standing = readIds.contains(id)
                     ? Objects.requireNonNull(seen).standings().get(id)
-                    : passed(earlier().watched().get(id), total);
+                    : passed(earlier().watched().get(id), entryCount);
             if (standing != null) {
                 standings.put(id, standing);
             }
@@ -260,18 +262,18 @@ final class RankingUpdate {
         return standings;
     }
 
-    private @Nullable Standing passed(@Nullable Standing standing, int total) {
+    private @Nullable Standing passed(@Nullable Standing standing, int entryCount) {
         return standing == null
                 ? null
                 : standing.passedBy(
-                        shifted().moreBetter(standing.place()), shifted().moreBefore(standing.place()), total);
+                        knownMoves().moreBetter(standing.key()), knownMoves().moreBefore(standing.key()), entryCount);
     }
 
     private RankingState earlier() {
         return Objects.requireNonNull(before);
     }
 
-    private NetMoves shifted() {
-        return Objects.requireNonNull(since);
+    private NetMoves knownMoves() {
+        return Objects.requireNonNull(moves);
     }
 }

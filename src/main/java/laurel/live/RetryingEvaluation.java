@@ -8,26 +8,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import laurel.database.Outage;
+import laurel.database.connection.Outage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Evaluates rankings, and notes which of them cannot be read. */
+/** Evaluates rankings, and schedules those that cannot be read for a retry. */
 final class RetryingEvaluation {
     private static final Logger LOG = LoggerFactory.getLogger(RetryingEvaluation.class);
 
     private static final String LOCK_NOT_AVAILABLE = "55P03";
 
     private final Evaluation evaluation;
-    private final BooleanSupplier someFail;
+    private final BooleanSupplier anyFailing;
 
-    /** @param someFail whether there is a ranking that cannot be read */
-    RetryingEvaluation(Evaluation evaluation, BooleanSupplier someFail) {
+    /** @param anyFailing whether any ranking cannot be read */
+    RetryingEvaluation(Evaluation evaluation, BooleanSupplier anyFailing) {
         this.evaluation = evaluation;
-        this.someFail = someFail;
+        this.anyFailing = anyFailing;
     }
 
-    /** Logs one line for each reason when it begins, and one when all rankings can be read again. */
+    /** Logs one line per reason when rankings start to fail, and one when all can be read again. */
     void run(List<LiveRanking> due, Instant now) {
         Map<LiveRanking, Throwable> failed = evaluation.run(due, now);
         boolean recovered = false;
@@ -38,17 +38,17 @@ final class RetryingEvaluation {
                 recovered |= live.succeed();
             } else if (live.fail(now, !isOutage(reason)) && reasons.add(reason)) {
                 LOG.warn(
-                        "Could not read a ranking of the board {} that is followed; it is tried again",
-                        live.followed().board(),
+                        "Could not read a followed ranking of leaderboard {}; it is retried",
+                        live.followed().leaderboardId(),
                         reason);
             }
         }
-        if (recovered && !someFail.getAsBoolean()) {
-            LOG.info("All rankings that are followed can be read again");
+        if (recovered && !anyFailing.getAsBoolean()) {
+            LOG.info("All followed rankings can be read again");
         }
     }
 
-    /** Whether this is no matter of one ranking. A lock that is not given is one: it may be of a partition. */
+    /** Whether the failure affects all rankings. A lock timeout does not: the lock may be one partition's. */
     static boolean isOutage(Throwable failure) {
         for (Throwable link = failure; link != null; link = link.getCause()) {
             if (link instanceof SQLException sql && LOCK_NOT_AVAILABLE.equals(sql.getSQLState())) {

@@ -11,13 +11,14 @@ import laurel.participant.ParticipantRef;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface WatchedParticipantRepository extends SqlRepository {
-    /** A participant of an app that somebody watches. */
-    record Watched(int app, ParticipantRef who) {}
+    /** A participant of an app that subscribers watch. */
+    record WatchedParticipant(int app, ParticipantRef participant) {}
 
-    /** Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a new table. */
+    /** LATERAL with OFFSET forces index lookups, even if the planner has no statistics of a new table. */
     @Query("""
             SELECT wanted.n, p.id AS value
-            FROM unnest(:watched.app, :watched.who.id, :watched.who.entityType, :watched.who.externalId) WITH ORDINALITY
+            FROM unnest(:watched.app, :watched.participant.id, :watched.participant.entityType,
+                        :watched.participant.externalId) WITH ORDINALITY
                  AS wanted (app_id, participant, entity_type, external_id, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM participant AS q
@@ -26,14 +27,14 @@ interface WatchedParticipantRepository extends SqlRepository {
                 SELECT * FROM participant AS q WHERE q.id = wanted.participant AND q.app_id = wanted.app_id
                 OFFSET 0) AS p
             """)
-    List<Numbered<Long>> list(List<Watched> watched);
+    List<Numbered<Long>> list(List<WatchedParticipant> watched);
 
-    /** The ids of those of these that Laurel has met. */
-    default Map<Watched, Long> ids(List<Watched> watched) {
+    /** The ids of the participants that exist. */
+    default Map<WatchedParticipant, Long> ids(List<WatchedParticipant> watched) {
         return Numbered.map(watched, list(watched));
     }
 
-    /** From here to its end the transaction waits no longer than a second for a lock. */
+    /** From here on the transaction waits at most one second for a lock. */
     @Query("SET LOCAL lock_timeout = '1s'")
-    void hurry();
+    void limitLockWait();
 }

@@ -2,15 +2,16 @@ package laurel.live;
 
 import java.util.Objects;
 import java.util.Optional;
+import laurel.change.StandingChangeReason;
 import laurel.ranking.Standing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a watched participant stands, and since what was told before where it stood.
+ * A changed standing of a watched participant.
  *
- * @param reason       null in a full state
- * @param previousRank null where it had no entry, and in a full state
- * @param rank         null where it has no entry any more
+ * @param reason       null in a snapshot
+ * @param previousRank null if it had no entry, and in a snapshot
+ * @param rank         null if it has no entry any more
  */
 public record WatchedStandingChange(
         long participantId,
@@ -18,12 +19,12 @@ public record WatchedStandingChange(
         @Nullable Integer previousRank,
         @Nullable Integer rank,
         @Nullable Standing standing) {
-    /** Of a full state. */
-    static WatchedStandingChange of(Standing standing) {
+    /** A standing of a snapshot. */
+    static WatchedStandingChange snapshot(Standing standing) {
         return new WatchedStandingChange(standing.participantId(), null, null, rank(standing), standing);
     }
 
-    /** What has become of an entry; empty where there is nothing to tell. */
+    /** The change between two states; empty if there is none. */
     static Optional<WatchedStandingChange> between(
             long participant, @Nullable Standing before, @Nullable Standing after) {
         boolean changed = before == null || after == null || !before.sameEntry(after);
@@ -31,43 +32,18 @@ public record WatchedStandingChange(
     }
 
     /**
-     * The same where only the rank of then is known.
+     * The change from an earlier rank.
      *
      * @param changed whether the entry itself may have changed
      */
     static Optional<WatchedStandingChange> between(
             long participant, @Nullable Integer previousRank, @Nullable Standing after, boolean changed) {
         Integer rank = after == null ? null : rank(after);
-        StandingChangeReason reason = reason(previousRank, rank, changed);
-        return reason == null
-                ? Optional.empty()
-                : Optional.of(new WatchedStandingChange(participant, reason, previousRank, rank, after));
-    }
-
-    private static @Nullable StandingChangeReason reason(
-            @Nullable Integer before, @Nullable Integer after, boolean changed) {
-        if (after == null) {
-            return before == null ? null : StandingChangeReason.REMOVED;
-        }
-        if (before == null || before.equals(after)) {
-            return before == null || changed ? StandingChangeReason.SUBMITTED : null;
-        }
-        return after < before ? StandingChangeReason.OVERTOOK : StandingChangeReason.OVERTAKEN;
+        return StandingChangeReason.between(previousRank, rank, changed)
+                .map(reason -> new WatchedStandingChange(participant, reason, previousRank, rank, after));
     }
 
     private static Integer rank(Standing standing) {
         return Objects.requireNonNull(standing.ranks().rank());
-    }
-
-    /** Why a watched participant is told of. */
-    enum StandingChangeReason {
-        /** Its entry is new, or has changed and kept its rank. */
-        SUBMITTED,
-        /** Its rank is worse. */
-        OVERTAKEN,
-        /** Its rank is better. */
-        OVERTOOK,
-        /** It has no entry any more. */
-        REMOVED
     }
 }

@@ -10,9 +10,9 @@ import laurel.window.WindowSelection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which window a followed ranking is of at a moment. One of the first three says it, unless there is no such window.
+ * The window of a followed ranking at a point in time, by id, by name or by key. All are empty if there is no such window.
  *
- * @param until when the clock will have brought another window; null where it will not
+ * @param until when another window follows; null if that does not depend on the clock
  */
 record WindowResolution(
         Optional<Long> id,

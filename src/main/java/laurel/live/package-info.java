@@ -1,15 +1,19 @@
 /**
- * Rankings followed as they change: who is at the top, and who of those watched has passed whom.
+ * Live rankings: subscriptions to the top of a ranking and to the ranks of watched participants.
  *
- * <p>Each node evaluates what its own subscribers follow. A signal marks a board; at most once per tick all marked rankings
- * are read together, in one snapshot and so many statements as their partitions need ({@link laurel.live.Evaluation}),
- * however many follow them. What is told is the difference of two states ({@link laurel.live.RankingState}), each at a
- * sequence of the board's outbox, so several changes between two ticks are one, and a change that took itself back is none.
+ * <p>Each node evaluates the rankings that its own subscribers follow. A signal marks a leaderboard. At most once per tick
+ * {@link laurel.live.Evaluation} reads all marked rankings in one snapshot, with a few statements per partition, however
+ * many subscribers they have. An event is the difference of two states ({@link laurel.live.RankingState}), each at a
+ * sequence of the leaderboard's outbox. So several changes within one tick become one event, and a change that was undone
+ * becomes none.
  *
- * <p>The outbox saves reading: where it tells every shift since the last state, the top is read again only if one touches
- * it, and a watched rank moves by one for each entry that passes it ({@link laurel.rankindex.NetMoves}). Where it does
- * not, all is read anew, and the difference is as right. Who resumes gives the sequence that they had: the state of then
- * is what is now with every shift since taken back, or else they begin with a full one.
+ * <p>The change feed saves reads. If it has every entry move since the last state, the top is read again only if a move
+ * touches it, and a watched rank changes by one for each entry that passes it ({@link laurel.rankindex.NetMoves}). Otherwise
+ * the whole state is read, with the same events as result. A subscriber that resumes sends the sequence of its last event:
+ * its state is the present one with all moves since undone. If they are not known, it starts with a snapshot.
+ *
+ * <p>A ranking that cannot be read is retried ({@link laurel.live.RetryingEvaluation}) and does not hold up the others.
+ * Read {@link laurel.live.LiveRankings} first, then {@link laurel.live.RankingUpdate}.
  */
 @NullMarked
 package laurel.live;

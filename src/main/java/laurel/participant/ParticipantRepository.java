@@ -90,12 +90,11 @@ interface ParticipantRepository extends SqlRepository {
                 LIMIT wanted.size) AS p
             ORDER BY wanted.n, p.entity_type, p.external_id
             """)
-    List<Numbered<Participant>> list(
-            int app, List<ListRequest<ParticipantFilter, @Nullable ExternalParticipantId>> lists);
+    List<Numbered<Participant>> list(int app, List<ListRequest<ParticipantFilter, ExternalParticipantId>> lists);
 
     /** The participants of each of these lists; lists without participants are absent. */
-    default Map<ListRequest<ParticipantFilter, @Nullable ExternalParticipantId>, List<Participant>> listed(
-            int app, List<ListRequest<ParticipantFilter, @Nullable ExternalParticipantId>> lists) {
+    default Map<ListRequest<ParticipantFilter, ExternalParticipantId>, List<Participant>> listed(
+            int app, List<ListRequest<ParticipantFilter, ExternalParticipantId>> lists) {
         return Numbered.lists(lists, list(app, lists));
     }
 

@@ -16,7 +16,6 @@ import laurel.database.sql.Sql;
 import laurel.request.ErrorCode;
 import laurel.request.ListRequest;
 import laurel.request.RefusedException;
-import org.jspecify.annotations.Nullable;
 
 /** Finds participants, and makes them on first use. */
 @Singleton
@@ -60,8 +59,8 @@ public class Participants {
     }
 
     /** The participants of each of these lists, by entity type and external ID; lists without any are absent. */
-    public Map<ListRequest<ParticipantFilter, @Nullable ExternalParticipantId>, List<Participant>> listed(
-            int app, Set<ListRequest<ParticipantFilter, @Nullable ExternalParticipantId>> lists) {
+    public Map<ListRequest<ParticipantFilter, ExternalParticipantId>, List<Participant>> listed(
+            int app, Set<ListRequest<ParticipantFilter, ExternalParticipantId>> lists) {
         return repository.listed(app, List.copyOf(lists));
     }
 

@@ -4,20 +4,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one entry of a ranking changes its place.
+ * A change of one entry's key in a ranking.
  *
- * @param before null where it comes
- * @param after  null where it goes
+ * @param before null for a new entry
+ * @param after  null for a removed entry
  */
 public record EntryMove(
         long rankingId, @Nullable RankKey before, @Nullable RankKey after) {
 
-    /** Whose entry it is. */
     public long participantId() {
         return Objects.requireNonNull(after == null ? before : after).participantId();
     }
 
-    /** Whether the order changes at all. */
+    /** Whether the key changes. An entry may be written without moving. */
     boolean moves() {
         return !Objects.equals(before, after);
     }

@@ -4,54 +4,54 @@ import jakarta.inject.Singleton;
 import java.util.stream.Stream;
 import laurel.database.sql.NoTimeout;
 import laurel.database.sql.Sql;
-import laurel.rankindex.IndexCheckRepository.Numbered;
+import laurel.rankindex.IndexCheckRepository.NumberedEntry;
 
 /**
- * Compares the rank index of a ranking with its entries, as SQL's window functions number them. Everything is read in
- * order and compared as it comes, so the memory that it takes does not grow with the entries, but for one part in a
- * thousand of them.
+ * Compares the index of a ranking with its entries as numbered by SQL's window functions. Reads both in order and compares
+ * them while reading, so the memory needed is about one thousandth of the entries.
  */
 @Singleton
 public class IndexCheck {
     private final Sql sql;
     private final IndexCheckRepository repository;
-    private final Blocks blocks;
-    private final BlockSizes sizes;
+    private final RankIndexes indexes;
+    private final IndexSizes sizes;
 
-    IndexCheck(Sql sql, IndexCheckRepository repository, Blocks blocks, BlockSizes sizes) {
+    IndexCheck(Sql sql, IndexCheckRepository repository, RankIndexes indexes, IndexSizes sizes) {
         this.sql = sql;
         this.repository = repository;
-        this.blocks = blocks;
+        this.indexes = indexes;
         this.sizes = sizes;
     }
 
-    /** Of one moment, whoever writes meanwhile; changes nothing and waits for nobody. */
+    /** Checks one snapshot. Changes nothing, and neither blocks writers nor waits for them. */
     public IndexReport check(long ranking) {
         return sql.inSnapshot(() -> {
-            repository.reading();
+            repository.prepare();
             return compare(ranking);
         });
     }
 
-    /** Makes the index of a ranking again, however long it takes. The caller holds the lock of its board. */
+    /** Rebuilds the index of a ranking, without a timeout. The caller holds the lock of the leaderboard. */
     public void repair(long ranking) {
         NoTimeout.make(sql);
-        blocks.rebuild(ranking);
+        indexes.rebuild(ranking);
     }
 
     private IndexReport compare(long ranking) {
-        var differences = new Differences();
-        try (Stream<Numbered> entries = repository.entries(ranking);
-                Stream<StoredBlock> stored = repository.blocks(ranking)) {
-            var walk = new EntryWalk(entries.iterator(), differences);
-            var tree = new TreeWalk(walk, differences);
-            stored.forEach(tree::block);
-            long count = walk.end();
-            int found = tree.end();
-            if (found == 0 && sizes.wanted(count)) {
-                differences.note("%,d entries have no blocks; more than %,d should".formatted(count, sizes.from()));
+        var differences = new IndexDifferences();
+        try (Stream<NumberedEntry> entries = repository.entries(ranking);
+                Stream<StoredNode> nodes = repository.nodes(ranking)) {
+            var leafVerifier = new LeafVerifier(entries.iterator(), differences);
+            var nodeVerifier = new NodeVerifier(leafVerifier, differences);
+            nodes.forEach(nodeVerifier::node);
+            long entryCount = leafVerifier.end();
+            int nodeCount = nodeVerifier.end();
+            if (nodeCount == 0 && sizes.isIndexed(entryCount)) {
+                differences.add("%,d entries have no index; rankings of more than %,d need one"
+                        .formatted(entryCount, sizes.threshold()));
             }
-            return differences.report(count, found);
+            return differences.report(entryCount, nodeCount);
         }
     }
 }

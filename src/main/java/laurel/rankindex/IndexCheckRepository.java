@@ -7,17 +7,20 @@ import laurel.database.sql.NoTimeout;
 import laurel.database.sql.Sql;
 import laurel.window.RankingId;
 
-/** Reads a ranking's blocks and entries from end to end, a few at a time. */
+/** Streams all nodes and all entries of a ranking. */
 @Singleton
 class IndexCheckRepository {
-    /** In the order of the index, which needs no sorting, and therefore no room for ten million entries. */
-    private static final String READING =
+    /** Makes the planner read in index order: sorting ten million entries would need space for them. */
+    private static final String IN_INDEX_ORDER =
             "SET TRANSACTION READ ONLY; SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off";
 
-    private static final String BLOCKS =
-            "SELECT level, bound, bounds, entries, scores FROM block WHERE ranking_id = :ranking ORDER BY level, bound";
+    private static final String NODES = """
+            SELECT level, separator, separators, entries_before, scores_before FROM rankindex_node
+            WHERE ranking_id = :ranking
+            ORDER BY level, separator
+            """;
 
-    private static final String NUMBERED = """
+    private static final String ENTRIES = """
             SELECT sort_key, subscore_key, tie_key, participant_id,
                    row_number() OVER list AS position, dense_rank() OVER scores AS dense_rank
             FROM <entry> WHERE ranking_id = :ranking
@@ -26,8 +29,8 @@ class IndexCheckRepository {
             ORDER BY sort_key, subscore_key, tie_key, participant_id
             """;
 
-    private static final int BLOCKS_AT_A_TIME = 200;
-    private static final int ENTRIES_AT_A_TIME = 5_000;
+    private static final int NODE_FETCH_SIZE = 200;
+    private static final int ENTRY_FETCH_SIZE = 5_000;
 
     private final Sql sql;
 
@@ -35,24 +38,24 @@ class IndexCheckRepository {
         this.sql = sql;
     }
 
-    /** An entry and what the window functions say of it. */
+    /** An entry with its ROW_NUMBER() and DENSE_RANK(). */
     @Introspected
-    record Numbered(RankKey place, long position, long denseRank) {}
+    record NumberedEntry(RankKey key, long position, long denseRank) {}
 
-    /** The rest of the transaction reads, in order and as long as it takes. */
-    void reading() {
+    /** Prepares the transaction: read-only, in index order, without a timeout. */
+    void prepare() {
         NoTimeout.make(sql);
-        sql.execute(READING);
+        sql.execute(IN_INDEX_ORDER);
     }
 
-    /** All blocks, level by level from the lowest, each in order. */
-    Stream<StoredBlock> blocks(long ranking) {
-        return sql.of(BLOCKS).bind("ranking", ranking).stream(StoredBlock.class, BLOCKS_AT_A_TIME);
+    /** All nodes, level by level from the lowest, in order. */
+    Stream<StoredNode> nodes(long ranking) {
+        return sql.of(NODES).bind("ranking", ranking).stream(StoredNode.class, NODE_FETCH_SIZE);
     }
 
     /** All entries, in order. */
-    Stream<Numbered> entries(long ranking) {
-        return sql.of(NUMBERED.replace("<entry>", RankingId.entryTable(ranking))).bind("ranking", ranking).stream(
-                Numbered.class, ENTRIES_AT_A_TIME);
+    Stream<NumberedEntry> entries(long ranking) {
+        return sql.of(ENTRIES.replace("<entry>", RankingId.entryTable(ranking))).bind("ranking", ranking).stream(
+                NumberedEntry.class, ENTRY_FETCH_SIZE);
     }
 }

@@ -3,18 +3,18 @@ package laurel.rankindex;
 import java.util.List;
 
 /**
- * How the rank index of a ranking compares with its entries.
+ * Result of a check of a ranking's index.
  *
- * @param entries     of the ranking
- * @param blocks      rows that it has in the index; small rankings have none
- * @param differences how many were found; 0 where the index is right
- * @param examples    the first {@value #MOST_EXAMPLES} of them in words
+ * @param entryCount      entries of the ranking
+ * @param nodeCount       nodes of its index; 0 for small rankings
+ * @param differenceCount 0 if the index is correct
+ * @param examples        the first {@value #MAX_EXAMPLES} differences as sentences
  */
-public record IndexReport(long entries, int blocks, int differences, List<String> examples) {
-    static final int MOST_EXAMPLES = 5;
+public record IndexReport(long entryCount, int nodeCount, int differenceCount, List<String> examples) {
+    static final int MAX_EXAMPLES = 5;
 
-    /** Whether the index says what the entries say. */
-    public boolean right() {
-        return differences == 0;
+    /** Whether the index agrees with the entries. */
+    public boolean isCorrect() {
+        return differenceCount == 0;
     }
 }

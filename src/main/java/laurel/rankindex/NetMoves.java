@@ -13,14 +13,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has changed in a ranking between two states of it, whoever moved several times taken once: from where each was to
- * where each is.
+ * The net difference between two states of a ranking: one move per participant, from its key in the earlier state to its
+ * key in the later one.
  */
 public final class NetMoves {
-    /** Nothing. */
     public static final NetMoves NONE = new NetMoves(Map.of());
 
-    /** By participant: the place in the earlier state and the one in the later. */
+    /** By participant. */
     private final Map<Long, EntryMove> moves;
 
     private final RankKey[] before;
@@ -28,27 +27,27 @@ public final class NetMoves {
 
     private NetMoves(Map<Long, EntryMove> moves) {
         this.moves = moves;
-        this.before = places(moves.values(), EntryMove::before);
-        this.after = places(moves.values(), EntryMove::after);
+        this.before = keys(moves.values(), EntryMove::before);
+        this.after = keys(moves.values(), EntryMove::after);
     }
 
     /**
-     * What these come to.
+     * Combines the moves of one ranking.
      *
-     * @param shifts of one ranking, in the order in which they happened
+     * @param moves in the order in which they happened
      */
-    public static NetMoves of(Collection<EntryMove> shifts) {
-        Map<Long, EntryMove> moves = new HashMap<>();
-        for (EntryMove shift : shifts) {
-            moves.merge(
-                    shift.participantId(),
-                    shift,
+    public static NetMoves of(Collection<EntryMove> moves) {
+        Map<Long, EntryMove> net = new HashMap<>();
+        for (EntryMove move : moves) {
+            net.merge(
+                    move.participantId(),
+                    move,
                     (first, last) -> new EntryMove(first.rankingId(), first.before(), last.after()));
         }
-        return moves.isEmpty() ? NONE : new NetMoves(moves);
+        return net.isEmpty() ? NONE : new NetMoves(net);
     }
 
-    private static RankKey[] places(Collection<EntryMove> moves, Function<EntryMove, @Nullable RankKey> side) {
+    private static RankKey[] keys(Collection<EntryMove> moves, Function<EntryMove, @Nullable RankKey> side) {
         return moves.stream().map(side).filter(Objects::nonNull).sorted().toArray(RankKey[]::new);
     }
 
@@ -56,68 +55,68 @@ public final class NetMoves {
         return moves.isEmpty();
     }
 
-    /** Where each whose place is another was and is, in no order. */
+    /** The moves that change a key, in no order. */
     public List<EntryMove> moves() {
         return moves.values().stream().filter(EntryMove::moves).toList();
     }
 
-    /** How many moved. */
+    /** Number of participants with a move. */
     public int size() {
         return moves.size();
     }
 
-    /** Whether this participant moved, or its entry was written anew. */
+    /** Whether the participant's entry moved or was written again. */
     public boolean has(long participant) {
         return moves.containsKey(participant);
     }
 
-    /** Those of these who moved. */
-    public Set<Long> among(Collection<Long> participants) {
-        Set<Long> among = new HashSet<>(moves.keySet());
-        among.retainAll(participants);
-        return among;
+    /** The given participants that have a move. */
+    public Set<Long> participants(Collection<Long> participants) {
+        Set<Long> moved = new HashSet<>(moves.keySet());
+        moved.retainAll(participants);
+        return moved;
     }
 
-    /** Where one who moved was in the earlier state; null where it was not. */
+    /** Key in the earlier state of a participant that has a move. Null if it had no entry. */
     public @Nullable RankKey from(long participant) {
         return Objects.requireNonNull(moves.get(participant)).before();
     }
 
-    /** How many more there are in the later state. */
+    /** Difference of the entry counts, later minus earlier. */
     public int more() {
         return after.length - before.length;
     }
 
-    /** How many more entries stand before this place in the later state. */
-    public int moreBefore(RankKey place) {
-        return count(after, place) - count(before, place);
+    /** Difference of the number of entries before a key, later minus earlier. */
+    public int moreBefore(RankKey key) {
+        return count(after, key) - count(before, key);
     }
 
-    /** How many more scores are better than that of this place in the later state. */
-    public int moreBetter(RankKey place) {
-        return moreBefore(new RankKey(place.sortKey(), place.subscoreKey(), Long.MIN_VALUE, Long.MIN_VALUE));
+    /** Difference of the number of entries with a better score than a key, later minus earlier. */
+    public int moreBetter(RankKey key) {
+        return moreBefore(new RankKey(key.sortKey(), key.subscoreKey(), Long.MIN_VALUE, Long.MIN_VALUE));
     }
 
-    /** Whether somebody came, went or changed at or before this place. */
+    /** Whether any entry moved from or to this key or a better one. */
     public boolean touches(RankKey last) {
-        return Stream.of(before, after).anyMatch(places -> places.length > 0 && places[0].compareTo(last) <= 0);
+        return Stream.of(before, after).anyMatch(keys -> keys.length > 0 && keys[0].compareTo(last) <= 0);
     }
 
     /**
-     * The first of the earlier state, by place.
+     * The first keys of the earlier state.
      *
-     * @param now  the first of the later state, at least as many as are asked for and as moved, or all
-     * @param most how many
+     * @param now   the first keys of the later state: at least {@code limit} plus the number of moves, or all
+     * @param limit maximum number of keys
      */
-    public List<RankKey> undo(List<RankKey> now, int most) {
-        return Stream.concat(now.stream().filter(place -> !has(place.participantId())), Arrays.stream(before))
+    public List<RankKey> undo(List<RankKey> now, int limit) {
+        return Stream.concat(now.stream().filter(key -> !has(key.participantId())), Arrays.stream(before))
                 .sorted()
-                .limit(most)
+                .limit(limit)
                 .toList();
     }
 
-    private static int count(RankKey[] places, RankKey bound) {
-        int found = Arrays.binarySearch(places, bound);
+    private static int count(RankKey[] keys, RankKey key) {
+        int found = Arrays.binarySearch(keys, key);
         return found < 0 ? -found - 1 : found;
     }
 }

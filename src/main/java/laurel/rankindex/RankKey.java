@@ -1,12 +1,15 @@
 package laurel.rankindex;
 
+import static java.util.Objects.requireNonNull;
+
 import io.micronaut.core.annotation.Introspected;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import laurel.request.Cursor;
+import org.jspecify.annotations.Nullable;
 
-/** The whole key of an entry: its place in the total order, best first. */
+/** The key of an entry in the total order of its ranking, best first. */
 @Introspected
 public record RankKey(long sortKey, long subscoreKey, long tieKey, long participantId) implements Comparable<RankKey> {
     /** Before every entry. */
@@ -19,21 +22,30 @@ public record RankKey(long sortKey, long subscoreKey, long tieKey, long particip
             .thenComparingLong(RankKey::tieKey)
             .thenComparingLong(RankKey::participantId);
 
-    /** Before every entry of a score. */
+    /** The key of nullable columns. Null if they are null, because the participant has no entry. */
+    public static @Nullable RankKey ofColumns(
+            @Nullable Long sortKey, @Nullable Long subscoreKey, @Nullable Long tieKey, @Nullable Long participantId) {
+        return sortKey == null
+                ? null
+                : new RankKey(
+                        sortKey, requireNonNull(subscoreKey), requireNonNull(tieKey), requireNonNull(participantId));
+    }
+
+    /** Before every entry with this score. */
     public static RankKey firstOf(long sortKey) {
         return new RankKey(sortKey, Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE);
     }
 
-    /** After every entry of a score. */
+    /** After every entry with this score. */
     public static RankKey lastOf(long sortKey) {
         return new RankKey(sortKey, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
     }
 
-    /** The place that an argument's cursor of this list holds; else throws INVALID_CURSOR. */
+    /** Parses a cursor of a list. Throws INVALID_CURSOR, which names the argument. */
     public static RankKey parse(String argument, String cursor, String list) {
         return Cursor.parse(argument, cursor, list, key -> {
-            List<Long> parts = key.stream().map(Long::valueOf).toList();
-            return new RankKey(parts.get(0), parts.get(1), parts.get(2), parts.get(3));
+            List<Long> children = key.stream().map(Long::valueOf).toList();
+            return new RankKey(children.get(0), children.get(1), children.get(2), children.get(3));
         });
     }
 
@@ -44,7 +56,7 @@ public record RankKey(long sortKey, long subscoreKey, long tieKey, long particip
         return new Cursor(list, key).text();
     }
 
-    /** Whether both have the same score. */
+    /** Whether both keys have the same score. */
     public boolean ties(RankKey other) {
         return sortKey == other.sortKey && subscoreKey == other.subscoreKey;
     }

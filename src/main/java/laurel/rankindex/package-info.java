@@ -1,22 +1,33 @@
 /**
- * The rank index: how many stand before a place, in a look-up for each level instead of a count of all.
+ * The rank index: an order-statistic (counted) B-tree over the entries of each larger ranking. A rank, a position or the
+ * entry at a position costs one index look-up per level instead of a count of all entries.
  *
- * <p>The entries of a ranking are cut into runs of some sixteen. A <em>block</em> is a row of some sixty-four
- * <em>parts</em>; at level 0 a part is a run, at each further level it is a block of the level below. A block knows where
- * each of its parts begins, and how many entries and distinct scores of it come before each part. To find a rank, go
- * down from the root: in each block find the part that the place belongs to and add what comes before it; then count the
- * few entries of the last run. To find who has a position, go down by the counts instead. Ten million entries take three
- * levels.
+ * <p><b>Representation.</b> A <em>leaf</em> is a range of about 16 consecutive entries; it exists only as a range of the
+ * table {@code entry}. A <em>node</em> is a row of {@code rankindex_node} with about 64 <em>children</em>: leaves at level
+ * 0, nodes of the level below at each further level. A child starts at its {@link laurel.rankindex.Separator}, a key of
+ * the total order that no entry needs to have, shortened to the columns that differ from the entry before it. A node
+ * stores prefix sums: how many entries, and how many distinct scores, come before each child. A distinct score counts at
+ * its first entry. The root is the node of the highest level of a ranking, at most {@code RankIndexSql.TOP}. Rankings of up
+ * to {@code laurel.rankindex.threshold} entries have no nodes.
  *
- * <p>A part begins at a {@link laurel.rankindex.Bound}: a place in the whole order, so that even a million equal scores
- * fall into many runs. A bound separates and need not be an entry's, so entries come and go without any being moved. A
- * distinct score counts where its first entry is.
+ * <p><b>Invariants.</b> Separators ascend. The first separator of a node is the node's own, and that of the root is
+ * empty. Each child of a node of level n + 1 is a node of level n with the same counts. Leaves and nodes have at most twice
+ * their target size, except for a root at the highest level.
  *
- * <p>The blocks change in the transaction that changes the entries ({@link laurel.rankindex.Blocks#follow}), under the
- * lock of their board, so they are never wrong for any reader; and nothing that a ranking says needs them but its speed:
- * {@link laurel.rankindex.Blocks#rebuild} makes them again in one pass over the entries, and a check compares them with
- * SQL's window functions. Small rankings have none. {@link laurel.rankindex.RankIndex} is the one place that knows how a
- * rank is computed, with blocks or without.
+ * <p><b>Reading</b> ({@link laurel.rankindex.RankIndexSql}). To find the rank of a key, descend from the root: in each
+ * node, binary search finds the child of the key, and the entries before that child are added; the entries of the leaf are
+ * counted. To find the entry at a position, descend by the counts. Ten million entries take three levels. The same SQL
+ * counts the entries of a ranking without nodes, as one leaf.
+ *
+ * <p><b>Writing</b> ({@link laurel.rankindex.RankIndexes}). The transaction that changes entries also changes the nodes on
+ * their paths, under the lock of the leaderboard: a batch reads each level of all paths with one statement, adds up the
+ * changes ({@link laurel.rankindex.IndexTree}), splits leaves and nodes of more than twice their target size, joins those
+ * of less than a quarter with a neighbour, and writes the changed nodes with one statement. So each snapshot of the
+ * database holds a correct index, and readers never wait.
+ *
+ * <p><b>Checking</b> ({@link laurel.rankindex.IndexCheck}). Results depend on the index for their speed only if it is
+ * correct. The check compares all nodes with the entries as numbered by SQL's window functions; the repair rebuilds the
+ * index in one pass over the entries.
  */
 @NullMarked
 package laurel.rankindex;

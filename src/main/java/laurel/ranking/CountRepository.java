@@ -7,35 +7,36 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import laurel.database.sql.PartitionedQuery;
 import laurel.database.sql.Sql;
-import laurel.ranking.CountRepository.Count.OfAll;
-import laurel.ranking.CountRepository.Count.OfBetter;
-import laurel.ranking.CountRepository.Count.OfStretch;
+import laurel.ranking.CountRepository.CountQuery.AllEntries;
+import laurel.ranking.CountRepository.CountQuery.BetterEntries;
+import laurel.ranking.CountRepository.CountQuery.EntriesInRange;
 import laurel.ranking.RankSource.RankSql;
 
-/** Counts entries: one statement for all that is asked, of which each part names the one partition that it reads. */
+/** Counts entries. One statement runs all queries; each of its parts reads one partition. */
 @Singleton
 public class CountRepository {
     private static final RankSql TOTAL = RankSql.of("""
-            SELECT a.ask, <count total> AS number
-            FROM unnest(:ask, :asked.ranking.id) AS a (ask, ranking_id)
-            CROSS JOIN LATERAL (SELECT a.ranking_id) AS k
+            SELECT input.query_number, <entry count> AS count
+            FROM unnest(:queryNumber, :input.ranking.id) AS input (query_number, ranking_id)
+            CROSS JOIN LATERAL (SELECT input.ranking_id) AS k
             """);
 
-    /** As many are better as stand before the first place of the score. */
-    private static final RankSql OF_BETTER = RankSql.of("""
-            SELECT a.ask, <count before key> AS number
-            FROM unnest(:ask, :asked.ranking.id, :asked.sortKey, :asked.subscoreKey) AS a (ask, ranking_id, sort_key, subscore_key)
+    /** The entries with a better score are those before the first possible key of the score. */
+    private static final RankSql BETTER = RankSql.of("""
+            SELECT input.query_number, <entries before key> AS count
+            FROM unnest(:queryNumber, :input.ranking.id, :input.sortKey, :input.subscoreKey)
+                 AS input (query_number, ranking_id, sort_key, subscore_key)
             CROSS JOIN LATERAL (
-                SELECT a.ranking_id, a.sort_key, a.subscore_key, <min> AS tie_key, <min> AS participant_id) AS k
+                SELECT input.ranking_id, input.sort_key, input.subscore_key, <min> AS tie_key, <min> AS participant_id) AS k
             """.replace("<min>", KeyRangeBounds.MIN));
 
-    /** Those before its end without those before its beginning. */
-    private static final RankSql OF_STRETCH =
+    /** The entries before the end of the range minus those before its start. */
+    private static final RankSql IN_RANGE =
             RankSql.of(KeyRangeBounds.in("""
-            SELECT a.ask, greatest(0, (SELECT <count before key> FROM (<high key>) AS k)
-                                      - (SELECT <count before key> FROM (<low key>) AS k)) AS number
-            FROM unnest(:ask, :asked.ranking.id, <places>, :asked.stretch.rankAtLeast, :asked.stretch.rankAtMost)
-                 AS a (ask, ranking_id, <place names>, rank_at_least, rank_at_most)
+            SELECT input.query_number, greatest(0, (SELECT <entries before key> FROM (<high key>) AS k)
+                                      - (SELECT <entries before key> FROM (<low key>) AS k)) AS count
+            FROM unnest(:queryNumber, :input.ranking.id, <keys>, :input.keyRange.rankAtLeast, :input.keyRange.rankAtMost)
+                 AS input (query_number, ranking_id, <key names>, rank_at_least, rank_at_most)
             CROSS JOIN LATERAL <low> AS low
             CROSS JOIN LATERAL <high> AS high
             """.replace("<low key>", key("low")).replace("<high key>", key("high"))));
@@ -46,42 +47,47 @@ public class CountRepository {
         this.sql = sql;
     }
 
-    /** The numbers asked for, by their places in the list. */
-    Map<Integer, Long> answer(List<Count> asks, PartitionedQuery query) {
-        return query.ask(asks, count -> text(count).of(count.ranking())).list(sql, Answer.class).stream()
-                .collect(Collectors.toMap(Answer::ask, Answer::number));
+    /** Returns the counts, by the index of the query in the list. */
+    Map<Integer, Long> count(List<CountQuery> queries, PartitionedQuery query) {
+        return query.add(queries, CountRepository::sql).list(sql, CountRow.class).stream()
+                .collect(Collectors.toMap(CountRow::queryNumber, CountRow::count));
     }
 
-    private static RankSql text(Count count) {
+    /** Returns the SQL of a query. */
+    static String sql(CountQuery count) {
+        return text(count).of(count.ranking());
+    }
+
+    private static RankSql text(CountQuery count) {
         return switch (count) {
-            case OfAll all -> TOTAL;
-            case OfStretch of -> OF_STRETCH;
-            case OfBetter of -> OF_BETTER;
+            case AllEntries all -> TOTAL;
+            case EntriesInRange of -> IN_RANGE;
+            case BetterEntries of -> BETTER;
         };
     }
 
     private static String key(String bound) {
         return """
-                SELECT a.ranking_id, b.sort AS sort_key, b.subscore AS subscore_key, b.tie AS tie_key,
+                SELECT input.ranking_id, b.sort AS sort_key, b.subscore AS subscore_key, b.tie AS tie_key,
                        b.participant AS participant_id
                 FROM (SELECT <bound>.*) AS b""".replace("<bound>", bound);
     }
 
-    /** A row of any of these. */
+    /** A row of each of these statements. */
     @Introspected
-    record Answer(int ask, long number) {}
+    record CountRow(int queryNumber, long count) {}
 
-    /** A question about how many there are in one ranking. All that a request asks are answered by one statement. */
-    public sealed interface Count {
+    /** A query for a number of entries of one ranking. */
+    public sealed interface CountQuery {
         Ranking ranking();
 
-        /** How many stand in it. */
-        record OfAll(Ranking ranking) implements Count {}
+        /** All entries. */
+        record AllEntries(Ranking ranking) implements CountQuery {}
 
-        /** How many stand in this part of it. */
-        record OfStretch(Ranking ranking, KeyRange stretch) implements Count {}
+        /** Entries in a range. */
+        record EntriesInRange(Ranking ranking, KeyRange keyRange) implements CountQuery {}
 
-        /** How many scores stand better than this one would: one less than its rank. */
-        record OfBetter(Ranking ranking, long sortKey, long subscoreKey) implements Count {}
+        /** Entries with a better score: the rank that the score would have, minus 1. */
+        record BetterEntries(Ranking ranking, long sortKey, long subscoreKey) implements CountQuery {}
     }
 }

@@ -4,28 +4,28 @@ import laurel.rankindex.RankKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Part of a ranking's list: the entries between two places, neither of which belongs to it, that have certain ranks.
+ * A range of a ranking: the entries between two keys, both exclusive, whose ranks are in a range.
  *
- * @param rankAtLeast from 1; null is any
- * @param rankAtMost  from 1; null is any
+ * @param rankAtLeast from 1; null for any
+ * @param rankAtMost  from 1; null for any
  */
 public record KeyRange(
         RankKey after,
         RankKey before,
         @Nullable Integer rankAtLeast,
         @Nullable Integer rankAtMost) {
-    /** What of this stands behind a place. */
-    KeyRange behind(RankKey place) {
-        return after.compareTo(place) >= 0 ? this : new KeyRange(place, before, rankAtLeast, rankAtMost);
+    /** The part of this range after a key. */
+    KeyRange after(RankKey key) {
+        return after.compareTo(key) >= 0 ? this : new KeyRange(key, before, rankAtLeast, rankAtMost);
     }
 
-    /** What of this stands ahead of a place. */
-    KeyRange aheadOf(RankKey place) {
-        return before.compareTo(place) <= 0 ? this : new KeyRange(after, place, rankAtLeast, rankAtMost);
+    /** The part of this range before a key. */
+    KeyRange before(RankKey key) {
+        return before.compareTo(key) <= 0 ? this : new KeyRange(after, key, rankAtLeast, rankAtMost);
     }
 
-    /** Whether only the ranking can tell where it begins and ends. */
-    boolean ofRanks() {
+    /** Whether its bounds depend on ranks, which only the statement knows. */
+    boolean isBoundedByRank() {
         return rankAtLeast != null || rankAtMost != null;
     }
 }

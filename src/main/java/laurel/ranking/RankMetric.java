@@ -4,20 +4,20 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import laurel.rankindex.RankIndex;
+import laurel.rankindex.RankIndexSql;
 
-/** What can be found out about the place of an entry; each costs, so each is only where it is asked for. */
+/** Numbers that describe the rank of an entry. Each has a cost, so only requested ones are computed. */
 public enum RankMetric {
-    /** Entries with a better score. */
-    BETTER("<count better>"),
-    /** Distinct better scores. */
-    BETTER_DISTINCT("<count better distinct>"),
-    /** Entries before it in the list. */
-    BEFORE("<count before>"),
-    /** All entries. */
-    TOTAL("<count total>"),
+    /** Number of entries with a better score. */
+    BETTER_ENTRIES("<better entries>"),
+    /** Number of distinct better scores. */
+    BETTER_SCORES("<better scores>"),
+    /** Number of entries before it. */
+    PRECEDING_ENTRIES("<preceding entries>"),
+    /** Number of all entries. */
+    ENTRY_COUNT("<entry count>"),
     /** Sort key of the next better score. */
-    AHEAD(RankIndex.AHEAD);
+    NEXT_BETTER_SCORE(RankIndexSql.NEXT_BETTER_SCORE);
 
     private final String counted;
     private final String stored;
@@ -27,11 +27,11 @@ public enum RankMetric {
         this.stored = RankSource.STORED.in(sql);
     }
 
-    /** A select list about the entry {@code k} with a column for every figure, null for those not wanted. */
-    static String columns(Set<RankMetric> wanted, RankSource source) {
+    /** Select list for the entry {@code k}: a column per metric, null unless requested. */
+    static String columns(Set<RankMetric> requested, RankSource source) {
         return Stream.of(values())
-                .map(figure ->
-                        (wanted.contains(figure) ? figure.sql(source) : "NULL::bigint") + " AS " + figure.column())
+                .map(metric ->
+                        (requested.contains(metric) ? metric.sql(source) : "NULL::bigint") + " AS " + metric.column())
                 .collect(Collectors.joining(",\n"));
     }
 

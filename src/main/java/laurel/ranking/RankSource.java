@@ -1,30 +1,30 @@
 package laurel.ranking;
 
 import java.util.Set;
-import laurel.rankindex.RankIndex;
+import laurel.rankindex.RankIndexSql;
 
 /**
- * Where ranks come from: counted through the rank index, or stored when the window became final. SQL that needs a rank
- * says {@code <count better>}, {@code <count before>}, {@code <count total>} or {@code <at position>}, and is written out
- * for either, as {@link RankSql}.
+ * Where ranks come from: the rank index, or the final standings that were stored when the window became final. SQL that
+ * needs ranks contains {@code <better entries>}, {@code <preceding entries>}, {@code <entry count>} or {@code <entry at
+ * position>}; {@link RankSql} holds it for both sources.
  *
- * <p>A stored rank is one look-up in {@code <final>}, at the revision that the ranking has in the snapshot of the very
- * statement. Where that has none, because a correction has come between the question and its statement, it is counted
- * instead: whichever comes first, what is told of an entry belongs to the entry that is read.
+ * <p>A stored rank is one look-up in {@code <final>}, by the revision that the ranking has in the snapshot of the same
+ * statement. If a correction has removed that revision since the ranking was read, the statement falls back to the rank
+ * index. So the rank always belongs to the entry that is returned.
  */
 enum RankSource {
-    /** Of what stands. */
+    /** The rank index. */
     COUNTED,
-    /** As it was found when the window became final. */
+    /** The final standings. */
     STORED;
 
-    /** The revision that stands, null where there is no such ranking any more. Fenced, so that it is looked up once. */
+    /** The valid revision; null if the ranking no longer exists. OFFSET 0 makes it one look-up. */
     private static final String REVISION =
             "(SELECT (SELECT q.revision FROM ranking AS q WHERE q.id = <k>.ranking_id) AS revision OFFSET 0) AS r";
 
-    /** What is stored of the entry {@code k}. */
-    private static final String FIGURE = """
-            coalesce((SELECT f.<figure> - 1
+    /** A stored number of the entry {@code k}. */
+    private static final String METRIC = """
+            coalesce((SELECT f.<metric> - 1
                       FROM <revision>
                       CROSS JOIN LATERAL (
                           SELECT * FROM <final> AS q
@@ -41,9 +41,9 @@ enum RankSource {
                           WHERE q.ranking_id = k.ranking_id AND q.revision = r.revision
                           ORDER BY q.position DESC
                           LIMIT 1) AS f)::bigint,
-                     <count total>)""".replace("<revision>", REVISION.replace("<k>", "k"));
+                     <entry count>)""".replace("<revision>", REVISION.replace("<k>", "k"));
 
-    /** As many stand before a key, whether an entry has it or not, as before the first entry that does not. */
+    /** The number of entries before a key: the position of the first entry from that key on, minus 1. */
     private static final String BEFORE_KEY = """
             (SELECT CASE WHEN r.revision > 0 THEN coalesce(
                         (SELECT f.position - 1
@@ -62,9 +62,9 @@ enum RankSource {
                     ELSE <counted> END
              FROM <revision>)""".replace("<revision>", REVISION.replace("<k>", "k"))
             .replace("<total>", TOTAL)
-            .replace("<counted>", "<count before key>");
+            .replace("<counted>", "<entries before key>");
 
-    /** An item of a FROM clause, lateral, as the rank index has it. */
+    /** A lateral FROM item, as in the rank index. */
     private static final String AT_POSITION = """
             (SELECT f.*
              FROM <revision>
@@ -74,62 +74,59 @@ enum RankSource {
                  UNION ALL
                  SELECT c.*
                  FROM (SELECT p.ranking_id, p.position WHERE coalesce(r.revision, 0) = 0 OFFSET 0) AS p
-                 CROSS JOIN LATERAL <at position> AS c) AS f)""".replace("<revision>", REVISION.replace("<k>", "p"));
+                 CROSS JOIN LATERAL <entry at position> AS c) AS f)""".replace("<revision>", REVISION.replace("<k>", "p"));
 
-    /** Where those of a ranking come from. */
+    /** The source for a ranking. */
     static RankSource of(Ranking ranking) {
         return ranking.revision() > 0 ? STORED : COUNTED;
     }
 
-    /** SQL in which these ranks have their place. */
+    /** Replaces the placeholders of ranks. */
     String in(String sql) {
         return counted(this == STORED ? stored(sql) : sql);
     }
 
     private static String counted(String sql) {
-        return sql.replace("<count better>", RankIndex.BETTER)
-                .replace("<count better distinct>", RankIndex.BETTER_DISTINCT)
-                .replace("<count before>", RankIndex.BEFORE)
-                .replace("<count before key>", RankIndex.BEFORE)
-                .replace("<count total>", RankIndex.TOTAL)
-                .replace("<at position>", RankIndex.AT_POSITION);
+        return sql.replace("<better entries>", RankIndexSql.BETTER_ENTRIES)
+                .replace("<better scores>", RankIndexSql.BETTER_SCORES)
+                .replace("<preceding entries>", RankIndexSql.PRECEDING_ENTRIES)
+                .replace("<entries before key>", RankIndexSql.PRECEDING_ENTRIES)
+                .replace("<entry count>", RankIndexSql.ENTRY_COUNT)
+                .replace("<entry at position>", RankIndexSql.ENTRY_AT_POSITION);
     }
 
-    /** What it cannot look up it leaves to be counted. */
+    /** Falls back to the placeholders of the rank index. */
     private static String stored(String sql) {
-        return sql.replace("<count better>", figure("rank", "<count better>"))
-                .replace("<count better distinct>", figure("dense_rank", "<count better distinct>"))
-                .replace("<count before>", figure("position", "<count before>"))
-                .replace("<count total>", TOTAL)
-                .replace("<count before key>", BEFORE_KEY)
-                .replace("<at position>", AT_POSITION);
+        return sql.replace("<better entries>", metric("rank", "<better entries>"))
+                .replace("<better scores>", metric("dense_rank", "<better scores>"))
+                .replace("<preceding entries>", metric("position", "<preceding entries>"))
+                .replace("<entry count>", TOTAL)
+                .replace("<entries before key>", BEFORE_KEY)
+                .replace("<entry at position>", AT_POSITION);
     }
 
-    private static String figure(String column, String counted) {
-        return FIGURE.replace("<figure>", column).replace("<counted>", counted);
+    private static String metric(String column, String counted) {
+        return METRIC.replace("<metric>", column).replace("<counted>", counted);
     }
 
     /**
-     * A part of a statement that tells ranks, for either source of them. Written out once, because each is long.
-     *
-     * @param counted for rankings whose ranks are counted
-     * @param stored  for those whose ranks are stored
+     * SQL with ranks, for both sources. Composed once, because the texts are long.
      */
     record RankSql(String counted, String stored) {
         static RankSql of(String sql) {
             return new RankSql(RankSource.COUNTED.in(sql), RankSource.STORED.in(sql));
         }
 
-        /** The part that asks this ranking, in its partition. */
+        /** The SQL for a ranking, with its partitions filled in. */
         String of(Ranking ranking) {
             return of(ranking, Set.of());
         }
 
-        /** The same, with these figures where it says {@code <figures>}. */
-        String of(Ranking ranking, Set<RankMetric> figures) {
+        /** The same, with {@code <metrics>} replaced. */
+        String of(Ranking ranking, Set<RankMetric> metrics) {
             RankSource source = RankSource.of(ranking);
             return (source == RankSource.STORED ? stored : counted)
-                    .replace("<figures>", RankMetric.columns(figures, source))
+                    .replace("<metrics>", RankMetric.columns(metrics, source))
                     .replace("<entry>", ranking.entryTable())
                     .replace("<final>", ranking.finalTable());
         }

@@ -1,5 +1,7 @@
 package laurel.ranking;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.micronaut.core.annotation.Introspected;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.ScoreFormat;
@@ -10,11 +12,11 @@ import laurel.request.RequestException;
 import laurel.window.RankingId;
 
 /**
- * One window of one group: an ordered list of entries.
+ * The ordered list of entries of one group in one window.
  *
- * @param id       its high part is the number of its slice, see {@link RankingId}
- * @param revision the revision whose ranks are stored and stand; 0 where they are counted
- * @param decimals digits after the point of its scores
+ * @param id       the high part is the number of the slice, see {@link RankingId}
+ * @param revision the revision whose stored ranks are valid; 0 if ranks come from the index
+ * @param decimals decimals of its scores
  */
 @Introspected
 public record Ranking(
@@ -26,17 +28,20 @@ public record Ranking(
         SortOrder sortOrder,
         int revision,
         int decimals) {
-    /** Reads and writes its scores. */
+    /** UTF-8 bytes of attributes and values, which with their separators fit into an ID. */
+    private static final int MAX_GROUP_BYTES = 55;
+
+    /** Parses and formats scores. */
     public ScoreFormat scores() {
         return new ScoreFormat(decimals);
     }
 
-    /** The ranking of this group in another window of the same kind. */
+    /** The ranking of this group in another window of the same definition. */
     Ranking in(long otherWindow, long otherId, int otherRevision) {
         return new Ranking(otherId, appId, leaderboardId, otherWindow, group, sortOrder, otherRevision, decimals);
     }
 
-    /** The fixed-point score that a question names; else throws INVALID_ARGUMENT. */
+    /** Parses the score in an argument as a fixed-point number. Throws INVALID_ARGUMENT. */
     public long score(String argument, String text) {
         try {
             return scores().parse(text);
@@ -46,6 +51,15 @@ public record Ranking(
                     "`" + argument + "` is not valid: " + e.refusal().message(),
                     e);
         }
+    }
+
+    /**
+     * Whether the IDs of rankings of this group contain the group instead of a number, so that they are the same before the
+     * first entry, when the ranking is not stored yet.
+     */
+    public static boolean isIdentifiedByGroup(Group group) {
+        return !group.isEveryone()
+                && group.parts().mapToInt(part -> part.getBytes(UTF_8).length).sum() <= MAX_GROUP_BYTES;
     }
 
     /** The name of the partition that holds its entries. */

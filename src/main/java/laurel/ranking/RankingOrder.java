@@ -1,6 +1,6 @@
 package laurel.ranking;
 
-/** From which end of a ranking a list starts. */
+/** Which end of a ranking a list starts from. */
 public enum RankingOrder {
     BEST_FIRST,
     WORST_FIRST

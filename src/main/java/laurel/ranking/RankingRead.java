@@ -12,70 +12,75 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import laurel.rankindex.RankKey;
-import laurel.ranking.CountRepository.Count;
-import laurel.ranking.Question.OfPage;
+import laurel.ranking.CountRepository.CountQuery;
+import laurel.ranking.StandingQuery.PageQuery;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be read of a ranking by who follows it.
+ * What to read of a ranking for its subscribers.
  *
- * @param top          how many from the best down; 0 is none
- * @param participants whose standings, with rank, position and total
- * @param whole        whose standings, with all that a standing tells
- * @param scores       places of which is asked how many scores are better
+ * @param top          number of standings from the top
+ * @param participants participants to read with rank, position and entry count
+ * @param whole        participants to read with all metrics
+ * @param scores       keys to count the better entries of
  */
 public record RankingRead(Ranking ranking, int top, Set<Long> participants, Set<Long> whole, Set<RankKey> scores) {
     private static final Set<RankMetric> ALL = EnumSet.allOf(RankMetric.class);
-    private static final Set<RankMetric> PLACE = EnumSet.of(RankMetric.BETTER, RankMetric.BEFORE, RankMetric.TOTAL);
+    private static final Set<RankMetric> POSITION_METRICS =
+            EnumSet.of(RankMetric.BETTER_ENTRIES, RankMetric.PRECEDING_ENTRIES, RankMetric.ENTRY_COUNT);
 
-    Stream<Question> questions() {
+    Stream<StandingQuery> queries() {
         return Stream.concat(
-                top == 0 ? Stream.empty() : Stream.of(page()), Stream.concat(of(participants, PLACE), of(whole, ALL)));
+                top == 0 ? Stream.empty() : Stream.of(page()),
+                Stream.concat(of(participants, POSITION_METRICS), of(whole, ALL)));
     }
 
-    Stream<Count> counts() {
+    Stream<CountQuery> counts() {
         return Stream.concat(
-                Stream.of(new Count.OfAll(ranking)), scores.stream().map(this::better));
+                Stream.of(new CountQuery.AllEntries(ranking)), scores.stream().map(this::better));
     }
 
-    Question page() {
-        return new OfPage(ranking, new Page(RankingOrder.BEST_FIRST, StandingFilter.ALL, top, null, false, null), ALL);
+    StandingQuery page() {
+        return new PageQuery(
+                ranking, new StandingPage(RankingOrder.BEST_FIRST, StandingFilter.ALL, top, null, false, null), ALL);
     }
 
-    Count better(RankKey score) {
-        return new Count.OfBetter(ranking, score.sortKey(), score.subscoreKey());
+    CountQuery better(RankKey score) {
+        return new CountQuery.BetterEntries(ranking, score.sortKey(), score.subscoreKey());
     }
 
-    private Stream<Question> of(Set<Long> who, Set<RankMetric> figures) {
-        return who.stream().map(id -> new Question.Of(ranking, id, figures));
+    private Stream<StandingQuery> of(Set<Long> participants, Set<RankMetric> metrics) {
+        return participants.stream().map(id -> new StandingQuery.ParticipantQuery(ranking, id, metrics));
     }
 
     /**
-     * What a {@link RankingRead} found.
+     * Result of a {@link RankingRead}.
      *
-     * @param total     how many stand in the ranking
+     * @param total     number of entries
      * @param top       best first
-     * @param standings by participant, of those asked for who have an entry
-     * @param better    how many scores are better than those of these places
+     * @param standings by participant, without those that have no entry
+     * @param better    number of better entries, by key
      */
-    public record Seen(int total, List<Standing> top, Map<Long, Standing> standings, Map<RankKey, Integer> better) {
-        static Seen of(
-                RankingRead look,
-                Function<Question, @Nullable RankingAnswer> found,
-                Function<Count, @Nullable Integer> counted) {
-            List<Standing> top = look.top() == 0
+    public record RankingReadResult(
+            int total, List<Standing> top, Map<Long, Standing> standings, Map<RankKey, Integer> better) {
+        static RankingReadResult of(
+                RankingRead read,
+                Function<StandingQuery, @Nullable StandingResult> found,
+                Function<CountQuery, @Nullable Integer> counted) {
+            List<Standing> top = read.top() == 0
                     ? List.of()
-                    : requireNonNull(found.apply(look.page())).standings().stream()
-                            .limit(look.top())
+                    : requireNonNull(found.apply(read.page())).standings().stream()
+                            .limit(read.top())
                             .toList();
-            Map<Long, Standing> standings = look.questions()
-                    .filter(Question.Of.class::isInstance)
-                    .map(question -> requireNonNull(found.apply(question)).only())
+            Map<Long, Standing> standings = read.queries()
+                    .filter(StandingQuery.ParticipantQuery.class::isInstance)
+                    .map(query -> requireNonNull(found.apply(query)).only())
                     .filter(Objects::nonNull)
                     .collect(toMap(Standing::participantId, identity(), (a, b) -> b));
-            Map<RankKey, Integer> better = look.scores().stream()
-                    .collect(toMap(identity(), score -> requireNonNull(counted.apply(look.better(score)))));
-            return new Seen(requireNonNull(counted.apply(new Count.OfAll(look.ranking()))), top, standings, better);
+            Map<RankKey, Integer> better = read.scores().stream()
+                    .collect(toMap(identity(), score -> requireNonNull(counted.apply(read.better(score)))));
+            return new RankingReadResult(
+                    requireNonNull(counted.apply(new CountQuery.AllEntries(read.ranking()))), top, standings, better);
         }
     }
 }

@@ -20,75 +20,74 @@ import laurel.window.RankingKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds rankings, but none of expired windows. Lateral and with OFFSET, so that it is index look-ups whatever the planner
- * believes of a table.
+ * Finds rankings of windows that have not expired. LATERAL with OFFSET 0 makes the statements index look-ups, regardless of
+ * statistics.
  */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface RankingRepository extends SqlRepository {
-    String FOUND = "SELECT wanted.n, r.*, r.group_values AS \"group\", l.decimals\n";
+    String FOUND = "SELECT input.n, r.*, r.group_values AS \"group\", l.decimals\n";
 
-    /** Of the rankings {@code r}. */
+    /** Joins the rankings {@code r} with their windows and leaderboards. */
     String NOT_EXPIRED = """
             CROSS JOIN LATERAL (
                 SELECT FROM leaderboard_window AS q WHERE q.id = r.window_id AND q.expired_at IS NULL OFFSET 0) AS w
             CROSS JOIN LATERAL (SELECT decimals FROM leaderboard AS q WHERE q.id = r.leaderboard_id OFFSET 0) AS l
-            ORDER BY wanted.n, r.group_values
+            ORDER BY input.n, r.group_values
             """;
 
     @Query(FOUND + """
-            FROM unnest(:keys.windowId, :keys.group) WITH ORDINALITY AS wanted (window_id, group_values, n)
+            FROM unnest(:keys.windowId, :keys.group) WITH ORDINALITY AS input (window_id, group_values, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM ranking AS q
                 WHERE coalesce(q.app_id = :app, true)
-                  AND q.window_id = wanted.window_id AND q.group_values = wanted.group_values
+                  AND q.window_id = input.window_id AND q.group_values = input.group_values
                 OFFSET 0) AS r
             """ + NOT_EXPIRED)
     List<Numbered<Ranking>> listByKeys(@Nullable Integer app, List<RankingKey> keys);
 
-    /** Those of these rankings that exist, of one app; of any where it is null. */
+    /** The rankings that exist in the app, or in any app if it is null. */
     default Map<RankingKey, Ranking> byKeys(@Nullable Integer app, List<RankingKey> keys) {
         return Numbered.map(keys, listByKeys(app, keys));
     }
 
     /**
-     * Those of these rankings whose windows there are, as they are before their first entries: the number 0 of the
-     * slice.
+     * Empty rankings in existing windows, as they are before their first entry. Their id is the number 0 of the slice.
      */
     @Query("""
-            SELECT wanted.n, w.slice_id::bigint << 40 AS id, w.app_id, w.leaderboard_id, w.id AS window_id,
-                   wanted.group_values AS "group", 0 AS revision, l.decimals,
-                   coalesce(group_override(l.group_overrides, wanted.group_values, 'sortOrder'), l.sort_order) AS sort_order
-            FROM unnest(:keys.windowId, :keys.group) WITH ORDINALITY AS wanted (window_id, group_values, n)
+            SELECT input.n, w.slice_id::bigint << 40 AS id, w.app_id, w.leaderboard_id, w.id AS window_id,
+                   input.group_values AS "group", 0 AS revision, l.decimals,
+                   coalesce(group_override(l.group_overrides, input.group_values, 'sortOrder'), l.sort_order) AS sort_order
+            FROM unnest(:keys.windowId, :keys.group) WITH ORDINALITY AS input (window_id, group_values, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS q
-                WHERE q.app_id = :app AND q.id = wanted.window_id AND q.expired_at IS NULL
+                WHERE q.app_id = :app AND q.id = input.window_id AND q.expired_at IS NULL
                 OFFSET 0) AS w
             CROSS JOIN LATERAL (SELECT * FROM leaderboard AS q WHERE q.id = w.leaderboard_id OFFSET 0) AS l
             """)
     List<Numbered<Ranking>> listEmpty(int app, List<RankingKey> keys);
 
     /**
-     * jsonb's order puts the shape of groups before all groups of its attributes, and behind them what has a truth for
-     * each, so the index has them in one stretch; of those in it, a group has no other attributes where the shape, put
-     * over it, hides it.
+     * The shape of a grouping has a null for each attribute. In the order of jsonb it comes before all groups with these
+     * attributes, and an object with true for each attribute comes after them, so they are one range of the index. A group in
+     * that range has no other attributes if the shape overwrites all of it.
      */
     @Query(FOUND + """
             FROM unnest(:lists.filter.windowId, :lists.filter.shape, :lists.after, :lists.filter.start,
                         :lists.filter.before, :lists.limit) WITH ORDINALITY
-                 AS wanted (window_id, shape, after, start, before, size, n)
+                 AS input (window_id, shape, after, start, before, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM ranking AS q
-                WHERE q.app_id = :app AND q.window_id = wanted.window_id
-                  AND q.group_values > coalesce(wanted.after, wanted.start) AND q.group_values < wanted.before
-                  AND q.group_values || wanted.shape = wanted.shape
+                WHERE q.app_id = :app AND q.window_id = input.window_id
+                  AND q.group_values > coalesce(input.after, input.start) AND q.group_values < input.before
+                  AND q.group_values || input.shape = input.shape
                 ORDER BY q.group_values
-                LIMIT wanted.size) AS r
+                LIMIT input.size) AS r
             """ + NOT_EXPIRED)
-    List<Numbered<Ranking>> listOfGroupings(int app, List<ListRequest<WindowGrouping, @Nullable Group>> lists);
+    List<Numbered<Ranking>> listOfGroupings(int app, List<ListRequest<WindowGrouping, Group>> lists);
 
-    /** The rankings of each of these lists, in their order; a list that has none is absent. */
-    default Map<ListRequest<WindowGrouping, @Nullable Group>, List<Ranking>> ofGroupings(
-            int app, List<ListRequest<WindowGrouping, @Nullable Group>> lists) {
+    /** The rankings of each list, in order. Absent if it has none. */
+    default Map<ListRequest<WindowGrouping, Group>, List<Ranking>> ofGroupings(
+            int app, List<ListRequest<WindowGrouping, Group>> lists) {
         return Numbered.lists(lists, listOfGroupings(app, lists));
     }
 
@@ -102,14 +101,14 @@ public interface RankingRepository extends SqlRepository {
     List<Ranking> byIds(int app, Collection<Long> ids);
 
     /**
-     * The window before, of the same definition in the same zone, and its ranking of the same group. In the calendar it
-     * ends where this one starts; between seasons there may be time; and where windows overlap or leave gaps it is the
-     * one whose number is one less. An expired one does not count.
+     * The previous window of the same definition and time zone, and its ranking of the same group. A calendar window must end
+     * when the next one starts, seasons may have a pause between them, and custom windows have consecutive numbers. Expired
+     * windows are left out.
      */
     @Query("""
-            SELECT wanted.n, p.id AS window_id, r.id AS ranking_id, coalesce(r.revision, 0) AS revision
-            FROM unnest(:rankings.windowId, :rankings.group) WITH ORDINALITY AS wanted (window_id, group_values, n)
-            CROSS JOIN LATERAL (SELECT * FROM leaderboard_window AS q WHERE q.id = wanted.window_id OFFSET 0) AS w
+            SELECT input.n, p.id AS window_id, r.id AS ranking_id, coalesce(r.revision, 0) AS revision
+            FROM unnest(:rankings.windowId, :rankings.group) WITH ORDINALITY AS input (window_id, group_values, n)
+            CROSS JOIN LATERAL (SELECT * FROM leaderboard_window AS q WHERE q.id = input.window_id OFFSET 0) AS w
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS q
                 WHERE q.leaderboard_id = w.leaderboard_id AND q.definition = w.definition AND q.time_zone = w.time_zone
@@ -118,7 +117,7 @@ public interface RankingRepository extends SqlRepository {
                 LIMIT 1) AS p
             LEFT JOIN LATERAL (
                 SELECT * FROM ranking AS q
-                WHERE q.window_id = p.id AND q.group_values = wanted.group_values
+                WHERE q.window_id = p.id AND q.group_values = input.group_values
                 OFFSET 0) AS r ON TRUE
             WHERE p.expired_at IS NULL
               AND CASE w.kind
@@ -126,29 +125,29 @@ public interface RankingRepository extends SqlRepository {
                   WHEN 'CUSTOM' THEN split_part(p.name, '#', 2)::bigint = split_part(w.name, '#', 2)::bigint - 1
                   ELSE p.ends_at = w.starts_at END
             """)
-    List<Numbered<FoundPrevious>> listPrevious(List<Ranking> rankings);
+    List<Numbered<PreviousRow>> listPrevious(List<Ranking> rankings);
 
-    /** The rankings before these, those of the same group in the window before; absent where there was no such window. */
-    default Map<Ranking, Previous> previous(List<Ranking> rankings) {
-        Map<Ranking, Previous> previous = new HashMap<>();
+    /** The rankings of the same groups in the previous windows. Absent if there is no previous window. */
+    default Map<Ranking, PreviousRanking> previous(List<Ranking> rankings) {
+        Map<Ranking, PreviousRanking> previous = new HashMap<>();
         Numbered.map(rankings, listPrevious(rankings))
                 .forEach((ranking, found) -> previous.put(ranking, found.of(ranking)));
         return previous;
     }
 
     @Introspected
-    record FoundPrevious(long windowId, @Nullable Long rankingId, int revision) {
-        Previous of(Ranking ranking) {
-            return new Previous(rankingId == null ? null : ranking.in(windowId, rankingId, revision));
+    record PreviousRow(long windowId, @Nullable Long rankingId, int revision) {
+        PreviousRanking of(Ranking ranking) {
+            return new PreviousRanking(rankingId == null ? null : ranking.in(windowId, rankingId, revision));
         }
     }
 
-    /** The groups of one grouping in a window; lists have them in order of their values. */
+    /** The groups of a grouping in a window, ordered by their values. */
     record WindowGrouping(long windowId, Grouping grouping) {
         /** Before every group: arrays come before objects. */
         private static final Json FIRST = new Json("[]");
 
-        /** Behind the group of everyone, before all others: empty names come before others. */
+        /** After the group of everyone and before all others: empty names come first. */
         private static final Json SECOND = new Json("{\"\": null}");
 
         /** A group of the grouping with a null for each value. */
@@ -156,12 +155,12 @@ public interface RankingRepository extends SqlRepository {
             return each("null");
         }
 
-        /** What jsonb's order puts before all groups of the grouping. */
+        /** Before all groups of the grouping. */
         Json start() {
             return grouping.attributes().isEmpty() ? FIRST : shape();
         }
 
-        /** What jsonb's order puts behind all groups of the grouping. */
+        /** After all groups of the grouping. */
         Json before() {
             return grouping.attributes().isEmpty() ? SECOND : each("true");
         }
@@ -174,9 +173,9 @@ public interface RankingRepository extends SqlRepository {
     }
 
     /**
-     * What a ranking's movement is measured against.
+     * The ranking that movement is relative to.
      *
-     * @param ranking that of the same group in the window before; null where nobody stood in that group then
+     * @param ranking the ranking of the same group in the previous window; null if it had no entry
      */
-    record Previous(@Nullable Ranking ranking) {}
+    record PreviousRanking(@Nullable Ranking ranking) {}
 }

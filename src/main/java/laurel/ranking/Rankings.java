@@ -17,20 +17,20 @@ import laurel.database.sql.Numbered;
 import laurel.database.sql.PartitionedQuery;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Group;
-import laurel.ranking.CountRepository.Count;
+import laurel.ranking.CountRepository.CountQuery;
+import laurel.ranking.ParticipantStandingsQuery.StandingItem;
+import laurel.ranking.ParticipantStandingsQuery.StandingListKey;
 import laurel.ranking.RankingRepository.WindowGrouping;
-import laurel.ranking.graphql.RankingNode;
 import laurel.request.ListRequest;
 import laurel.request.Text;
 import laurel.window.RankingKey;
 import laurel.window.Windows;
-import org.jspecify.annotations.Nullable;
 
-/** Answers who stands where. */
+/** Finds rankings, and runs queries of them. */
 @Singleton
 public class Rankings {
-    /** A moment adds some seven partitions to a statement, and the server's room for locks is small. */
-    private static final int MOST_MOMENTS = 10;
+    /** Each time adds about seven partitions to a statement, and PostgreSQL can hold a limited number of locks. */
+    private static final int MAX_TIMES_PER_STATEMENT = 10;
 
     private final Sql sql;
     private final Windows windows;
@@ -54,18 +54,22 @@ public class Rankings {
         this.counts = counts;
     }
 
-    /** Those of these rankings that exist; those of other apps are absent. */
+    /** The rankings with these keys that exist in the app. */
     public Map<RankingKey, Ranking> byKeys(int app, Collection<RankingKey> keys) {
         List<RankingKey> possible =
-                keys.stream().filter(key -> possible(key.group())).toList();
+                keys.stream().filter(key -> canExist(key.group())).toList();
         return repository.byKeys(app, possible);
     }
 
-    /** The same; those that do not exist yet, although their windows do, are empty, if an ID can name them. */
-    public Map<RankingKey, Ranking> orEmpty(int app, Collection<RankingKey> keys) {
+    /**
+     * The same, with an empty ranking for each group that has no ranking yet in an existing window, if the group can be
+     * part of an ID.
+     */
+    public Map<RankingKey, Ranking> byKeysOrEmpty(int app, Collection<RankingKey> keys) {
         Map<RankingKey, Ranking> found = new HashMap<>(byKeys(app, keys));
         List<RankingKey> missing = keys.stream()
-                .filter(key -> !found.containsKey(key) && RankingNode.named(key.group()) && possible(key.group()))
+                .filter(key ->
+                        !found.containsKey(key) && Ranking.isIdentifiedByGroup(key.group()) && canExist(key.group()))
                 .toList();
         if (!missing.isEmpty()) {
             found.putAll(Numbered.map(missing, repository.listEmpty(app, missing)));
@@ -73,92 +77,94 @@ public class Rankings {
         return found;
     }
 
-    /** The same of any app, as the caller's transaction sees them. */
+    /** The same for any app, in the transaction of the caller. */
     public Map<RankingKey, Ranking> byKeys(Collection<RankingKey> keys) {
         List<RankingKey> possible =
-                keys.stream().filter(key -> possible(key.group())).toList();
+                keys.stream().filter(key -> canExist(key.group())).toList();
         return possible.isEmpty() ? Map.of() : repository.byKeys(null, possible);
     }
 
     /**
-     * What these looks find in the snapshot of the caller's transaction, each of which finds something: a statement for each
-     * kind of question and each partition.
+     * Reads rankings in the snapshot of the caller's transaction, with one statement per kind of query and partition.
      */
-    public Map<RankingRead, RankingRead.Seen> seen(Collection<RankingRead> looks) {
-        Map<Question, RankingAnswer> found =
-                found(looks.stream().flatMap(RankingRead::questions).distinct().toList(), PartitionedQuery.oneByOne());
-        Map<Count, Integer> counted =
-                counted(looks.stream().flatMap(RankingRead::counts).distinct().toList(), PartitionedQuery.oneByOne());
-        return looks.stream()
+    public Map<RankingRead, RankingRead.RankingReadResult> read(Collection<RankingRead> reads) {
+        Map<StandingQuery, StandingResult> found = standings(
+                reads.stream().flatMap(RankingRead::queries).distinct().toList(), PartitionedQuery.oneByOne());
+        Map<CountQuery, Integer> counted =
+                count(reads.stream().flatMap(RankingRead::counts).distinct().toList(), PartitionedQuery.oneByOne());
+        return reads.stream()
                 .distinct()
-                .collect(toMap(Function.identity(), look -> RankingRead.Seen.of(look, found::get, counted::get)));
+                .collect(toMap(
+                        Function.identity(), read -> RankingRead.RankingReadResult.of(read, found::get, counted::get)));
     }
 
     /** The rankings of each of these lists, in their order. */
-    public Map<ListRequest<WindowGrouping, @Nullable Group>, List<Ranking>> ofGroupings(
-            int app, Set<ListRequest<WindowGrouping, @Nullable Group>> lists) {
+    public Map<ListRequest<WindowGrouping, Group>, List<Ranking>> ofGroupings(
+            int app, Set<ListRequest<WindowGrouping, Group>> lists) {
         return repository.ofGroupings(app, List.copyOf(lists));
     }
 
-    /** What movement in these rankings is measured against; absent where there was no window before. */
-    public Map<Ranking, RankingRepository.Previous> previous(Collection<Ranking> rankings) {
+    /** The rankings that movement is relative to. Absent if there is no previous window. */
+    public Map<Ranking, RankingRepository.PreviousRanking> previous(Collection<Ranking> rankings) {
         return repository.previous(List.copyOf(rankings));
     }
 
-    /** Whether there could be such a group: PostgreSQL cannot even be asked for some texts. */
-    private static boolean possible(Group group) {
+    /** Whether the group can exist. PostgreSQL rejects some texts even as parameters. */
+    private static boolean canExist(Group group) {
         return group.values().values().stream().allMatch(value -> Text.isLine(value, Group.MAX_VALUE));
     }
 
-    /** The rankings of these ids, by id; unknown ids and those of other apps are absent. */
+    /** The rankings with these ids that exist in the app. */
     public Map<Long, Ranking> byIds(int app, Collection<Long> ids) {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(Ranking::id, Function.identity()));
     }
 
-    /** The answers to these questions, each of which has one. */
-    public Map<Question, RankingAnswer> found(Collection<Question> questions) {
-        return sql.connected(() -> found(List.copyOf(questions), new PartitionedQuery()));
+    /** The result of each query. */
+    public Map<StandingQuery, StandingResult> standings(Collection<StandingQuery> queries) {
+        return sql.connected(() -> standings(List.copyOf(queries), new PartitionedQuery()));
     }
 
-    private Map<Question, RankingAnswer> found(List<Question> asked, PartitionedQuery query) {
+    private Map<StandingQuery, StandingResult> standings(List<StandingQuery> queries, PartitionedQuery statement) {
         Map<Integer, List<StandingRow>> rows =
-                standings.answer(asked, query).stream().collect(groupingBy(StandingRow::ask));
-        Map<Question, RankingAnswer> found = new HashMap<>();
-        for (int ask = 0; ask < asked.size(); ask++) {
-            found.put(asked.get(ask), RankingAnswer.of(asked.get(ask), rows.getOrDefault(ask, List.of())));
+                standings.list(queries, statement).stream().collect(groupingBy(StandingRow::queryNumber));
+        Map<StandingQuery, StandingResult> found = new HashMap<>();
+        for (int number = 0; number < queries.size(); number++) {
+            StandingQuery query = queries.get(number);
+            found.put(query, StandingResult.of(query, rows.getOrDefault(number, List.of())));
         }
         return found;
     }
 
-    /** The pages asked for, and of each the item behind it; each question has an answer. */
-    public Map<ParticipantStandings, List<ParticipantStandings.Item>> standingsOf(
-            Collection<ParticipantStandings> asked) {
-        Map<ParticipantStandings, List<ParticipantStandings.Item>> found = new HashMap<>();
-        asked.forEach(of -> found.put(of, List.of()));
-        List<Instant> moments =
-                asked.stream().map(ParticipantStandings::moment).distinct().toList();
-        for (int from = 0; from < moments.size(); from += MOST_MOMENTS) {
-            Set<Instant> some = Set.copyOf(moments.subList(from, Math.min(moments.size(), from + MOST_MOMENTS)));
-            List<String> tables = windows.entryTables(some);
-            List<ParticipantStandings> part =
-                    asked.stream().filter(of -> some.contains(of.moment())).toList();
+    /** Returns the items of each list; lists without items are absent. */
+    public Map<ListRequest<ParticipantStandingsQuery, StandingListKey>, List<StandingItem>> standingsOf(
+            Collection<ListRequest<ParticipantStandingsQuery, StandingListKey>> lists) {
+        var byTime = lists.stream()
+                .collect(groupingBy(list -> requireNonNull(list.filter()).time()));
+        List<Instant> times = List.copyOf(byTime.keySet());
+        Map<ListRequest<ParticipantStandingsQuery, StandingListKey>, List<StandingItem>> found = new HashMap<>();
+        for (int from = 0; from < times.size(); from += MAX_TIMES_PER_STATEMENT) {
+            Set<Instant> part = Set.copyOf(times.subList(from, Math.min(times.size(), from + MAX_TIMES_PER_STATEMENT)));
+            List<String> tables = windows.entryTables(part);
             if (!tables.isEmpty()) {
-                found.putAll(standingsOf.answer(part, tables));
+                var ofPart = part.stream()
+                        .flatMap(time -> requireNonNull(byTime.get(time)).stream())
+                        .toList();
+                found.putAll(standingsOf.list(ofPart, tables));
             }
         }
         return found;
     }
 
-    /** How many these are, each of them. */
-    public Map<Count, Integer> counted(Collection<Count> wanted) {
-        return sql.connected(() -> counted(List.copyOf(wanted), new PartitionedQuery()));
+    /** The result of each count. */
+    public Map<CountQuery, Integer> count(Collection<CountQuery> queries) {
+        return sql.connected(() -> count(List.copyOf(queries), new PartitionedQuery()));
     }
 
-    private Map<Count, Integer> counted(List<Count> asked, PartitionedQuery query) {
-        Map<Integer, Long> numbers = counts.answer(asked, query);
-        Map<Count, Integer> counted = new HashMap<>();
-        for (int ask = 0; ask < asked.size(); ask++) {
-            counted.put(asked.get(ask), Math.toIntExact(requireNonNull(numbers.get(ask))));
+    private Map<CountQuery, Integer> count(List<CountQuery> queries, PartitionedQuery statement) {
+        Map<Integer, Long> numbers = counts.count(queries, statement);
+        Map<CountQuery, Integer> counted = new HashMap<>();
+        for (int number = 0; number < queries.size(); number++) {
+            counted.put(queries.get(number), Math.toIntExact(requireNonNull(numbers.get(number))));
         }
         return counted;
     }

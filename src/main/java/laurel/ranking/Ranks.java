@@ -3,7 +3,7 @@ package laurel.ranking;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ranks of an entry, each as SQL's window function of that name defines it; null where not counted.
+ * The ranks of an entry, as defined by SQL's window functions. Each is null unless it was computed.
  *
  * @param rank      RANK()
  * @param denseRank DENSE_RANK()
@@ -15,14 +15,18 @@ public record Ranks(
         @Nullable Integer denseRank,
         @Nullable Integer position,
         @Nullable Integer total) {
-    /** Those of the first of some. */
+    /** Ranks of the first standing of a list. */
     public static final Ranks FIRST = new Ranks(1, 1, 1, null);
 
     static Ranks of(StandingRow best) {
-        return new Ranks(first(best.better()), first(best.betterDistinct()), first(best.before()), whole(best.total()));
+        return new Ranks(
+                first(best.betterEntries()),
+                first(best.betterScores()),
+                first(best.precedingEntries()),
+                whole(best.entryCount()));
     }
 
-    /** Those of the entry that follows the one of these: a new score's rank is its position. */
+    /** Ranks of the next entry. The rank of a different score is its position. */
     public Ranks next(boolean ties) {
         Integer next = position == null ? null : Integer.valueOf(position + 1);
         return new Ranks(
@@ -32,7 +36,7 @@ public record Ranks(
                 total);
     }
 
-    /** Those once so many more scores are better, so many more entries are before it, of so many in all. */
+    /** Ranks after other entries have changed: adds to the rank and the position, and replaces the total. */
     Ranks passedBy(int better, int before, int all) {
         return new Ranks(
                 rank == null ? null : Integer.valueOf(rank + better),
@@ -41,7 +45,7 @@ public record Ranks(
                 all);
     }
 
-    /** PERCENT_RANK(): (rank - 1) / (total - 1), 0 where alone; null unless rank and total were counted. */
+    /** PERCENT_RANK(): (rank - 1) / (total - 1), or 0 for a single entry. Null unless rank and total were computed. */
     public @Nullable Double percentRank() {
         if (rank == null || total == null) {
             return null;
@@ -49,7 +53,7 @@ public record Ranks(
         return total == 1 ? 0.0 : (rank - 1.0) / (total - 1.0);
     }
 
-    /** (1 - rank / total) * 100, 100 where alone; null unless rank and total were counted. */
+    /** (1 - rank / total) * 100, or 100 for a single entry. Null unless rank and total were computed. */
     public @Nullable Double percentile() {
         if (rank == null || total == null) {
             return null;

@@ -12,15 +12,14 @@ import laurel.score.submission.StandingChange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entry and its place at the moment of asking.
+ * An entry and its ranks at the time of the query.
  *
- * @param submissionId the submission that made the entry what it is
- * @param ranks what was asked for of it
- * @param ahead sort key of the next better score; null for the best, and where it was not asked for
+ * @param submissionId the submission that determined the entry
+ * @param ahead        sort key of the next better score; null for the best score, and unless it was requested
  */
 public record Standing(
         Ranking ranking,
-        RankKey place,
+        RankKey key,
         Instant achievedAt,
         long submissionId,
         @Nullable Json metadata,
@@ -33,43 +32,52 @@ public record Standing(
         return metadata == null ? 0 : metadata.text().length();
     }
 
-    /** The standing of a row that has figures of its own. */
+    /** The standing of a row that has its own metrics. */
     static Standing of(Ranking ranking, StandingRow row) {
         return new Standing(
-                ranking, row.place(), row.achievedAt(), row.submissionId(), row.metadata(), Ranks.of(row), row.ahead());
+                ranking,
+                row.key(),
+                row.achievedAt(),
+                row.submissionId(),
+                row.metadata(),
+                Ranks.of(row),
+                row.nextBetterScore());
     }
 
     /**
-     * The same entry once so many more scores are better than its, so many more entries are before it, of so many in
-     * all.
+     * The same entry after others have changed.
+     *
+     * @param better additional entries with a better score
+     * @param before additional entries before it
+     * @param total  entries of the ranking
      */
     public Standing passedBy(int better, int before, int total) {
         return new Standing(
-                ranking, place, achievedAt, submissionId, metadata, ranks.passedBy(better, before, total), ahead);
+                ranking, key, achievedAt, submissionId, metadata, ranks.passedBy(better, before, total), ahead);
     }
 
-    /** Whether this is what stood there: the same entry, whatever its place in the list. */
+    /** Whether both have the same entry, regardless of ranks. */
     public boolean sameEntry(Standing other) {
-        return place.equals(other.place)
+        return key.equals(other.key)
                 && submissionId == other.submissionId
                 && achievedAt.equals(other.achievedAt)
                 && Objects.equals(metadata, other.metadata);
     }
 
     public long participantId() {
-        return place.participantId();
+        return key.participantId();
     }
 
     /** Fixed-point. */
     public long score() {
-        return ranking.sortOrder().score(place.sortKey());
+        return ranking.sortOrder().score(key.sortKey());
     }
 
     public long subscore() {
-        return ranking.sortOrder().score(place.subscoreKey());
+        return ranking.sortOrder().score(key.subscoreKey());
     }
 
-    /** What the score lacks to the next better one, as a decimal text; null for the best. */
+    /** Difference to the next better score, as a decimal. Null for the best score. */
     public @Nullable String gapToNext() {
         return ahead == null
                 ? null
@@ -77,9 +85,9 @@ public record Standing(
     }
 
     /**
-     * How its participant moved to it from a place in another ranking of the same group.
+     * The change from an earlier standing of the same participant.
      *
-     * @param previousRank  null, as is the score, if the participant did not stand there
+     * @param previousRank  null, like the score, if there was no earlier standing
      * @param previousScore fixed-point
      */
     public StandingChange since(@Nullable Integer previousRank, @Nullable BigInteger previousScore) {
@@ -96,25 +104,29 @@ public record Standing(
                 ranks.rank());
     }
 
-    /** The ranking of a standing, and how many stand in it, counted in the snapshot that the standing was read from. */
+    /** The ranking of a standing, with the number of its entries in the same snapshot. */
     public record CountedRanking(Ranking ranking, int entryCount) {}
 
-    /** A standing and its place among some others alone, by the same rules. */
+    /** A standing with its ranks among a list of participants. */
     public record RelativeStanding(Ranks ranks, Standing standing) {
-        /** @param bestFirst standings of one ranking */
-        public static List<RelativeStanding> among(List<Standing> bestFirst) {
-            List<RelativeStanding> local = new ArrayList<>();
+        /**
+         * Ranks standings among each other.
+         *
+         * @param bestFirst standings of one ranking
+         */
+        public static List<RelativeStanding> of(List<Standing> bestFirst) {
+            List<RelativeStanding> relative = new ArrayList<>();
             for (Standing standing : bestFirst) {
-                local.add(
-                        local.isEmpty()
+                relative.add(
+                        relative.isEmpty()
                                 ? new RelativeStanding(Ranks.FIRST, standing)
-                                : local.getLast().next(standing));
+                                : relative.getLast().next(standing));
             }
-            return local;
+            return relative;
         }
 
         private RelativeStanding next(Standing next) {
-            return new RelativeStanding(ranks.next(next.place().ties(standing.place())), next);
+            return new RelativeStanding(ranks.next(next.key().ties(standing.key())), next);
         }
     }
 }

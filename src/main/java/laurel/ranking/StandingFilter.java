@@ -3,17 +3,12 @@ package laurel.ranking;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import laurel.graphql.Input;
-import laurel.graphql.PageSize;
 import laurel.leaderboard.SortOrder;
 import laurel.rankindex.RankKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which standings of a ranking: those for which all of this holds. Null is no condition.
- *
- * @param scoreAbove fixed-point, as all scores here
- * @param rankAtMost from 1, as all ranks here
+ * Conditions on standings, all of which must hold. Null for no condition. Scores are fixed-point numbers; ranks start at 1.
  */
 public record StandingFilter(
         @Nullable Long scoreAbove,
@@ -22,21 +17,10 @@ public record StandingFilter(
         @Nullable Long scoreAtMost,
         @Nullable Integer rankAtMost,
         @Nullable Integer rankAtLeast) {
-    /** All of them. */
+    /** No conditions. */
     public static final StandingFilter ALL = new StandingFilter(null, null, null, null, null, null);
 
-    /** What the schema's StandingFilter says; else throws a RequestException. */
-    public static StandingFilter of(Input input, Ranking ranking) {
-        return new StandingFilter(
-                score(input, "scoreAbove", ranking),
-                score(input, "scoreAtLeast", ranking),
-                score(input, "scoreBelow", ranking),
-                score(input, "scoreAtMost", ranking),
-                rank(input, "rankAtMost"),
-                rank(input, "rankAtLeast"));
-    }
-
-    /** The same for filters that are equal, and empty for {@link #ALL}. */
+    /** Identifies the filter in cursors. Empty for {@link #ALL}. */
     public String name() {
         return equals(ALL) ? "" : ":" + conditions();
     }
@@ -47,8 +31,8 @@ public record StandingFilter(
                 .collect(Collectors.joining(":"));
     }
 
-    /** The part of the list that holds them: each condition is one in the order of the list. */
-    public KeyRange stretch(Ranking ranking) {
+    /** The range of the ranking that matches, because each condition is one on the order of the ranking. */
+    public KeyRange keyRange(Ranking ranking) {
         SortOrder order = ranking.sortOrder();
         boolean highFirst = order == SortOrder.DESCENDING;
         Long better = highFirst ? scoreAbove : scoreBelow;
@@ -56,19 +40,9 @@ public record StandingFilter(
         Long worse = highFirst ? scoreBelow : scoreAbove;
         Long noBetter = highFirst ? scoreAtMost : scoreAtLeast;
         return new KeyRange(RankKey.FIRST, RankKey.LAST, rankAtLeast, rankAtMost)
-                .aheadOf(better == null ? RankKey.LAST : RankKey.firstOf(order.key(better)))
-                .aheadOf(noWorse == null ? RankKey.LAST : RankKey.lastOf(order.key(noWorse)))
-                .behind(worse == null ? RankKey.FIRST : RankKey.lastOf(order.key(worse)))
-                .behind(noBetter == null ? RankKey.FIRST : RankKey.firstOf(order.key(noBetter)));
-    }
-
-    private static @Nullable Long score(Input input, String name, Ranking ranking) {
-        String text = input.optionalString(name);
-        return text == null ? null : Long.valueOf(ranking.score(name, text));
-    }
-
-    private static @Nullable Integer rank(Input input, String name) {
-        Integer rank = input.optionalInteger(name);
-        return rank == null ? null : Integer.valueOf(PageSize.inRange(name, rank, 1, Integer.MAX_VALUE));
+                .before(better == null ? RankKey.LAST : RankKey.firstOf(order.key(better)))
+                .before(noWorse == null ? RankKey.LAST : RankKey.lastOf(order.key(noWorse)))
+                .after(worse == null ? RankKey.FIRST : RankKey.lastOf(order.key(worse)))
+                .after(noBetter == null ? RankKey.FIRST : RankKey.firstOf(order.key(noBetter)));
     }
 }

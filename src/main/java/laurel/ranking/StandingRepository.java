@@ -5,82 +5,83 @@ import java.util.List;
 import laurel.database.sql.PartitionedQuery;
 import laurel.database.sql.Sql;
 import laurel.participant.ParticipantRef;
-import laurel.ranking.Question.Among;
-import laurel.ranking.Question.Around;
-import laurel.ranking.Question.AtPercentile;
-import laurel.ranking.Question.AtPosition;
-import laurel.ranking.Question.Of;
-import laurel.ranking.Question.OfPage;
 import laurel.ranking.RankSource.RankSql;
+import laurel.ranking.StandingQuery.AroundQuery;
+import laurel.ranking.StandingQuery.PageQuery;
+import laurel.ranking.StandingQuery.ParticipantQuery;
+import laurel.ranking.StandingQuery.ParticipantsQuery;
+import laurel.ranking.StandingQuery.PercentileQuery;
+import laurel.ranking.StandingQuery.PositionQuery;
 
 /**
- * Answers questions about who stands where: one statement for all, of which each part names the one partition that it
- * reads. Lateral and with OFFSET, so that it is index look-ups for each question whatever the planner believes of a
- * table.
+ * Reads standings. One statement runs all queries; each of its parts reads one partition. LATERAL with OFFSET 0 makes
+ * the parts index look-ups per query, regardless of statistics. The files {@code src/test/resources/sql/ranking/*.sql} show
+ * the composed statements.
  */
 @Singleton
 public class StandingRepository {
-    /** The figures of consecutive entries, {@code found}, are those of the best of them, {@code k}. */
+    /** Returns consecutive entries {@code found}, with the metrics of the best of them, {@code k}. */
     private static final String FOUND = """
                 ), k AS (
                     SELECT * FROM found ORDER BY sort_key, subscore_key, tie_key, participant_id LIMIT 1
                 ), counted AS MATERIALIZED (
-                    SELECT <figures> FROM k
+                    SELECT <metrics> FROM k
                 )
                 SELECT found.*, counted.* FROM counted, found
                 OFFSET 0) AS s
             """;
 
-    /** The participant {@code who} that a question names. */
-    public static final String WHO = """
+    /** Resolves the participant that the query names, by id or external id, as {@code named}. */
+    public static final String NAMED_PARTICIPANT = """
             CROSS JOIN LATERAL (
                 SELECT q.id FROM participant AS q
-                WHERE q.app_id = a.app_id AND q.entity_type = a.type AND q.external_id = a.external_id
+                WHERE q.app_id = input.app_id AND q.entity_type = input.entity_type AND q.external_id = input.external_id
                 UNION ALL
-                SELECT q.id FROM participant AS q WHERE q.id = a.participant AND q.app_id = a.app_id
-                OFFSET 0) AS who
+                SELECT q.id FROM participant AS q WHERE q.id = input.participant_id AND q.app_id = input.app_id
+                OFFSET 0) AS named
             """;
 
     private static final String PAGE = KeyRangeBounds.in("""
-            SELECT a.ask, s.*
-            FROM unnest(:ask, :asked.ranking.id, :asked.page.size, <places>) AS a (ask, ranking_id, size, <place names>)
+            SELECT input.query_number, s.*
+            FROM unnest(:queryNumber, :input.ranking.id, :input.page.size, <keys>)
+                 AS input (query_number, ranking_id, size, <key names>)
             CROSS JOIN LATERAL (
                 WITH found AS MATERIALIZED (
                     SELECT e.*, FALSE AS marked FROM <entry> AS e
-                    WHERE e.ranking_id = a.ranking_id
+                    WHERE e.ranking_id = input.ranking_id
                       AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
-                        > (a.low_sort, a.low_subscore, a.low_tie, a.low_participant)
+                        > (input.low_sort, input.low_subscore, input.low_tie, input.low_participant)
                       AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
-                        < (a.high_sort, a.high_subscore, a.high_tie, a.high_participant)
+                        < (input.high_sort, input.high_subscore, input.high_tie, input.high_participant)
                     ORDER BY e.sort_key <way>, e.subscore_key <way>, e.tie_key <way>, e.participant_id <way>
-                    LIMIT a.size + 1
+                    LIMIT input.size + 1
             """ + FOUND);
 
     private static final RankSql PAGE_DOWN = RankSql.of(PAGE.replace("<way>", "ASC"));
     private static final RankSql PAGE_UP = RankSql.of(PAGE.replace("<way>", "DESC"));
 
-    /** The page, and the one that stands in the list before it where it starts at a position. */
-    private static final String PAGE_OF_RANKS = KeyRangeBounds.in("""
-            SELECT a.ask, s.*
-            FROM unnest(:ask, :asked.ranking.id, :asked.page.size, :asked.page.fromPosition, <places>,
-                        :asked.stretch.rankAtLeast, :asked.stretch.rankAtMost)
-                 AS a (ask, ranking_id, size, from_position, <place names>, rank_at_least, rank_at_most)
+    /** The page, and the entry before it, marked, if the page starts at a position. */
+    private static final String PAGE_BY_RANK = KeyRangeBounds.in("""
+            SELECT input.query_number, s.*
+            FROM unnest(:queryNumber, :input.ranking.id, :input.page.size, :input.page.fromPosition, <keys>,
+                        :input.keyRange.rankAtLeast, :input.keyRange.rankAtMost)
+                 AS input (query_number, ranking_id, size, from_position, <key names>, rank_at_least, rank_at_most)
             CROSS JOIN LATERAL <low> AS low
             CROSS JOIN LATERAL <high> AS high
             CROSS JOIN LATERAL <start> AS start
             CROSS JOIN LATERAL (
                 WITH found AS MATERIALIZED (
                     (SELECT e.*, FALSE AS marked FROM <entry> AS e
-                     WHERE e.ranking_id = a.ranking_id
+                     WHERE e.ranking_id = input.ranking_id
                        AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
                          <beyond> (start.sort, start.subscore, start.tie, start.participant)
                        AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
                          <before> (<end>.sort, <end>.subscore, <end>.tie, <end>.participant)
                      ORDER BY e.sort_key <way>, e.subscore_key <way>, e.tie_key <way>, e.participant_id <way>
-                     LIMIT a.size + 1)
+                     LIMIT input.size + 1)
                     UNION ALL
                     (SELECT e.*, TRUE FROM <entry> AS e
-                     WHERE e.ranking_id = a.ranking_id
+                     WHERE e.ranking_id = input.ranking_id
                        AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
                          <before>= (start.sort, start.subscore, start.tie, start.participant)
                        AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
@@ -91,7 +92,7 @@ public class StandingRepository {
                      LIMIT 1)
             """ + FOUND);
 
-    private static final RankSql PAGE_OF_RANKS_DOWN = RankSql.of(PAGE_OF_RANKS
+    private static final RankSql PAGE_BY_RANK_DOWN = RankSql.of(PAGE_BY_RANK
             .replace("<start>", KeyRangeBounds.START_DOWN)
             .replace("<begin>", "low")
             .replace("<end>", "high")
@@ -99,7 +100,7 @@ public class StandingRepository {
             .replace("<before>", "<")
             .replace("<way>", "ASC")
             .replace("<back>", "DESC"));
-    private static final RankSql PAGE_OF_RANKS_UP = RankSql.of(PAGE_OF_RANKS
+    private static final RankSql PAGE_BY_RANK_UP = RankSql.of(PAGE_BY_RANK
             .replace("<start>", KeyRangeBounds.START_UP)
             .replace("<begin>", "high")
             .replace("<end>", "low")
@@ -109,88 +110,87 @@ public class StandingRepository {
             .replace("<back>", "ASC"));
 
     private static final RankSql AROUND = RankSql.of("""
-            SELECT a.ask, s.*
-            FROM unnest(:ask, :asked.ranking.id, :asked.ranking.appId, :asked.who.id, :asked.who.entityType, \
-                :asked.who.externalId,
-                        :asked.wanted.mostAbove, :asked.wanted.mostBelow)
-                 AS a (ask, ranking_id, app_id, participant, type, external_id, above, below)
-            """ + WHO + """
+            SELECT input.query_number, s.*
+            FROM unnest(:queryNumber, :input.ranking.id, :input.ranking.appId, :input.participant.id,
+                        :input.participant.entityType, :input.participant.externalId,
+                        :input.neighbours.maxAbove, :input.neighbours.maxBelow)
+                 AS input (query_number, ranking_id, app_id, participant_id, entity_type, external_id, above, below)
+            """ + NAMED_PARTICIPANT + """
             CROSS JOIN LATERAL (
                 WITH me AS MATERIALIZED (
                     SELECT e.*, TRUE AS marked FROM <entry> AS e
-                    WHERE e.ranking_id = a.ranking_id AND e.participant_id = who.id
+                    WHERE e.ranking_id = input.ranking_id AND e.participant_id = named.id
                 ), found AS MATERIALIZED (
                     SELECT * FROM me
                     UNION ALL
                     SELECT b.* FROM me, LATERAL (
                         SELECT e.*, FALSE FROM <entry> AS e
-                        WHERE e.ranking_id = a.ranking_id
+                        WHERE e.ranking_id = input.ranking_id
                           AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
                             < (me.sort_key, me.subscore_key, me.tie_key, me.participant_id)
                         ORDER BY e.sort_key DESC, e.subscore_key DESC, e.tie_key DESC, e.participant_id DESC
-                        LIMIT a.above) AS b
+                        LIMIT input.above) AS b
                     UNION ALL
                     SELECT b.* FROM me, LATERAL (
                         SELECT e.*, FALSE FROM <entry> AS e
-                        WHERE e.ranking_id = a.ranking_id
+                        WHERE e.ranking_id = input.ranking_id
                           AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
                             > (me.sort_key, me.subscore_key, me.tie_key, me.participant_id)
                         ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id
-                        LIMIT a.below) AS b
+                        LIMIT input.below) AS b
             """ + FOUND);
 
-    private static final RankSql AMONG = RankSql.of("""
-            SELECT a.ask, k.*, FALSE AS marked, <figures>
-            FROM unnest(:ask, :asked.ranking.id, :asked.ranking.appId, :asked.who.id, :asked.who.entityType, \
-                :asked.who.externalId)
-                 AS a (ask, ranking_id, app_id, participant, type, external_id)
-            """ + WHO + """
+    private static final RankSql PARTICIPANTS = RankSql.of("""
+            SELECT input.query_number, k.*, FALSE AS marked, <metrics>
+            FROM unnest(:queryNumber, :input.ranking.id, :input.ranking.appId, :input.participant.id,
+                        :input.participant.entityType, :input.participant.externalId)
+                 AS input (query_number, ranking_id, app_id, participant_id, entity_type, external_id)
+            """ + NAMED_PARTICIPANT + """
             CROSS JOIN LATERAL (
                 SELECT e.* FROM <entry> AS e
-                WHERE e.ranking_id = a.ranking_id AND e.participant_id = who.id
+                WHERE e.ranking_id = input.ranking_id AND e.participant_id = named.id
                 OFFSET 0) AS k
             """);
 
     private static final RankSql AT_POSITION = RankSql.of("""
-            SELECT a.ask, k.*, FALSE AS marked, <figures>
-            FROM unnest(:ask, :asked.ranking.id, :asked.position) AS a (ask, ranking_id, position)
-            CROSS JOIN LATERAL (SELECT a.ranking_id, a.position) AS p
-            CROSS JOIN LATERAL <at position> AS at
+            SELECT input.query_number, k.*, FALSE AS marked, <metrics>
+            FROM unnest(:queryNumber, :input.ranking.id, :input.position) AS input (query_number, ranking_id, position)
+            CROSS JOIN LATERAL (SELECT input.ranking_id, input.position) AS p
+            CROSS JOIN LATERAL <entry at position> AS at
             CROSS JOIN LATERAL (
                 SELECT e.* FROM <entry> AS e
-                WHERE e.ranking_id = a.ranking_id AND e.participant_id = at.participant_id
+                WHERE e.ranking_id = input.ranking_id AND e.participant_id = at.participant_id
                 OFFSET 0) AS k
             """);
 
     /**
-     * The last whose rank is so good that its percentile is still as wanted. That rank is worked out and then tried, with
-     * those next to it, because numbers of 64 bits do not divide exactly, and the answer shall agree with what a standing
-     * says of itself.
+     * The last entry with at least this percentile. Its rank is computed, and then verified together with its neighbours,
+     * because 64-bit floats do not divide exactly, and the result must agree with the percentile that a standing shows.
      */
     private static final RankSql AT_PERCENTILE = RankSql.of("""
-            SELECT a.ask, k.*, FALSE AS marked, <figures>
-            FROM unnest(:ask, :asked.ranking.id, :asked.percentile) AS a (ask, ranking_id, percentile)
-            CROSS JOIN LATERAL (SELECT <count total> AS total FROM (SELECT a.ranking_id) AS k OFFSET 0) AS t
+            SELECT input.query_number, k.*, FALSE AS marked, <metrics>
+            FROM unnest(:queryNumber, :input.ranking.id, :input.percentile) AS input (query_number, ranking_id, percentile)
+            CROSS JOIN LATERAL (SELECT <entry count> AS total FROM (SELECT input.ranking_id) AS k OFFSET 0) AS t
             CROSS JOIN LATERAL (
-                SELECT a.ranking_id, max(rank) AS position
-                FROM generate_series(floor(t.total - t.total * a.percentile / 100)::bigint - 1,
-                                     floor(t.total - t.total * a.percentile / 100)::bigint + 1) AS rank
+                SELECT input.ranking_id, max(rank) AS position
+                FROM generate_series(floor(t.total - t.total * input.percentile / 100)::bigint - 1,
+                                     floor(t.total - t.total * input.percentile / 100)::bigint + 1) AS rank
                 WHERE rank BETWEEN 1 AND t.total
-                  AND (t.total = 1 OR (t.total - rank)::double precision * 100 / t.total >= a.percentile)) AS p
-            CROSS JOIN LATERAL <at position> AS at
+                  AND (t.total = 1 OR (t.total - rank)::double precision * 100 / t.total >= input.percentile)) AS p
+            CROSS JOIN LATERAL <entry at position> AS at
             CROSS JOIN LATERAL (
                 SELECT e.* FROM <entry> AS e
-                WHERE e.ranking_id = a.ranking_id AND (e.sort_key, e.subscore_key) <= (at.sort_key, at.subscore_key)
+                WHERE e.ranking_id = input.ranking_id AND (e.sort_key, e.subscore_key) <= (at.sort_key, at.subscore_key)
                 ORDER BY e.sort_key DESC, e.subscore_key DESC, e.tie_key DESC, e.participant_id DESC
                 LIMIT 1) AS k
             """);
 
-    private static final RankSql OF = RankSql.of("""
-            SELECT a.ask, k.*, FALSE AS marked, <figures>
-            FROM unnest(:ask, :asked.ranking.id, :asked.participant) AS a (ask, ranking_id, participant)
+    private static final RankSql PARTICIPANT = RankSql.of("""
+            SELECT input.query_number, k.*, FALSE AS marked, <metrics>
+            FROM unnest(:queryNumber, :input.ranking.id, :input.participant) AS input (query_number, ranking_id, participant)
             CROSS JOIN LATERAL (
                 SELECT e.* FROM <entry> AS e
-                WHERE e.ranking_id = a.ranking_id AND e.participant_id = a.participant
+                WHERE e.ranking_id = input.ranking_id AND e.participant_id = input.participant
                 OFFSET 0) AS k
             """);
 
@@ -200,45 +200,50 @@ public class StandingRepository {
         this.sql = sql;
     }
 
-    /** A participant that is asked for among others. */
-    private record Member(Ranking ranking, ParticipantRef who) {}
+    /** One participant of a query for several. */
+    private record Member(Ranking ranking, ParticipantRef participant) {}
 
-    /** What answers these questions, by their numbers in the list, in no order. */
-    List<StandingRow> answer(List<Question> questions, PartitionedQuery query) {
-        for (int ask = 0; ask < questions.size(); ask++) {
-            Question question = questions.get(ask);
-            String text = text(question).of(question.ranking(), RankingAnswer.figures(question));
-            for (Object part : parts(question)) {
-                query.ask(text, ask, part);
+    /** The rows of the results, with the index of their query in the list, in no order. */
+    List<StandingRow> list(List<StandingQuery> queries, PartitionedQuery statement) {
+        for (int number = 0; number < queries.size(); number++) {
+            StandingQuery query = queries.get(number);
+            String text = sql(query);
+            for (Object value : values(query)) {
+                statement.add(text, number, value);
             }
         }
-        return query.list(sql, StandingRow.class);
+        return statement.list(sql, StandingRow.class);
     }
 
-    private static RankSql text(Question question) {
-        return switch (question) {
-            case OfPage of -> {
+    /** Returns the SQL of a query. */
+    static String sql(StandingQuery query) {
+        return text(query).of(query.ranking(), StandingResult.metrics(query));
+    }
+
+    private static RankSql text(StandingQuery standingQuery) {
+        return switch (standingQuery) {
+            case PageQuery of -> {
                 boolean down = of.page().downwards();
-                yield of.ofRanks() ? (down ? PAGE_OF_RANKS_DOWN : PAGE_OF_RANKS_UP) : down ? PAGE_DOWN : PAGE_UP;
+                yield of.isBoundedByRank() ? (down ? PAGE_BY_RANK_DOWN : PAGE_BY_RANK_UP) : down ? PAGE_DOWN : PAGE_UP;
             }
-            case Around around -> AROUND;
-            case Among among -> AMONG;
-            case Of of -> OF;
-            case AtPosition at -> AT_POSITION;
-            case AtPercentile at -> AT_PERCENTILE;
+            case AroundQuery around -> AROUND;
+            case ParticipantsQuery of -> PARTICIPANTS;
+            case ParticipantQuery of -> PARTICIPANT;
+            case PositionQuery at -> AT_POSITION;
+            case PercentileQuery at -> AT_PERCENTILE;
         };
     }
 
-    private static List<?> parts(Question question) {
-        return switch (question) {
-            case Around around -> around.who().possible() ? List.of(around) : List.of();
-            case Among among ->
-                among.who().stream()
+    private static List<?> values(StandingQuery standingQuery) {
+        return switch (standingQuery) {
+            case AroundQuery query -> query.participant().possible() ? List.of(query) : List.of();
+            case ParticipantsQuery query ->
+                query.participants().stream()
                         .filter(ParticipantRef::possible)
                         .distinct()
-                        .map(who -> new Member(among.ranking(), who))
+                        .map(participant -> new Member(query.ranking(), participant))
                         .toList();
-            default -> List.of(question);
+            default -> List.of(standingQuery);
         };
     }
 }

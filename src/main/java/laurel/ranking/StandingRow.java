@@ -7,16 +7,16 @@ import laurel.rankindex.RankKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entry as a query finds it.
+ * A row of the result of a {@link StandingQuery}: an entry and its metrics.
  *
- * @param ask    number of the question that it answers
- * @param marked whether it is the one that the question marks
- * @param better this and what follows are figures of the entry itself, or of the first where the question finds
- *               consecutive entries; null where not asked for
+ * @param queryNumber   number of the query
+ * @param marked        whether the query marks this entry
+ * @param betterEntries the metrics, each null unless requested; if the query finds consecutive entries, they are those of
+ *                      the first
  */
 @Introspected
 public record StandingRow(
-        int ask,
+        int queryNumber,
         boolean marked,
         long sortKey,
         long subscoreKey,
@@ -25,13 +25,13 @@ public record StandingRow(
         Instant achievedAt,
         long submissionId,
         @Nullable Json metadata,
-        @Nullable Long better,
-        @Nullable Long betterDistinct,
-        @Nullable Long before,
-        @Nullable Long total,
-        @Nullable Long ahead) {
+        @Nullable Long betterEntries,
+        @Nullable Long betterScores,
+        @Nullable Long precedingEntries,
+        @Nullable Long entryCount,
+        @Nullable Long nextBetterScore) {
 
-    RankKey place() {
+    RankKey key() {
         return new RankKey(sortKey, subscoreKey, tieKey, participantId);
     }
 }

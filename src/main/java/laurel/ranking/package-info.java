@@ -1,21 +1,24 @@
 /**
- * Rankings: the questions about who stands where. A ranking is one window of one group, an ordered list of entries.
+ * Rankings and standings. A ranking is the ordered list of the entries of one group in one window; a standing is an entry
+ * with its ranks.
  *
- * <p>All questions of a request are one SQL statement, so its answers are one moment's truth: pages and the counts that
- * give their ranks see the same snapshot. Only what was asked for is counted ({@link laurel.ranking.RankMetric}). The counts
- * are taken for the best entry of a page; the ranks of those behind it follow in memory ({@link
- * laurel.ranking.RankingAnswer}).
+ * <p>All queries of a request ({@link laurel.ranking.StandingQuery}) are one SQL statement, so the standings of a page and
+ * their ranks come from the same snapshot. Only requested metrics are computed ({@link laurel.ranking.RankMetric}), for the
+ * best entry of a page; the ranks of the others follow in memory ({@link laurel.ranking.StandingResult}).
  *
- * <p>A filter is a part of the list between two places ({@link laurel.ranking.KeyRange}), because each of its conditions
- * is one in the order of the list; so a filtered page is read and counted as any other. Nothing here counts entries or
- * passes over them: {@link laurel.rankindex.RankIndex} says how.
+ * <p>A filter is a range of keys ({@link laurel.ranking.KeyRange}), because each of its conditions is one on the order of
+ * the ranking. So filtered pages are read and counted like all others. No query scans a ranking: {@link
+ * laurel.rankindex.RankIndexSql} holds the SQL that computes ranks.
  *
- * <p>When a window has become final its ranks are stored ({@link laurel.ranking.snapshot.FinalStandingRepository}), and
- * the same questions look them up instead of counting ({@link laurel.ranking.RankSource}). How it ended is read from what
- * was stored alone, revision by revision. What stood in an expired window is not found any more.
+ * <p>When a window becomes final, its ranks are stored; the same queries then look them up ({@link
+ * laurel.ranking.RankSource}). Final rankings and rankings as of an earlier time are in {@code ranking.snapshot}, rank
+ * histories in {@code ranking.history}, and the check of the rank index in {@code ranking.check}. Rankings of expired
+ * windows are not found.
  *
- * <p>Pages go by key, not by number: a cursor holds the whole key of an entry, so whoever keeps still is neither
+ * <p>Pages use keys, not offsets: a cursor holds the whole key of an entry, so an entry that does not move is neither
  * repeated nor skipped while others move.
+ *
+ * <p>Start reading with {@link laurel.ranking.Rankings}.
  */
 @NullMarked
 package laurel.ranking;

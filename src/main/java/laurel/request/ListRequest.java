@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param after  position of the last item of the page before; a position before all items for the first page
  * @param limit  most items to read: one more than the page has, which shows whether another page follows
  */
-public record ListRequest<F extends @Nullable Object, P extends @Nullable Object>(F filter, P after, int limit) {
+public record ListRequest<F, P>(
+        @Nullable F filter, @Nullable P after, int limit) {
     /** A page of a list that has no filter. */
-    public static <P extends @Nullable Object> ListRequest<@Nullable Void, P> unfiltered(P after, int limit) {
+    public static <P> ListRequest<Void, P> unfiltered(@Nullable P after, int limit) {
         return new ListRequest<>(null, after, limit);
     }
 }

@@ -1,48 +1,47 @@
 /**
  * Scores: submissions in, entries out.
  *
- * <p>A submission is checked, then applied in one transaction to the entry of its participant in every window that
- * takes it, and written to the ledger; either all of that stands or none. The transaction holds the lock of each board
- * that it changes, taken in order of id, so reading an entry, combining and writing it is atomic on every node, and
- * writers never deadlock.
+ * <p>A submission is checked, applied in one transaction to the entry of its participant in every window that accepts it,
+ * and written to the ledger. Either all of this is stored or nothing. The transaction locks the leaderboards that it
+ * changes, in order of id, so that reading, combining and writing an entry is atomic on every node and writers never
+ * deadlock.
  *
- * <p>A batch is one such transaction over arrays, a fixed number of statements whatever its size. Each item is accepted
- * or refused on its own; what one item did is what the next one finds. Previous and current ranks are those before and
- * after the whole batch, and are found for those items whose answers tell them.
+ * <p>A submission passes through these classes; start reading at {@link laurel.score.submission.Scores}:
+ * <ol>
+ * <li>{@code ScoreGraphQL} reads a {@code ScoreSubmissionInput}.
+ * <li>{@code Scores} batches requests to the same leaderboard: a {@code ReceivedSubmission} waits for its batch.
+ * <li>{@code SubmissionWriter} runs the transaction: locks, windows, participants, ids, results.
+ * <li>{@code CheckedSubmission} checks the input against the leaderboard and finds its windows.
+ * <li>{@code SubmissionBatch} applies the submissions of the batch to entries in memory: {@code Entry} before and after,
+ *     {@code EntryChange} for the receipt.
+ * <li>{@code EntryWriter} writes the {@code EntryUpdate}s with the rank index and the outbox, and adds ranks to the changes.
+ * <li>{@code EntryRepository} has the SQL of entries.
+ * <li>{@code Ledger} stores a {@code LedgerRow}. The {@code ScoreReceipt} is returned after the commit.
+ * </ol>
  *
- * <p>Requests that arrive while a batch of their board is being committed are the next batch together ({@link
- * laurel.score.submission.SubmissionBatcher}), in order of arrival, and are answered once that is committed; a request
- * for several boards is a batch of its own. Where the database rejects such a batch each request is tried again by
- * itself, so that one fails alone; where the database is lost, or what a commit came to is not known, all are told so and
- * nothing is tried unasked. There is room for so many to wait and no more: who finds none is refused as OVERLOADED, and
- * nothing of that request was applied.
+ * <p>A batch is one transaction with a fixed number of statements. Each submission is accepted or refused on its own and
+ * sees what earlier ones of the batch changed. Previous and current ranks are those before and after the whole batch, and
+ * are computed only for changes whose ranks are requested. If the database rejects a batch, its requests are retried one by
+ * one, so that only the faulty one fails. If the connection is lost, or the result of the commit is unknown, all requests of
+ * the batch get an error and nothing is retried. If too many submissions wait, a request is refused as OVERLOADED.
  *
- * <p>A submission with an idempotency key takes effect once: a retry within 24 hours finds the first in the ledger,
- * changes nothing and gets the first answer; the same key with another body is refused.
+ * <p>A submission with an idempotency key takes effect once. A retry within 24 hours changes nothing and gets the first
+ * receipt; the same key with different content is refused.
  *
- * <p>On a board with groupings a submission names its participant's groups, and counts in one ranking of each grouping.
- * Whoever named another group before moves: what stood there is met by the new score in the new group, and is gone from
- * the old one in the same transaction.
+ * <p>On a leaderboard with groupings a submission names the participant's groups, and counts in one ranking of each
+ * grouping. If the participant was in another group, the entry moves in the same transaction. A group may have a time zone
+ * or a sort order of its own: then its windows follow that time zone, and its entries that order.
  *
- * <p>Nothing stands that the ledger does not tell: {@link laurel.score.ledger.Derivation} says what follows from it,
- * which is how an entry is made again when one of its submissions is removed, and how a rank of an earlier moment is found.
+ * <p>Every entry can be derived from the ledger ({@link laurel.score.ledger.Derivation}). Removals, backfills
+ * ({@link laurel.score.backfill.WindowBackfill}) and ranks of earlier times work this way. The ledger keeps as many months as
+ * configured; what needs more is refused.
  *
- * <p>A group may have a time zone or an order of its own. A submission counts in each grouping in the windows of its
- * group's zone ({@link laurel.score.submission.TargetWindow}), and its entry there is kept in its group's order.
+ * <p>A closed window accepts no submissions. If a removal or a backfill changes it, that is a correction
+ * ({@link laurel.window.FinalRevisions}). All writes to entries go through {@link laurel.score.entry.EntryWriter}, which updates
+ * the rank index in the same transaction. Rows of deleted leaderboards and expired windows are removed later, in parts
+ * ({@code Sweeper}).
  *
- * <p>A closed window takes nothing more. What changes there all the same, because a submission is removed or windows are
- * filled, is a correction ({@link laurel.window.FinalRevisions}).
- *
- * <p>Windows of a definition that a board got late are filled from the ledger by a job ({@link
- * laurel.score.backfill.WindowBackfill}), some windows in each transaction: a window is as before, or complete. Of the
- * ledger so many months are kept as is configured ({@link laurel.score.ledger.LedgerDropper}); what would need more is
- * refused.
- *
- * <p>What a deleted board or an expired window leaves is removed afterwards, a part at a time ({@link
- * laurel.score.ledger.Sweeper}).
- *
- * <p>Whoever changes entries keeps the rank index true in the same transaction: {@link laurel.score.entry.EntryWriter} is
- * the only one.
+ * <p>The packages depend on each other in one direction: {@code entry}, {@code ledger}, {@code submission}, {@code backfill}.
  */
 @NullMarked
 package laurel.score;

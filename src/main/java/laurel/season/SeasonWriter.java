@@ -84,7 +84,7 @@ class SeasonWriter {
         List<NewEvent> told = new ArrayList<>();
         fresh.forEach(season -> start(after, season, told, now));
         outbox.wake(board.id());
-        events.tell(told);
+        events.publish(told);
         return after;
     }
 
@@ -128,7 +128,7 @@ class SeasonWriter {
             carry.carry(board, before, window, season.carryOver(), now);
         }
         if (!season.retainPrevious() && !isHeld(board, before, now) && repository.expire(before.id(), now)) {
-            outbox.noteAnew(board.id(), now);
+            outbox.noteWithoutMoves(board.id(), now);
             told.add(event(board, EventType.WINDOW_EXPIRED, before, null, now));
         }
     }

@@ -26,14 +26,14 @@ public record ServiceLimits(
         @Value("${laurel.limits.page-size:1000}") int pageSize,
         @Value("${laurel.limits.batch-size:1000}") int batchSize,
         @Value("${laurel.live.tick:250ms}") Duration liveTick,
-        @Value("${laurel.outbox.keep:24h}") Duration liveRetention,
+        @Value("${laurel.outbox.retention:24h}") Duration liveRetention,
         @Value("${laurel.limits.watched-participants:100}") int watchedParticipantCount,
         @Value("${laurel.limits.subscriptions:100}") int subscriptionCount,
         @Value("${laurel.limits.connections:20000}") int connectionCount,
-        @Value("${laurel.live.init:10s}") Duration connectionInitTime,
+        @Value("${laurel.live.connection-init-time:10s}") Duration connectionInitTime,
         @Value("${laurel.limits.message-size:131072}") int messageSize,
         @Value("${laurel.limits.idempotency-retention:24h}") Duration idempotencyRetention,
-        @Value("${laurel.ledger.keep-months:0}") int ledgerMonths,
+        @Value("${laurel.ledger.retention-months:0}") int ledgerMonths,
         @Value("${laurel.limits.queued-submissions:10000}") int queuedSubmissionCount,
         @Value("${laurel.limits.past-times:4}") int pastTimeCount,
         @Value("${laurel.limits.backfill-windows:10000}") int backfillWindowCount,
@@ -49,10 +49,10 @@ public record ServiceLimits(
         @Value("${laurel.limits.badges:200}") int badgeCount,
         @Value("${laurel.limits.badge-candidates:10000}") int badgeCandidateCount,
         @Value("${laurel.limits.webhooks:20}") int webhookCount,
-        @Value("${laurel.webhooks.keep:7d}") Duration webhookDeliveryRetention,
+        @Value("${laurel.webhooks.retention:7d}") Duration webhookDeliveryRetention,
         @Value("${laurel.limits.dead-letters:10000}") int deadLetterCount,
         @Value("${laurel.limits.jobs:100}") int jobCount,
-        @Value("${laurel.jobs.keep:7d}") Duration jobRetention) {
+        @Value("${laurel.jobs.retention:7d}") Duration jobRetention) {
     /** Null if submissions are kept indefinitely. */
     @Nullable
     public Period submissionRetention() {

@@ -58,7 +58,7 @@ public class BackgroundParts {
     }
 
     @Scheduled(fixedDelay = "${laurel.activity.every:1s}", initialDelay = "${laurel.activity.every:1s}")
-    @Periodic
+    @Periodic("derive streaks and scores of days")
     void run() {
         drain();
     }

@@ -9,44 +9,44 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a webhook's messages are signed by. Each is {@code whsec_} and the Base64 of 32 bytes.
+ * The secrets that sign a webhook's messages, each {@code whsec_} and the Base64 of 32 bytes.
  *
- * @param oldSecret the one before, null where there is none
- * @param oldUntil  until when that signs too
+ * @param oldSecret the previous secret; null if there is none
+ * @param oldUntil  when the previous secret stops signing
  */
 @Introspected
 public record SigningSecrets(
         String secret, @Nullable String oldSecret, @Nullable Instant oldUntil) {
-    /** What every secret begins with. */
+    /** Prefix of every secret. */
     public static final String PREFIX = "whsec_";
 
     private static final Duration OVERLAP = Duration.ofHours(24);
     private static final int BYTES = 32;
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    public static SigningSecrets fresh() {
-        return new SigningSecrets(random(), null, null);
+    public static SigningSecrets generate() {
+        return new SigningSecrets(randomSecret(), null, null);
     }
 
-    /** Another secret, and this one beside it for a day. */
+    /** A new secret; the present one signs for another day. */
     public SigningSecrets rotated(Instant now) {
-        return new SigningSecrets(random(), secret, now.plus(OVERLAP));
+        return new SigningSecrets(randomSecret(), secret, now.plus(OVERLAP));
     }
 
-    /** Those that sign at this moment, the newest first. */
+    /** The secrets that sign at this time, newest first. */
     public List<String> at(Instant now) {
         return oldSecret == null || oldUntil == null || !now.isBefore(oldUntil)
                 ? List.of(secret)
                 : List.of(secret, oldSecret);
     }
 
-    private static String random() {
+    private static String randomSecret() {
         byte[] bytes = new byte[BYTES];
         RANDOM.nextBytes(bytes);
         return PREFIX + Base64.getEncoder().encodeToString(bytes);
     }
 
-    /** Nothing of it: a secret must not come into a log. */
+    /** Contains no secret: it could be logged. */
     @Override
     public String toString() {
         return "Secrets";

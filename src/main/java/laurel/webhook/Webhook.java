@@ -9,19 +9,22 @@ import laurel.request.Measured;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An address that messages are posted to.
+ * An address that receives messages.
  *
- * @param failingSince since when every attempt has failed; null where the last has not
+ * @param filter           what it reports
+ * @param failureStartedAt since when every attempt has failed; null if the last one succeeded
+ * @param eventPosition    the last event that messages were created for
+ * @param rankedAt         when the changes of all its leaderboards were read
  */
 @Introspected
 public record Webhook(
         long id,
         int appId,
         String url,
-        WebhookFilter interest,
+        WebhookFilter filter,
         WebhookState state,
         SigningSecrets secrets,
-        @Nullable Instant failingSince,
+        @Nullable Instant failureStartedAt,
         long eventPosition,
         Instant rankedAt,
         int version,
@@ -30,7 +33,7 @@ public record Webhook(
         implements Measured {
     @Override
     public long heldBytes() {
-        return Stream.of(interest.leaderboardKeys(), interest.windowDefinitionKeys())
+        return Stream.of(filter.leaderboardKeys(), filter.windowDefinitionKeys())
                         .filter(Objects::nonNull)
                         .flatMap(List::stream)
                         .mapToLong(String::length)
@@ -38,15 +41,15 @@ public record Webhook(
                 + url.length();
     }
 
-    /** Whether a webhook's messages are made and sent. */
+    /** Whether messages of a webhook are created and sent. */
     public enum WebhookState {
-        /** They are. */
+        /** Messages are created and sent. */
         ENABLED,
-        /** They are not, because a person said so. */
+        /** An operator disabled it: no messages. */
         DISABLED,
-        /** They are not, because none arrived for long. */
+        /** No message was accepted for a long time: no messages until it is enabled. */
         PAUSED,
-        /** They are not, because the address said that it is gone. */
+        /** The address answered with status 410: no messages until it is enabled. */
         GONE
     }
 }

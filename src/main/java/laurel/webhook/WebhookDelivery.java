@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message to a webhook.
  *
- * @param messageUuid    the same with every attempt
+ * @param messageUuid    the same for every attempt
  * @param attemptCount   since creation or the last replay
  * @param nextAttemptAt  null unless it is PENDING
  * @param lastAttemptAt  null before the first attempt
@@ -37,18 +37,18 @@ public record WebhookDelivery(
         return body.length();
     }
 
-    /** As the header {@code webhook-id} says it. */
+    /** The value of the header {@code webhook-id}. */
     public String messageId() {
         return "msg_" + messageUuid.toString().replace("-", "");
     }
 
-    /** What became of a message. */
+    /** State of a delivery. */
     public enum DeliveryState {
-        /** It is to be sent. */
+        /** Waits for its next attempt. */
         PENDING,
-        /** It was taken. */
+        /** Accepted by the receiver. */
         DELIVERED,
-        /** It was tried as often as it is. */
+        /** All attempts failed. */
         DEAD
     }
 

@@ -4,17 +4,20 @@ import io.micronaut.core.annotation.Introspected;
 import java.util.List;
 import laurel.event.EventType;
 import laurel.leaderboard.WindowKind;
+import laurel.request.ErrorCode;
+import laurel.request.Limits;
+import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a webhook reports.
  *
- * @param eventTypes           null: all but those of rankings
+ * @param eventTypes           null: all that are not about rankings
  * @param leaderboardKeys      null: all
  * @param windowKinds          of the windows whose rankings are reported; null: all
  * @param windowDefinitionKeys of the windows whose rankings are reported; null: all
- * @param groups               whose rankings are reported
- * @param topCount             how many places of a ranking, from the first on, are watched for changes
+ * @param groups               the groups of the reported rankings
+ * @param topCount             number of top standings that are reported when they change
  */
 @Introspected
 public record WebhookFilter(
@@ -24,34 +27,69 @@ public record WebhookFilter(
         @Nullable List<String> windowDefinitionKeys,
         WebhookGroups groups,
         int topCount) {
-    /** What a webhook reports by default. */
-    static final WebhookFilter USUAL = new WebhookFilter(null, null, null, null, WebhookGroups.EVERYONE, 10);
+    private static final int MAX_KEYS = 100;
+    private static final int MAX_TOP = 100;
+    private static final int MAX_KEY_LENGTH = 64;
+    private static final String LEADERBOARDS = "leaderboardKeys";
+    private static final String DEFINITIONS = "windowDefinitionKeys";
 
-    /** Whose rankings a webhook reports. */
+    /** What a webhook reports by default. */
+    static final WebhookFilter DEFAULT = new WebhookFilter(null, null, null, null, WebhookGroups.EVERYONE, 10);
+
+    /** The groups of the rankings that a webhook reports. */
     public enum WebhookGroups {
-        /** Those of everyone. */
+        /** Only rankings of everyone. */
         EVERYONE,
-        /** Those of everyone and of every group. */
+        /** Rankings of everyone and of every group. */
         ALL
     }
 
-    /** Whether it reports this. */
+    /** Whether events of this type are reported. */
     public boolean includes(EventType type) {
-        return eventTypes == null ? !type.ofRankings() : eventTypes.contains(type);
+        return eventTypes == null ? !type.isAboutRankings() : eventTypes.contains(type);
     }
 
-    /** Whether it names this type. */
+    /** Whether this type is named explicitly. */
     public boolean names(EventType type) {
         return eventTypes != null && eventTypes.contains(type);
     }
 
-    /** Whether it reports rankings at all. */
-    public boolean inRankings() {
-        return eventTypes != null && eventTypes.stream().anyMatch(EventType::ofRankings);
+    /** Whether changes of rankings are reported at all. */
+    public boolean includesRankings() {
+        return eventTypes != null && eventTypes.stream().anyMatch(EventType::isAboutRankings);
     }
 
-    /** Whether it reports the board of this key. */
-    public boolean inBoard(String key) {
+    /** Whether the leaderboard with this key is reported. */
+    public boolean includesLeaderboard(String key) {
         return leaderboardKeys == null || leaderboardKeys.contains(key);
+    }
+
+    /** Refuses keys that no leaderboard and no window definition can have, with INVALID_KEY. */
+    public static void checkKeys(List<String> leaderboardKeys, List<String> windowDefinitionKeys) {
+        for (int n = 0; n < leaderboardKeys.size(); n++) {
+            Text.key(leaderboardKeys.get(n), LEADERBOARDS, Integer.toString(n));
+        }
+        for (int n = 0; n < windowDefinitionKeys.size(); n++) {
+            Text.line(
+                    windowDefinitionKeys.get(n),
+                    MAX_KEY_LENGTH,
+                    ErrorCode.INVALID_KEY,
+                    DEFINITIONS,
+                    Integer.toString(n));
+        }
+    }
+
+    /** Refuses, in this order: LIST_TOO_LONG, NUMBER_OUT_OF_RANGE. */
+    WebhookFilter checked() {
+        checkSize(leaderboardKeys, LEADERBOARDS);
+        checkSize(windowDefinitionKeys, DEFINITIONS);
+        Limits.number(topCount, 1, MAX_TOP, "topCount");
+        return this;
+    }
+
+    private static void checkSize(@Nullable List<String> keys, String path) {
+        if (keys != null) {
+            Limits.size(keys, 0, MAX_KEYS, path);
+        }
     }
 }

@@ -7,86 +7,94 @@ import io.micronaut.data.model.query.builder.sql.Dialect;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import laurel.change.LeaderboardSignals.Where;
-import laurel.change.Outbox;
+import laurel.change.ChangeFeed;
+import laurel.change.LeaderboardSignals.Scope;
 import laurel.database.sql.SqlRepository;
 import org.jspecify.annotations.Nullable;
 
-/** Up to which event, and which change of each board, messages have been made for webhooks. */
+/** Positions of webhooks in the event log and in the change feed: up to where their messages are created. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public abstract class WebhookPositionRepository implements SqlRepository {
-    private final Outbox outbox;
+    private final ChangeFeed feed;
 
-    WebhookPositionRepository(Outbox outbox) {
-        this.outbox = outbox;
+    WebhookPositionRepository(ChangeFeed feed) {
+        this.feed = feed;
     }
 
     /**
-     * The boards of a webhook's messages where something may have changed, the furthest behind first; one without a place is
-     * followed from its beginning.
+     * The leaderboards of a webhook's filter in which something may have changed, the furthest behind first. A leaderboard
+     * without a position was created after the webhook and is followed from its first change.
      */
     @Query("""
             SELECT l.id, l.key, l.decimals, p.sequence IS NOT NULL AS followed, coalesce(p.sequence, 0) AS sequence,
-                   coalesce(p.anew, false) AS anew
+                   coalesce(p.snapshot_due, false) AS snapshot_due
             FROM leaderboard AS l
             LEFT JOIN webhook_position AS p ON p.webhook_id = :webhook.id AND p.leaderboard_id = l.id
             WHERE l.app_id = :webhook.appId
-              AND (:webhook.interest.leaderboardKeys::text[] IS NULL OR l.key = ANY (:webhook.interest.leaderboardKeys))
-              AND (:where.everywhere OR l.id = ANY (:where.boards))
+              AND (:webhook.filter.leaderboardKeys::text[] IS NULL OR l.key = ANY (:webhook.filter.leaderboardKeys))
+              AND (:scope.all OR l.id = ANY (:scope.leaderboardIds))
             ORDER BY coalesce(p.sequence, 0), l.id
             """)
-    public abstract List<Board> boards(Webhook webhook, Where where);
+    public abstract List<FollowedLeaderboard> leaderboards(Webhook webhook, Scope scope);
 
     /**
-     * A board of a webhook's messages.
+     * A leaderboard of a webhook's filter.
      *
-     * @param followed whether it has a place
-     * @param sequence its place; 0 where it has none
-     * @param anew     as in {@link Reached}
+     * @param followed    whether it has a position
+     * @param sequence    the position; 0 without one
+     * @param snapshotDue as in {@link WebhookPosition}
      */
     @Introspected
-    public record Board(int id, String key, int decimals, boolean followed, long sequence, boolean anew) {}
+    public record FollowedLeaderboard(
+            int id, String key, int decimals, boolean followed, long sequence, boolean snapshotDue) {}
 
-    /** Has a webhook follow the boards of its messages from here on, those that it follows already from where it was. */
+    /** Follows the leaderboards of a webhook's filter from now on. Those that it already follows keep their position. */
     public void follow(Webhook webhook) {
-        List<Board> boards = webhook.interest().inRankings() ? boards(webhook, Where.EVERYWHERE) : List.of();
-        forgetOthers(webhook.id(), boards);
-        List<Integer> fresh = boards.stream()
-                .filter(board -> !board.followed())
-                .map(Board::id)
+        List<FollowedLeaderboard> leaderboards =
+                webhook.filter().includesRankings() ? leaderboards(webhook, Scope.ALL) : List.of();
+        deleteOthers(webhook.id(), leaderboards);
+        List<Integer> added = leaderboards.stream()
+                .filter(leaderboard -> !leaderboard.followed())
+                .map(FollowedLeaderboard::id)
                 .toList();
-        List<Reached> reached = outbox.positions(fresh).entrySet().stream()
-                .map(at -> new Reached(at.getKey(), at.getValue(), false))
+        List<WebhookPosition> positions = feed.positions(added).entrySet().stream()
+                .map(at -> new WebhookPosition(at.getKey(), at.getValue(), false))
                 .toList();
-        reach(webhook.id(), reached);
+        advance(webhook.id(), positions);
     }
 
-    @Query("DELETE FROM webhook_position WHERE webhook_id = :webhook AND leaderboard_id <> ALL (:boards.id)")
-    abstract void forgetOthers(long webhook, Collection<Board> boards);
+    @Query("DELETE FROM webhook_position WHERE webhook_id = :webhook AND leaderboard_id <> ALL (:leaderboards.id)")
+    abstract void deleteOthers(long webhook, Collection<FollowedLeaderboard> leaderboards);
 
-    /** Notes that the messages of these boards' changes up to these sequences are made. */
-    public void reach(long webhook, List<Reached> reached) {
-        if (!reached.isEmpty()) {
-            setReached(webhook, reached);
+    /** Stores that the messages about changes up to these positions are created. */
+    public void advance(long webhook, List<WebhookPosition> positions) {
+        if (!positions.isEmpty()) {
+            upsert(webhook, positions);
         }
     }
 
     @Query("""
-            INSERT INTO webhook_position (webhook_id, leaderboard_id, sequence, anew)
+            INSERT INTO webhook_position (webhook_id, leaderboard_id, sequence, snapshot_due)
             SELECT :webhook, given.*
-            FROM unnest(:reached.board, :reached.sequence, :reached.anew) AS given (board, sequence, anew)
-            ON CONFLICT (webhook_id, leaderboard_id) DO UPDATE SET sequence = excluded.sequence, anew = excluded.anew
+            FROM unnest(:positions.leaderboardId, :positions.sequence, :positions.snapshotDue)
+                 AS given (leaderboard_id, sequence, snapshot_due)
+            ON CONFLICT (webhook_id, leaderboard_id) DO UPDATE
+            SET sequence = excluded.sequence, snapshot_due = excluded.snapshot_due
             """)
-    abstract void setReached(long webhook, List<Reached> reached);
+    abstract void upsert(long webhook, List<WebhookPosition> positions);
 
     /**
-     * Up to which change of a board messages are made.
+     * The position of a webhook in the changes of a leaderboard.
      *
-     * @param anew whether they leave out the ranks, so that those are to be sent as they stand
+     * @param snapshotDue whether the top was left out of the messages up to here, so that the next is a snapshot
      */
-    public record Reached(int board, long sequence, boolean anew) {}
+    public record WebhookPosition(int leaderboardId, long sequence, boolean snapshotDue) {}
 
-    /** @param ranked when all its boards were looked through; null where they were not */
-    @Query("UPDATE webhook SET event_position = :event, ranked_at = coalesce(:ranked, ranked_at) WHERE id = :webhook")
-    public abstract void advance(long webhook, long event, @Nullable Instant ranked);
+    /**
+     * Stores how far messages have been made for a webhook.
+     *
+     * @param rankedAt when all leaderboards of the webhook were read; null if not all were
+     */
+    @Query("UPDATE webhook SET event_position = :event, ranked_at = coalesce(:rankedAt, ranked_at) WHERE id = :webhook")
+    public abstract void advance(long webhook, long event, @Nullable Instant rankedAt);
 }

@@ -11,20 +11,18 @@ import java.util.Optional;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
 import laurel.request.ListRequest;
-import org.jspecify.annotations.Nullable;
 
 /** Stores and lists webhooks. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface WebhookRepository extends SqlRepository {
     /**
-     * Which webhooks, the oldest first.
+     * A page of webhooks, oldest first.
      *
-     * @param after their ids are greater than this
-     * @param size  how many
+     * @param after the webhook before the page; 0 for the first page
      */
     record WebhookList(long after, int size) {}
 
-    /** Waits for those who make webhooks of this app: whoever makes one sees those that others have made. */
+    /** Serializes the creation of webhooks in an app, so that {@link #count} sees all of them. */
     @Query("SELECT count(pg_advisory_xact_lock(hashtext('webhook'), :app))")
     void lock(int app);
 
@@ -35,27 +33,27 @@ public interface WebhookRepository extends SqlRepository {
             INSERT INTO webhook (app_id, url, event_types, leaderboard_keys, window_kinds, window_definition_keys, groups,
                                  top_count, state, failures, secret,
                                  event_position, ranked_at, last_due, served_at, created_at, updated_at)
-            SELECT :app, :url, :interest.eventTypes::text[], :interest.leaderboardKeys::text[], :interest.windowKinds::text[],
-                   :interest.windowDefinitionKeys::text[], :interest.groups, :interest.topCount, 'ENABLED', 0, :secret,
+            SELECT :app, :url, :filter.eventTypes::text[], :filter.leaderboardKeys::text[], :filter.windowKinds::text[],
+                   :filter.windowDefinitionKeys::text[], :filter.groups, :filter.topCount, 'ENABLED', 0, :secret,
                    coalesce(max(e.id), 0), :now, :now, :now, :now, :now
             FROM event AS e WHERE e.app_id = :app
             RETURNING *
             """)
-    Webhook insert(int app, String url, WebhookFilter interest, String secret, Instant now);
+    Webhook insert(int app, String url, WebhookFilter filter, String secret, Instant now);
 
     @Query("""
             UPDATE webhook
-            SET url = :url, event_types = :interest.eventTypes, leaderboard_keys = :interest.leaderboardKeys,
-                window_kinds = :interest.windowKinds, window_definition_keys = :interest.windowDefinitionKeys,
-                groups = :interest.groups, top_count = :interest.topCount,
+            SET url = :url, event_types = :filter.eventTypes, leaderboard_keys = :filter.leaderboardKeys,
+                window_kinds = :filter.windowKinds, window_definition_keys = :filter.windowDefinitionKeys,
+                groups = :filter.groups, top_count = :filter.topCount,
                 state = :state, updated_at = :now, version = version + 1,
-                failing_since = CASE WHEN state = :state THEN failing_since END,
+                failure_started_at = CASE WHEN state = :state THEN failure_started_at END,
                 failures = CASE WHEN state = :state THEN failures ELSE 0 END,
                 resume_at = CASE WHEN state = :state THEN resume_at END
             WHERE id = :id
             RETURNING *
             """)
-    Webhook update(long id, String url, WebhookFilter interest, Webhook.WebhookState state, Instant now);
+    Webhook update(long id, String url, WebhookFilter filter, Webhook.WebhookState state, Instant now);
 
     @Query("""
             UPDATE webhook
@@ -65,15 +63,15 @@ public interface WebhookRepository extends SqlRepository {
             """)
     Webhook rotate(long id, SigningSecrets secrets, Instant now);
 
-    /** The webhook of this id, which nobody else changes until the transaction ends. */
+    /** Locks a webhook until the transaction ends. */
     @Query("SELECT * FROM webhook WHERE app_id = :app AND id = :id AND deleted_at IS NULL FOR UPDATE")
-    Optional<Webhook> hold(int app, long id);
+    Optional<Webhook> lockById(int app, long id);
 
-    /** Its messages may be millions: they go in parts, and it goes last. */
+    /** Marks a webhook as deleted. It may have millions of deliveries: the sweeper deletes them in parts, and then the row. */
     @Query("UPDATE webhook SET state = 'DISABLED', deleted_at = :now WHERE id = :id")
     void delete(long id, Instant now);
 
-    /** Has a webhook sent to at once, whatever has failed. */
+    /** Ends the wait after failed attempts. */
     @Query("UPDATE webhook SET resume_at = NULL WHERE id = :id")
     void resume(long id);
 
@@ -88,11 +86,10 @@ public interface WebhookRepository extends SqlRepository {
                 WHERE l.app_id = :app AND l.id > wanted.after AND l.deleted_at IS NULL ORDER BY l.id LIMIT wanted.size) AS h
             ORDER BY wanted.n, h.id
             """)
-    List<Numbered<Webhook>> list(int app, List<ListRequest<@Nullable Void, Long>> lists);
+    List<Numbered<Webhook>> list(int app, List<ListRequest<Void, Long>> lists);
 
     /** The webhooks of each of these lists; a list that has none is absent. */
-    default Map<ListRequest<@Nullable Void, Long>, List<Webhook>> listed(
-            int app, List<ListRequest<@Nullable Void, Long>> lists) {
+    default Map<ListRequest<Void, Long>, List<Webhook>> listed(int app, List<ListRequest<Void, Long>> lists) {
         return Numbered.lists(lists, list(app, lists));
     }
 }

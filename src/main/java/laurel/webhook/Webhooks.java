@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import laurel.database.sql.Sql;
 import laurel.event.EventType;
@@ -16,14 +17,13 @@ import laurel.request.ListRequest;
 import laurel.request.RefusedException;
 import laurel.webhook.Webhook.WebhookState;
 import laurel.webhook.WebhookDelivery.DeliveryFilter;
-import laurel.webhook.graphql.WebhookInput;
 import org.jspecify.annotations.Nullable;
 
-/** Makes, changes and finds webhooks, and what was sent to them. */
+/** Creates, updates, deletes and finds webhooks and their deliveries. */
 @Singleton
 public class Webhooks {
-    /** Pings that may wait for a webhook that is sent to; for any other, one. */
-    private static final int MOST_PINGS = 100;
+    /** Pending pings of an enabled webhook; any other has at most one. */
+    private static final int MAX_PINGS = 100;
 
     private final Sql sql;
     private final WebhookRepository repository;
@@ -48,94 +48,100 @@ public class Webhooks {
         this.most = most;
     }
 
-    /** Makes a webhook. Refuses, in this order: INVALID_KEY, INVALID_URL, LIST_TOO_LONG, NUMBER_OUT_OF_RANGE,
-     * LIMIT_REACHED. */
-    public Webhook create(int app, WebhookInput input, Instant now) {
-        input.checkKeys();
-        String url = Objects.requireNonNull(input.url(allowed));
-        WebhookFilter interest = input.over(WebhookFilter.USUAL);
+    /**
+     * Changes to a webhook.
+     *
+     * @param url    null: unchanged
+     * @param filter from the present filter to the new one
+     * @param state  null: unchanged
+     */
+    public record WebhookPatch(
+            @Nullable String url,
+            UnaryOperator<WebhookFilter> filter,
+            @Nullable WebhookState state) {}
+
+    /** Creates a webhook. Refuses, in this order: INVALID_URL, LIST_TOO_LONG, NUMBER_OUT_OF_RANGE, LIMIT_REACHED. */
+    public Webhook create(int app, String url, UnaryOperator<WebhookFilter> filter, Instant now) {
+        WebhookUrl.checked(url, allowed);
+        WebhookFilter created = filter.apply(WebhookFilter.DEFAULT).checked();
         return sql.inTransaction(() -> {
             repository.lock(app);
             if (repository.count(app) >= most) {
                 throw RefusedException.limit(
                         ErrorCode.LIMIT_REACHED, most, "The app has " + most + " webhooks, which is the maximum.");
             }
-            Webhook made =
-                    repository.insert(app, url, interest, SigningSecrets.fresh().secret(), now);
-            positions.follow(made);
-            return made;
+            Webhook webhook = repository.insert(
+                    app, url, created, SigningSecrets.generate().secret(), now);
+            positions.follow(webhook);
+            return webhook;
         });
     }
 
     /**
-     * Changes what the input says. Refuses, in this order: INVALID_KEY, WEBHOOK_NOT_FOUND, VERSION_CONFLICT, INVALID_URL,
-     * LIST_TOO_LONG, NUMBER_OUT_OF_RANGE.
+     * Updates a webhook. Refuses, in this order: WEBHOOK_NOT_FOUND, VERSION_CONFLICT, INVALID_URL, LIST_TOO_LONG,
+     * NUMBER_OUT_OF_RANGE.
      *
-     * @param version that is expected; null is any
+     * @param expectedVersion null: any
      */
-    public Webhook update(int app, long id, @Nullable Integer version, WebhookInput input, Instant now) {
-        input.checkKeys();
+    public Webhook update(int app, long id, @Nullable Integer expectedVersion, WebhookPatch patch, Instant now) {
         return sql.inTransaction(() -> {
-            Webhook before = held(app, id, version);
-            String url = input.url(allowed);
-            WebhookFilter interest = input.over(before.interest());
-            Webhook after = repository.update(
-                    id,
-                    url == null ? before.url() : url,
-                    interest,
-                    Objects.requireNonNullElse(input.state(), before.state()),
-                    now);
+            Webhook before = locked(app, id, expectedVersion);
+            String url = patch.url() == null ? before.url() : WebhookUrl.checked(patch.url(), allowed);
+            WebhookFilter filter = patch.filter().apply(before.filter()).checked();
+            Webhook after =
+                    repository.update(id, url, filter, Objects.requireNonNullElse(patch.state(), before.state()), now);
             positions.follow(after);
             return after;
         });
     }
 
     /**
-     * Takes a webhook away; what is left of it goes by and by. Refuses WEBHOOK_NOT_FOUND, VERSION_CONFLICT.
+     * Deletes a webhook; its deliveries are deleted in the background. Refuses WEBHOOK_NOT_FOUND, VERSION_CONFLICT.
      *
-     * @param version that is expected; null is any
+     * @param expectedVersion null: any
      */
-    public void delete(int app, long id, @Nullable Integer version, Instant now) {
-        sql.useTransaction(() -> repository.delete(held(app, id, version).id(), now));
+    public void delete(int app, long id, @Nullable Integer expectedVersion, Instant now) {
+        sql.useTransaction(
+                () -> repository.delete(locked(app, id, expectedVersion).id(), now));
     }
 
-    /** Gives a webhook another secret; refuses WEBHOOK_NOT_FOUND. */
+    /** Replaces the secret of a webhook. Refuses WEBHOOK_NOT_FOUND. */
     public Webhook rotate(int app, long id, Instant now) {
         return sql.inTransaction(() -> {
-            SigningSecrets fresh = held(app, id).secrets().rotated(now);
-            return repository.rotate(id, fresh, now);
+            SigningSecrets rotated = locked(app, id).secrets().rotated(now);
+            return repository.rotate(id, rotated, now);
         });
     }
 
-    /** Has a message sent that says nothing, or gives one that waits where there are enough; refuses WEBHOOK_NOT_FOUND. */
-    public WebhookDelivery ping(int app, long id, Function<Webhook, String> shown, Instant now) {
+    /** Sends a test message, or returns a pending one if there are enough. Refuses WEBHOOK_NOT_FOUND. */
+    public WebhookDelivery ping(int app, long id, Function<Webhook, String> globalId, Instant now) {
         return sql.inTransaction(() -> {
-            Webhook webhook = held(app, id);
-            int most = webhook.state() == WebhookState.ENABLED ? MOST_PINGS : 1;
-            return deliveries.waitingPing(id, most).orElseGet(() -> ping(webhook, shown, now));
+            Webhook webhook = locked(app, id);
+            int most = webhook.state() == WebhookState.ENABLED ? MAX_PINGS : 1;
+            return deliveries.waitingPing(id, most).orElseGet(() -> ping(webhook, globalId, now));
         });
     }
 
-    private WebhookDelivery ping(Webhook webhook, Function<Webhook, String> shown, Instant now) {
-        WebhookMessage ping = WebhookMessage.of(EventType.PING, now, Map.of("webhookId", shown.apply(webhook)));
+    private WebhookDelivery ping(Webhook webhook, Function<Webhook, String> globalId, Instant now) {
+        WebhookMessage ping = WebhookMessage.of(EventType.PING, now, Map.of("webhookId", globalId.apply(webhook)));
         return deliveries.insert(webhook.id(), List.of(ping), now).getFirst();
     }
 
-    /** Has messages sent again; refuses WEBHOOK_NOT_FOUND. */
+    /** Sends messages again. Refuses WEBHOOK_NOT_FOUND. */
     public Replayed replay(int app, long id, DeliveryRepository.Replay replay, Instant now) {
         return sql.inTransaction(() -> {
-            Webhook webhook = held(app, id);
+            Webhook webhook = locked(app, id);
             repository.resume(id);
             return new Replayed(webhook, deliveries.replay(id, replay, DeliveryRepository.Replay.MOST, now));
         });
     }
 
-    private Webhook held(int app, long id) {
-        return held(app, id, null);
+    private Webhook locked(int app, long id) {
+        return locked(app, id, null);
     }
 
-    private Webhook held(int app, long id, @Nullable Integer expected) {
-        Webhook webhook = repository.hold(app, id).orElseThrow(Webhooks::unknown);
+    private Webhook locked(int app, long id, @Nullable Integer expected) {
+        Webhook webhook = repository.lockById(app, id).orElseThrow(Webhooks::unknown);
         RefusedException.checkVersion("webhook", webhook.version(), expected);
         return webhook;
     }
@@ -150,12 +156,11 @@ public class Webhooks {
     }
 
     /** The webhooks of each of these lists. */
-    public Map<ListRequest<@Nullable Void, Long>, List<Webhook>> listed(
-            int app, Set<ListRequest<@Nullable Void, Long>> lists) {
+    public Map<ListRequest<Void, Long>, List<Webhook>> listed(int app, Set<ListRequest<Void, Long>> lists) {
         return repository.listed(app, List.copyOf(lists));
     }
 
-    /** The messages of these ids, by id; unknown ids and those of other apps are absent. */
+    /** The deliveries of these ids, by id; unknown ids and those of other apps are absent. */
     public Map<Long, WebhookDelivery> deliveriesByIds(int app, Set<Long> ids) {
         return deliveries.byIds(app, ids).stream().collect(Collectors.toMap(WebhookDelivery::id, Function.identity()));
     }
@@ -166,10 +171,10 @@ public class Webhooks {
         return deliveries.listed(List.copyOf(lists));
     }
 
-    /** How many messages of a webhook are sent again. */
+    /** Number of messages of a webhook that are sent again. */
     public record Replayed(Webhook webhook, int replayedCount) {}
 
-    /** A webhook and the secret that was created for it. */
+    /** A webhook and its new secret. */
     public record NewSecret(Webhook webhook, String secret) {
         public static NewSecret of(Webhook webhook) {
             return new NewSecret(webhook, webhook.secrets().secret());

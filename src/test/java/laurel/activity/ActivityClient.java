@@ -15,8 +15,8 @@ public final class ActivityClient {
               errors { code path } } }
             """;
     private static final String TALLIES = """
-            query ($who: String!, $days: DayRuleInput!, $start: Date!, $end: Date!) {
-              participant(ref: {external: {externalId: $who}}) {
+            query ($participant: String!, $days: DayRuleInput!, $start: Date!, $end: Date!) {
+              participant(ref: {external: {externalId: $participant}}) {
               dailyTallies(dayRule: $days, startDate: $start, endDate: $end) {
                 date lines { eventType role eventCount valueSum peerCount } } } }
             """;
@@ -28,7 +28,7 @@ public final class ActivityClient {
         this.client = client;
     }
 
-    /** An event of an actor, to add to. */
+    /** A modifiable event without a peer. */
     public static Map<String, Object> event(String id, String type, String actor, String occurredAt) {
         Map<String, Object> event = new HashMap<>();
         event.put("externalId", id);
@@ -38,29 +38,33 @@ public final class ActivityClient {
         return event;
     }
 
-    /** An event of two. */
+    /** A modifiable event with a peer. */
     public static Map<String, Object> event(String id, String type, String actor, String peer, String occurredAt) {
         Map<String, Object> event = event(id, type, actor, occurredAt);
         event.put("peer", Map.of("externalId", peer));
         return event;
     }
 
-    /** What became of these. */
+    /** Records events, and returns the payload. */
     public Answer record(List<Map<String, Object>> events) {
         return client.ask(RECORD, Map.of("items", events)).node("data", "recordActivities");
     }
 
-    /** Records these, all of which are accepted. */
+    /** Records events, and requires that all are accepted. */
     public void accepted(List<Map<String, Object>> events) {
         Answer answer = record(events);
         if (!Integer.valueOf(events.size()).equals(answer.at("acceptedCount"))) {
-            throw new AssertionError("not all were accepted: " + answer.json());
+            throw new AssertionError("not all events were accepted: " + answer.json());
         }
     }
 
-    /** The tallies of a participant's days, a line each: {@code 2025-07-13 dm.sent ACTOR 2 0 1}. */
-    public List<String> tallies(String who, Map<String, ?> days, String from, String through) {
-        Answer answer = client.ask(TALLIES, Map.of("who", who, "days", days, "start", from, "end", through));
+    /**
+     * Returns tallies as lines of date, event type, role, number of events, sum of values and number of peers:
+     * {@code 2025-07-13 dm.sent ACTOR 2 0 1}.
+     */
+    public List<String> tallies(String participant, Map<String, ?> dayRule, String startDate, String endDate) {
+        Answer answer = client.ask(
+                TALLIES, Map.of("participant", participant, "days", dayRule, "start", startDate, "end", endDate));
         return answer.list("data", "participant", "dailyTallies").stream()
                 .flatMap(day -> day.list("lines").stream()
                         .map(line -> String.join(

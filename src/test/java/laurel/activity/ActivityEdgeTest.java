@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Activity at the edge of what is allowed. */
+/** Activity at the limits of what is accepted. */
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 class ActivityEdgeTest {
     @Inject
@@ -32,7 +32,7 @@ class ActivityEdgeTest {
     }
 
     @Test
-    void countsActorThatWinsAlone() {
+    void countsWinOfActorWithoutPeer() {
         Map<String, Object> won = event("w1", "race.won", "wim", "2025-07-13T10:00:00Z");
         won.put("winner", Map.of("externalId", "wim"));
         activity.accepted(List.of(won));
@@ -41,18 +41,18 @@ class ActivityEdgeTest {
     }
 
     @Test
-    void refusesWinnerThatIsNoPartyWithoutItsBatch() {
+    void rejectsWinnerThatIsNoPartyAndRecordsRestOfBatch() {
         Map<String, Object> lost = event("w2", "race.won", "wil", "2025-07-13T10:00:00Z");
-        lost.put("winner", Map.of("externalId", "somebody"));
+        lost.put("winner", Map.of("externalId", "stranger"));
         Answer answer = activity.record(List.of(lost, event("w3", "race.won", "wil", "2025-07-13T10:00:00Z")));
         assertThat(answer.at("results", 0, "errors", 0, "code")).isEqualTo("WINNER_NOT_PARTY");
         assertThat(answer.at("acceptedCount")).isEqualTo(1);
     }
 
-    /** Of random letters, which PostgreSQL cannot compress until they fit into a row of an index. */
+    /** Group values are random letters: PostgreSQL cannot compress them to the size of an index row. */
     @ParameterizedTest
     @ValueSource(ints = {1, 30, 60, 200})
-    void keepsDayRuleOfManyGroups(int count) {
+    void storesDayRuleWithManyGroups(int count) {
         Random random = new Random(count);
         String zones = Stream.generate(() -> random.ints(40, 'a', 'z' + 1)
                         .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append))
@@ -63,7 +63,7 @@ class ActivityEdgeTest {
         String key = "groups-" + count;
         assertThat(define(key, days).at("key")).isEqualTo(key);
         assertThat(define(key + "-2", days).list("dayRule", "groupTimeZones"))
-                .as("the same rule is found again")
+                .as("a second streak with the same rule")
                 .hasSize(count);
     }
 
@@ -74,19 +74,19 @@ class ActivityEdgeTest {
                 "region: \"a\\u0000\"",
                 "region: \" \"",
             })
-    void refusesGroupThatNoEventNames(String value) {
-        Answer refused = define("odd", "{kind: GROUP, groupTimeZones: [{timeZone: \"UTC\", group: {" + value + "}}]}");
-        assertThat(refused.at("code")).isEqualTo("INVALID_GROUP_VALUE");
-        assertThat(refused.at("path")).asString().startsWith("[input, dayRule, groupTimeZones, 0");
+    void rejectsInvalidGroupOfDayRule(String value) {
+        Answer rejected = define("odd", "{kind: GROUP, groupTimeZones: [{timeZone: \"UTC\", group: {" + value + "}}]}");
+        assertThat(rejected.at("code")).isEqualTo("INVALID_GROUP_VALUE");
+        assertThat(rejected.at("path")).asString().startsWith("[input, dayRule, groupTimeZones, 0");
     }
 
-    /** The first seven days of the calendar begin before it. */
+    /** Without a start date, seven days are read: up to the seventh day, they begin before the calendar does. */
     @ParameterizedTest
     @ValueSource(strings = {"0001-01-01", "0001-01-06", "9999-12-31"})
-    void talliesEveryDayOfTheCalendar(String through) {
+    void readsTalliesAtEndsOfCalendar(String endDate) {
         activity.accepted(List.of(event("t1", "dm.sent", "tom", "2025-07-13T10:00:00Z")));
         Answer answer = server.client()
-                .ask("{ participant(ref: {external: {externalId: \"tom\"}}) { dailyTallies(endDate: \"" + through
+                .ask("{ participant(ref: {external: {externalId: \"tom\"}}) { dailyTallies(endDate: \"" + endDate
                         + "\") { date } } }");
         assertThat(answer.at("data", "participant", "dailyTallies")).isEqualTo(List.of());
     }

@@ -17,11 +17,11 @@ import laurel.api.operation.RunningOperation;
 import laurel.api.operation.SendBuffer;
 import laurel.api.socket.CloseCode;
 import laurel.api.socket.SocketSession;
-import laurel.api.socket.SocketSession.Admitting;
+import laurel.api.socket.SocketSession.Authentication;
 import laurel.api.socket.SocketTransport;
 
-/** A client's side of a {@link SocketSession} without a network: keeps what it is told, and counts. */
-public final class InMemorySocket implements SocketTransport, RunningOperation.Count {
+/** A client of a {@link SocketSession} without a network. Records messages, and counts subscriptions. */
+public final class InMemorySocket implements SocketTransport, RunningOperation.SubscriptionListener {
     public static final String INIT = "{\"type\": \"connection_init\"}";
     public static final String ACK = "{\"type\":\"connection_ack\"}";
     public static final String PING = "{\"type\": \"ping\"}";
@@ -32,92 +32,90 @@ public final class InMemorySocket implements SocketTransport, RunningOperation.C
     public final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
     public final AtomicInteger subscriptions = new AtomicInteger();
     public final AtomicInteger dropped = new AtomicInteger();
-    /** Where a test takes room and gives it back. */
-    final SendBuffer room;
+    /** The send buffer, which tests fill and empty. */
+    final SendBuffer buffer;
 
     private final CompletableFuture<String> closing = new CompletableFuture<>();
-    private final SocketSession conversation;
+    private final SocketSession session;
 
     public InMemorySocket(TestServer server) {
         this(server, init -> new Caller(1, true, TestServer.IDS));
     }
 
-    public InMemorySocket(TestServer server, Admitting admission) {
-        room = new SendBuffer(
+    public InMemorySocket(TestServer server, Authentication admission) {
+        buffer = new SendBuffer(
                 LIMITS.buffer(), server.beans().getBean(Operations.class).executor());
-        conversation = new SocketSession(this, server.beans().getBean(Operations.class), LIMITS, admission, this);
+        session = new SocketSession(this, server.beans().getBean(Operations.class), LIMITS, admission, this);
     }
 
-    public SocketSession conversation() {
-        return conversation;
+    public SocketSession session() {
+        return session;
     }
 
     public void init() {
-        say(INIT);
+        send(INIT);
         assertThat(next()).isEqualTo(ACK);
     }
 
-    public void say(String text) {
-        conversation.received(text.getBytes(UTF_8));
+    public void send(String text) {
+        session.receive(text.getBytes(UTF_8));
     }
 
     public void subscribe(String id, String query) {
-        say(subscription(id, query));
+        send(subscription(id, query));
     }
 
     public static String subscription(String id, String query) {
         return "{\"type\": \"subscribe\", \"id\": \"" + id + "\", \"payload\": {\"query\": \"" + query + "\"}}";
     }
 
-    /** What is said next. */
+    /** Returns the next message. */
     public String next() {
         try {
             String message = messages.poll(120, TimeUnit.SECONDS);
-            return message == null ? "nothing" : message;
+            return message == null ? "no message" : message;
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    /** What it is closed with. */
-    public String closed() {
+    /** Returns the close code and reason. */
+    public String awaitClose() {
         return closing.orTimeout(120, TimeUnit.SECONDS).join();
     }
 
-    /** What is said next is the answer to a ping. */
-    public void assertQuiet() {
-        say(PING);
+    /** Asserts that the next message is the answer to a ping. */
+    public void assertNoMessage() {
+        send(PING);
         assertThat(next()).isEqualTo(PONG);
         assertThat(closing).isNotDone();
     }
 
-    public void leave() {
-        conversation.closed();
+    public void disconnect() {
+        session.onClose();
     }
 
-    /** There is no room for results. */
-    public void fill() {
-        room.add(LIMITS.buffer());
+    public void fillBuffer() {
+        buffer.add(LIMITS.buffer());
     }
 
-    /** There is again. */
-    public void empty() {
-        room.taken(LIMITS.buffer());
-    }
-
-    @Override
-    public SendBuffer room() {
-        return room;
+    public void emptyBuffer() {
+        buffer.remove(LIMITS.buffer());
     }
 
     @Override
-    public CompletionStage<?> send(byte[] text) {
-        say(text);
+    public SendBuffer sendBuffer() {
+        return buffer;
+    }
+
+    @Override
+    public CompletionStage<?> sendResult(byte[] text) {
+        sendControl(text);
         return CompletableFuture.completedStage(null);
     }
 
     @Override
-    public void say(byte[] text) {
+    public void sendControl(byte[] text) {
         messages.add(new String(text, UTF_8));
     }
 
@@ -127,17 +125,17 @@ public final class InMemorySocket implements SocketTransport, RunningOperation.C
     }
 
     @Override
-    public void began() {
+    public void onStart() {
         subscriptions.incrementAndGet();
     }
 
     @Override
-    public void ended() {
+    public void onEnd() {
         subscriptions.decrementAndGet();
     }
 
     @Override
-    public void dropped() {
+    public void onDrop() {
         dropped.incrementAndGet();
     }
 }

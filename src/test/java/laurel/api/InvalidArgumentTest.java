@@ -64,7 +64,7 @@ final class InvalidArgumentTest {
                     {who: {id: 'b'}, score: 1, tags: 5}; i[1].tags; tags; String
                     {who: {id: 'b'}, score: 1, extra: 5}; i[1].extra; extra; JSON object
                     """)
-    void saysWhereInItsVariable(String second, String place, String path, String reason) {
+    void returnsPathOfInvalidValueInVariable(String second, String place, String path, String reason) {
         Answer answer = ask("{i: [" + GOOD + ", " + second + ", " + GOOD + "]}");
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("INVALID_ARGUMENT");
@@ -90,7 +90,7 @@ final class InvalidArgumentTest {
                     {i: [], rows: [[1], 2, null]}; rows[2]; [Int!]!
                     {i: [], n: 1.5}; n; Int
                     """)
-    void saysWhichVariable(String variables, String place, String reason) {
+    void returnsNameOfInvalidVariable(String variables, String place, String reason) {
         Answer answer = ask(variables);
         assertThat(answer.code()).isEqualTo("INVALID_ARGUMENT");
         assertThat(answer.message())
@@ -100,7 +100,7 @@ final class InvalidArgumentTest {
     }
 
     @Test
-    void takesWhatFits() {
+    void acceptsValidVariables() {
         assertThat(ask("{i: [" + GOOD + ", {who: {id: 'b', name: null}, score: 2}], n: null, other: 1}")
                         .status())
                 .isEqualTo(200);
@@ -108,7 +108,7 @@ final class InvalidArgumentTest {
     }
 
     @Test
-    void repeatsNoLongNames() {
+    void truncatesLongNames() {
         Answer answer = ask("{i: [{'" + "x".repeat(1_000) + "': 1}]}");
         assertThat(answer.message()).asString().contains("Fact").hasSizeLessThan(200);
         assertThat(answer.text().length()).isLessThan(1_000);
@@ -129,7 +129,7 @@ final class InvalidArgumentTest {
                     {who: {id: "b"}, score: true}; with value 'true' is not a valid 'Float'
                     {who: {id: "b"}, score: null}; must not be null
                     """)
-    void saysWhyALiteralIsWrong(String second, String reason) {
+    void returnsReasonForInvalidLiteral(String second, String reason) {
         String longer = "{who: {id: \"" + "a".repeat(400) + "\"}, score: 1, tags: [\"a\", \"b\"]}";
         Answer answer = server.query("{ take(facts: [" + longer + ", " + second + ", " + longer + "]) }");
         assertThat(answer.code()).isEqualTo("GRAPHQL_VALIDATION_FAILED");
@@ -139,7 +139,7 @@ final class InvalidArgumentTest {
 
     @ParameterizedTest
     @CsvSource({"40", "4000"})
-    void saysWhyALongLiteralIsWrong(int length) {
+    void returnsReasonForInvalidLongLiteral(int length) {
         String name = "{id: \"" + "a".repeat(length) + "\"}";
         Answer missing = server.query("{ take(one: {who: " + name + ", tags: [\"" + "b".repeat(length) + "\"]}) }");
         assertThat(missing.message()).asString().contains("is missing required fields '[score]'");

@@ -66,27 +66,27 @@ final class InvalidRequestTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("tooLarge")
-    void takesNothingTooLarge(String name, int status, String query) {
-        Answer answer = leavesNothing(post(query, "{}"));
+    void rejectsTooLargeRequest(String name, int status, String query) {
+        Answer answer = sendUnchanged(post(query, "{}"));
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.code()).isEqualTo("LIMIT_EXCEEDED");
     }
 
     @Test
-    void mutatesNothingByGet() {
+    void rejectsMutationByGet() {
         URI url = URI.create(server.address() + "?query=" + URLEncoder.encode(GOOD, UTF_8));
-        Answer answer = leavesNothing(HttpRequest.newBuilder(url));
+        Answer answer = sendUnchanged(HttpRequest.newBuilder(url));
         assertThat(answer.status()).isEqualTo(405);
         assertThat(answer.code()).isEqualTo("BAD_REQUEST");
     }
 
     @ParameterizedTest
     @CsvSource({"application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"})
-    void mutatesNothingByAForm(String type) {
+    void rejectsMutationInForm(String type) {
         String form = type.startsWith("multipart")
                 ? "--x\r\nContent-Disposition: form-data; name=\"query\"\r\n\r\n" + GOOD + "\r\n--x--\r\n"
                 : type.startsWith("text") ? json(GOOD, "{}") : "query=" + URLEncoder.encode(GOOD, UTF_8);
-        Answer answer = leavesNothing(HttpRequest.newBuilder(server.address())
+        Answer answer = sendUnchanged(HttpRequest.newBuilder(server.address())
                 .header("Content-Type", type)
                 .POST(BodyPublishers.ofString(form)));
         assertThat(answer.status()).isEqualTo(415);
@@ -94,8 +94,8 @@ final class InvalidRequestTest {
     }
 
     @Test
-    void mutatesNothingInAnUnknownApp() {
-        Answer answer = leavesNothing(post(GOOD, "{}").header("Laurel-App", "nope"));
+    void rejectsMutationInUnknownApp() {
+        Answer answer = sendUnchanged(post(GOOD, "{}").header("Laurel-App", "nope"));
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("APP_NOT_FOUND");
     }
@@ -126,25 +126,25 @@ final class InvalidRequestTest {
             variable, '"-Infinity"',      SCORE_NOT_A_NUMBER
             variable, '"1e400"',          SCORE_OUT_OF_RANGE
             """)
-    void takesOnlyNumbersForScores(String where, String score, String code) {
+    void rejectsScoresThatAreNotNumbers(String where, String score, String code) {
         boolean literal = where.equals("literal");
         String query = (literal ? "mutation" : "mutation ($s: Score!)")
                 + " { submitScore(input: {leaderboardKey: \"board\", participant: {externalId: \"new\"}, score: "
                 + (literal ? score : "$s") + "}) { errors { code } } }";
-        Answer answer = leavesNothing(post(query, literal ? "{}" : "{\"s\": " + score + "}"));
+        Answer answer = sendUnchanged(post(query, literal ? "{}" : "{\"s\": " + score + "}"));
         Object refusal = answer.at("data", "submitScore", "errors", 0, "code");
         assertThat(refusal == null ? answer.code() : refusal).as(answer.text()).isEqualTo(code);
     }
 
     /** The request that the others are made from does store something. */
     @Test
-    void letsAGoodOneIn() {
+    void acceptsValidRequest() {
         Contents before = contents();
         assertThat(send(post(GOOD, "{}")).status()).isEqualTo(200);
         assertThat(contents()).isNotEqualTo(before);
     }
 
-    private static Answer leavesNothing(HttpRequest.Builder request) {
+    private static Answer sendUnchanged(HttpRequest.Builder request) {
         Contents before = contents();
         Answer answer = send(request);
         assertThat(contents()).isEqualTo(before);

@@ -16,21 +16,21 @@ import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import org.dataloader.DataLoaderRegistry;
 
-/** A schema with subscriptions that are told what a test says, when it says so. */
+/** A schema with a subscription whose events a test publishes. */
 public final class LiveSchema implements Binding, EventSource {
     public static final String SDL = """
             type Query { hello: String! app: Int! slow: String! large(size: Int!): String! broken: String! }
             type Mutation { increment: Int! }
-            type Subscription { told(after: String, of: String): Told sure: Told! refused: Told }
-            type Told { text(after: String): String! app: Int! broken: String }
+            type Subscription { message(after: String, of: String): Message requiredMessage: Message! refused: Message }
+            type Message { text(after: String): String! app: Int! broken: String }
             """;
 
     public final AtomicInteger increments = new AtomicInteger();
-    /** How often something told was worked out for those who selected it. */
+    /** How often an event was rendered. */
     public final AtomicInteger rendered = new AtomicInteger();
 
     private final Set<EventListener> listeners = ConcurrentHashMap.newKeySet();
-    private final AtomicInteger begun = new AtomicInteger();
+    private final AtomicInteger added = new AtomicInteger();
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
@@ -42,10 +42,10 @@ public final class LiveSchema implements Binding, EventSource {
                             throw new IllegalStateException("secret inside");
                         }))
                 .type("Mutation", type -> type.dataFetcher("increment", env -> increments.incrementAndGet()))
-                .type("Subscription", type -> type.dataFetcher("told", Subscribed.to(env -> this))
-                        .dataFetcher("sure", Subscribed.to(env -> this))
+                .type("Subscription", type -> type.dataFetcher("message", Subscribed.to(env -> this))
+                        .dataFetcher("requiredMessage", Subscribed.to(env -> this))
                         .dataFetcher("refused", Subscribed.to(env -> LiveSchema::refuse)))
-                .type("Told", type -> type.dataFetcher("text", env -> {
+                .type("Message", type -> type.dataFetcher("text", env -> {
                             if ("bad".equals(env.<String>getArgument("after"))) {
                                 throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "Not like this");
                             }
@@ -73,21 +73,21 @@ public final class LiveSchema implements Binding, EventSource {
     @Override
     public Telling tell(EventListener listener) {
         listeners.add(listener);
-        begun.incrementAndGet();
+        added.incrementAndGet();
         return () -> listeners.remove(listener);
     }
 
-    /** How many listeners have ever been added, those included that were removed since. */
-    public int begun() {
-        return begun.get();
+    /** Number of listeners that were ever added. */
+    public int addedListeners() {
+        return added.get();
     }
 
-    /** How many listeners there are now. */
-    public int listening() {
+    /** Number of current listeners. */
+    public int activeListeners() {
         return listeners.size();
     }
 
-    public void tell(String text) {
+    public void publish(String text) {
         Emission emission = new Emission(text, null);
         listeners.forEach(listener -> listener.next(emission));
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 import laurel.api.operation.LiveConnections;
 import laurel.database.Until;
 
-/** A server of a {@link LiveSchema} with small limits, looked after only when a test says so. */
+/** A server with a {@link LiveSchema} and small limits. Connections are checked only when a test does so. */
 public final class LiveServer implements AutoCloseable {
     public static final int CONNECTIONS = 4;
     public static final int SUBSCRIPTIONS = 3;
@@ -27,7 +27,7 @@ public final class LiveServer implements AutoCloseable {
                 "laurel.limits.subscriptions", SUBSCRIPTIONS,
                 "laurel.limits.message-size", MESSAGE,
                 "laurel.limits.buffer-size", BUFFER,
-                "laurel.live.look-every", "1h"));
+                "laurel.live.check-every", "1h"));
         settings.putAll(properties);
         server = new TestServer(LiveSchema.SDL, schema, settings);
     }
@@ -44,16 +44,16 @@ public final class LiveServer implements AutoCloseable {
         return server.beans().getBean(type);
     }
 
-    /** What is seen when so much time has passed. */
-    public void lookIn(Duration time) {
-        bean(LiveConnections.class).look(System.nanoTime() + time.toNanos());
+    /** Checks connections as if this time had passed. */
+    public void checkAfter(Duration time) {
+        bean(LiveConnections.class).check(System.nanoTime() + time.toNanos());
     }
 
     public double gauge(String name) {
         return bean(MeterRegistry.class).get(name).gauge().value();
     }
 
-    /** How many were too slow, as {@code /prometheus} tells it. */
+    /** The counter of dropped clients at {@code /prometheus}. */
     public double dropped() {
         return server.send(HttpRequest.newBuilder(server.uri("/prometheus")))
                 .text()
@@ -64,11 +64,11 @@ public final class LiveServer implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** Nobody is there, nothing is kept for anybody, and whoever comes is served. */
-    public void assertQuiet() {
+    /** Waits until no connections and subscriptions are left, and asserts that the server still works. */
+    public void assertIdle() {
         Until.holds(() -> gauge("laurel.live.connections") == 0);
         Until.holds(() -> gauge("laurel.live.subscriptions") == 0);
-        Until.holds(() -> schema.listening() == 0);
+        Until.holds(() -> schema.activeListeners() == 0);
         assertThat(server.query("{ __typename }").status()).isIn(200, 401);
     }
 

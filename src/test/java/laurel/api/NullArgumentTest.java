@@ -63,7 +63,7 @@ class NullArgumentTest {
             Int          | leaderboard(key: "board") { window(select: {relative: {offset: NULL}}) { name } }
             String       | participant(ref: {external: {externalId: "ann", entityType: NULL}}) { externalId }
             """)
-    void readsTheSameForNullAsIfOmitted(String type, String field) {
+    void returnsSameResultForNullAsForOmittedArgument(String type, String field) {
         String document = field.replace("BOB", "{external: {externalId: \"bob\"}}");
         Answer omitted =
                 client.ask("{ " + document.replaceAll(",? ?\\w+: NULL", "").replace("()", "") + " }");
@@ -77,7 +77,7 @@ class NullArgumentTest {
     }
 
     @Test
-    void createsTheSameForNullAsIfOmitted() {
+    void createsSameLeaderboardForNullAsForOmittedInput() {
         var input = (GraphQLInputObjectType) Objects.requireNonNull(schema.getType("CreateLeaderboardInput"));
         List<String> defaults = input.getFields().stream()
                 .filter(field -> field.hasSetDefaultValue() && GraphQLTypeUtil.isNullable(field.getType()))

@@ -15,7 +15,7 @@ import java.nio.ByteBuffer;
 import java.util.Locale;
 import laurel.database.Until;
 
-/** A client that sends what it likes, byte by byte. */
+/** A client of HTTP and WebSocket that controls every byte. */
 public final class RawSocket implements AutoCloseable {
     public static final int CONTINUATION = 0;
     public static final int TEXT = 1;
@@ -31,39 +31,39 @@ public final class RawSocket implements AutoCloseable {
     private final DataInputStream in;
 
     public RawSocket(URI server) throws IOException {
-        // Little is kept for a client that does not read.
+        // Small, so that a client that does not read fills the buffers soon.
         socket.setReceiveBufferSize(4_096);
         socket.setSoTimeout(30_000);
         socket.connect(new InetSocketAddress(server.getHost(), server.getPort()));
         in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
     }
 
-    /** One that has become a WebSocket and was acknowledged. */
+    /** Opens a WebSocket and initialises it. */
     public static RawSocket acknowledged(URI server) throws IOException {
         RawSocket raw = upgraded(server);
-        raw.say(InMemorySocket.INIT);
-        assertThat(raw.text()).isEqualTo(InMemorySocket.ACK);
+        raw.sendText(InMemorySocket.INIT);
+        assertThat(raw.readText()).isEqualTo(InMemorySocket.ACK);
         return raw;
     }
 
-    /** One that is told what the test tells. */
-    public static RawSocket following(LiveServer server) throws IOException {
+    /** Opens a WebSocket with a subscription. */
+    public static RawSocket subscribed(LiveServer server) throws IOException {
         RawSocket raw = acknowledged(server.uri());
-        int before = server.schema.begun();
-        raw.say(InMemorySocket.subscription("1", "subscription { told { text } }"));
-        Until.holds(() -> server.schema.begun() == before + 1);
+        int before = server.schema.addedListeners();
+        raw.sendText(InMemorySocket.subscription("1", "subscription { message { text } }"));
+        Until.holds(() -> server.schema.addedListeners() == before + 1);
         return raw;
     }
 
-    /** One that has become a WebSocket. */
+    /** Opens a WebSocket. */
     public static RawSocket upgraded(URI server, String... headers) throws IOException {
         var raw = new RawSocket(server);
         raw.write(upgrade("Sec-WebSocket-Protocol: graphql-transport-ws", headers));
-        assertThat(raw.head()).startsWith("HTTP/1.1 101").contains("sec-websocket-protocol: graphql-transport-ws");
+        assertThat(raw.readHead()).startsWith("HTTP/1.1 101").contains("sec-websocket-protocol: graphql-transport-ws");
         return raw;
     }
 
-    /** The request for it, with these headers. */
+    /** The request of the handshake. */
     public static String upgrade(String header, String... headers) {
         return "GET /graphql HTTP/1.1\r\nHost: localhost\r\nConnection: keep-alive, Upgrade\r\nUpgrade: websocket\r\n"
                 + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
@@ -80,15 +80,15 @@ public final class RawSocket implements AutoCloseable {
         socket.getOutputStream().write(bytes);
     }
 
-    /** The head of a response, in small letters but for its first line. */
-    public String head() throws IOException {
-        String head = until("\r\n\r\n");
+    /** Reads the head of a response. Headers are in lower case. */
+    public String readHead() throws IOException {
+        String head = readUntil("\r\n\r\n");
         int first = head.indexOf("\r\n");
         return head.substring(0, first) + head.substring(first).toLowerCase(Locale.ROOT);
     }
 
-    /** All up to these characters, and those. */
-    public String until(String end) throws IOException {
+    /** Reads up to and including these characters. */
+    public String readUntil(String end) throws IOException {
         var read = new StringBuilder();
         while (read.indexOf(end, Math.max(0, read.length() - end.length())) < 0) {
             int next = in.read();
@@ -100,26 +100,34 @@ public final class RawSocket implements AutoCloseable {
         return read.toString();
     }
 
-    public String characters(int count) throws IOException {
+    public String read(int count) throws IOException {
         return new String(in.readNBytes(count), ISO_8859_1);
     }
 
-    public void say(String text) throws IOException {
-        frame(LAST | TEXT, text.getBytes(UTF_8));
+    public void sendText(String text) throws IOException {
+        sendPart(LAST | TEXT, text.getBytes(UTF_8));
     }
 
-    /** @param first the first byte, with the opcode */
-    public void frame(int first, byte... payload) throws IOException {
-        claim(first, payload.length, payload);
+    /**
+     * Sends a frame.
+     *
+     * @param first the first byte, with the opcode
+     */
+    public void sendPart(int first, byte... payload) throws IOException {
+        sendWithLength(first, payload.length, payload);
     }
 
-    /** A whole frame of this kind. */
-    public void whole(int opcode, byte... payload) throws IOException {
-        frame(LAST | opcode, payload);
+    /** Sends a complete frame. */
+    public void sendFrame(int opcode, byte... payload) throws IOException {
+        sendPart(LAST | opcode, payload);
     }
 
-    /** @param length that it claims */
-    public void claim(int first, long length, byte... payload) throws IOException {
+    /**
+     * Sends a frame with this length in its header.
+     *
+     * @param length the length in the header, which may be wrong
+     */
+    public void sendWithLength(int first, long length, byte... payload) throws IOException {
         ByteBuffer frame = ByteBuffer.allocate(payload.length + 14).put((byte) first);
         if (length < 126) {
             frame.put((byte) (MASKED | length));
@@ -136,10 +144,10 @@ public final class RawSocket implements AutoCloseable {
         socket.getOutputStream().write(frame.array(), 0, frame.position());
     }
 
-    /** What comes next, opcode and payload. */
+    /** A received frame. */
     public record Frame(int opcode, String payload) {}
 
-    public Frame frame() throws IOException {
+    public Frame readFrame() throws IOException {
         int opcode = in.readUnsignedByte() & 0x0f;
         int length = in.readUnsignedByte();
         long more = length == 126 ? in.readUnsignedShort() : length == 127 ? in.readLong() : length;
@@ -151,28 +159,28 @@ public final class RawSocket implements AutoCloseable {
                 : new Frame(opcode, new String(payload, UTF_8));
     }
 
-    /** What comes next, which is a text. */
-    public String text() throws IOException {
-        Frame frame = frame();
+    /** Reads a text frame. */
+    public String readText() throws IOException {
+        Frame frame = readFrame();
         assertThat(frame.opcode()).as(frame.payload()).isEqualTo(TEXT);
         return frame.payload();
     }
 
-    /** What comes next, which is the end, and why. */
-    public String closed() throws IOException {
-        Frame frame = frame();
+    /** Reads a close frame: code and reason. */
+    public String readClose() throws IOException {
+        Frame frame = readFrame();
         assertThat(frame.opcode()).as(frame.payload()).isEqualTo(CLOSE);
         return frame.payload();
     }
 
-    /** Says something that is answered, and so waits until all before it has arrived. */
+    /** Asserts that a ping is answered, and so waits until all earlier messages have arrived. */
     public void assertOpen() throws IOException {
-        say(InMemorySocket.PING);
-        assertThat(text()).isEqualTo(InMemorySocket.PONG);
+        sendText(InMemorySocket.PING);
+        assertThat(readText()).isEqualTo(InMemorySocket.PONG);
     }
 
-    /** There is nothing more to read, once all that was sent is read. */
-    public void assertEnded() {
+    /** Asserts that the connection ends. */
+    public void assertClosed() {
         try {
             while (in.read() >= 0) {}
         } catch (SocketTimeoutException e) {
@@ -182,7 +190,7 @@ public final class RawSocket implements AutoCloseable {
         }
     }
 
-    /** Ends without a word. */
+    /** Closes the connection without a handshake. */
     public void reset() throws IOException {
         socket.setSoLinger(true, 0);
         socket.close();

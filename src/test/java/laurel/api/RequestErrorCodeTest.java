@@ -37,7 +37,7 @@ class RequestErrorCodeTest {
             give one that this list has returned.
             apps(first: 1001) { edges { cursor } }          | INVALID_PAGE_SIZE | `first` must be between 1 and 1000.
             """)
-    void namesArgumentAndRange(String field, String code, String message) {
+    void returnsCodeAndNameOfArgument(String field, String code, String message) {
         assertError(client.send("{ " + field + " }", Map.of()), code, message);
     }
 
@@ -53,7 +53,7 @@ class RequestErrorCodeTest {
     }
 
     @Test
-    void schemaListsTheCodes() {
+    void listsCodesInSchema() {
         Answer type = client.ask("{ __type(name: \"RequestErrorCode\") { kind enumValues { name description } } }");
         assertThat(type.at("data", "__type", "kind")).isEqualTo("ENUM");
         assertThat(type.at("data", "__type", "enumValues", 0, "name")).isEqualTo("BAD_REQUEST");

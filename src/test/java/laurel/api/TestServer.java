@@ -44,7 +44,7 @@ public final class TestServer implements AutoCloseable {
     private final EmbeddedServer server;
 
     public TestServer(String schema, Binding binding, Map<String, Object> properties) {
-        SchemaSource source = () -> ClasspathSchema.parsed(Map.of("test.graphqls", schema));
+        SchemaSource source = () -> ClasspathSchema.parse(Map.of("test.graphqls", schema));
         AppSource apps = TestServer::app;
         Started.SERVICE.count();
         this.server = ApplicationContext.builder()

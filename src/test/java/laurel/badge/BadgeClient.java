@@ -10,29 +10,29 @@ import laurel.LaurelServer;
 import laurel.badge.rule.BadgeWorker;
 import laurel.lifecycle.Lifecycle;
 
-/** Defines badges, has them earned, and looks who has them. */
+/** Creates and awards badges over HTTP, and reads awards. */
 public record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
     public BadgeClient(LaurelServer server) {
         this(server, server.client());
     }
 
-    /** The badge of these fields, or why there is none. */
-    public Answer define(String key, String rule, String rest) {
+    /** Creates a badge, and returns the payload. */
+    public Answer create(String key, String rule, String rest) {
         return change(
                 "createBadge(input: {key: \"" + key + "\", name: \"A badge\", rule: {" + rule + "} " + rest + "})",
                 "badge { id key state name }");
     }
 
-    /** A badge of this rule, which is there from now on. */
-    public void badge(String key, String rule, String rest) {
-        define(key, rule, rest).text("badge", "id");
+    /** Creates a badge, and requires success. */
+    public void createBadge(String key, String rule, String rest) {
+        create(key, rule, rest).text("badge", "id");
     }
 
-    /** The award, or why there is none. */
-    public Answer award(String key, String who, String rest) {
+    /** Awards a badge manually, and returns the payload. */
+    public Answer award(String key, String participant, String rest) {
         return change(
-                "awardBadge(input: {badgeKey: \"" + key + "\", participant: {externalId: \"" + who + "\"} " + rest
-                        + "})",
+                "awardBadge(input: {badgeKey: \"" + key + "\", participant: {externalId: \"" + participant + "\"} "
+                        + rest + "})",
                 "award { id period reason revokedAt participant { externalId } badge { key } }");
     }
 
@@ -46,12 +46,16 @@ public record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
         return change("restoreBadgeAward(input: {badgeAwardId: \"" + award + "\"})", "award { id revokedAt }");
     }
 
-    /** What a backfill came to. */
+    /** Runs a backfill, and returns its result. */
     public Answer backfill(String key) {
         return new JobClient(server, graphQL).result("backfillBadge", Map.of("badgeKey", key));
     }
 
-    /** @param badge such as {@code badgeKey: "ten"} */
+    /**
+     * Previews a badge.
+     *
+     * @param badge such as {@code badgeKey: "ten"}
+     */
     public Answer preview(String badge) {
         return graphQL.ask(
                         "{ previewBadge(badge: {" + badge
@@ -65,7 +69,7 @@ public record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
                 .node("data", name);
     }
 
-    /** Who holds a badge, in order: the id, and the window or the day that it was earned by. */
+    /** Returns the awards of a badge in alphabetical order: the participant, and the window or the day that earned it. */
     public List<String> holders(String key) {
         return graphQL
                 .ask(
@@ -74,19 +78,19 @@ public record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
                         Map.of("key", key))
                 .list("data", "badge", "awards", "nodes")
                 .stream()
-                .map(award -> award.text("participant", "externalId") + by(award))
+                .map(award -> award.text("participant", "externalId") + source(award))
                 .sorted()
                 .toList();
     }
 
-    private static String by(Answer award) {
+    private static String source(Answer award) {
         if (award.at("window") != null) {
             return " " + award.text("window", "name");
         }
         return award.at("day") == null ? "" : " " + award.text("day");
     }
 
-    /** What was told of badges, in order. */
+    /** Returns the badge events of the event log in order. */
     public List<String> events() {
         return graphQL
                 .ask("{ events(first: 1000, filter: {eventTypes: [BADGE_AWARDED, BADGE_REVOKED]}) { nodes { eventType"
@@ -99,17 +103,17 @@ public record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
                 .toList();
     }
 
-    public void board(String key, String rest) {
+    public void createLeaderboard(String key, String rest) {
         graphQL.ask("mutation { createLeaderboard(input: {key: \"" + key + "\" " + rest
                         + "}) { leaderboard { id } errors { code message } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
-    /** A submission's id. */
-    public String submit(String board, String who, int score) {
-        return graphQL.ask(
-                        "mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {externalId: \""
-                                + who + "\"}, score: " + score + "}) { receipt { submission { id } } } }")
+    /** Submits a score, and returns the ID of the submission. */
+    public String submit(String leaderboard, String participant, int score) {
+        return graphQL.ask("mutation { submitScore(input: {leaderboardKey: \"" + leaderboard
+                        + "\", participant: {externalId: \"" + participant + "\"}, score: " + score
+                        + "}) { receipt { submission { id } } } }")
                 .text("data", "submitScore", "receipt", "submission", "id");
     }
 
@@ -119,13 +123,13 @@ public record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
                 .text("data", "removeSubmission", "submission", "id");
     }
 
-    /** Makes windows final that are due. */
-    public void close(Instant now) {
+    /** Finalizes windows that are due. */
+    public void finalizeWindows(Instant now) {
         server.bean(Lifecycle.class).run(now);
     }
 
-    /** Awards what ranks and scores have earned. */
-    public void work(Instant now) {
+    /** Awards badges for final ranks and scores. */
+    public void awardPending(Instant now) {
         server.bean(BadgeWorker.class).award(now);
     }
 }

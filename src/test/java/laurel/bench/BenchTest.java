@@ -75,7 +75,7 @@ class BenchTest {
     }
 
     @Test
-    void wrongOptionsAreNamed() {
+    void namesInvalidOptions() {
         assertThatThrownBy(() -> Options.parse("--size", "1")).hasMessage("There is no option --size; see --help.");
         assertThatThrownBy(() -> Options.parse("--sizes")).hasMessage("--sizes lacks its value.");
         assertThatThrownBy(() -> Options.parse("--sizes", "many").sizes()).hasMessage("--sizes cannot be many.");

@@ -3,29 +3,29 @@ package laurel.change;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Set;
-import laurel.change.LeaderboardSignals.Where;
+import laurel.change.LeaderboardSignals.Scope;
 import laurel.database.signal.Signal;
 import laurel.database.signal.Signal.Topic;
 import org.junit.jupiter.api.Test;
 
 class LeaderboardSignalsTest {
-    private final LeaderboardSignals signalled = new LeaderboardSignals();
+    private final LeaderboardSignals signals = new LeaderboardSignals();
 
     @Test
-    void boardsThatSignalsNameAreLookedAtAlone() {
-        assertThat(signalled.take()).isEmpty();
-        signalled.note(new Signal(Topic.LEADERBOARD, 7));
-        signalled.note(new Signal(Topic.EVENTS, 1));
-        signalled.note(new Signal(Topic.LEADERBOARD, 8));
-        assertThat(signalled.take()).contains(new Where(false, Set.of(7, 8)));
-        assertThat(signalled.take()).isEmpty();
+    void returnsSignalledLeaderboardsOnce() {
+        assertThat(signals.take()).isEmpty();
+        signals.add(new Signal(Topic.LEADERBOARD, 7));
+        signals.add(new Signal(Topic.EVENTS, 1));
+        signals.add(new Signal(Topic.LEADERBOARD, 8));
+        assertThat(signals.take()).contains(new Scope(false, Set.of(7, 8)));
+        assertThat(signals.take()).isEmpty();
     }
 
     @Test
-    void whereItMayBeAnythingAllAreLookedAt() {
-        signalled.note(new Signal(Topic.ANYTHING, 0));
-        assertThat(signalled.take().map(Where::everywhere)).contains(true);
-        signalled.note(new Signal(Topic.EVENTS, 1));
-        assertThat(signalled.take()).contains(new Where(false, Set.of()));
+    void returnsAllLeaderboardsIfAnythingMayHaveChanged() {
+        signals.add(new Signal(Topic.ANYTHING, 0));
+        assertThat(signals.take().map(Scope::all)).contains(true);
+        signals.add(new Signal(Topic.EVENTS, 1));
+        assertThat(signals.take()).contains(new Scope(false, Set.of()));
     }
 }

@@ -105,7 +105,7 @@ class OutboxConcurrencyTest {
 
     private static Map<Integer, List<Long>> written(Sql sql) {
         Map<Integer, List<Long>> written = new HashMap<>();
-        sql.of("SELECT leaderboard_id, sequence FROM outbox ORDER BY sequence")
+        sql.of("SELECT leaderboard_id, sequence FROM change_outbox ORDER BY sequence")
                 .each(Written.class, row -> written.computeIfAbsent(row.leaderboardId, board -> new ArrayList<>())
                         .add(row.sequence));
         return written;

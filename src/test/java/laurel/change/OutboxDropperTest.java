@@ -31,7 +31,7 @@ class OutboxDropperTest {
 
     private static final String PARTITIONS = """
             SELECT substring(inhrelid::regclass::text FROM '[0-9]+$') FROM pg_inherits
-            WHERE inhparent = 'outbox'::regclass AND NOT inhdetachpending
+            WHERE inhparent = 'change_outbox'::regclass AND NOT inhdetachpending
             ORDER BY 1
             """;
 
@@ -42,7 +42,7 @@ class OutboxDropperTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(new TickingClock(MONDAY), Map.of("laurel.outbox.most-shifts", 3));
+        server = LaurelServer.start(new TickingClock(MONDAY), Map.of("laurel.outbox.max-moves", 3));
         sql = server.bean(Sql.class);
         outbox = server.bean(Outbox.class);
         dropper = server.bean(OutboxDropper.class);
@@ -85,7 +85,7 @@ class OutboxDropperTest {
         drop(OVER.plus(Duration.ofDays(1)));
         assertThat(partitions()).isEmpty();
         assertThat(floor()).isEqualTo(last);
-        assertThat(sql.of("SELECT count(*) FROM dropped_outbox").one(Long.class))
+        assertThat(sql.of("SELECT count(*) FROM change_dropped_day").one(Long.class))
                 .isEqualTo(1);
     }
 
@@ -111,12 +111,13 @@ class OutboxDropperTest {
     @Test
     void aDropThatWasInterruptedIsFinished() {
         try (OpenTransaction reader = server.database().transaction()) {
-            reader.execute("SELECT count(*) FROM outbox");
+            reader.execute("SELECT count(*) FROM change_outbox");
             // It waits for the reader, who does not go.
             assertThatThrownBy(() -> sql.useConnected(() -> {
                         sql.execute("SET lock_timeout = '50ms'");
                         try {
-                            sql.execute("ALTER TABLE outbox DETACH PARTITION outbox_20250714 CONCURRENTLY");
+                            sql.execute(
+                                    "ALTER TABLE change_outbox DETACH PARTITION change_outbox_20250714 CONCURRENTLY");
                         } finally {
                             sql.execute("RESET lock_timeout");
                         }
@@ -140,7 +141,7 @@ class OutboxDropperTest {
     void lessThanAnHourIsNotKept() {
         assertThatThrownBy(() -> new OutboxDropper(
                         sql, server.bean(OutboxDayRepository.class), new TickingClock(MONDAY), Duration.ofMinutes(59)))
-                .hasMessageContaining("laurel.outbox.keep is PT59M");
+                .hasMessageContaining("laurel.outbox.retention is PT59M");
     }
 
     private @Nullable List<EntryMove> shifts(int many) {
@@ -150,7 +151,7 @@ class OutboxDropperTest {
         sql.useTransaction(() -> outbox.note(Map.of(5, shifts), TUESDAY));
         return sql.connected(() -> outbox.since(Map.of(5, 0L), 10, 10_000))
                 .getLast()
-                .shifts();
+                .moves();
     }
 
     private void drop(Instant now) {
@@ -159,7 +160,7 @@ class OutboxDropperTest {
     }
 
     private long noted(int board, Instant now) {
-        sql.useTransaction(() -> outbox.noteAnew(board, now));
+        sql.useTransaction(() -> outbox.noteWithoutMoves(board, now));
         return sql.connected(() -> outbox.positions(List.of(board)))
                 .values()
                 .iterator()

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 class OutboxPlanTest {
     private static final Instant NOON = Instant.parse("2025-07-14T12:00:00Z");
     private static final String ROWS = """
-            INSERT INTO outbox (sequence, leaderboard_id, at)
-            SELECT nextval('outbox_sequence'), 1 + n % 50, :at FROM generate_series(1, 5000) AS n
+            INSERT INTO change_outbox (sequence, leaderboard_id, at)
+            SELECT nextval('change_outbox_sequence'), 1 + n % 50, :at FROM generate_series(1, 5000) AS n
             """;
 
     private static LaurelServer server;
@@ -46,10 +46,11 @@ class OutboxPlanTest {
                 days.open(OutboxDay.of(at));
                 sql.of(ROWS).bind("at", at).execute();
             }
-            days.giveUp(OutboxDay.of(NOON), NOON);
         });
-        sql.useConnected(() -> days.drop(OutboxDay.of(NOON), NOON));
-        sql.execute("ANALYZE outbox");
+        Instant over = NOON.plus(Duration.ofDays(2));
+        server.bean(OutboxDropper.class).drop(over);
+        server.bean(OutboxDropper.class).drop(over.plusSeconds(60));
+        sql.execute("ANALYZE change_outbox");
     }
 
     @AfterAll
@@ -60,7 +61,7 @@ class OutboxPlanTest {
     @Test
     void changesAreReadByTheIndexAsManyAsAreAskedFor() {
         List<Map<?, ?>> nodes = executed(statement(() -> outbox.since(Map.of(1, 9_000L, 2, 9_000L), 10, 10_000)));
-        assertThat(tables(nodes)).containsExactlyInAnyOrder("outbox_20250715", "outbox_20250716");
+        assertThat(tables(nodes)).containsExactlyInAnyOrder("change_outbox_20250715", "change_outbox_20250716");
         assertThat(nodes).filteredOn(node -> node.containsKey("Relation Name")).allSatisfy(node -> {
             assertThat(String.valueOf(node.get("Index Cond"))).contains("leaderboard_id = ", "sequence > ");
             assertThat(Double.parseDouble(String.valueOf(node.get("Actual Rows"))))
@@ -71,7 +72,7 @@ class OutboxPlanTest {
     @Test
     void aPositionIsTheLastOfTheIndex() {
         List<Map<?, ?>> nodes = executed(statement(() -> outbox.positions(List.of(1, 2, 777))));
-        assertThat(tables(nodes)).containsExactlyInAnyOrder("outbox_20250715", "outbox_20250716");
+        assertThat(tables(nodes)).containsExactlyInAnyOrder("change_outbox_20250715", "change_outbox_20250716");
         assertThat(nodes).filteredOn(node -> tables(List.of(node)).size() == 1).allSatisfy(node -> {
             assertThat(String.valueOf(node.get("Index Cond"))).contains("leaderboard_id = ");
             assertThat(Double.parseDouble(String.valueOf(node.get("Actual Rows"))))
@@ -99,7 +100,7 @@ class OutboxPlanTest {
         return nodes.stream()
                 .flatMap(node -> Stream.ofNullable(node.get("Relation Name")))
                 .map(String::valueOf)
-                .filter(table -> table.startsWith("outbox_"))
+                .filter(table -> table.startsWith("change_outbox_"))
                 .collect(Collectors.toSet());
     }
 }

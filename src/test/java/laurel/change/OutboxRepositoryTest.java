@@ -62,11 +62,11 @@ final class OutboxRepositoryTest {
 
         assertThat(changes)
                 .filteredOn(change -> change.leaderboardId() == 1)
-                .extracting(Change::shifts)
+                .extracting(Change::moves)
                 .containsExactly(List.of(came), null);
         assertThat(changes)
                 .filteredOn(change -> change.leaderboardId() == 2)
-                .extracting(Change::shifts)
+                .extracting(Change::moves)
                 .containsExactly(List.of(went, came));
         Map<Integer, Long> positions = sql.connected(() -> outbox.positions(List.of(1, 3)));
         assertThat(positions).isEqualTo(Map.of(1, changes.getLast().sequence(), 3, 0L));
@@ -95,7 +95,7 @@ final class OutboxRepositoryTest {
     /** How many shifts each change has that is read; 0 of one that tells none. */
     private List<Integer> read(int mostShifts) {
         return sql.connected(() -> outbox.since(Map.of(1, 0L), 10, mostShifts)).stream()
-                .map(change -> Objects.requireNonNullElse(change.shifts(), List.<EntryMove>of())
+                .map(change -> Objects.requireNonNullElse(change.moves(), List.<EntryMove>of())
                         .size())
                 .toList();
     }

@@ -46,7 +46,7 @@ class OutboxWritersTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(CLOCK, Map.of("laurel.signals.poll", "1h"));
+        server = LaurelServer.start(CLOCK, Map.of("laurel.signals.poll-every", "1h"));
         sql = server.bean(Sql.class);
         outbox = server.bean(Outbox.class);
         server.bean(Signals.class).listen(signal -> {
@@ -77,7 +77,7 @@ class OutboxWritersTest {
                 .ask("mutation { removeSubmission(input: {submissionId: \"" + submission
                         + "\"}) { errors { code } } }");
         List<EntryMove> shifts = changes().stream()
-                .flatMap(change -> change.shifts() == null ? Stream.empty() : change.shifts().stream())
+                .flatMap(change -> change.moves() == null ? Stream.empty() : change.moves().stream())
                 .toList();
         assertThat(shifts).hasSize(3);
         assertThat(shifts.get(0).before()).isNull();
@@ -119,7 +119,7 @@ class OutboxWritersTest {
         assertThat(changes()).hasSize(1);
         assertThat(HEARD).isEmpty();
         assertThat(fill(false).text("entryCount")).isEqualTo("1");
-        assertThat(changes()).extracting(Change::shifts).hasSize(2).last().isNull();
+        assertThat(changes()).extracting(Change::moves).hasSize(2).last().isNull();
         assertThat(HEARD).hasSize(1);
         // Nothing changes any more.
         assertThat(fill(false).text("entryCount")).isEqualTo("0");
@@ -139,7 +139,7 @@ class OutboxWritersTest {
         submit("ann", 4);
         CLOCK.set(NOON.plus(Duration.ofHours(2)));
         season(3, ", carryOver: 0.5");
-        assertThat(changes()).extracting(Change::shifts).hasSize(3).last().isNull();
+        assertThat(changes()).extracting(Change::moves).hasSize(3).last().isNull();
     }
 
     @Test
@@ -149,7 +149,7 @@ class OutboxWritersTest {
         submit("ann", 8);
         CLOCK.set(NOON.plus(Duration.ofHours(1)));
         season(2, ", retainPrevious: false");
-        assertThat(changes()).extracting(Change::shifts).hasSize(2).last().isNull();
+        assertThat(changes()).extracting(Change::moves).hasSize(2).last().isNull();
     }
 
     @Test
@@ -160,10 +160,10 @@ class OutboxWritersTest {
         submit("ann", 5);
         Instant later = NOON.plus(Duration.ofDays(4));
         server.bean(Lifecycle.class).run(later);
-        assertThat(changes()).hasSize(2).extracting(Change::shifts).doesNotContainNull();
+        assertThat(changes()).hasSize(2).extracting(Change::moves).doesNotContainNull();
         server.bean(Housekeeping.class).run(later);
         assertThat(changes())
-                .extracting(Change::shifts)
+                .extracting(Change::moves)
                 .hasSizeGreaterThan(2)
                 .last()
                 .isNull();

@@ -27,12 +27,12 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What a client of an earlier schema can no longer do with a later one, or would get other results from. */
+/** Finds changes between two schemas that break clients of the earlier one, or give them other results. */
 final class BreakingChanges {
     /**
      * A change that breaks clients.
      *
-     * @param at the schema coordinate of what changed, such as {@code Query.node(id:)}
+     * @param at schema coordinate of the changed element, such as {@code Query.node(id:)}
      */
     record Change(String at, String reason) {
         @Override
@@ -121,7 +121,7 @@ final class BreakingChanges {
         }
     }
 
-    /** A client that leaves the value out gets other results. */
+    /** Changed defaults: a client that leaves the value out gets other results. */
     private void defaults(String at, InputValueWithState before, InputValueWithState now) {
         if (!text(before).equals(text(now))) {
             add(at, "had the default " + text(before) + " and has " + text(now));
@@ -134,7 +134,7 @@ final class BreakingChanges {
         }
     }
 
-    /** Whether whoever expects a value of the earlier type can read one of the later. */
+    /** Whether a client that expects a value of the earlier type can read one of the later type. */
     private boolean isPromiseKept(GraphQLType before, GraphQLType now) {
         if (now instanceof GraphQLNonNull sure) {
             return isPromiseKept(
@@ -146,7 +146,7 @@ final class BreakingChanges {
         return print(before).equals(print(now));
     }
 
-    /** Whether every value of the earlier type is one of the later. */
+    /** Whether every value of the earlier type is a value of the later type. */
     private boolean isAccepted(GraphQLType before, GraphQLType now) {
         if (before instanceof GraphQLNonNull was) {
             return isAccepted(was.getWrappedType(), now instanceof GraphQLNonNull is ? is.getWrappedType() : now);
@@ -157,7 +157,7 @@ final class BreakingChanges {
         return print(before).equals(print(now));
     }
 
-    /** Compares what is there still, and notes what is gone. */
+    /** Compares elements that exist in both schemas, and adds those that were removed. */
     private <T extends GraphQLNamedSchemaElement> void each(
             String at, List<T> before, Function<String, @Nullable T> now, BiConsumer<String, Both<T>> compare) {
         for (T one : before) {

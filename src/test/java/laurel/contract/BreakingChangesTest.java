@@ -96,7 +96,7 @@ class BreakingChangesTest {
     private static List<String> change(String part, String instead) {
         assertThat(BEFORE).contains(part);
         String now = part.isEmpty() ? BEFORE : BEFORE.replace(part, instead);
-        // Of one field only, none has a default.
+        // An input object with one field.
         String valid = now.contains("@oneOf") ? now.replace(" = \"x\"", "") : now;
         return BreakingChanges.between(Contract.of(BEFORE), Contract.of(valid)).stream()
                 .map(BreakingChanges.Change::toString)

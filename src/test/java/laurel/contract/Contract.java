@@ -7,7 +7,7 @@ import graphql.schema.idl.UnExecutableSchemaGenerator;
 import java.util.SortedMap;
 import laurel.ProjectFiles;
 
-/** The schema as its files describe it, without what executes it. */
+/** The schema of the SDL files, without the code that executes it. */
 final class Contract {
     /** The schema of {@code graphql/schema}. */
     static final GraphQLSchema PRESENT = read(ProjectFiles.texts("graphql/schema", "graphqls"));

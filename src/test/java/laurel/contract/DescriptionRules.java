@@ -12,23 +12,23 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.contract.Elements.Described;
 
-/** How descriptions are worded. */
+/** Rules for descriptions. */
 final class DescriptionRules {
     private static final int LONGEST = 600;
 
     private static final Pattern LIMIT = Pattern.compile("service\\.limits\\.(\\w+)");
 
-    /** What Relay's specification says of these is all there is to say. */
+    /** Relay's specification describes these elements. */
     private static final Predicate<String> RELAY = Pattern.compile(
                     "\\w+Connection\\.(edges|nodes|pageInfo)|\\w+Edge\\.node")
             .asMatchPredicate();
 
-    /** Arguments of connections, which mean the same everywhere. */
+    /** Arguments of connections, which have the same description everywhere. */
     private static final Map<String, String> PAGES = Map.of(
             "first", "Page size, 1-`service.limits.pageSize`.",
             "after", "Cursor of the item before the page: `endCursor` of the previous page.");
 
-    /** What nobody says so, with what is said instead. */
+    /** Unusual expressions, each with the usual one. */
     private static final Map<Pattern, String> WORDS = Map.ofEntries(
             word("(?i)\\b(told|tells?|telling)\\b", "reported, emitted, returned"),
             word("(?i)\\bwhom\\b", "the participant"),
@@ -120,7 +120,7 @@ final class DescriptionRules {
                         : Stream.of(new Violation("length", at, "fits a tooltip of " + LONGEST + " characters")));
     }
 
-    /** Codes that are listed exist. */
+    /** Error codes in descriptions exist. */
     private Stream<Violation> codes(String at, String text) {
         Set<String> known = Stream.of("ErrorCode", "RequestErrorCode")
                 .map(schema::getType)
@@ -134,7 +134,7 @@ final class DescriptionRules {
                 .map(code -> new Violation("code", at, "lists codes that exist: not " + code));
     }
 
-    /** Limits that are named can be read. */
+    /** Limits in descriptions are fields of ServiceLimits. */
     private Stream<Violation> limits(String at, String text) {
         return LIMIT.matcher(text)
                 .results()
@@ -144,7 +144,7 @@ final class DescriptionRules {
                 .map(name -> new Violation("limit", at, "names limits that exist: not " + name));
     }
 
-    /** Clients are warned of enums that may grow: all that are not closed by what they mean, or only sent. */
+    /** Descriptions of enums that may get new values say so: all that clients receive, except closed ones. */
     private Stream<Violation> enums() {
         return schema.getAllTypesAsList().stream()
                 .filter(type ->
@@ -156,7 +156,7 @@ final class DescriptionRules {
                 .map(type -> new Violation("enum", type.getName(), "New values may be added."));
     }
 
-    /** Every code of an error is mentioned where it occurs: by a mutation, or by the errors of a job. */
+    /** Every error code is listed where it occurs: by a mutation, or by the errors of a job. */
     private Stream<Violation> unlisted() {
         Set<String> mentioned = Elements.described(schema)
                 .filter(one -> !one.at().startsWith("ErrorCode."))
@@ -176,7 +176,7 @@ final class DescriptionRules {
                 : Stream.of(new Violation("page", argument.at(), "is described as everywhere: " + wanted));
     }
 
-    /** A list may have smaller pages than others, and may add the default of an argument without one in the schema. */
+    /** A list may have smaller pages than others, and may describe a default that the schema does not declare. */
     private static boolean paged(String wanted, String description) {
         String page = description
                 .replaceFirst("1-[0-9]+\\.", "1-`service.limits.pageSize`.")

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What a schema consists of, each with its place. What every GraphQL schema has is left out. */
+/** The elements of a schema with their coordinates, without those that every GraphQL schema has. */
 final class Elements {
     static final Set<String> STANDARD_DIRECTIVES = Set.of(
             "include",
@@ -81,7 +81,7 @@ final class Elements {
         }
     }
 
-    /** Anything that has a description. */
+    /** An element that can have a description. */
     record Described(String at, GraphQLNamedSchemaElement element) {
         String description() {
             String description = element.getDescription();
@@ -108,7 +108,7 @@ final class Elements {
         return type.getFieldDefinitions().stream().map(field -> new Field(type, field));
     }
 
-    /** The fields of an operation type; none if the schema lacks it. */
+    /** The fields of an operation type. Empty if the schema does not have it. */
     static Stream<Field> roots(GraphQLSchema schema, String operations) {
         return schema.getType(operations) instanceof GraphQLObjectType type ? fields(type) : Stream.empty();
     }
@@ -150,7 +150,7 @@ final class Elements {
         return GraphQLTypeUtil.simplePrint(type);
     }
 
-    /** The name of the type, without lists and non-nulls around it. */
+    /** The name of the type without lists and non-null. */
     static String named(GraphQLType type) {
         return GraphQLTypeUtil.unwrapAll(type).getName();
     }

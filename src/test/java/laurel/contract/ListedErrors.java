@@ -19,11 +19,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The errors that the descriptions of mutations list. Every response that a test receives has no others. */
+/** The errors that the descriptions of mutations list. The test client checks that responses contain no others. */
 public final class ListedErrors {
     private static final Pattern CODE = Pattern.compile("\\b[A-Z][A-Z_]+\\b");
 
-    /** A mutation of many items has the errors of the one that takes an item. */
+    /** A batch mutation can return the errors of its mutation for one item. */
     private static final Pattern OTHER = Pattern.compile("errors of `(\\w+)`");
 
     private static final Set<String> CODES = ((GraphQLEnumType)

@@ -9,11 +9,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.contract.Elements.InputField;
 
-/** How types, fields, arguments and values are named. */
+/** Rules for names of types, fields, arguments and values. */
 final class NameRules {
     /**
-     * Types that languages or their standard libraries declare. {@code Node} is Relay's; {@code Date} is a scalar, which
-     * clients map to a type of their own and do not declare.
+     * Types that languages or their standard libraries declare. {@code Node} is defined by Relay. {@code Date} is a
+     * scalar, for which clients do not declare a type.
      */
     private static final Set<String> TAKEN_TYPES = words("""
             Array Blob Boolean Character Class Data Document Element Error Event Exception File Function History Image
@@ -21,7 +21,7 @@ final class NameRules {
             Response Result Screen Selection Set Storage Symbol System Task Text Thread Timer Type URL Void Window Worker
             """);
 
-    /** Reserved in JavaScript, Java, Kotlin, Swift, C#, Dart or Python, or avoided because other words say more. */
+    /** Words that are reserved in JavaScript, Java, Kotlin, Swift, C#, Dart or Python, or that are too vague. */
     private static final Set<String> TAKEN_FIELDS = words("""
             abstract and as assert async await base bool boolean break byte case catch char checked class const continue
             debugger decimal def default defer deinit del delegate delete do double elif else enum event except explicit
@@ -33,7 +33,7 @@ final class NameRules {
             ushort using val var virtual void volatile when where while with yield
             """);
 
-    /** Words that one of the API's own names replaces. */
+    /** Words for which the API has another name. */
     private static final Set<String> REPLACED = words("""
             among at attributes back carry days enabled every from fromRank full holders in keep left me placed rankOf
             refill repeated replayed setAside since through type unit until where zone zones groupZones
@@ -47,7 +47,7 @@ final class NameRules {
     private static final Pattern REPLACED_MUTATION =
             Pattern.compile("(adopt|define|discard|fill|forgive|make|save|see|try|unforgive)[A-Z].*");
 
-    /** Numbers that count nothing: places, versions, differences, sizes that were asked for. */
+    /** Numbers that are not counts: ranks, versions, differences, requested sizes. */
     private static final Pattern NO_COUNT = Pattern.compile(
             "(?i)(\\w*(count|rank|position|number|version|revision|decimals|offset|delta|change|index|limit|size|status"
                     + "|score|points|length|depth|level|percent|year|first|last|above|below|order|priority|atLeast|atMost))");
@@ -114,7 +114,7 @@ final class NameRules {
                 : Stream.empty();
     }
 
-    /** The names of moments, days and numbers. */
+    /** Names of times, dates and numbers. */
     private static Stream<Violation> value(String at, String name, String type) {
         String reason =
                 switch (type.replace("!", "")) {
@@ -139,7 +139,7 @@ final class NameRules {
                 .flatMap(all -> all);
     }
 
-    /** What names another object says by what: {@code leaderboardKey}, {@code webhookId}. */
+    /** Inputs that refer to another object end in its key or ID: {@code leaderboardKey}, {@code webhookId}. */
     private Stream<Violation> reference(InputField field) {
         if (field.owner().isOneOf()) {
             return Stream.empty();

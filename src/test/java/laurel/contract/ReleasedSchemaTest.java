@@ -15,8 +15,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * The schema files are those of the present, and clients of the last release are not broken. What does break them is
- * listed in {@code graphql/breaking-changes.txt}, with the deprecation that announced it 12 months before.
+ * The generated schema files are up to date, and the schema does not break clients of the last release. Breaking
+ * changes are listed in {@code graphql/breaking-changes.txt}, with the deprecation that announced each 12 months
+ * before.
  */
 class ReleasedSchemaTest {
     private static final Path ANNOUNCED = Path.of("graphql/breaking-changes.txt");

@@ -6,12 +6,12 @@ import graphql.schema.idl.SchemaPrinter;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 
-/** The whole schema as one text: types in order of name, the rest in the order of {@code graphql/schema}. */
+/** The whole schema in one file: types in order of name, their fields in the order of {@code graphql/schema}. */
 final class SchemaFile {
-    /** The schema of the present, for clients' tools. */
+    /** The current schema, for tools of clients. */
     static final Path PRESENT = Path.of("graphql/schema.graphql");
 
-    /** That of the last release, which clients rely on. */
+    /** The schema of the last release, which clients rely on. */
     static final Path RELEASED = Path.of("graphql/schema.released.graphql");
 
     private static final int WIDTH = 120;
@@ -35,7 +35,7 @@ final class SchemaFile {
         return !Elements.STANDARD_DIRECTIVES.contains(directive);
     }
 
-    /** A description in quotes that is too long for its line, as a block. */
+    /** Writes a description that is too long for its line as a block string. */
     private static String wrapped(String line) {
         String text = line.strip();
         if (line.length() <= WIDTH || !text.matches("\"[^\"].*\"")) {

@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What every part of the schema keeps to, so that clients can rely on it for the parts they have not seen. */
+/** Rules for every part of the schema, so that clients can predict the parts that they have not seen. */
 final class SchemaRules {
     private SchemaRules() {}
 
-    /** Where a schema breaks the rules, in order of rule and place. */
+    /** The violations of a schema, in order of rule and coordinate. */
     static List<Violation> check(GraphQLSchema schema) {
         return Stream.of(ShapeRules.check(schema), NameRules.check(schema), DescriptionRules.check(schema))
                 .flatMap(all -> all)

@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Every part of the schema keeps the rules. */
+/** Every part of the schema follows the rules. */
 class SchemaRulesTest {
     @Test
-    void keepsTheRules() {
+    void followsRules() {
         assertThat(SchemaRules.check(Contract.PRESENT).stream()
                         .map(Violation::toString)
                         .collect(joining("\n")))
@@ -21,12 +21,12 @@ class SchemaRulesTest {
     }
 
     @Test
-    void acceptsASchemaThatKeepsThem() {
+    void acceptsSchemaThatFollowsRules() {
         assertThat(check(GOOD)).isEmpty();
     }
 
     @Test
-    void mutationsHaveOneInputAndAPayload() {
+    void requiresOneInputAndPayloadForMutations() {
         assertThat(good("input: AddCarInput!): AddCarPayload", "input: AddCarInput): Car"))
                 .containsExactly("mutation-input Mutation.addCar", "mutation-payload Mutation.addCar");
         assertThat(good("addCar(", "addCar(\"Name.\" name: String, "))
@@ -34,20 +34,20 @@ class SchemaRulesTest {
     }
 
     @Test
-    void payloadsHaveErrorsAndMayLackTheRest() {
+    void requiresErrorsAndNullableFieldsInPayloads() {
         assertThat(good("car: Car \"Empty if", "car: Car! \"Empty if"))
                 .containsExactly("payload-null AddCarPayload.car");
         assertThat(good("errors: [UserError!]!", "errors: [UserError!]")).containsExactly("field AddCarPayload.errors");
     }
 
     @Test
-    void deletionsReturnAnId() {
+    void requiresIdsInPayloadsOfDeletions() {
         assertThat(good("addCar(", "deleteCar(").stream().filter(key -> key.startsWith("deleted")))
                 .containsExactly("deleted-id Mutation.deleteCar");
     }
 
     @Test
-    void changesOfWhatHasAVersionMayExpectOne() {
+    void requiresExpectedVersionForChangesOfVersionedObjects() {
         String versioned = GOOD.replace("type Car {", "type Car { \"Version.\" version: Int! ");
         assertThat(check(versioned)).isEmpty();
         assertThat(check(versioned.replace("addCar(", "updateCar("))).contains("expected-version Mutation.updateCar");
@@ -58,12 +58,12 @@ class SchemaRulesTest {
     }
 
     @Test
-    void unionsHaveNoErrors() {
+    void rejectsErrorsInUnions() {
         assertThat(check(GOOD + "\"Found.\" union Found = Car | CarError")).containsExactly("union Found");
     }
 
     @Test
-    void connectionsAreComplete() {
+    void requiresEdgesNodesAndPageInfoInConnections() {
         assertThat(good("nodes: [Car!]!", "")).containsExactly("connection CarConnection");
         assertThat(good("pageInfo: PageInfo!", "")).containsExactly("field CarConnection.pageInfo");
         assertThat(good("cursor: String!", "cursor: Int!")).contains("field CarEdge.cursor");
@@ -71,31 +71,31 @@ class SchemaRulesTest {
     }
 
     @Test
-    void enumsThatMayGrowSaySo() {
+    void requiresHintOnEnumsThatMayGrow() {
         assertThat(good("Colors. New values may be added.", "Colors. May grow."))
                 .containsExactly("enum Color");
     }
 
     @Test
-    void pagesAreDescribedEverywhereAlike() {
+    void requiresSameDescriptionsOfPageArguments() {
         assertThat(good("Page size, 1-", "At most ")).containsExactly("page Query.cars(first:)");
     }
 
     @Test
-    void nullIsTheDefault() {
+    void rejectsNonNullArgumentsWithDefaults() {
         assertThat(good("first: Int = 20", "first: Int! = 20")).containsExactly("default Query.cars(first:)");
         assertThat(good("wheelCount: Int = 4", "wheelCount: Int! = 4"))
                 .containsExactly("default AddCarInput.wheelCount");
     }
 
     @Test
-    void scalarsAreSpecified() {
+    void requiresSpecificationUrlsOfScalars() {
         assertThat(good("scalar DateTime @specifiedBy(url: \"https://a.example\")", "scalar DateTime"))
                 .containsExactly("scalar DateTime");
     }
 
     @Test
-    void everythingIsDescribed() {
+    void requiresDescriptions() {
         assertThat(good("\"Red.\"", "")).containsExactly("description Color.RED");
         assertThat(good("\"A car.\" type", "type")).containsExactly("description Car");
         assertThat(good("\"Key.\"", "")).containsExactly("description Query.car(key:)");
@@ -104,7 +104,7 @@ class SchemaRulesTest {
     }
 
     @Test
-    void descriptionsAreWordedPlainly() {
+    void rejectsUnusualWordsInDescriptions() {
         for (String odd : List.of(
                 "Whom.",
                 "Who drives.",
@@ -129,7 +129,7 @@ class SchemaRulesTest {
     }
 
     @Test
-    void mutationsListCodesThatExist() {
+    void rejectsUnknownErrorCodesInDescriptions() {
         assertThat(good(" Errors: CAR_NOT_FOUND.", ""))
                 .containsExactly("errors Mutation.addCar", "unlisted-code ErrorCode.CAR_NOT_FOUND");
         assertThat(good("Errors: CAR_NOT_FOUND.", "Errors: CAR_NOT_FOUND, CAR_ODD."))
@@ -137,19 +137,19 @@ class SchemaRulesTest {
     }
 
     @Test
-    void everyCodeIsListed() {
+    void requiresEveryErrorCodeInADescription() {
         assertThat(good("CAR_NOT_FOUND }", "CAR_NOT_FOUND \"A car has the key.\" KEY_TAKEN }"))
                 .containsExactly("unlisted-code ErrorCode.KEY_TAKEN");
     }
 
     @Test
-    void descriptionsNameLimitsThatExist() {
+    void rejectsUnknownLimitsInDescriptions() {
         assertThat(good("\"Name.\"", "\"Name, at most `service.limits.nameSize`.\""))
                 .containsExactly("limit Car.name");
     }
 
     @Test
-    void namesHideNothingAndSayWhatTheyAre() {
+    void rejectsReservedAndVagueNames() {
         assertThat(good("name: String", "from: String")).containsExactly("field-name Car.from");
         assertThat(good("name: String", "zone: String")).containsExactly("field-name Car.zone");
         assertThat(good("name: String", "built: DateTime")).containsExactly("value-name Car.built");
@@ -162,7 +162,7 @@ class SchemaRulesTest {
     }
 
     @Test
-    void inputsNameOtherThingsByKeyOrId() {
+    void requiresKeyOrIdInNamesOfReferences() {
         assertThat(good("carKey: String", "car: String")).containsExactly("reference-name AddCarInput.car");
         assertThat(good("carKey: String", "owner: ID")).containsExactly("reference-name AddCarInput.owner");
         assertThat(good("carKey: String", "ownerIds: [ID!]")).isEmpty();

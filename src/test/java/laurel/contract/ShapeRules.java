@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import laurel.contract.Elements.Field;
 import org.jspecify.annotations.Nullable;
 
-/** How mutations, payloads, lists, defaults and scalars are formed. */
+/** Rules for the structure of mutations, payloads, lists, defaults and scalars. */
 final class ShapeRules {
     private static final String ERROR = "UserError";
 
@@ -76,7 +76,7 @@ final class ShapeRules {
         return unless(id == null || has(mutation, id, "ID"), "deleted-id", mutation.at(), "returns " + id + ": ID");
     }
 
-    /** What has a version can be changed and deleted by those alone who know it, if they wish. */
+    /** Updates and deletions of versioned objects accept {@code expectedVersion}. */
     private Stream<Violation> version(Field mutation) {
         boolean changes = Stream.of("update", "delete").anyMatch(mutation.name()::startsWith);
         String subject = mutation.name().replaceFirst("^[a-z]+", "");
@@ -162,7 +162,7 @@ final class ShapeRules {
                                 .anyMatch(type -> type.getName().equals(name)));
     }
 
-    /** A list has a single look-up beside it: whoever knows a key need not read pages. */
+    /** A list has a look-up of one object beside it, so that clients that know a key need not read pages. */
     private Stream<Violation> lookUp(Field list) {
         String type = named(list.definition().getType());
         GraphQLFieldDefinition nodes = type.endsWith("Connection") ? field(schema.getType(type), "nodes") : null;

@@ -1,12 +1,12 @@
 package laurel.contract;
 
 /**
- * A place of the schema that breaks a rule.
+ * An element of the schema that breaks a rule.
  *
- * @param at the place, as the GraphQL specification writes schema coordinates: {@code Query.node(id:)}
+ * @param at schema coordinate of the element: {@code Query.node(id:)}
  */
 record Violation(String rule, String at, String reason) {
-    /** What stays the same when the reason is worded differently. */
+    /** The part that identifies the violation. */
     String key() {
         return rule + " " + at;
     }

@@ -55,15 +55,15 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /** What is left of its output once it has ended. */
-    String output() {
+    public String output() {
         return String.join("\n", output.lines().toList());
     }
 
-    String errors() throws IOException {
+    public String errors() throws IOException {
         return Files.readString(errors);
     }
 
-    int exitCode() throws InterruptedException {
+    public int exitCode() throws InterruptedException {
         awaitEnd();
         return process.exitValue();
     }

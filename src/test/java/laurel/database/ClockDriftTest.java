@@ -25,8 +25,8 @@ class ClockDriftTest {
         var offset = new AtomicReference<>(Duration.ofSeconds(60));
         var machine = new ClockDrift.MachineClock(new Shifted(offset::get));
         var clock = new TickingClock(START);
-        try (var server =
-                LaurelServer.start(clock, Map.of("laurel.background", true, "laurel.clock.every", "20ms"), machine)) {
+        try (var server = LaurelServer.start(
+                clock, Map.of("laurel.background", true, "laurel.clock.check-every", "20ms"), machine)) {
             server.client()
                     .ask("mutation { createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: HOURLY}]})"
                             + " { leaderboard { id } } }");

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import laurel.database.connection.Login;
 import laurel.database.sql.Sql;
 
 /** A PostgreSQL of a test's own that keeps what it has promised to, and that can be killed and started again. */

@@ -9,7 +9,10 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import laurel.CannotStartException;
 import laurel.database.DatabaseCheck.Facts;
+import laurel.database.connection.JdbcAddress;
+import laurel.database.connection.Login;
 import laurel.database.embedded.EmbeddedServer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -139,7 +142,7 @@ class DatabaseCheckTest {
         try (var database = TestDatabase.blank()) {
             execute(database, "CREATE TABLE theirs (id int)");
             assertThatThrownBy(() -> TestDatabase.migrate(database.login()))
-                    .isInstanceOf(DatabaseUnusableException.class)
+                    .isInstanceOf(CannotStartException.class)
                     .hasMessage("the database %s holds tables that are not Laurel's; give Laurel a database of its own"
                             .formatted(JdbcAddress.of(database.url())));
         }
@@ -150,7 +153,7 @@ class DatabaseCheckTest {
         try (var database = TestDatabase.fresh()) {
             execute(database, "UPDATE flyway_schema_history SET checksum = 1 WHERE version = '01'");
             assertThatThrownBy(() -> TestDatabase.migrate(database.login()))
-                    .isInstanceOf(DatabaseUnusableException.class)
+                    .isInstanceOf(CannotStartException.class)
                     .hasMessage("the database %s was migrated by another build of Laurel: Migration checksum mismatch"
                                     .formatted(JdbcAddress.of(database.url()))
                             + " for migration version 01");
@@ -161,7 +164,7 @@ class DatabaseCheckTest {
     @ValueSource(ints = {0, 1001})
     void aPoolOfNoUse(int size, @TempDir Path directory) {
         assertThatThrownBy(() -> Database.open(new DatabaseSettings(null, null, null, size, 30), directory))
-                .isInstanceOf(DatabaseUnusableException.class)
+                .isInstanceOf(CannotStartException.class)
                 .hasMessage("laurel.database.pool-size is %d; it must be 1 to 1000", size);
     }
 
@@ -169,7 +172,7 @@ class DatabaseCheckTest {
     @ValueSource(ints = {9, 1001})
     void noRoomBesideThePool(int spare, @TempDir Path directory) {
         assertThatThrownBy(() -> Database.open(new DatabaseSettings(null, null, null, 1, spare), directory))
-                .isInstanceOf(DatabaseUnusableException.class)
+                .isInstanceOf(CannotStartException.class)
                 .hasMessage("laurel.database.spare-connections is %d; it must be 10 to 1000", spare);
     }
 
@@ -194,7 +197,7 @@ class DatabaseCheckTest {
     private static String line(Login login) {
         try {
             DatabaseCheck.check(login);
-        } catch (DatabaseUnusableException e) {
+        } catch (CannotStartException e) {
             assertThat(e.getMessage()).doesNotContain("\n", "secret");
             return String.valueOf(e.getMessage());
         }

@@ -17,7 +17,7 @@ public final class Emptying {
             BEGIN
                 FOREACH partition IN ARRAY ARRAY(
                     SELECT i.inhrelid::regclass FROM pg_inherits AS i JOIN pg_class AS c ON c.oid = i.inhparent
-                    WHERE c.relkind = 'p' AND c.relname IN ('entry', 'final_standing', 'outbox'))
+                    WHERE c.relkind = 'p' AND c.relname IN ('entry', 'final_standing', 'change_outbox'))
                 LOOP
                     EXECUTE format('DROP TABLE %s', partition);
                 END LOOP;

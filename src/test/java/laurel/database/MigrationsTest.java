@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import laurel.CannotStartException;
 import org.junit.jupiter.api.Test;
 
 class MigrationsTest {
@@ -26,7 +27,7 @@ class MigrationsTest {
                     + " FROM flyway_schema_history WHERE version = '01'";
             database.sql().execute(newer);
             assertThatThrownBy(() -> TestDatabase.migrate(database.login()))
-                    .isInstanceOf(DatabaseUnusableException.class)
+                    .isInstanceOf(CannotStartException.class)
                     .hasMessageContaining("was migrated by another build of Laurel: ")
                     .hasMessageContaining("999");
         }
@@ -39,7 +40,7 @@ class MigrationsTest {
                     .execute("UPDATE flyway_schema_history SET checksum = 42"
                             + " WHERE version IS NULL AND description = 'streak'");
             assertThatThrownBy(() -> TestDatabase.migrate(database.login()))
-                    .isInstanceOf(DatabaseUnusableException.class)
+                    .isInstanceOf(CannotStartException.class)
                     .hasMessageContaining("was migrated by a newer build of Laurel: its functions of \"streak\"");
             assertThat(checksums(database, "streak")).containsExactly(42);
         }

@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import laurel.SuiteReport.Started;
+import laurel.database.connection.Login;
+import laurel.database.connection.PoolConfiguration;
 import laurel.database.sql.JsonTypes;
 import laurel.database.sql.Parameters;
 import laurel.database.sql.Rows;
@@ -99,9 +101,9 @@ public final class TestDatabase implements AutoCloseable {
     }
 
     /** A pool as the service would have it. */
-    static HikariDataSource pool(Login login, int size) {
+    public static HikariDataSource pool(Login login, int size) {
         var configuration = new HikariConfig();
-        Pool.configure(configuration, login, size, failure -> {});
+        PoolConfiguration.configure(configuration, login, size, failure -> {});
         return new HikariDataSource(configuration);
     }
 

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import laurel.SuiteReport.Started;
+import laurel.database.connection.Login;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.testcontainers.DockerClientFactory;

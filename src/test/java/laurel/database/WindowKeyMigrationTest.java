@@ -147,7 +147,7 @@ class WindowKeyMigrationTest {
     @Test
     void badgesAndWebhooksNameTheKeys() {
         assertThat(database.sql()
-                        .of("SELECT key || ' ' || coalesce(rule ->> 'definition', '-') FROM badge")
+                        .of("SELECT key || ' ' || coalesce(rule ->> 'windowDefinitionKey', '-') FROM badge")
                         .list(String.class))
                 .containsExactlyInAnyOrder("ranked weekly", "rolled custom-daily", "manual -");
         assertThat(database.sql()

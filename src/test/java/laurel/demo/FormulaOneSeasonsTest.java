@@ -24,8 +24,8 @@ import laurel.lifecycle.Lifecycle;
 import org.junit.jupiter.api.Test;
 
 /**
- * Ten seasons planned in advance, each started by its first race and final at the next one's, as the officials had
- * them.
+ * Replays ten seasons that are planned in advance. The first race of a season opens it, and finalizes the season before.
+ * Final standings must be the official standings.
  */
 class FormulaOneSeasonsTest {
     private static final String CREATE = """
@@ -58,7 +58,7 @@ class FormulaOneSeasonsTest {
             """;
 
     /** A line of the official standings. */
-    private record Official(int season, int round, int place, String driver, BigDecimal points) {}
+    private record OfficialStanding(int season, int round, int place, String driver, BigDecimal points) {}
 
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -71,21 +71,21 @@ class FormulaOneSeasonsTest {
             for (int year = 2010; year <= 2020; year++) {
                 Map<String, Object> season = Map.of(
                         "version", year - 2009, "name", "" + year, "from", newYear(year), "to", newYear(year + 1));
-                // The board has received nothing: its present is not the service's.
+                // Without a submission, the leaderboard's clock has not started, so all seasons are planned.
                 assertThat(client.ask(PLAN, season).at("data", "startSeason", "season", "state"))
                         .isEqualTo("PLANNED");
             }
             Map<Integer, List<RaceResult>> years = RaceResult.all().stream()
                     .collect(Collectors.groupingBy(RaceResult::season, TreeMap::new, Collectors.toList()));
             for (List<RaceResult> results : years.values()) {
-                submit(client, shuffled(results));
+                submit(client, shuffledInputs(results));
                 server.bean(Lifecycle.class).run(NOW);
             }
-            // What comes first in the next season ends the last.
-            submit(client, List.of(input("nobody", "0", Instant.parse("2020-03-15T05:10:00Z"))));
+            // The first submission of the next season ends the last.
+            submit(client, List.of(input("driver-of-2020", "0", Instant.parse("2020-03-15T05:10:00Z"))));
             server.bean(Lifecycle.class).run(NOW);
 
-            Map<Integer, List<Official>> official = official();
+            Map<Integer, List<OfficialStanding>> official = officialStandings();
             List<Answer> seasons = client.ask(SEASONS).list("data", "leaderboard", "seasons", "edges");
             assertThat(seasons).hasSize(11);
             assertThat(seasons.getFirst().at("node", "state")).isEqualTo("OPEN");
@@ -105,8 +105,8 @@ class FormulaOneSeasonsTest {
         return year + "-01-01T00:00:00Z";
     }
 
-    /** In whatever order the results of a season come. */
-    private static List<Map<String, Object>> shuffled(List<RaceResult> season) {
+    /** Submissions of a season's results in random order. */
+    private static List<Map<String, Object>> shuffledInputs(List<RaceResult> season) {
         List<Map<String, Object>> inputs = new ArrayList<>();
         season.forEach(result -> inputs.add(input(result.driverId(), result.points(), result.achievedAt())));
         Collections.shuffle(inputs, new Random(season.size()));
@@ -130,41 +130,41 @@ class FormulaOneSeasonsTest {
         assertThat(batch.at("data", "submitScores", "acceptedCount")).isEqualTo(inputs.size());
     }
 
-    /** The officials separate equal points by count-back of places; RANK() is the best place of those equals. */
-    private static void compare(List<Answer> standings, List<Official> official) {
-        Map<String, String> stood = new HashMap<>();
+    /** Officially, drivers with equal points are separated by count-back of places; their rank is the best of these places. */
+    private static void compare(List<Answer> standings, List<OfficialStanding> official) {
+        Map<String, String> rankAndScore = new HashMap<>();
         for (Answer edge : standings) {
-            stood.put(
+            rankAndScore.put(
                     edge.text("node", "participant", "externalId"),
                     edge.text("node", "rank") + " " + new BigDecimal(edge.text("node", "score")).stripTrailingZeros());
         }
-        for (Official line : official) {
+        for (OfficialStanding line : official) {
             int best = official.stream()
                     .filter(other -> other.points.compareTo(line.points) == 0)
-                    .mapToInt(Official::place)
+                    .mapToInt(OfficialStanding::place)
                     .min()
                     .orElseThrow();
-            assertThat(stood).containsEntry(line.driver, best + " " + line.points.stripTrailingZeros());
+            assertThat(rankAndScore).containsEntry(line.driver, best + " " + line.points.stripTrailingZeros());
         }
     }
 
     /** The standings after the last round of each season. */
-    private static Map<Integer, List<Official>> official() throws IOException {
+    private static Map<Integer, List<OfficialStanding>> officialStandings() throws IOException {
         try (var file = FormulaOneSeasonsTest.class.getResourceAsStream("/f1/standings-2010-2019.csv")) {
             String text = new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
-            Map<Integer, List<Official>> lines = text.lines()
+            Map<Integer, List<OfficialStanding>> lines = text.lines()
                     .skip(1)
                     .map(line -> line.split(",", -1))
-                    .map(cells -> new Official(
+                    .map(cells -> new OfficialStanding(
                             Integer.parseInt(cells[0]),
                             Integer.parseInt(cells[1]),
                             Integer.parseInt(cells[2]),
                             cells[3],
                             new BigDecimal(cells[4])))
-                    .collect(Collectors.groupingBy(Official::season));
+                    .collect(Collectors.groupingBy(OfficialStanding::season));
             lines.replaceAll((season, all) -> {
                 int last = all.stream()
-                        .map(Official::round)
+                        .map(OfficialStanding::round)
                         .max(Comparator.naturalOrder())
                         .orElseThrow();
                 return all.stream().filter(line -> line.round == last).toList();

@@ -29,11 +29,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Ten seasons, replayed over HTTP, give the official standings after each round. The lists of groups are compared
- * after some rounds, in the long run after all.
+ * Replays ten seasons over HTTP. Standings after each round must be the official standings. Rankings of groups are compared
+ * after every sixth round with sums of points, in the long run after every round.
  */
 class FormulaOneTest {
-    private static final int SOME = 6;
+    private static final int ROUNDS_BETWEEN_GROUPS = 6;
     private static final String CREATE = """
             mutation {
               createLeaderboard(input: {
@@ -79,10 +79,10 @@ class FormulaOneTest {
     }
 
     /** One line of the official standings. */
-    private record Official(int season, int round, int place, String driver, BigDecimal points) {}
+    private record OfficialStanding(int season, int round, int place, String driver, BigDecimal points) {}
 
-    /** A driver in a group. */
-    private record Place(String driver, int rank, BigDecimal points) {}
+    /** A driver's standing in a group. */
+    private record GroupStanding(String driver, int rank, BigDecimal points) {}
 
     @Test
     void matchesOfficialStandingsAfterEveryRound() throws IOException {
@@ -91,22 +91,22 @@ class FormulaOneTest {
                 .isEqualTo("drivers");
         Map<Instant, List<RaceResult>> rounds = RaceResult.all().stream()
                 .collect(Collectors.groupingBy(RaceResult::achievedAt, TreeMap::new, Collectors.toList()));
-        Map<String, List<Official>> official = official();
+        Map<String, List<OfficialStanding>> official = officialStandings();
         assertThat(rounds).hasSameSizeAs(official);
 
         List<RaceResult> season = new ArrayList<>();
         for (List<RaceResult> round : rounds.values()) {
             Answer batch = client.ask(SUBMIT, Map.of("input", inputs(round)));
             assertThat(batch.at("data", "submitScores", "acceptedCount")).isEqualTo(round.size());
-            RaceResult any = round.getFirst();
-            boolean withGroups = Tries.LONG || any.round() % SOME == 0;
+            RaceResult result = round.getFirst();
+            boolean withGroups = Tries.LONG || result.round() % ROUNDS_BETWEEN_GROUPS == 0;
             Answer answer =
-                    client.ask(STANDINGS, Map.of("season", Integer.toString(any.season()), "groups", withGroups));
+                    client.ask(STANDINGS, Map.of("season", Integer.toString(result.season()), "groups", withGroups));
             Answer window = answer.node("data", "leaderboard", "window");
             compare(
                     window.list("ranking", "standings", "edges"),
-                    Objects.requireNonNull(official.get(any.season() + "/" + any.round())));
-            if (any.round() == 1) {
+                    Objects.requireNonNull(official.get(result.season() + "/" + result.round())));
+            if (result.round() == 1) {
                 season.clear();
             }
             season.addAll(round);
@@ -132,7 +132,7 @@ class FormulaOneTest {
         }
     }
 
-    private static void compare(List<Answer> standings, List<Official> official) {
+    private static void compare(List<Answer> standings, List<OfficialStanding> official) {
         Map<String, BigDecimal> points = new HashMap<>();
         Map<String, Integer> ranks = new HashMap<>();
         for (Answer edge : standings) {
@@ -141,30 +141,30 @@ class FormulaOneTest {
             ranks.put(driver, (Integer) edge.at("node", "rank"));
         }
         // The official standings leave out drivers who have not finished a race and so have no points.
-        Set<String> listed = official.stream().map(Official::driver).collect(Collectors.toSet());
+        Set<String> listed = official.stream().map(OfficialStanding::driver).collect(Collectors.toSet());
         assertThat(points.keySet()).containsAll(listed);
         assertThat(points).allSatisfy((driver, sum) -> assertThat(sum.signum() == 0 || listed.contains(driver))
                 .as(driver)
                 .isTrue());
-        for (Official line : official) {
+        for (OfficialStanding line : official) {
             assertThat(points.get(line.driver)).as("%s", line).isEqualByComparingTo(line.points);
-            // The officials separate equal points by count-back of places; RANK() is the best place of those equals.
+            // Officially, equal points are separated by count-back of places; the rank is the best of these places.
             int best = official.stream()
                     .filter(other -> other.points.compareTo(line.points) == 0)
-                    .mapToInt(Official::place)
+                    .mapToInt(OfficialStanding::place)
                     .min()
                     .orElseThrow();
             assertThat(ranks.get(line.driver)).as("%s", line).isEqualTo(best);
         }
     }
 
-    /** The drivers of each group with their ranks and points, as Laurel lists them. */
-    private static Map<String, Set<Place>> groups(Answer window, String list) {
+    /** Standings by group, as the service returns them. */
+    private static Map<String, Set<GroupStanding>> groups(Answer window, String list) {
         return window.list(list, "edges").stream()
                 .collect(Collectors.toMap(
                         edge -> edge.text("node", "group", "name"),
                         edge -> edge.list("node", "standings", "edges").stream()
-                                .map(each -> new Place(
+                                .map(each -> new GroupStanding(
                                         each.text("node", "participant", "externalId"),
                                         Integer.parseInt(String.valueOf(each.at("node", "rank"))),
                                         new BigDecimal(each.text("node", "score"))))
@@ -172,18 +172,18 @@ class FormulaOneTest {
     }
 
     /**
-     * The same by plain addition: drivers who change teams within a season keep the points of the whole season.
+     * Standings by group, computed by addition. Drivers who change teams keep the points of the whole season.
      *
-     * @param season the results so far
+     * @param season results of the season up to the round
      */
-    private static Map<String, Set<Place>> groups(List<RaceResult> season, Function<RaceResult, String> group) {
+    private static Map<String, Set<GroupStanding>> groups(List<RaceResult> season, Function<RaceResult, String> group) {
         Map<String, BigDecimal> points = new HashMap<>();
         Map<String, String> groups = new HashMap<>();
         for (RaceResult result : season) {
             points.merge(result.driverId(), new BigDecimal(result.points()).setScale(1), BigDecimal::add);
             groups.put(result.driverId(), group.apply(result));
         }
-        Map<String, Set<Place>> places = new HashMap<>();
+        Map<String, Set<GroupStanding>> standings = new HashMap<>();
         groups.forEach((driver, own) -> {
             BigDecimal sum = Objects.requireNonNull(points.get(driver));
             long better = groups.entrySet().stream()
@@ -191,9 +191,11 @@ class FormulaOneTest {
                     .filter(other ->
                             Objects.requireNonNull(points.get(other.getKey())).compareTo(sum) > 0)
                     .count();
-            places.computeIfAbsent(own, name -> new HashSet<>()).add(new Place(driver, (int) better + 1, sum));
+            standings
+                    .computeIfAbsent(own, name -> new HashSet<>())
+                    .add(new GroupStanding(driver, (int) better + 1, sum));
         });
-        return places;
+        return standings;
     }
 
     private static List<Map<String, Object>> inputs(List<RaceResult> round) {
@@ -212,13 +214,13 @@ class FormulaOneTest {
                 .toList();
     }
 
-    private static Map<String, List<Official>> official() throws IOException {
+    private static Map<String, List<OfficialStanding>> officialStandings() throws IOException {
         try (var file = FormulaOneTest.class.getResourceAsStream("/f1/standings-2010-2019.csv")) {
             String text = new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
             return text.lines()
                     .skip(1)
                     .map(line -> line.split(",", -1))
-                    .map(cells -> new Official(
+                    .map(cells -> new OfficialStanding(
                             Integer.parseInt(cells[0]),
                             Integer.parseInt(cells[1]),
                             Integer.parseInt(cells[2]),

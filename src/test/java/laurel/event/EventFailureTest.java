@@ -29,7 +29,7 @@ class EventFailureTest {
     EventSubscriptions follower;
 
     @Test
-    void tellsTheOthersWhereOneFollowerFails() throws InterruptedException {
+    void emitsToOtherSubscribersIfOneFails() throws InterruptedException {
         change("createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: ALL_TIME}]})");
         var failing = new Listener(new StackOverflowError("of a test"));
         var other = new Listener(null);

@@ -15,15 +15,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Random requests over HTTP: whatever is sent, the service answers in time and never blames itself. The seed is fixed, so
- * that a request that finds a fault is sent again by the next run; {@code -Dlaurel.fuzz.seed} sets another. With
- * {@code -Dlaurel.fuzz.requests} the heap must stay flat too.
+ * Random requests over HTTP: the service responds in time and without internal errors. The seed is fixed, so that the
+ * next run repeats a request that fails; {@code -Dlaurel.fuzz.seed} sets another. With {@code -Dlaurel.fuzz.requests},
+ * the heap must not grow.
  */
 class FuzzTest {
     private static final long SEED = Long.getLong("laurel.fuzz.seed", 20_250_713L);
     private static final int REQUESTS = Integer.getInteger("laurel.fuzz.requests", Tries.of(300, 50_000));
     private static final Logger LOG = LoggerFactory.getLogger(FuzzTest.class);
-    /** With a number of requests given, these tests run alone in their JVM, so that its heap can be measured. */
+    /** If the number of requests is set, these tests run alone in their JVM, so that its heap can be measured. */
     private static final boolean ALONE = System.getProperty("laurel.fuzz.requests") != null;
 
     private static final long HEAP_GROWTH = 32L << 20;
@@ -50,7 +50,7 @@ class FuzzTest {
     }
 
     @Test
-    void answersGeneratedOperations() {
+    void respondsToGeneratedOperations() {
         for (int i = 0; i < REQUESTS; i++) {
             tick(i);
             Operation operation = operations.next();
@@ -62,7 +62,7 @@ class FuzzTest {
     }
 
     @Test
-    void answersMutatedRequests() {
+    void respondsToMutatedRequests() {
         for (int i = 0; i < REQUESTS; i++) {
             tick(i);
             Operation operation = operations.next();
@@ -100,7 +100,7 @@ class FuzzTest {
             LOG.info("Heap {} MiB after half of the requests, {} KiB more after all", heap >> 20, grown >> 10);
             assertThat(grown).isLessThan(HEAP_GROWTH);
         }
-        // Most of what is generated is understood.
+        // Most generated requests are valid.
         assertThat(service.answers()).containsKey("200");
     }
 }

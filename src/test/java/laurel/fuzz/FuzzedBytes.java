@@ -12,7 +12,7 @@ import java.util.Random;
 import laurel.LaurelServer;
 import laurel.fuzz.FuzzedOperations.Operation;
 
-/** HTTP requests as bytes: well-formed ones, and mutations of them that still say how long their body is. */
+/** HTTP requests as bytes: well-formed ones, and mutations of them that keep a correct Content-Length. */
 final class FuzzedBytes {
     private static final List<String> PIECES = List.of(
             "\u0000",
@@ -99,7 +99,7 @@ final class FuzzedBytes {
         return request("POST " + (random.nextInt(10) == 0 ? "/graphql/stream" : "/graphql"), changed, headers);
     }
 
-    /** JSON that is well-formed, with a query that may not be. */
+    /** Well-formed JSON with a query that may be malformed. */
     private String ofMutatedQuery(Operation operation) {
         String query = new String(mutated(operation.query().getBytes(ISO_8859_1)), ISO_8859_1);
         return new Operation(operation.subscription(), query, operation.variables()).body();

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Random operations of a schema, with random arguments, which are written in the query or sent as variables. */
+/** Random operations of a schema, with random arguments as literals or variables. */
 final class FuzzedOperations {
     private static final int DEEPEST = 6;
 
@@ -75,7 +75,7 @@ final class FuzzedOperations {
         return new Operation(subscription, query, writing.variables);
     }
 
-    /** One operation being written. */
+    /** Writes one operation. */
     private final class Writing {
         private final Map<String, @Nullable Object> variables = new LinkedHashMap<>();
         private final List<String> declarations = new ArrayList<>();

@@ -21,7 +21,7 @@ import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Until;
 
-/** A service with something in it, and what is wrong with its answers. */
+/** A service with data, and the faults of its responses. */
 final class FuzzedService implements AutoCloseable {
     /** The default of {@code laurel.limits.request-time}. */
     private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -59,7 +59,7 @@ final class FuzzedService implements AutoCloseable {
         CONTENT.forEach(this::create);
     }
 
-    /** Again if it took longer than {@link #LIMIT}, as the first mutations may beside other tests. */
+    /** Retries if the mutation took longer than {@link #LIMIT}, as the first ones may beside other tests. */
     private void create(String mutation) {
         Until.holds(() -> server.client()
                         .send("mutation { " + mutation + " { __typename } }", Map.of())
@@ -68,8 +68,7 @@ final class FuzzedService implements AutoCloseable {
     }
 
     /**
-     * Columns that hold a character which no text that is let in has, and which stands for those that PostgreSQL
-     * cannot hold.
+     * Columns that contain the character U+FFFD, which stands for characters that PostgreSQL cannot store.
      */
     List<String> columnsWithReplacements() {
         return server.database().sql().of("""
@@ -97,7 +96,7 @@ final class FuzzedService implements AutoCloseable {
         clock.advance(time);
     }
 
-    /** What is answered; a fault in it is noted. */
+    /** Sends a request, and records faults of its response. */
     String send(byte[] request, boolean endless) {
         long before = System.nanoTime();
         String answer = exchange(request, endless ? STREAMED : LONGEST);
@@ -136,7 +135,7 @@ final class FuzzedService implements AutoCloseable {
                 answer.write(part, 0, read);
             }
         } catch (SocketTimeoutException e) {
-            // What there is by now is judged.
+            // The part that was received is checked.
             return answer.toString(UTF_8);
         } catch (IOException e) {
             if (answer.size() == 0) {
@@ -150,7 +149,7 @@ final class FuzzedService implements AutoCloseable {
         return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "... (" + text.length() + " characters)";
     }
 
-    /** How often each status and each code was answered. */
+    /** The number of responses by status and error code. */
     Map<String, Integer> answers() {
         return answers;
     }

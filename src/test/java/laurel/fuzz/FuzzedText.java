@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Writes generated values as JSON and as GraphQL literals, also those that a library refuses to write. */
+/** Writes generated values as JSON and as GraphQL literals, including those that a library refuses to write. */
 final class FuzzedText {
     private FuzzedText() {}
 
-    /** The name of an enum constant, which is a string in JSON only. */
+    /** The name of an enum value, which is a string only in JSON. */
     record Constant(String name) {}
 
     static String json(@Nullable Object value) {
@@ -40,7 +40,7 @@ final class FuzzedText {
         };
     }
 
-    /** The same in both languages: every character outside of ASCII is escaped. */
+    /** A string in JSON and GraphQL: every character outside of ASCII is escaped. */
     private static String string(String text) {
         StringBuilder quoted = new StringBuilder("\"");
         for (int i = 0; i < text.length(); i++) {

@@ -20,7 +20,9 @@ import java.util.Random;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Random values of input types: mostly plausible, often at the edge of what is allowed, sometimes of another type. */
+/**
+ * Random values of input types: mostly plausible, often at the limits of the allowed range, sometimes of another type.
+ */
 final class FuzzedValues {
     private static final int KEPT_IDS = 300;
     private static final Pattern ID = Pattern.compile("\"(?:id|cursor|endCursor|startCursor|next)\":\"([^\"]+)\"");
@@ -83,7 +85,7 @@ final class FuzzedValues {
             "9999-12-31T23:59:59.999999Z");
     private static final List<String> SPANS = List.of(
             "PT5M", "PT0S", "P1D", "P7D", "P1W", "P1M", "PT1H", "-P1D", "P9999999D", "PT0.000000001S", "P1Y2M3D");
-    /** What is plausible by the name of a field or argument. */
+    /** Plausible values by the name of a field or argument. */
     private static final Map<String, List<String>> BY_NAME = Map.ofEntries(
             Map.entry("key", List.of("one", "two", "three", "daily", "first", "social")),
             Map.entry("leaderboardKey", List.of("one", "two", "three")),
@@ -117,7 +119,7 @@ final class FuzzedValues {
         this.random = random;
     }
 
-    /** Remembers the ids and cursors of an answer, for later requests. */
+    /** Remembers the IDs and cursors of a response for later requests. */
     void learn(String answer) {
         ID.matcher(answer).results().limit(20).forEach(found -> {
             ids.addLast(found.group(1));

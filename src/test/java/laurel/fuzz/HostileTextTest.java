@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every text that any argument of the schema holds, one after the other, is one that PostgreSQL cannot hold. */
+/** Each argument of the schema that contains text gets a text that PostgreSQL cannot store, one argument at a time. */
 class HostileTextTest {
     private static final Map<String, String> PLAUSIBLE = Map.of(
             "key",
@@ -70,7 +70,7 @@ class HostileTextTest {
 
     @ParameterizedTest
     @MethodSource("hostile")
-    void answersWhereverItStands(String hostile) {
+    void respondsToHostileTextInEveryArgument(String hostile) {
         GraphQLObjectType participant = Objects.requireNonNull(schema.getObjectType("Participant"));
         GraphQLObjectType board = Objects.requireNonNull(schema.getObjectType("Leaderboard"));
         GraphQLObjectType ranking = Objects.requireNonNull(schema.getObjectType("Ranking"));
@@ -131,7 +131,7 @@ class HostileTextTest {
         return GraphQLTypeUtil.isNonNull(type) && !standard;
     }
 
-    /** Values that are plausible but for one text in each. */
+    /** Plausible values, each with one hostile text. */
     private static List<Object> hostile(String name, GraphQLInputType type, String text) {
         return switch (GraphQLTypeUtil.unwrapNonNull(type)) {
             case GraphQLList list ->
@@ -156,7 +156,7 @@ class HostileTextTest {
         };
     }
 
-    /** With each kind that the object may be of: what is checked depends on it. */
+    /** One value for each kind of the object, since checks depend on the kind. */
     private static Stream<Object> hostile(GraphQLInputObjectType object, GraphQLInputObjectField field, String text) {
         return hostile(field.getName(), field.getType(), text).stream()
                 .flatMap(value -> kinds(object).map(kind -> {

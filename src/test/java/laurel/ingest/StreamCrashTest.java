@@ -36,9 +36,9 @@ class StreamCrashTest {
     private static final Map<String, Object> SETTINGS = Map.of(
             "laurel.streams.every",
             "20ms",
-            "laurel.streams.batch",
+            "laurel.streams.batch-size",
             50,
-            "laurel.streams.idle",
+            "laurel.streams.claim-after",
             "1s",
             "laurel.streams.attempts",
             1_000);

@@ -21,8 +21,8 @@ class StreamDeathTest {
 
     @BeforeAll
     static void start() throws IOException {
-        fixture = StreamFixture.start(
-                Map.of("laurel.streams.batch", 10, "laurel.streams.idle", "200ms", "laurel.streams.attempts", 3));
+        fixture = StreamFixture.start(Map.of(
+                "laurel.streams.batch-size", 10, "laurel.streams.claim-after", "200ms", "laurel.streams.attempts", 3));
     }
 
     @AfterAll

@@ -112,7 +112,7 @@ public final class StreamFixture implements AutoCloseable {
                 "social,analytics",
                 "laurel.streams.every",
                 "1h",
-                "laurel.streams.look-every",
+                "laurel.streams.check-every",
                 "1h"));
         settings.putAll(more);
         return settings;

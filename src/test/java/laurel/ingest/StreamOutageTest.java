@@ -24,9 +24,9 @@ class StreamOutageTest {
             true,
             "laurel.streams.every",
             "10ms",
-            "laurel.streams.batch",
+            "laurel.streams.batch-size",
             20,
-            "laurel.streams.idle",
+            "laurel.streams.claim-after",
             "2s");
 
     @Test

@@ -13,89 +13,90 @@ import laurel.GraphQLClient.Answer;
 import laurel.SocketFollower;
 
 /**
- * The top of a board as a client keeps it: the first state and every change since, each of which must fit the
- * one before.
+ * The top of a leaderboard as a client keeps it: a snapshot and every difference since, each based on the event before.
  */
 final class FollowedTop {
     private static final int FIRST = 5;
     private static final String TOP = """
-            subscription ($board: String!, $after: String) {
-              topStandingsChanged(ranking: {leaderboardKey: $board, window: {relative: {definitionKey: "all-time"}}}, first: %d, \
+            subscription ($key: String!, $after: String) {
+              topStandingsChanged(ranking: {leaderboardKey: $key, window: {relative: {definitionKey: "all-time"}}}, first: %d, \
                   after: $after) {
                 sequence cursor baseCursor removedStandingIds
                 standings { score participant { externalId } }
                 upserted { standingId position score participant { externalId } } } }
             """.formatted(FIRST);
-    private static final String FRESH = """
-            query ($board: String!) { leaderboard(key: $board) { window(select: {relative: {definitionKey: "all-time"}}) { ranking {
+    private static final String PRESENT = """
+            query ($key: String!) { leaderboard(key: $key) { window(select: {relative: {definitionKey: "all-time"}}) { ranking {
               standings(first: %d) { edges { node { score participant { externalId } } } } } } } }
             """.formatted(FIRST);
 
-    private final String board;
-    private final List<Place> places = new ArrayList<>();
+    private final String key;
+    private final List<ListedStanding> listed = new ArrayList<>();
     private String cursor = "";
     private long sequence = -1;
 
-    private record Place(String standingId, String text) {}
+    private record ListedStanding(String standingId, String text) {}
 
-    FollowedTop(String board) {
-        this.board = board;
+    FollowedTop(String key) {
+        this.key = key;
     }
 
-    /** Begins, or goes on from what it has. */
+    /** Subscribes, or resumes. */
     SocketFollower follow(URI node) {
         return SocketFollower.start(
-                node, TOP, cursor.isEmpty() ? Map.of("board", board) : Map.of("board", board, "after", cursor));
+                node, TOP, cursor.isEmpty() ? Map.of("key", key) : Map.of("key", key, "after", cursor));
     }
 
-    /** Takes one emission; says whether there was one. */
+    /** Applies the next event; returns whether there was one. */
     boolean next(SocketFollower follower) {
-        return follower.next("topStandingsChanged").map(this::take).isPresent();
+        return follower.next("topStandingsChanged").map(this::apply).isPresent();
     }
 
-    private Answer take(Answer change) {
+    private Answer apply(Answer change) {
         long now = Long.parseLong(change.text("sequence"));
-        assertThat(change.at("baseCursor")).as("only the first has none").isEqualTo(cursor.isEmpty() ? null : cursor);
-        assertThat(now).as("never the same twice, never back").isGreaterThan(cursor.isEmpty() ? -1 : sequence);
+        assertThat(change.at("baseCursor"))
+                .as("null in the first event only")
+                .isEqualTo(cursor.isEmpty() ? null : cursor);
+        assertThat(now).as("grows with every event").isGreaterThan(cursor.isEmpty() ? -1 : sequence);
         sequence = now;
         cursor = change.text("cursor");
-        Set<String> gone = new HashSet<>();
-        change.list("removedStandingIds").forEach(id -> gone.add((String) id.json()));
-        change.list("upserted").forEach(one -> gone.add(one.text("standingId")));
-        places.removeIf(place -> gone.contains(place.standingId()));
+        Set<String> replaced = new HashSet<>();
+        change.list("removedStandingIds").forEach(id -> replaced.add((String) id.json()));
+        change.list("upserted").forEach(one -> replaced.add(one.text("standingId")));
+        listed.removeIf(one -> replaced.contains(one.standingId()));
         for (Answer one : change.list("upserted")) {
-            places.add(Integer.parseInt(one.text("position")) - 1, new Place(one.text("standingId"), place(one)));
+            listed.add(
+                    Integer.parseInt(one.text("position")) - 1, new ListedStanding(one.text("standingId"), text(one)));
         }
         assertThat(texts())
                 .as("the whole list of the event")
-                .isEqualTo(change.list("standings").stream()
-                        .map(FollowedTop::place)
-                        .toList());
+                .isEqualTo(
+                        change.list("standings").stream().map(FollowedTop::text).toList());
         return change;
     }
 
     private List<String> texts() {
-        return places.stream().map(Place::text).toList();
+        return listed.stream().map(ListedStanding::text).toList();
     }
 
-    /** Takes what comes until nothing is missing. */
+    /** Applies events until the list is up to date. */
     void catchUp(SocketFollower follower, GraphQLClient client) {
-        List<String> fresh = fresh(client);
-        while (!texts().equals(fresh)) {
-            assertThat(next(follower)).as("%s is not yet %s", texts(), fresh).isTrue();
+        List<String> present = present(client);
+        while (!texts().equals(present)) {
+            assertThat(next(follower)).as("%s is not yet %s", texts(), present).isTrue();
         }
     }
 
-    private List<String> fresh(GraphQLClient client) {
+    private List<String> present(GraphQLClient client) {
         return client
-                .ask(FRESH, Map.of("board", board))
+                .ask(PRESENT, Map.of("key", key))
                 .list("data", "leaderboard", "window", "ranking", "standings", "edges")
                 .stream()
-                .map(edge -> place(edge.node("node")))
+                .map(edge -> text(edge.node("node")))
                 .toList();
     }
 
-    private static String place(Answer standing) {
+    private static String text(Answer standing) {
         return standing.text("participant", "externalId") + " " + standing.text("score");
     }
 }

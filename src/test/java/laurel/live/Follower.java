@@ -9,14 +9,14 @@ import laurel.request.EventListener;
 import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody who is told, and remembers. */
+/** A listener that records emissions. */
 final class Follower implements EventListener {
-    private final List<Emission> told = new ArrayList<>();
+    private final List<Emission> emissions = new ArrayList<>();
     private @Nullable Object end;
 
     @Override
     public synchronized CompletionStage<?> next(Emission emission) {
-        told.add(emission);
+        emissions.add(emission);
         return CompletableFuture.completedStage(null);
     }
 
@@ -30,14 +30,14 @@ final class Follower implements EventListener {
         end = reason.code();
     }
 
-    /** What it was told since it was last asked. */
+    /** Removes and returns the emissions. */
     synchronized List<Emission> take() {
-        List<Emission> taken = List.copyOf(told);
-        told.clear();
+        List<Emission> taken = List.copyOf(emissions);
+        emissions.clear();
         return taken;
     }
 
-    /** The only change since it was last asked. */
+    /** The only event since the last call. */
     RankingEvents.TopStandingsEvent top() {
         return (RankingEvents.TopStandingsEvent) only().value();
     }
@@ -49,12 +49,12 @@ final class Follower implements EventListener {
     Emission only() {
         List<Emission> taken = take();
         if (taken.size() != 1) {
-            throw new AssertionError("told " + taken.size() + " times");
+            throw new AssertionError(taken.size() + " emissions");
         }
         return taken.getFirst();
     }
 
-    /** "complete", or why it failed; null while it goes on. */
+    /** "complete", or the error code; null while it is open. */
     synchronized @Nullable Object end() {
         return end;
     }

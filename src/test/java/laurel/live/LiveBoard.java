@@ -19,19 +19,21 @@ import laurel.database.sql.Sql;
 import laurel.graphql.Input;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
+import laurel.leaderboard.graphql.GroupArgument;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.Participant;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Participants;
 import laurel.request.EventSource;
+import laurel.window.graphql.WindowSelectorInput;
 import org.jspecify.annotations.Nullable;
 
-/** A board whose rankings are followed, evaluated when a test says so. */
+/** A leaderboard with followed rankings, evaluated when a test calls {@link #evaluate}. */
 final class LiveBoard implements AutoCloseable {
     static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
 
     private static final String STANDING = """
-            SELECT e.participant_id AS who, e.sort_key, e.submission_id AS submission,
+            SELECT e.participant_id AS participant, e.sort_key, e.submission_id AS submission,
                    rank() OVER (ORDER BY e.sort_key, e.subscore_key) AS rank
             FROM entry AS e JOIN ranking AS r ON r.id = e.ranking_id JOIN leaderboard_window AS w ON w.id = r.window_id
             WHERE w.leaderboard_id = :board AND w.definition = :definition AND r.group_values = :group
@@ -62,15 +64,18 @@ final class LiveBoard implements AutoCloseable {
     }
 
     FollowedRanking followed(Map<String, Object> arguments) {
-        return FollowedRanking.of(
-                server.request(), server.bean(laurel.window.Windows.class), board(), new Input(arguments));
+        Input ranking = new Input(arguments);
+        return new FollowedRanking(
+                board().id(),
+                WindowSelectorInput.read(server.request(), board(), "ranking.window", ranking.optionalObject("window")),
+                GroupArgument.ranked(ranking, board()));
     }
 
     static Map<String, Object> daily() {
         return current("daily");
     }
 
-    /** The present window of a definition. */
+    /** The current window of a definition. */
     static Map<String, Object> current(String definitionKey) {
         return Map.of("window", Map.of("relative", Map.of("definitionKey", definitionKey)));
     }
@@ -79,19 +84,20 @@ final class LiveBoard implements AutoCloseable {
         return Map.of("window", Map.of("name", Map.of("name", window)));
     }
 
-    EventSource.Telling follow(Follower who, Interest wanted, @Nullable String after, Map<String, Object> arguments) {
+    EventSource.Telling follow(
+            Follower follower, Interest interest, @Nullable String after, Map<String, Object> arguments) {
         FollowedRanking followed = followed(arguments);
-        String list = wanted.name() + ":" + followed.name();
-        return live.source(followed, wanted, after == null ? null : LiveCursor.parse(after, list))
-                .tell(who);
+        String list = interest.name() + ":" + followed.name();
+        return live.source(followed, interest, after == null ? null : LiveCursor.parse(after, list))
+                .tell(follower);
     }
 
-    EventSource.Telling top(Follower who, int first) {
-        return follow(who, new Interest.Top(first), null, daily());
+    EventSource.Telling top(Follower follower, int first) {
+        return follow(follower, new Interest.Top(first), null, daily());
     }
 
-    EventSource.Telling ranks(Follower who, String... participants) {
-        return follow(who, ranks(participants), null, daily());
+    EventSource.Telling ranks(Follower follower, String... participants) {
+        return follow(follower, ranks(participants), null, daily());
     }
 
     static Interest.Ranks ranks(String... participants) {
@@ -102,20 +108,21 @@ final class LiveBoard implements AutoCloseable {
                 false);
     }
 
-    /** Gives the submission's id. */
-    String submit(String who, int score) {
-        return submit(who, score, "{}");
+    /** Returns the id of the submission. */
+    String submit(String participant, int score) {
+        return submit(participant, score, "{}");
     }
 
-    String submit(String who, int score, String group) {
+    String submit(String participant, int score, String group) {
         return client.ask("""
                         mutation { submitScore(input: {leaderboardKey: "board", participant: {externalId: "%s"}, score: %d,
                                                        group: %s}) {
                           receipt { submission { id } } errors { message } } }
-                        """.formatted(who, score, group)).text("data", "submitScore", "receipt", "submission", "id");
+                        """.formatted(participant, score, group))
+                .text("data", "submitScore", "receipt", "submission", "id");
     }
 
-    /** The ids of those of these whom Laurel has met. */
+    /** The ids of the participants that exist. */
     Collection<Long> ids(Set<String> names) {
         return server
                 .bean(Participants.class)
@@ -130,8 +137,8 @@ final class LiveBoard implements AutoCloseable {
                 .toList();
     }
 
-    /** All of a ranking, best first, as the window functions have it. */
-    List<LiveClient.Row> standing(Map<String, Object> arguments) {
+    /** A whole ranking, best first, by window functions. */
+    List<LiveClient.ListedEntry> standing(Map<String, Object> arguments) {
         FollowedRanking followed = followed(arguments);
         Object startsAt = WindowResolution.of(followed, board(), clock.instant())
                 .key()
@@ -144,10 +151,10 @@ final class LiveBoard implements AutoCloseable {
                 .bind("definition", requireNonNull(followed.window().relative()).definitionKey())
                 .bind("group", followed.group())
                 .bind("startsAt", startsAt)
-                .list(LiveClient.Row.class);
+                .list(LiveClient.ListedEntry.class);
     }
 
-    /** Gives the signal that anything may have changed. */
+    /** Signals that anything may have changed. */
     void markAll() {
         server.bean(Sql.class).useTransaction(() -> server.bean(Signals.class)
                 .afterCommit(List.of(new Signal(Signal.Topic.ANYTHING, 0))));
@@ -157,7 +164,7 @@ final class LiveBoard implements AutoCloseable {
         live.evaluate(clock.instant());
     }
 
-    /** Once it is tried again what has failed. */
+    /** Evaluates after the wait of a failed ranking. */
     void evaluateLater() {
         live.evaluate(clock.instant().plus(LiveRanking.RETRY));
     }

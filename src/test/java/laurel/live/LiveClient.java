@@ -17,50 +17,50 @@ import laurel.request.Emission;
 import laurel.request.EventSource;
 import org.jspecify.annotations.Nullable;
 
-/** A client that makes of what it is told what it believes to stand. */
+/** A client that applies the events that it receives to its copy of a ranking. */
 abstract sealed class LiveClient {
     private final LiveBoard board;
     private final Map<String, Object> ranking;
-    private final Interest wanted;
+    private final Interest interest;
     private final Follower follower = new Follower();
     private EventSource.@Nullable Telling telling;
     private @Nullable String cursor;
-    private boolean away;
+    private boolean resuming;
     private int resumed;
 
-    /** What stands, or is believed to: whose entry, made by which submission, at which rank. */
+    /** An entry in the ranking, or in the copy. */
     @Introspected
-    record Row(long who, long sortKey, long submission, int rank) {
-        static Row of(Standing standing) {
-            return new Row(
+    record ListedEntry(long participant, long sortKey, long submission, int rank) {
+        static ListedEntry of(Standing standing) {
+            return new ListedEntry(
                     standing.participantId(),
-                    standing.place().sortKey(),
+                    standing.key().sortKey(),
                     standing.submissionId(),
                     requireNonNull(standing.ranks().rank()));
         }
     }
 
-    private LiveClient(LiveBoard board, Map<String, Object> ranking, Interest wanted) {
+    private LiveClient(LiveBoard board, Map<String, Object> ranking, Interest interest) {
         this.board = board;
         this.ranking = ranking;
-        this.wanted = wanted;
+        this.interest = interest;
     }
 
-    void comes() {
-        away = cursor != null;
-        telling = board.follow(follower, wanted, cursor, ranking);
+    void subscribe() {
+        resuming = cursor != null;
+        telling = board.follow(follower, interest, cursor, ranking);
     }
 
-    void comesOrGoes(Random random) {
+    void subscribeOrLeave(Random random) {
         if (telling == null && random.nextInt(3) == 0) {
-            comes();
+            subscribe();
         } else if (telling != null && random.nextInt(8) == 0) {
             telling.close();
             telling = null;
         }
     }
 
-    /** How often it came back and was told no more than what it had missed. */
+    /** Number of times that it resumed without a snapshot. */
     int resumed() {
         return resumed;
     }
@@ -69,33 +69,33 @@ abstract sealed class LiveClient {
         if (telling == null) {
             return;
         }
-        List<Emission> told = follower.take();
-        assertThat(told).hasSizeLessThanOrEqualTo(1);
-        resumed += away && told.stream().noneMatch(emission -> full(emission.value())) ? 1 : 0;
-        away = false;
-        told.forEach(emission -> {
-            if (!full(emission.value())) {
+        List<Emission> received = follower.take();
+        assertThat(received).hasSizeLessThanOrEqualTo(1);
+        resumed += resuming && received.stream().noneMatch(emission -> isSnapshot(emission.value())) ? 1 : 0;
+        resuming = false;
+        received.forEach(emission -> {
+            if (!isSnapshot(emission.value())) {
                 assertThat(baseOf(emission.value())).as("of the event before").isEqualTo(cursor);
             }
-            cursor = take(emission.value());
+            cursor = apply(emission.value());
         });
-        checkBelief(of.standing(ranking));
+        checkCopy(of.standing(ranking));
     }
 
-    private static @Nullable String baseOf(Object told) {
-        return told instanceof RankingEvents.TopStandingsEvent top
+    private static @Nullable String baseOf(Object event) {
+        return event instanceof RankingEvents.TopStandingsEvent top
                 ? top.baseCursor()
-                : ((RankingEvents.RanksEvent) told).baseCursor();
+                : ((RankingEvents.RanksEvent) event).baseCursor();
     }
 
-    private static boolean full(Object told) {
-        return baseOf(told) == null;
+    private static boolean isSnapshot(Object event) {
+        return baseOf(event) == null;
     }
 
-    /** Believes what it is told, and gives the cursor. */
-    abstract String take(Object told);
+    /** Applies an event, and returns its cursor. */
+    abstract String apply(Object event);
 
-    abstract void checkBelief(List<Row> standing);
+    abstract void checkCopy(List<ListedEntry> standing);
 
     static final class OfTop extends LiveClient {
         private final int first;
@@ -108,8 +108,8 @@ abstract sealed class LiveClient {
         }
 
         @Override
-        String take(Object told) {
-            RankingEvents.TopStandingsEvent change = (RankingEvents.TopStandingsEvent) told;
+        String apply(Object event) {
+            RankingEvents.TopStandingsEvent change = (RankingEvents.TopStandingsEvent) event;
             list = new ListDifference<>(change.removed(), change.upserted())
                     .apply(
                             change.baseCursor() == null ? List.of() : list,
@@ -120,61 +120,64 @@ abstract sealed class LiveClient {
         }
 
         @Override
-        void checkBelief(List<Row> standing) {
-            List<Row> believed = new ArrayList<>();
+        void checkCopy(List<ListedEntry> standing) {
+            List<ListedEntry> copy = new ArrayList<>();
             for (Standing one : list) {
-                boolean ties = !believed.isEmpty()
-                        && believed.getLast().sortKey == one.place().sortKey();
-                int rank = ties ? believed.getLast().rank : believed.size() + 1;
-                believed.add(new Row(one.participantId(), one.place().sortKey(), one.submissionId(), rank));
+                boolean ties =
+                        !copy.isEmpty() && copy.getLast().sortKey == one.key().sortKey();
+                int rank = ties ? copy.getLast().rank : copy.size() + 1;
+                copy.add(new ListedEntry(one.participantId(), one.key().sortKey(), one.submissionId(), rank));
             }
-            assertThat(believed).isEqualTo(standing.stream().limit(first).toList());
-            assertThat(whole.stream().map(Row::of))
+            assertThat(copy).isEqualTo(standing.stream().limit(first).toList());
+            assertThat(whole.stream().map(ListedEntry::of))
                     .as("the whole list of the event")
-                    .isEqualTo(believed);
+                    .isEqualTo(copy);
         }
     }
 
     static final class OfRanks extends LiveClient {
         private final Set<String> names;
         private final LiveBoard board;
-        private final Map<Long, Row> rows = new TreeMap<>();
+        private final Map<Long, ListedEntry> rows = new TreeMap<>();
 
-        OfRanks(LiveBoard board, Map<String, Object> ranking, boolean whole, String... who) {
-            super(board, ranking, new Interest.Ranks(LiveBoard.ranks(who).who(), whole));
+        OfRanks(LiveBoard board, Map<String, Object> ranking, boolean whole, String... participants) {
+            super(
+                    board,
+                    ranking,
+                    new Interest.Ranks(LiveBoard.ranks(participants).participants(), whole));
             this.board = board;
-            this.names = Set.of(who);
+            this.names = Set.of(participants);
         }
 
         @Override
-        String take(Object told) {
-            RankingEvents.RanksEvent changes = (RankingEvents.RanksEvent) told;
+        String apply(Object event) {
+            RankingEvents.RanksEvent changes = (RankingEvents.RanksEvent) event;
             boolean first = changes.baseCursor() == null;
             if (first) {
                 rows.clear();
             }
             for (WatchedStandingChange change : changes.changes()) {
-                Row row = rows.remove(change.participantId());
+                ListedEntry row = rows.remove(change.participantId());
                 assertThat(change.previousRank()).isEqualTo(row == null ? null : row.rank);
                 assertThat(change.reason() == null).isEqualTo(first);
                 if (change.standing() != null) {
-                    rows.put(change.participantId(), Row.of(change.standing()));
+                    rows.put(change.participantId(), ListedEntry.of(change.standing()));
                     assertThat(change.rank())
                             .isEqualTo(change.standing().ranks().rank());
                 }
             }
-            assertThat(changes.standings().stream().map(Row::of))
+            assertThat(changes.standings().stream().map(ListedEntry::of))
                     .as("the whole list of the event")
                     .containsExactlyInAnyOrderElementsOf(rows.values());
             return changes.cursor();
         }
 
         @Override
-        void checkBelief(List<Row> standing) {
+        void checkCopy(List<ListedEntry> standing) {
             Set<Long> ids = new HashSet<>(board.ids(names));
             assertThat(rows.values())
                     .containsExactlyInAnyOrderElementsOf(standing.stream()
-                            .filter(row -> ids.contains(row.who))
+                            .filter(row -> ids.contains(row.participant))
                             .toList());
         }
     }

@@ -28,7 +28,7 @@ class LiveFailureTest {
     }
 
     @Test
-    void tellsTheOthersWhereOneRankingCannotBeRead() {
+    void emitsOtherRankingsIfOneCannotBeRead() {
         board.submit("ann", 10);
         follow();
         board.submit("bob", 20);
@@ -44,7 +44,7 @@ class LiveFailureTest {
     }
 
     @Test
-    void tellsTheOthersWhereOneRankingIsLocked() {
+    void emitsOtherRankingsIfOneIsLocked() {
         board.submit("ann", 10);
         follow();
         board.submit("bob", 20);
@@ -60,7 +60,7 @@ class LiveFailureTest {
     }
 
     @Test
-    void tellsWhatChangedWhileARankingWasTriedAgain() {
+    void emitsChangesThatOccurDuringARetry() {
         board.submit("ann", 10);
         follow();
         board.submit("bob", 20);
@@ -78,7 +78,7 @@ class LiveFailureTest {
     }
 
     @Test
-    void tellsTheOthersWhereOneSubscriberFails() {
+    void emitsToOtherSubscribersIfOneFails() {
         var failing = new Failing();
         var telling = board.live
                 .source(board.followed(LiveBoard.daily()), new Interest.Top(3), null)

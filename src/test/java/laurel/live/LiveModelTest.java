@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random submissions, removals, moves between groups and changes that are not told, in several windows and groups, while
- * subscribers come, go and come back: what each has made of what it was told is always what the database says.
+ * Random submissions, removals, moves between groups and incomplete changes, in several windows and groups, while
+ * subscribers join, leave and resume: the copy of each is always equal to the database.
  */
 class LiveModelTest {
     private static final List<Map<String, Object>> RANKINGS = List.of(
@@ -41,7 +41,7 @@ class LiveModelTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void whatIsMadeOfTheIncrementsIsWhatStands(long seed) {
+    void appliedDifferencesEqualTheRanking(long seed) {
         Random random = new Random(seed);
         RANKINGS.forEach(ranking -> {
             clients.add(new LiveClient.OfTop(board, ranking, 3));
@@ -49,14 +49,14 @@ class LiveModelTest {
             clients.add(new LiveClient.OfRanks(board, ranking, false, "p1", "p2", "p19"));
             clients.add(new LiveClient.OfRanks(board, ranking, true, "p2", "p3", "p4", "p5"));
         });
-        clients.forEach(LiveClient::comes);
+        clients.forEach(LiveClient::subscribe);
         for (int tick = 0; tick < 60; tick++) {
             for (int n = random.nextInt(5); n > 0; n--) {
                 change(random);
             }
             board.evaluate();
             clients.forEach(client -> client.check(board));
-            clients.forEach(client -> client.comesOrGoes(random));
+            clients.forEach(client -> client.subscribeOrLeave(random));
         }
         assertThat(clients.stream().mapToInt(LiveClient::resumed).sum()).isGreaterThan(10);
     }
@@ -65,7 +65,7 @@ class LiveModelTest {
         board.clock.advance(Duration.ofSeconds(random.nextInt(3)));
         switch (random.nextInt(14)) {
             case 0, 1, 2 -> remove(random);
-            case 3 -> untold();
+            case 3 -> recordIncompleteChange();
             case 4 -> board.clock.advance(Duration.ofHours(random.nextInt(30)));
             default -> {
                 String group = "{region: \"" + (random.nextBoolean() ? "eu" : "us") + "\"}";
@@ -82,10 +82,10 @@ class LiveModelTest {
         }
     }
 
-    /** More has changed than is told. */
-    private void untold() {
+    /** A change without moves. */
+    private void recordIncompleteChange() {
         board.server.bean(Sql.class).useTransaction(() -> board.server
                 .bean(Outbox.class)
-                .noteAnew(board.board().id(), board.clock.instant()));
+                .noteWithoutMoves(board.board().id(), board.clock.instant()));
     }
 }

@@ -36,7 +36,7 @@ class LiveRankingsTest {
                 + change.upserted().stream()
                         .map(one -> one.ranks().position() + "")
                         .collect(Collectors.joining(","))
-                + " of " + change.state().total();
+                + " of " + change.state().entryCount();
     }
 
     private String told(RankingEvents.RanksEvent changes) {
@@ -48,7 +48,7 @@ class LiveRankingsTest {
     }
 
     @Test
-    void aTopIsToldWholeAndThenByWhatChangesOfIt() {
+    void emitsSnapshotOfTopThenDifferences() {
         var follower = new Follower();
         board.top(follower, 2);
         board.evaluate();
@@ -69,7 +69,7 @@ class LiveRankingsTest {
     }
 
     @Test
-    void watchedParticipantsAreToldOfWhateverMovesThem() {
+    void emitsEveryRankChangeOfWatchedParticipants() {
         board.submit("ann", 10);
         board.submit("bob", 20);
         var follower = new Follower();

@@ -13,10 +13,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is told by itself, tick by tick. */
+/** Events that are emitted tick by tick, without a call. */
 class LiveTickTest {
     private final LiveBoard board = new LiveBoard("windowDefinitions: [{kind: DAILY}]");
-    private final List<Emission> told = new ArrayList<>();
+    private final List<Emission> received = new ArrayList<>();
     private final Follower follower = new Follower();
     private LiveRankings ticking;
 
@@ -37,14 +37,14 @@ class LiveTickTest {
 
     private RankingEvents.TopStandingsEvent next() {
         Until.holds(() -> {
-            told.addAll(follower.take());
-            return !told.isEmpty();
+            received.addAll(follower.take());
+            return !received.isEmpty();
         });
-        return (RankingEvents.TopStandingsEvent) told.removeFirst().value();
+        return (RankingEvents.TopStandingsEvent) received.removeFirst().value();
     }
 
     @Test
-    void submissionsAndTheEndsOfWindowsAreToldUnasked() {
+    void emitsSubmissionsAndEndsOfWindowsByItself() {
         var followed = board.followed(LiveBoard.daily());
         var unused = ticking.source(followed, new Interest.Top(3), null).tell(follower);
         assertThat(next().baseCursor()).isNull();

@@ -42,7 +42,7 @@ class LiveWindowsTest {
     }
 
     @Test
-    void whenTheWindowEndsTheNextIsToldWhole() {
+    void emitsSnapshotOfNextWindowWhenWindowEnds() {
         board.submit("ann", 10);
         board.top(follower, 5);
         board.evaluate();
@@ -62,7 +62,7 @@ class LiveWindowsTest {
     }
 
     @Test
-    void whoComesBackInAnotherWindowIsToldItWhole() {
+    void emitsSnapshotWhenResumingInAnotherWindow() {
         board.submit("ann", 10);
         EventSource.Telling telling = board.top(follower, 5);
         board.evaluate();
@@ -75,7 +75,7 @@ class LiveWindowsTest {
     }
 
     @Test
-    void aNamedWindowIsFollowedUntilItExpires() {
+    void completesWhenNamedWindowExpires() {
         board.submit("ann", 10);
         named();
         board.evaluate();
@@ -94,7 +94,7 @@ class LiveWindowsTest {
     }
 
     @Test
-    void aNamedWindowThatIsNotThereYetIsToldOnceItIs() {
+    void emitsNamedWindowOnceItExists() {
         board.follow(follower, new Interest.Top(5), null, LiveBoard.named("2025-07-17"));
         board.evaluate();
         assertThat(follower.top().state().windowId()).isZero();
@@ -105,7 +105,7 @@ class LiveWindowsTest {
     }
 
     @Test
-    void aDeletedBoardCompletes() {
+    void completesWhenLeaderboardIsDeleted() {
         board.top(follower, 5);
         board.evaluate();
         board.client.ask(
@@ -116,7 +116,7 @@ class LiveWindowsTest {
     }
 
     @Test
-    void aCursorOfAnotherSubscriptionIsRefused() {
+    void rejectsCursorOfAnotherSubscription() {
         board.submit("ann", 10);
         board.top(follower, 5);
         board.evaluate();
@@ -127,7 +127,7 @@ class LiveWindowsTest {
     }
 
     @Test
-    void aRoundTakesAsManyStatementsHoweverManyFollowRankingsOfItsPartitions() {
+    void readsAllFollowedRankingsOfAPartitionWithConstantStatements() {
         board.submit("ann", 10);
         board.submit("bob", 9);
         board.ranks(follower, "ann");
@@ -156,7 +156,7 @@ class LiveWindowsTest {
     }
 
     @Test
-    void withoutSubscribersNothingIsRead() {
+    void readsNothingWithoutSubscribers() {
         EventSource.Telling telling = board.top(follower, 5);
         board.evaluate();
         assertThat(Objects.requireNonNull(follower.top()).baseCursor()).isNull();

@@ -36,7 +36,7 @@ class NodesConcurrencyTest {
             """;
 
     @Test
-    void aSubmissionOnOneNodeReachesSubscribersOfBoth() {
+    void emitsSubmissionsOfOneNodeToSubscribersOfAllNodes() {
         try (var database = TestDatabase.fresh();
                 var one = LaurelServer.on(database, Clock.systemUTC(), SETTINGS);
                 var two = LaurelServer.on(database, Clock.systemUTC(), SETTINGS)) {
@@ -56,7 +56,7 @@ class NodesConcurrencyTest {
     }
 
     @Test
-    void whoFollowedANodeThatDiedMissesNothingAtTheOther() throws Exception {
+    void resumesWithoutGapsOnAnotherNodeAfterCrash() throws Exception {
         try (var database = TestDatabase.fresh();
                 var survivor = LaurelServer.on(database, Clock.systemUTC(), SETTINGS);
                 var dying = LaurelProcess.start(database, SETTINGS)) {
@@ -105,7 +105,7 @@ class NodesConcurrencyTest {
     }
 
     @Test
-    void everyEventIsToldOnceThoughTheNodeDiesInBetween() throws Exception {
+    void emitsEveryEventOnceWhenTheNodeCrashes() throws Exception {
         try (var database = TestDatabase.fresh();
                 var survivor = LaurelServer.on(database, Clock.systemUTC(), SETTINGS);
                 var dying = LaurelProcess.start(database, SETTINGS)) {

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whatever is wrong with an index is found, and a repair makes it right. */
+/** The check finds every kind of corruption, and the repair removes it. */
 class IndexCheckRepositoryTest {
     private static final String ENTRIES = "SELECT n, n / 3, 0, n % 2 FROM generate_series(1, 600) AS n";
-    /** In the middle of the ranking. */
+    /** A node in the middle of the ranking. */
     private static final String MIDDLE =
-            "bound = (SELECT bound FROM block WHERE ranking_id = :ranking AND level = <level>"
-                    + " ORDER BY bound OFFSET 2 LIMIT 1)";
+            "separator = (SELECT separator FROM rankindex_node WHERE ranking_id = :ranking AND level = <level>"
+                    + " ORDER BY separator OFFSET 2 LIMIT 1)";
 
     private static LaurelServer server;
     private static long rankings;
@@ -26,8 +26,8 @@ class IndexCheckRepositoryTest {
     @BeforeAll
     static void start() {
         server = LaurelServer.start(Clock.systemUTC());
-        // What no code of ours could store.
-        server.bean(Sql.class).execute("ALTER TABLE block DROP CONSTRAINT block_check");
+        // Lets the test store rows that the constraint rejects.
+        server.bean(Sql.class).execute("ALTER TABLE rankindex_node DROP CONSTRAINT rankindex_node_check");
     }
 
     @AfterAll
@@ -37,52 +37,56 @@ class IndexCheckRepositoryTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '~', textBlock = """
-            0 ~ UPDATE block SET entries[2] = entries[2] - 1 WHERE <middle>         ~ entries of the run at
-            0 ~ UPDATE block SET scores[2] = scores[2] + 1 WHERE <middle>           ~ new scores of the run at
-            0 ~ UPDATE block SET scores[2] = scores[3] + 1 WHERE <middle>           ~ counts that do not fit
-            0 ~ UPDATE block SET entries[1] = 1 WHERE <middle>                      ~ counts that do not fit
-            0 ~ UPDATE block SET scores = array_append(scores, 9) WHERE <middle>    ~ counts that do not fit
-            0 ~ UPDATE block SET bounds[2] = bounds[2] || '\\x80' WHERE <middle>    ~ a bound that is none
-            0 ~ UPDATE block SET bounds[2] = bounds[2] || '\\x8000000000000008' WHERE <middle> \
-                                                                                    ~ entries of the run at
-            0 ~ UPDATE block SET bounds[1] = '' WHERE <middle>                      ~ has its first part at the start
-            0 ~ UPDATE block SET bounds[2] = bounds[1] WHERE <middle>               ~ behind that at
-            0 ~ DELETE FROM block WHERE <middle>                                    ~ is missing
-            1 ~ DELETE FROM block WHERE <middle>                                    ~ is missing
-            1 ~ UPDATE block SET entries[2] = entries[2] - 1 WHERE <middle>         ~ in the block above it
-            1 ~ UPDATE block SET scores[3] = scores[3] - 1 WHERE <middle>           ~ in the block above it
-            2 ~ DELETE FROM block WHERE level = 2                                   ~ one is the root of all
-            0 ~ DELETE FROM block WHERE level = 0                                   ~ is missing
-            1 ~ DELETE FROM block WHERE level = 1                                   ~ no block above it has
-            0 ~ INSERT INTO block SELECT ranking_id, level, bound || '\\x00', bounds, entries, scores FROM block WHERE <middle> \
-                                                                                    ~ behind that at
-            2 ~ INSERT INTO block SELECT ranking_id, 3, bound, bounds, entries, scores FROM block WHERE level = 2 \
-                                                                                    ~ is missing
-            0 ~ DELETE FROM block WHERE TRUE                                        ~ have no blocks
-            0 ~ DELETE FROM <entry> WHERE participant_id = 300                      ~ entries of the run at
-            0 ~ UPDATE <entry> SET sort_key = 1000 WHERE participant_id = 300       ~ entries of the run at
+            0 ~ UPDATE rankindex_node SET entries_before[2] = entries_before[2] - 1 WHERE <middle> \
+                ~ entries of the leaf at
+            0 ~ UPDATE rankindex_node SET scores_before[2] = scores_before[2] + 1 WHERE <middle> \
+                ~ new scores of the leaf at
+            0 ~ UPDATE rankindex_node SET scores_before[2] = scores_before[3] + 1 WHERE <middle> \
+                ~ counts that do not match
+            0 ~ UPDATE rankindex_node SET entries_before[1] = 1 WHERE <middle> ~ counts that do not match
+            0 ~ UPDATE rankindex_node SET scores_before = array_append(scores_before, 9) WHERE <middle> \
+                ~ counts that do not match
+            0 ~ UPDATE rankindex_node SET separators[2] = separators[2] || '\\x80' WHERE <middle> ~ an invalid separator
+            0 ~ UPDATE rankindex_node SET separators[2] = separators[2] || '\\x8000000000000008' WHERE <middle> \
+                ~ entries of the leaf at
+            0 ~ UPDATE rankindex_node SET separators[1] = '' WHERE <middle> ~ has its first child at the start
+            0 ~ UPDATE rankindex_node SET separators[2] = separators[1] WHERE <middle> ~ after the one at
+            0 ~ DELETE FROM rankindex_node WHERE <middle> ~ is missing
+            1 ~ DELETE FROM rankindex_node WHERE <middle> ~ is missing
+            1 ~ UPDATE rankindex_node SET entries_before[2] = entries_before[2] - 1 WHERE <middle> ~ in its parent
+            1 ~ UPDATE rankindex_node SET scores_before[3] = scores_before[3] - 1 WHERE <middle> ~ in its parent
+            2 ~ DELETE FROM rankindex_node WHERE level = 2 ~ instead of one root
+            0 ~ DELETE FROM rankindex_node WHERE level = 0 ~ is missing
+            1 ~ DELETE FROM rankindex_node WHERE level = 1 ~ has no parent
+            0 ~ INSERT INTO rankindex_node SELECT ranking_id, level, separator || '\\x00', separators, entries_before, \
+                scores_before FROM rankindex_node WHERE <middle> ~ after the one at
+            2 ~ INSERT INTO rankindex_node SELECT ranking_id, 3, separator, separators, entries_before, \
+                scores_before FROM rankindex_node WHERE level = 2 ~ is missing
+            0 ~ DELETE FROM rankindex_node WHERE TRUE ~ have no index
+            0 ~ DELETE FROM <entry> WHERE participant_id = 300 ~ entries of the leaf at
+            0 ~ UPDATE <entry> SET sort_key = 1000 WHERE participant_id = 300 ~ entries of the leaf at
             0 ~ INSERT INTO <entry> SELECT ranking_id, 9999, -1, 0, 0, achieved_at, 1 FROM <entry> WHERE participant_id = 1 \
-                                                                                    ~ new scores of the run at the start
+                ~ new scores of the leaf at the start
             """)
-    void whatIsBrokenIsFoundAndRepaired(String level, String change, String words) {
+    void findsAndRepairsCorruption(String level, String corruption, String words) {
         IndexedRanking ranking = IndexedRanking.of(server, ++rankings, IndexedRanking.TINY);
         ranking.fill(ENTRIES);
-        IndexReport right = ranking.check();
-        assertThat(right.examples()).isEmpty();
-        assertThat(right.entries()).isEqualTo(600);
-        assertThat(right.blocks())
-                .isEqualTo((int) ranking.count("SELECT count(*) FROM block WHERE ranking_id = :ranking"));
-        breakIt(ranking, change.replace("<middle>", MIDDLE.replace("<level>", level) + " AND level = " + level));
+        IndexReport before = ranking.check();
+        assertThat(before.examples()).isEmpty();
+        assertThat(before.entryCount()).isEqualTo(600);
+        assertThat(before.nodeCount())
+                .isEqualTo((int) ranking.count("SELECT count(*) FROM rankindex_node WHERE ranking_id = :ranking"));
+        corrupt(ranking, corruption.replace("<middle>", MIDDLE.replace("<level>", level) + " AND level = " + level));
         IndexReport broken = ranking.check();
-        assertThat(broken.right()).isFalse();
-        assertThat(broken.examples()).hasSize(Math.min(broken.differences(), IndexReport.MOST_EXAMPLES));
+        assertThat(broken.isCorrect()).isFalse();
+        assertThat(broken.examples()).hasSize(Math.min(broken.differenceCount(), IndexReport.MAX_EXAMPLES));
         assertThat(broken.examples()).anyMatch(example -> example.contains(words));
         ranking.sql.useTransaction(() -> ranking.check.repair(ranking.id));
         assertThat(ranking.check().examples()).isEmpty();
     }
 
     @Test
-    void aSmallRankingNeedsNoBlocksAndALargeOneDoes() {
+    void requiresAnIndexAboveTheThresholdOnly() {
         IndexedRanking ranking = IndexedRanking.of(server, ++rankings, IndexedRanking.DEFAULT);
         ranking.fill("SELECT n, n, 0, 0 FROM generate_series(1, 512) AS n");
         assertThat(ranking.check()).isEqualTo(new IndexReport(512, 0, 0, List.of()));
@@ -91,16 +95,17 @@ class IndexCheckRepositoryTest {
                 .bind("ranking", ranking.id)
                 .execute();
         assertThat(ranking.check())
-                .isEqualTo(new IndexReport(513, 0, 1, List.of("513 entries have no blocks; more than 512 should")));
+                .isEqualTo(new IndexReport(
+                        513, 0, 1, List.of("513 entries have no index; rankings of more than 512 need one")));
     }
 
     @Test
-    void thereMayBeNothing() {
+    void acceptsEmptyRanking() {
         IndexedRanking ranking = IndexedRanking.of(server, ++rankings, IndexedRanking.TINY);
         assertThat(ranking.check()).isEqualTo(new IndexReport(0, 0, 0, List.of()));
     }
 
-    private static void breakIt(IndexedRanking ranking, String change) {
+    private static void corrupt(IndexedRanking ranking, String change) {
         String scoped = ranking.sql(change + " AND ranking_id = :ranking");
         int changed = ranking.sql.of(scoped).bind("ranking", ranking.id).execute();
         assertThat(changed).isPositive();

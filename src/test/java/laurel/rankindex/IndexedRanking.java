@@ -11,10 +11,10 @@ import laurel.database.sql.Sql;
 import laurel.window.RankingId;
 import org.jspecify.annotations.Nullable;
 
-/** A ranking of bare entries and its index, of blocks of any size. */
+/** A ranking of entries without submissions, and its index, with nodes of any size. */
 final class IndexedRanking {
-    static final BlockSizes TINY = new BlockSizes(8, 2, 2);
-    static final BlockSizes DEFAULT = new BlockSizes(512, 16, 64);
+    static final IndexSizes TINY = new IndexSizes(8, 2, 2);
+    static final IndexSizes DEFAULT = new IndexSizes(512, 16, 64);
 
     private static final long SLICE = 7;
     private static final String WRITE = """
@@ -29,21 +29,21 @@ final class IndexedRanking {
 
     final Sql sql;
     final long id;
-    final Blocks blocks;
+    final RankIndexes indexes;
     final IndexCheck check;
-    /** Who stands where. */
-    final Map<Long, RankKey> standing = new HashMap<>();
+    /** The entries by participant. */
+    final Map<Long, RankKey> keys = new HashMap<>();
 
-    private IndexedRanking(LaurelServer server, long number, BlockSizes sizes) {
+    private IndexedRanking(LaurelServer server, long number, IndexSizes sizes) {
         this.sql = server.bean(Sql.class);
         this.id = SLICE << 40 | number;
-        var repository = server.bean(BlockRepository.class);
-        this.blocks = new Blocks(repository, new ScoreStarts(repository), sizes);
-        this.check = new IndexCheck(sql, server.bean(IndexCheckRepository.class), blocks, sizes);
+        var repository = server.bean(IndexNodeRepository.class);
+        this.indexes = new RankIndexes(repository, new DistinctScores(repository), sizes);
+        this.check = new IndexCheck(sql, server.bean(IndexCheckRepository.class), indexes, sizes);
     }
 
-    /** One of many in one partition. */
-    static IndexedRanking of(LaurelServer server, long number, BlockSizes sizes) {
+    /** A ranking in the partition that all of them share. */
+    static IndexedRanking of(LaurelServer server, long number, IndexSizes sizes) {
         server.bean(Sql.class)
                 .of("SELECT add_partition('entry', :slice, 'Of a test')::text")
                 .bind("slice", SLICE)
@@ -51,37 +51,37 @@ final class IndexedRanking {
         return new IndexedRanking(server, number, sizes);
     }
 
-    /** A statement about it. */
+    /** A statement with the partition filled in. */
     String sql(String statement) {
         return statement.replace("<entry>", RankingId.entryTable(id));
     }
 
-    /** Makes these participants stand there, or, without a place, go; in one transaction, as the service does. */
-    void shift(Map<Long, @Nullable RankKey> changes) {
-        List<EntryMove> shifts = new ArrayList<>();
-        Map<Long, RankKey> stand = new TreeMap<>();
-        List<Long> gone = new ArrayList<>();
+    /** Sets or, if null, removes the keys of participants, in one transaction like the service. */
+    void update(Map<Long, @Nullable RankKey> changes) {
+        List<EntryMove> moves = new ArrayList<>();
+        Map<Long, RankKey> present = new TreeMap<>();
+        List<Long> removed = new ArrayList<>();
         for (Entry<Long, @Nullable RankKey> change : changes.entrySet()) {
             RankKey to = change.getValue();
-            RankKey from = to == null ? standing.remove(change.getKey()) : standing.put(change.getKey(), to);
-            shifts.add(new EntryMove(id, from, to));
+            RankKey from = to == null ? keys.remove(change.getKey()) : keys.put(change.getKey(), to);
+            moves.add(new EntryMove(id, from, to));
             if (to == null) {
-                gone.add(change.getKey());
+                removed.add(change.getKey());
             } else {
-                stand.put(change.getKey(), to);
+                present.put(change.getKey(), to);
             }
         }
         sql.useTransaction(() -> {
-            write(stand);
+            write(present);
             sql.of(sql(DELETE))
                     .bind("ranking", id)
-                    .bindEach("participants", Long.class, gone)
+                    .bindEach("participants", Long.class, removed)
                     .execute();
-            blocks.follow(shifts);
+            indexes.update(moves);
         });
     }
 
-    /** Fills it in one statement, and makes its index in one pass. */
+    /** Inserts entries with one statement and builds the index. */
     void fill(String entries) {
         sql.useTransaction(() -> {
             sql.of(sql("INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key,"
@@ -89,7 +89,7 @@ final class IndexedRanking {
                             + entries + ") AS e"))
                     .bind("ranking", id)
                     .execute();
-            blocks.rebuild(id);
+            indexes.rebuild(id);
         });
     }
 
@@ -101,22 +101,22 @@ final class IndexedRanking {
         return sql.of(sql(query)).bind("ranking", id).one(Long.class);
     }
 
-    private void write(Map<Long, RankKey> stand) {
+    private void write(Map<Long, RankKey> present) {
         sql.of(sql(WRITE))
                 .bind("ranking", id)
-                .bindEach("participants", Long.class, stand.keySet())
+                .bindEach("participants", Long.class, present.keySet())
                 .bindEach(
                         "sortKeys",
                         Long.class,
-                        stand.values().stream().map(RankKey::sortKey).toList())
+                        present.values().stream().map(RankKey::sortKey).toList())
                 .bindEach(
                         "subscoreKeys",
                         Long.class,
-                        stand.values().stream().map(RankKey::subscoreKey).toList())
+                        present.values().stream().map(RankKey::subscoreKey).toList())
                 .bindEach(
                         "tieKeys",
                         Long.class,
-                        stand.values().stream().map(RankKey::tieKey).toList())
+                        present.values().stream().map(RankKey::tieKey).toList())
                 .execute();
     }
 }

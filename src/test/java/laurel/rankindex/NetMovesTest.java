@@ -17,44 +17,44 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** Steps back and forth in a ranking, compared with naive lists. */
+/** Compares {@link NetMoves} with sorted lists of both states. */
 class NetMovesTest {
-    /** Somebody's next score; 0 is none. */
-    record Next(long who, int score) {}
+    /** A new score of a participant; 0 removes its entry. */
+    record NewScore(long participant, int score) {}
 
     @Provide
-    Arbitrary<Next> nexts() {
+    Arbitrary<NewScore> newScores() {
         return Combinators.combine(
                         Arbitraries.longs().between(1, 15),
                         Arbitraries.integers().between(0, 6))
-                .as(Next::new);
+                .as(NewScore::new);
     }
 
-    /** A ranking before and after some of this, and what the outbox told. */
+    /** A ranking before and after some scores, and its moves. */
     private static final class Played {
         final Map<Long, RankKey> before = new HashMap<>();
         final Map<Long, RankKey> after;
-        final List<EntryMove> shifts = new ArrayList<>();
+        final List<EntryMove> moves = new ArrayList<>();
 
-        Played(List<Next> earlier, List<Next> later) {
+        Played(List<NewScore> earlier, List<NewScore> later) {
             earlier.forEach(next -> play(before, next));
             after = new HashMap<>(before);
-            shifts.clear();
+            moves.clear();
             later.forEach(next -> play(after, next));
         }
 
-        private void play(Map<Long, RankKey> ranking, Next next) {
-            RankKey was = ranking.get(next.who);
-            RankKey is = next.score == 0 ? null : new RankKey(-next.score, next.score % 2, 0, next.who);
+        private void play(Map<Long, RankKey> ranking, NewScore next) {
+            RankKey was = ranking.get(next.participant);
+            RankKey is = next.score == 0 ? null : new RankKey(-next.score, next.score % 2, 0, next.participant);
             if (was == null && is == null) {
                 return;
             }
-            shifts.add(new EntryMove(1, was, is));
-            ranking.compute(next.who, (who, old) -> is);
+            moves.add(new EntryMove(1, was, is));
+            ranking.compute(next.participant, (participant, old) -> is);
         }
 
-        NetMoves shifted() {
-            return NetMoves.of(shifts);
+        NetMoves net() {
+            return NetMoves.of(moves);
         }
     }
 
@@ -64,49 +64,49 @@ class NetMovesTest {
 
     private static long better(Map<Long, RankKey> ranking, RankKey than) {
         return ranking.values().stream()
-                .filter(place -> !place.ties(than) && place.compareTo(than) < 0)
+                .filter(key -> !key.ties(than) && key.compareTo(than) < 0)
                 .count();
     }
 
     @Property
-    void theListOfBeforeIsThatOfAfterTakenBack(
-            @ForAll @Size(max = 25) List<@From("nexts") Next> earlier,
-            @ForAll @Size(max = 25) List<@From("nexts") Next> later,
+    void restoresTheEarlierTop(
+            @ForAll @Size(max = 25) List<@From("newScores") NewScore> earlier,
+            @ForAll @Size(max = 25) List<@From("newScores") NewScore> later,
             @ForAll @IntRange(min = 1, max = 12) int first) {
         Played played = new Played(earlier, later);
-        NetMoves shifted = played.shifted();
+        NetMoves net = played.net();
         List<RankKey> now =
-                list(played.after).stream().limit(first + shifted.size()).toList();
-        assertThat(shifted.undo(now, first))
+                list(played.after).stream().limit(first + net.size()).toList();
+        assertThat(net.undo(now, first))
                 .isEqualTo(list(played.before).stream().limit(first).toList());
-        assertThat(shifted.more()).isEqualTo(played.after.size() - played.before.size());
+        assertThat(net.more()).isEqualTo(played.after.size() - played.before.size());
     }
 
     @Property
-    void ranksAndPositionsOfThoseWhoStayFollow(
-            @ForAll @Size(max = 25) List<@From("nexts") Next> earlier,
-            @ForAll @Size(max = 25) List<@From("nexts") Next> later) {
+    void adjustsRanksAndPositionsOfOthers(
+            @ForAll @Size(max = 25) List<@From("newScores") NewScore> earlier,
+            @ForAll @Size(max = 25) List<@From("newScores") NewScore> later) {
         Played played = new Played(earlier, later);
-        NetMoves shifted = played.shifted();
-        played.before.forEach((who, place) -> {
-            assertThat(better(played.before, place) + shifted.moreBetter(place)).isEqualTo(better(played.after, place));
-            if (!shifted.has(who)) {
-                assertThat(list(played.before).indexOf(place) + shifted.moreBefore(place))
-                        .isEqualTo(list(played.after).indexOf(place));
+        NetMoves net = played.net();
+        played.before.forEach((participant, key) -> {
+            assertThat(better(played.before, key) + net.moreBetter(key)).isEqualTo(better(played.after, key));
+            if (!net.has(participant)) {
+                assertThat(list(played.before).indexOf(key) + net.moreBefore(key))
+                        .isEqualTo(list(played.after).indexOf(key));
             } else {
-                assertThat(shifted.from(who)).isEqualTo(place);
+                assertThat(net.from(participant)).isEqualTo(key);
             }
         });
     }
 
     @Property
-    void aTopThatIsNotTouchedIsTheSame(
-            @ForAll @Size(max = 25) List<@From("nexts") Next> earlier,
-            @ForAll @Size(max = 3) List<@From("nexts") Next> later,
+    void leavesUntouchedTopUnchanged(
+            @ForAll @Size(max = 25) List<@From("newScores") NewScore> earlier,
+            @ForAll @Size(max = 3) List<@From("newScores") NewScore> later,
             @ForAll @IntRange(min = 1, max = 6) int first) {
         Played played = new Played(earlier, later);
         List<RankKey> top = list(played.before).stream().limit(first).toList();
-        if (top.size() == first && !played.shifted().touches(Objects.requireNonNull(top.getLast()))) {
+        if (top.size() == first && !played.net().touches(Objects.requireNonNull(top.getLast()))) {
             assertThat(list(played.after).stream().limit(first).toList()).isEqualTo(top);
         }
     }

@@ -20,20 +20,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** However entries come, move and go, the index is right after every batch, and says what the window functions say. */
+/** After each random batch, the index agrees with the window functions. */
 @Order(1)
 class RankIndexModelTest {
-    private static final int MOST = 3_000;
-    /** Of tiny blocks, hundreds of them on several levels. */
-    private static final int TINY_MOST = Tries.of(400, MOST);
+    private static final int MAX_ENTRIES = 3_000;
+    /** Enough for hundreds of tiny nodes on several levels. */
+    private static final int MAX_TINY_ENTRIES = Tries.of(400, MAX_ENTRIES);
 
-    private static final int MOST_IN_A_BATCH = 200;
+    private static final int MAX_BATCH_SIZE = 200;
 
     private static final AtomicInteger RANKINGS = new AtomicInteger();
     private static LaurelServer server;
 
-    /** How scores, and the times that tell equals apart, are spread. */
-    enum Spread {
+    /** Distributions of scores and tie keys. */
+    enum Distribution {
         WIDE(Long.MAX_VALUE, 3, 3),
         HEAVY_TIES(5, 2, 1_000_000),
         EQUAL_TIE_KEYS(5, 2, 1),
@@ -45,13 +45,13 @@ class RankIndexModelTest {
         private final int subscores;
         private final int ties;
 
-        Spread(long scores, int subscores, int ties) {
+        Distribution(long scores, int subscores, int ties) {
             this.scores = scores;
             this.subscores = subscores;
             this.ties = ties;
         }
 
-        RankKey place(Random random, long participant) {
+        RankKey key(Random random, long participant) {
             long score = this == WIDE && random.nextInt(50) == 0
                     ? (random.nextBoolean() ? Long.MIN_VALUE : Long.MAX_VALUE)
                     : random.nextLong(scores) - scores / 2;
@@ -70,67 +70,71 @@ class RankIndexModelTest {
     }
 
     static Stream<Arguments> rankings() {
-        Stream<Arguments> tiny =
-                Stream.of(Spread.values()).map(spread -> Arguments.of(spread, IndexedRanking.TINY, TINY_MOST));
-        Stream<Spread> usual = Tries.LONG ? Stream.of(Spread.values()) : Stream.of(Spread.HEAVY_TIES);
-        return Stream.concat(tiny, usual.map(spread -> Arguments.of(spread, IndexedRanking.DEFAULT, MOST)));
+        Stream<Arguments> tiny = Stream.of(Distribution.values())
+                .map(distribution -> Arguments.of(distribution, IndexedRanking.TINY, MAX_TINY_ENTRIES));
+        Stream<Distribution> usual = Tries.LONG ? Stream.of(Distribution.values()) : Stream.of(Distribution.HEAVY_TIES);
+        return Stream.concat(
+                tiny, usual.map(distribution -> Arguments.of(distribution, IndexedRanking.DEFAULT, MAX_ENTRIES)));
     }
 
     @ParameterizedTest
     @MethodSource("rankings")
-    void growsMovesAndShrinks(Spread spread, BlockSizes sizes, int most) {
-        Random random = new Random(spread.name().hashCode());
+    void agreesWithWindowFunctionsWhileGrowingAndShrinking(
+            Distribution distribution, IndexSizes sizes, int maxEntries) {
+        Random random = new Random(distribution.name().hashCode());
         IndexedRanking ranking = IndexedRanking.of(server, RANKINGS.incrementAndGet(), sizes);
-        while (ranking.standing.size() < most) {
-            shift(ranking, spread, random, 10, 1);
+        while (ranking.keys.size() < maxEntries) {
+            applyBatch(ranking, distribution, random, 10, 1);
         }
-        assertThat(ranking.check().blocks()).isPositive();
+        assertThat(ranking.check().nodeCount()).isPositive();
         for (int batch = 0; batch < 20; batch++) {
-            shift(ranking, spread, random, 1, 1);
+            applyBatch(ranking, distribution, random, 1, 1);
         }
-        while (!ranking.standing.isEmpty()) {
-            shift(ranking, spread, random, 1, 10);
+        while (!ranking.keys.isEmpty()) {
+            applyBatch(ranking, distribution, random, 1, 10);
         }
         assertThat(ranking.check()).isEqualTo(new IndexReport(0, 0, 0, List.of()));
     }
 
-    /** One batch: some come or move, others go, in this proportion. */
-    private static void shift(IndexedRanking ranking, Spread spread, Random random, int come, int go) {
+    /** Applies one batch of added or moved entries and removed ones, in this proportion. */
+    private static void applyBatch(
+            IndexedRanking ranking, Distribution distribution, Random random, int addWeight, int removeWeight) {
         Map<Long, @Nullable RankKey> changes = new HashMap<>();
-        List<Long> there = new ArrayList<>(ranking.standing.keySet());
-        int size = 1 + random.nextInt(MOST_IN_A_BATCH);
+        List<Long> present = new ArrayList<>(ranking.keys.keySet());
+        int size = 1 + random.nextInt(MAX_BATCH_SIZE);
         for (int n = 0; n < size; n++) {
-            boolean leaves = !there.isEmpty() && random.nextInt(come + go) < go;
-            long who = leaves ? there.get(random.nextInt(there.size())) : random.nextLong(2L * MOST);
-            changes.put(who, leaves ? null : spread.place(random, who));
+            boolean removes = !present.isEmpty() && random.nextInt(addWeight + removeWeight) < removeWeight;
+            long participant =
+                    removes ? present.get(random.nextInt(present.size())) : random.nextLong(2L * MAX_ENTRIES);
+            changes.put(participant, removes ? null : distribution.key(random, participant));
         }
-        ranking.shift(changes);
+        ranking.update(changes);
         IndexReport report = ranking.check();
         assertThat(report.examples()).isEmpty();
-        assertThat(report.entries()).isEqualTo(ranking.standing.size());
+        assertThat(report.entryCount()).isEqualTo(ranking.keys.size());
         if (random.nextInt(8) == 0) {
-            ask(ranking, spread, random);
+            compareWithOracle(ranking, distribution, random);
         }
     }
 
-    private static void ask(IndexedRanking ranking, Spread spread, Random random) {
+    private static void compareWithOracle(IndexedRanking ranking, Distribution distribution, Random random) {
         RankOracle oracle = new RankOracle(ranking);
         List<RankKey> keys = new ArrayList<>(List.of(RankKey.FIRST, RankKey.LAST));
-        List<RankKey> standing = List.copyOf(ranking.standing.values());
+        List<RankKey> present = List.copyOf(ranking.keys.values());
         for (int n = 0; n < 12; n++) {
-            keys.add(spread.place(random, random.nextLong(2L * MOST)));
+            keys.add(distribution.key(random, random.nextLong(2L * MAX_ENTRIES)));
             keys.add(RankKey.firstOf(keys.getLast().sortKey()));
             keys.add(RankKey.lastOf(keys.getLast().sortKey()));
-            if (!standing.isEmpty()) {
-                keys.add(standing.get(random.nextInt(standing.size())));
+            if (!present.isEmpty()) {
+                keys.add(present.get(random.nextInt(present.size())));
             }
         }
-        assertThat(oracle.index(keys)).isEqualTo(oracle.truth(keys));
-        long total = standing.size();
+        assertThat(oracle.index(keys)).isEqualTo(oracle.expected(keys));
+        long total = present.size();
         List<@Nullable Long> positions = new ArrayList<>();
         positions.add(null);
         positions.addAll(List.of(0L, -1L, 1L, total - 1, total, total + 1, 2 * total, (long) Integer.MAX_VALUE));
         random.longs(12, 1, total + 2).forEach(positions::add);
-        assertThat(oracle.indexAt(positions)).isEqualTo(oracle.truthAt(positions));
+        assertThat(oracle.indexAt(positions)).isEqualTo(oracle.expectedAt(positions));
     }
 }

@@ -20,15 +20,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every fragment reads a few blocks and entries, by index, whatever the planner believes of a table just filled. */
+/** Each fragment reads a few nodes and entries by index, with and without statistics of the tables. */
 class RankIndexPlanTest {
     private static final int ENTRIES = 50_000;
-    private static final int EQUALS = 100_000;
+    private static final int EQUAL_SCORES = 100_000;
 
-    /** Those of a run that may have grown to twice its size, of its score, and of the one that asks. */
-    private static final double MOST_ROWS = 100;
+    /** Entries of an overfull leaf, of its first score, and of the query itself. */
+    private static final double MAX_ROWS = 100;
 
-    private static final double MOST_PAGES = 60;
+    private static final double MAX_PAGES = 60;
 
     private static final String OF_KEY = """
             SELECT <fragment> FROM (SELECT $1::bigint AS ranking_id, $2::bigint AS sort_key, $3::bigint AS subscore_key,
@@ -46,13 +46,13 @@ class RankIndexPlanTest {
         server = LaurelServer.start(Clock.systemUTC());
         varied = IndexedRanking.of(server, 1, IndexedRanking.DEFAULT);
         equal = IndexedRanking.of(server, 2, IndexedRanking.DEFAULT);
-        // Nothing has looked at the tables since.
+        // Keeps the tables without statistics.
         varied.sql.useConnected(() -> {
-            varied.sql.execute("ALTER TABLE block SET (autovacuum_enabled = off)");
+            varied.sql.execute("ALTER TABLE rankindex_node SET (autovacuum_enabled = off)");
             varied.sql.execute(varied.sql("ALTER TABLE <entry> SET (autovacuum_enabled = off)"));
         });
         varied.fill("SELECT n, (n * 7919::bigint) % 20000, n % 2, n % 5 FROM generate_series(1, " + ENTRIES + ") AS n");
-        equal.fill("SELECT n, 5, 0, n % 3 FROM generate_series(1, " + EQUALS + ") AS n");
+        equal.fill("SELECT n, 5, 0, n % 3 FROM generate_series(1, " + EQUAL_SCORES + ") AS n");
     }
 
     @AfterAll
@@ -60,14 +60,14 @@ class RankIndexPlanTest {
         server.close();
     }
 
-    /** Of each fragment, how it is asked, and with which values in which ranking. */
-    static Stream<Arguments> asked() {
+    /** Fragments, statements, rankings and keys. */
+    static Stream<Arguments> keys() {
         return Stream.of(
-                        Map.entry("BETTER", RankIndex.BETTER),
-                        Map.entry("BETTER_DISTINCT", RankIndex.BETTER_DISTINCT),
-                        Map.entry("BEFORE", RankIndex.BEFORE),
-                        Map.entry("TOTAL", RankIndex.TOTAL),
-                        Map.entry("AHEAD", RankIndex.AHEAD))
+                        Map.entry("BETTER_ENTRIES", RankIndexSql.BETTER_ENTRIES),
+                        Map.entry("BETTER_SCORES", RankIndexSql.BETTER_SCORES),
+                        Map.entry("PRECEDING_ENTRIES", RankIndexSql.PRECEDING_ENTRIES),
+                        Map.entry("ENTRY_COUNT", RankIndexSql.ENTRY_COUNT),
+                        Map.entry("NEXT_BETTER_SCORE", RankIndexSql.NEXT_BETTER_SCORE))
                 .flatMap(fragment -> Stream.of(
                         Arguments.of(
                                 fragment.getKey(),
@@ -88,25 +88,26 @@ class RankIndexPlanTest {
 
     static Stream<Arguments> positions() {
         return Stream.of("0", "1", "25000", "50000", "50001", "NULL")
-                .map(position -> Arguments.of(OF_POSITION.replace("<fragment>", RankIndex.AT_POSITION), position));
+                .map(position ->
+                        Arguments.of(OF_POSITION.replace("<fragment>", RankIndexSql.ENTRY_AT_POSITION), position));
     }
 
     @ParameterizedTest
-    @MethodSource("asked")
-    void aKeyIsFoundInAFewRows(String name, String sql, IndexedRanking ranking, String key) {
+    @MethodSource("keys")
+    void readsFewRowsForAKey(String name, String sql, IndexedRanking ranking, String key) {
         check(name, ranking, sql, "bigint, bigint, bigint, bigint, bigint", ranking.id + ", " + key);
     }
 
     @ParameterizedTest
     @MethodSource("positions")
-    void aPositionIsFoundInAFewRows(String sql, String position) {
-        check("AT_POSITION", varied, sql, "bigint, bigint", varied.id + ", " + position);
-        check("AT_POSITION", equal, sql, "bigint, bigint", equal.id + ", " + position);
+    void readsFewRowsForAPosition(String sql, String position) {
+        check("ENTRY_AT_POSITION", varied, sql, "bigint, bigint", varied.id + ", " + position);
+        check("ENTRY_AT_POSITION", equal, sql, "bigint, bigint", equal.id + ", " + position);
     }
 
-    /** A hundred thousand equals: a rank is one place, and a position another for each. */
+    /** 100,000 equal scores share a rank and have different positions. */
     @Test
-    void equalsAreTold() {
+    void numbersEqualScores() {
         RankOracle oracle = new RankOracle(equal);
         List<RankKey> keys = List.of(
                 RankKey.FIRST,
@@ -115,29 +116,29 @@ class RankIndexPlanTest {
                 new RankKey(5, 0, 2, 99_998),
                 new RankKey(5, 0, 1, 0),
                 RankKey.LAST);
-        assertThat(oracle.index(keys)).isEqualTo(oracle.truth(keys));
+        assertThat(oracle.index(keys)).isEqualTo(oracle.expected(keys));
         List<@Nullable Long> positions =
                 new ArrayList<>(List.of(0L, 1L, 33_333L, 33_334L, 99_999L, 100_000L, 100_001L));
-        assertThat(oracle.indexAt(positions)).isEqualTo(oracle.truthAt(positions));
+        assertThat(oracle.indexAt(positions)).isEqualTo(oracle.expectedAt(positions));
         assertThat(equal.check().examples()).isEmpty();
         assertThat(varied.check())
-                .isEqualTo(new IndexReport(ENTRIES, varied.check().blocks(), 0, List.of()));
+                .isEqualTo(new IndexReport(ENTRIES, varied.check().nodeCount(), 0, List.of()));
     }
 
-    /** For these values and for any; before the tables are analysed and after. */
+    /** Checks custom and generic plans, before and after ANALYZE. */
     private static void check(String name, IndexedRanking ranking, String statement, String types, String values) {
         Sql sql = ranking.sql;
         sql.useTransaction(() -> {
             for (boolean analysed : new boolean[] {false, true}) {
                 if (analysed) {
-                    Explained.execute(sql, "ANALYZE block");
+                    Explained.execute(sql, "ANALYZE rankindex_node");
                     Explained.execute(sql, ranking.sql("ANALYZE <entry>"));
                 }
                 for (String mode : List.of("force_custom_plan", "force_generic_plan")) {
                     Explained.execute(sql, "SET LOCAL plan_cache_mode = " + mode);
-                    Explained.execute(sql, "PREPARE asked(" + types + ") AS " + ranking.sql(statement));
-                    List<Map<?, ?>> nodes = cheapest(sql, "EXECUTE asked(" + values + ")");
-                    Explained.execute(sql, "DEALLOCATE asked");
+                    Explained.execute(sql, "PREPARE fragment(" + types + ") AS " + ranking.sql(statement));
+                    List<Map<?, ?>> nodes = cheapest(sql, "EXECUTE fragment(" + values + ")");
+                    Explained.execute(sql, "DEALLOCATE fragment");
                     check(name + " " + mode + (analysed ? " analysed" : ""), nodes);
                 }
             }
@@ -146,8 +147,8 @@ class RankIndexPlanTest {
     }
 
     /**
-     * The cheapest of three runs. Pages of the catalog are counted too, and are read again when PostgreSQL forgets what
-     * it knows of it, which tables that are made in other databases can cause at any time.
+     * Returns the plan with the fewest pages of three executions. Pages of the catalog count as well, and PostgreSQL reads
+     * them again after an invalidation of its caches, which can happen at any time.
      */
     private static List<Map<?, ?>> cheapest(Sql sql, String statement) {
         return IntStream.range(0, 3)
@@ -158,7 +159,7 @@ class RankIndexPlanTest {
     }
 
     private static double pages(List<Map<?, ?>> nodes) {
-        return figure(nodes.getFirst(), "Shared Hit Blocks") + figure(nodes.getFirst(), "Shared Read Blocks");
+        return number(nodes.getFirst(), "Shared Hit Blocks") + number(nodes.getFirst(), "Shared Read Blocks");
     }
 
     private static void check(String name, List<Map<?, ?>> nodes) {
@@ -168,15 +169,15 @@ class RankIndexPlanTest {
             assertThat(scan.get(scan.containsKey("Index Name") ? "Index Cond" : "Recheck Cond"))
                     .as(name)
                     .isNotNull();
-            assertThat(figure(scan, "Actual Rows") * figure(scan, "Actual Loops"))
+            assertThat(number(scan, "Actual Rows") * number(scan, "Actual Loops"))
                     .as(name)
-                    .isLessThanOrEqualTo(MOST_ROWS);
-            assertThat(figure(scan, "Rows Removed by Filter")).as(name).isLessThanOrEqualTo(MOST_ROWS);
+                    .isLessThanOrEqualTo(MAX_ROWS);
+            assertThat(number(scan, "Rows Removed by Filter")).as(name).isLessThanOrEqualTo(MAX_ROWS);
         });
-        assertThat(pages(nodes)).as(name).isLessThanOrEqualTo(MOST_PAGES);
+        assertThat(pages(nodes)).as(name).isLessThanOrEqualTo(MAX_PAGES);
     }
 
-    private static double figure(Map<?, ?> node, String name) {
+    private static double number(Map<?, ?> node, String name) {
         return node.get(name) instanceof Number number ? number.doubleValue() : 0;
     }
 }

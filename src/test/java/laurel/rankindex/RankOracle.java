@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Asks for everything that can be asked of a key or a position: the rank index, and SQL's window functions. */
+/** Computes ranks and positions by the rank index and by SQL's window functions. */
 final class RankOracle {
     private static final String KEYS = """
             FROM (SELECT :ranking::bigint AS ranking_id, u.*
@@ -23,22 +23,24 @@ final class RankOracle {
                        scores AS (ORDER BY sort_key, subscore_key))
             """;
 
-    static final String INDEX = ("SELECT k.n, " + RankIndex.BETTER + " AS better, " + RankIndex.BETTER_DISTINCT
-                    + " AS better_distinct, " + RankIndex.BEFORE + " AS before, " + RankIndex.TOTAL + " AS total, "
-                    + RankIndex.AHEAD + " AS ahead " + KEYS)
-            + " ORDER BY k.n";
+    static final String INDEX =
+            ("SELECT k.n, " + RankIndexSql.BETTER_ENTRIES + " AS better_entries, " + RankIndexSql.BETTER_SCORES
+                            + " AS better_scores, " + RankIndexSql.PRECEDING_ENTRIES + " AS preceding_entries, "
+                            + RankIndexSql.ENTRY_COUNT + " AS entry_count, "
+                            + RankIndexSql.NEXT_BETTER_SCORE + " AS next_better_score " + KEYS)
+                    + " ORDER BY k.n";
 
-    /** Of an entry the numbers that it has itself; of any other key those of the last before it. */
-    private static final String TRUTH = NUMBERED + """
+    /** If a key has no entry, its numbers are derived from the last entry before it. */
+    private static final String EXPECTED = NUMBERED + """
             SELECT k.n,
                    coalesce((SELECT rank - 1 FROM numbered AS e WHERE e.participant_id = k.participant_id
                              AND (sort_key, subscore_key, tie_key) = (k.sort_key, k.subscore_key, k.tie_key)),
-                            b.position, 0) AS better,
-                   coalesce(b.dense_rank, 0) AS better_distinct,
+                            b.position, 0) AS better_entries,
+                   coalesce(b.dense_rank, 0) AS better_scores,
                    coalesce((SELECT max(position) FROM numbered AS e
                              WHERE (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
-                                   < (k.sort_key, k.subscore_key, k.tie_key, k.participant_id)), 0) AS before,
-                   (SELECT count(*) FROM numbered) AS total, b.sort_key AS ahead
+                                   < (k.sort_key, k.subscore_key, k.tie_key, k.participant_id)), 0) AS preceding_entries,
+                   (SELECT count(*) FROM numbered) AS entry_count, b.sort_key AS next_better_score
             <keys>
             LEFT JOIN LATERAL (
                 SELECT * FROM numbered AS e WHERE (e.sort_key, e.subscore_key) < (k.sort_key, k.subscore_key)
@@ -48,8 +50,8 @@ final class RankOracle {
 
     static final String AT_POSITION = "SELECT p.n, at.* FROM (SELECT :ranking::bigint AS ranking_id, u.*"
             + " FROM unnest(:positions) WITH ORDINALITY AS u (position, n)) AS p CROSS JOIN LATERAL "
-            + RankIndex.AT_POSITION + " AS at ORDER BY p.n";
-    private static final String TRUE_AT_POSITION = NUMBERED + """
+            + RankIndexSql.ENTRY_AT_POSITION + " AS at ORDER BY p.n";
+    private static final String EXPECTED_AT_POSITION = NUMBERED + """
             SELECT p.n, sort_key, subscore_key, tie_key, participant_id
             FROM unnest(:positions) WITH ORDINALITY AS p (position, n) JOIN numbered USING (position) ORDER BY p.n
             """;
@@ -60,37 +62,37 @@ final class RankOracle {
         this.ranking = ranking;
     }
 
-    /** What is told of the n-th key. */
+    /** The numbers of the n-th key. */
     @Introspected
-    record Told(
+    record KeyNumbers(
             long n,
-            long better,
-            long betterDistinct,
-            long before,
-            long total,
-            @Nullable Long ahead) {}
+            long betterEntries,
+            long betterScores,
+            long precedingEntries,
+            long entryCount,
+            @Nullable Long nextBetterScore) {}
 
-    /** Who stands at the n-th position. */
+    /** The entry at the n-th position. */
     @Introspected
-    record At(long n, long sortKey, long subscoreKey, long tieKey, long participantId) {}
+    record EntryAt(long n, long sortKey, long subscoreKey, long tieKey, long participantId) {}
 
-    List<Told> index(Collection<RankKey> keys) {
+    List<KeyNumbers> index(Collection<RankKey> keys) {
         return keys(INDEX, keys);
     }
 
-    List<Told> truth(Collection<RankKey> keys) {
-        return keys(TRUTH, keys);
+    List<KeyNumbers> expected(Collection<RankKey> keys) {
+        return keys(EXPECTED, keys);
     }
 
-    Map<Long, At> indexAt(Collection<@Nullable Long> positions) {
+    Map<Long, EntryAt> indexAt(Collection<@Nullable Long> positions) {
         return at(AT_POSITION, positions);
     }
 
-    Map<Long, At> truthAt(Collection<@Nullable Long> positions) {
-        return at(TRUE_AT_POSITION, positions);
+    Map<Long, EntryAt> expectedAt(Collection<@Nullable Long> positions) {
+        return at(EXPECTED_AT_POSITION, positions);
     }
 
-    private List<Told> keys(String sql, Collection<RankKey> keys) {
+    private List<KeyNumbers> keys(String sql, Collection<RankKey> keys) {
         return ranking.sql
                 .of(ranking.sql(sql))
                 .bind("ranking", ranking.id)
@@ -110,17 +112,17 @@ final class RankOracle {
                         "participants",
                         Long.class,
                         keys.stream().map(RankKey::participantId).toList())
-                .list(Told.class);
+                .list(KeyNumbers.class);
     }
 
-    private Map<Long, At> at(String sql, Collection<@Nullable Long> positions) {
+    private Map<Long, EntryAt> at(String sql, Collection<@Nullable Long> positions) {
         return ranking
                 .sql
                 .of(ranking.sql(sql))
                 .bind("ranking", ranking.id)
                 .bindEach("positions", Long.class, positions)
-                .list(At.class)
+                .list(EntryAt.class)
                 .stream()
-                .collect(Collectors.toMap(At::n, row -> row));
+                .collect(Collectors.toMap(EntryAt::n, row -> row));
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** However often a question is asked in a request, and of however many windows and boards, it takes one statement. */
+/** All queries of one kind in a request take one statement, for any number of windows and leaderboards. */
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BatchingTest {
@@ -71,7 +71,7 @@ class BatchingTest {
                         + " { nodes { rank } }"
                         + " standing(participant: {external: {externalId: \"who-NUMBER\"}}) { rank } entryCount",
             })
-    void oneStatementForManyAliases(String field) {
+    void readsManyAliasesWithOneStatement(String field) {
         String ten = IntStream.rangeClosed(1, 10)
                 .mapToObj(n -> "many" + n + ": " + ranking(n, field))
                 .collect(Collectors.joining("\n"));
@@ -81,7 +81,7 @@ class BatchingTest {
     }
 
     @Test
-    void oneStatementForThePlacesOfManyParticipants() {
+    void readsStandingsOfManyParticipantsWithOneStatement() {
         String field =
                 "many%1$d: participant(ref: {external: {externalId: \"who-%1$d\"}}) { standings { edges { node { rank } } } } ";
         String ten = IntStream.rangeClosed(1, 10).mapToObj(field::formatted).collect(Collectors.joining());
@@ -89,7 +89,7 @@ class BatchingTest {
     }
 
     @Test
-    void oneStatementForPlacesOfWhichDifferentThingsAreAsked() {
+    void readsStandingsWithDifferentFieldsWithOneStatement() {
         String rank = "one: standings { edges { node { rank } } } ";
         String more = """
                 two: standings { edges { node { denseRank } } }
@@ -113,7 +113,7 @@ class BatchingTest {
     }
 
     @Test
-    void oneStatementForManyNodesAndLists() {
+    void readsManyNodesAndListsWithOneStatement() {
         List<String> ids = IntStream.range(0, BOARDS)
                 .mapToObj(n -> client.ask("{ leaderboard(key: \"board-" + n + "\") { window(select: {relative:"
                                 + " {definitionKey: \"daily\"}}) { ranking { id } } } }")
@@ -139,14 +139,14 @@ class BatchingTest {
                         + " \"daily\"}}) { ranking { entryCount } } } } }",
                 "apps(first: NUMBER) { edges { node { name } } }",
             })
-    void oneStatementForManyListsOfTheSame(String field) {
+    void readsManyListsOfOneRankingWithOneStatement(String field) {
         String alias = "many%1$d: " + field.replace("NUMBER", "%1$d") + "\n";
         String ten = IntStream.rangeClosed(1, 10).mapToObj(alias::formatted).collect(Collectors.joining());
         assertThat(statements("{ " + ten + " }")).hasSameSizeAs(statements("{ " + alias.formatted(1) + " }"));
     }
 
     @Test
-    void theAnswersAreThoseOfQuestionsAskedAlone() {
+    void returnsTheSameResultsAsSeparateQueries() {
         String field = "standings(first: NUMBER) { edges { node { rank position score participant { externalId } } } }"
                 + " around(participant: {external: {externalId: \"who-NUMBER\"}}, above: 1, below: NUMBER) { nodes {"
                 + " rank participant { id } } }"
@@ -169,7 +169,7 @@ class BatchingTest {
         }
     }
 
-    /** Boards and windows vary with the number. */
+    /** Returns a query of a leaderboard and window that depend on the number. */
     private static String ranking(int number, String field) {
         return "leaderboard(key: \"board-%d\") { window(select: {relative: {definitionKey: \"%s\"}}) { ranking { %s } } }"
                 .formatted(number % BOARDS, KINDS.get(number / BOARDS % 3), field.replace("NUMBER", "" + number));

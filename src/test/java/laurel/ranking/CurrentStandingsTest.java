@@ -15,7 +15,7 @@ import laurel.database.sql.Sql;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a participant sees of itself. */
+/** The current standings of a participant. */
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 class CurrentStandingsTest {
     private static final String ME = """
@@ -39,7 +39,7 @@ class CurrentStandingsTest {
     }
 
     @Test
-    void todaysStandingIsOfTheDayOrElseOfWhatIsShort() {
+    void returnsDailyStandingOrThatOfTheShortestWindow() {
         board("days", "windowDefinitions: [{kind: MONTHLY}, {kind: DAILY}, {kind: HOURLY}]");
         board("months", "windowDefinitions: [{kind: ALL_TIME}, {kind: MONTHLY}]");
         board("groups", "windowDefinitions: [{kind: DAILY}], groupings: [[], [\"region\"]]");
@@ -53,7 +53,7 @@ class CurrentStandingsTest {
     }
 
     @Test
-    void streaksAndBadgesAreThereWithoutAnyActivity() {
+    void returnsStreaksAndBadgesWithoutActivity() {
         client.ask("mutation { createStreak(input: {key: \"daily\", period: DAY, dayRule: {}}) { __typename }"
                 + " createBadge(input: {key: \"one\", name: \"One\", rule: {manual: true}}) { __typename }"
                 + " awardBadge(input: {badgeKey: \"one\", participant: {externalId: \"ann\"}}) { __typename } }");
@@ -65,7 +65,7 @@ class CurrentStandingsTest {
     }
 
     @Test
-    void itTakesAsManyStatementsHoweverManyBoardsThereAre() {
+    void runsSameNumberOfStatementsForAnyNumberOfLeaderboards() {
         boards(0, 3);
         client.ask(ME);
         List<String> few = statements();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Rankings of groups in which nobody has ever had a score. */
+/** Rankings of groups that have never had an entry. */
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EmptyGroupTest {
@@ -29,7 +29,7 @@ class EmptyGroupTest {
             finalRanking { revision }
             asOf(time: "2025-07-13T14:30:00Z") { entryCount standings { nodes { rank } } }
             """;
-    private static final String NOTHING = "entryCount=0, standingCount=0, rankForScore=1,"
+    private static final String EMPTY = "entryCount=0, standingCount=0, rankForScore=1,"
             + " standings={nodes=[], pageInfo={hasNextPage=false, hasPreviousPage=false, endCursor=null}}, last={nodes=[]},"
             + " standing=null, standingAt=null, best=null, around={nodes=[]}, standingsOf=[], finalRanking=null,"
             + " asOf={entryCount=0, standings={nodes=[]}}}";
@@ -60,21 +60,21 @@ class EmptyGroupTest {
             platform: "phone", region: "na"
             region: "\u00e9\u4e16\u754c \ud83c\udf0d"
             """)
-    void isEmpty(String group) {
+    void returnsEmptyRankingOfGroupWithoutEntries(String group) {
         Answer ranking = ranking(group, FIELDS).node("ranking");
-        assertThat(String.valueOf(ranking.json())).endsWith(", window={name=ALL-TIME}, " + NOTHING);
+        assertThat(String.valueOf(ranking.json())).endsWith(", window={name=ALL-TIME}, " + EMPTY);
         assertThat(((Map<?, ?>) ranking.at("group", "values"))).hasSize(group.split(",", -1).length);
         assertThat(node(ranking.text("id"), FIELDS).json()).isEqualTo(ranking.json());
         assertThat(client.ask("{ leaderboard(key: \"" + key + "\") { window { ranking(group: {" + group + "}) { "
                                 + FIELDS + " } rankings(grouping: [\"region\"]) { nodes { group { name } } } } } }")
                         .node("data", "leaderboard", "window")
                         .json())
-                .as("no row is made")
+                .as("no row is created")
                 .hasToString("{ranking=" + ranking.json() + ", rankings={nodes=[{group={name=na}}]}}");
     }
 
     @Test
-    void keepsItsIdWhenTheFirstScoreComes() {
+    void keepsIdAfterFirstScore() {
         for (String group : new String[] {"region: \"eu\"", "region: \"eu\", " + PLATFORM}) {
             String id = ranking(group, "id").text("ranking", "id");
             submit("eu", "pc", 5);
@@ -92,7 +92,7 @@ class EmptyGroupTest {
     }
 
     @Test
-    void ranksByItsOwnOrder() {
+    void ranksByGroupSortOrder() {
         Answer ranking = ranking("region: \"low\"", "rankForScore(score: 5) id");
         assertThat(ranking.at("ranking", "rankForScore")).isEqualTo(1);
         submit("low", "pc", 4);
@@ -100,10 +100,10 @@ class EmptyGroupTest {
                 .isEqualTo(2);
     }
 
-    /** Attribute and value have 55 bytes at most, or the group has no ID before its first score. */
+    /** If attribute and value have more than 55 bytes, the group has no ID before its first score. */
     @ParameterizedTest
     @CsvSource({"49, true", "50, false", "64, false"})
-    void isNullIfItDoesNotFitIntoAnId(int length, boolean fits) {
+    void returnsNullIfGroupDoesNotFitIntoId(int length, boolean fits) {
         String region = "r".repeat(length);
         Answer before = ranking("region: \"" + region + "\"", "id");
         assertThat(before.at("ranking") != null).isEqualTo(fits);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which answers about a final ranking caches may keep for ever. */
+/** Responses that contain only final standings are immutable. */
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FinalCachingTest {
@@ -31,14 +31,14 @@ class FinalCachingTest {
     @Inject
     LaurelServer server;
 
-    /** That of everyone. */
+    /** ID of the ranking of everyone. */
     private String id = "";
 
     private String app = "";
 
     @BeforeAll
     void start() {
-        var boards = new LivingBoards(server);
+        var boards = new LifecycleLeaderboards(server);
         boards.create("board", "[{\"kind\": \"DAILY\", \"key\": \"daily\"}]");
         boards.submit("board", "a", 5);
         boards.submit("board", "b", 4);
@@ -63,7 +63,7 @@ class FinalCachingTest {
                 "id finalRanking(revision: 1) { standing(participant: {external: {externalId: \"a\"}}) { rank }"
                         + " around(participant: {external: {externalId: \"a\"}}) { nodes { rank } } }",
             })
-    void whatIsStoredMayBeKept(String fields) {
+    void marksStoredResultsAsImmutable(String fields) {
         assertThat(caching(node(fields))).isEqualTo("private, max-age=31536000, immutable");
     }
 
@@ -74,15 +74,15 @@ class FinalCachingTest {
                 "finalRanking(revision: 2) { entryCount }",
                 "entryCount finalRanking(revision: 1) { entryCount }",
                 "finalRanking(revision: 1) { standings { edges { node { participant { name } } } } }",
-                "finalRanking(revision: 1) { standing(participant: {external: {externalId: \"nobody\"}}) { rank } }",
+                "finalRanking(revision: 1) { standing(participant: {external: {externalId: \"unknown\"}}) { rank } }",
             })
-    void whatMayChangeIsNotKept(String fields) {
+    void doesNotMarkChangeableResultsAsImmutable(String fields) {
         assertThat(caching(node(fields))).isEqualTo("no-store");
     }
 
-    /** It may be another leaderboard that has the key tomorrow. */
+    /** Another leaderboard can get the key later. */
     @Test
-    void whatIsFoundByAKeyIsNotKept() {
+    void doesNotMarkResultsFoundByKeyAsImmutable() {
         assertThat(caching("{ leaderboard(key: \"board\") { window(select: {name: {name: \"2025-07-13\"}}) { ranking {"
                         + " finalRanking(revision: 1) { entryCount } } } } }"))
                 .isEqualTo("no-store");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What stood when a window became final can be read for as long as it is kept, revision by revision. */
+/** Final standings can be read, revision by revision, until the window expires. */
 @LaurelTest
 class FinalStandingGraphQLTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
@@ -47,14 +47,15 @@ class FinalStandingGraphQLTest {
         submit(IntStream.range(0, 40), 0);
     }
 
-    private void submit(IntStream who, int more) {
-        List<Map<String, Object>> input = who.<Map<String, Object>>mapToObj(n -> Map.of(
+    private void submit(IntStream participants, int offset) {
+        List<Map<String, Object>> input = participants
+                .<Map<String, Object>>mapToObj(n -> Map.of(
                         "leaderboardKey",
                         "board",
                         "participant",
                         Map.of("externalId", "who-" + n),
                         "score",
-                        n / 3 - more,
+                        n / 3 - offset,
                         "subscore",
                         n % 2,
                         "metadata",
@@ -68,14 +69,14 @@ class FinalStandingGraphQLTest {
     }
 
     @Test
-    void aWindowThatIsNotFinalHasNoFinalRanking() {
+    void returnsNoFinalRankingBeforeTheWindowIsFinal() {
         assertThat(ranking("{ finalRanking { entryCount } one: finalRanking(revision: 1) { entryCount } }")
                         .json())
                 .hasToString("{finalRanking=null, one=null}");
     }
 
     @Test
-    void finalStandingsSayWhatWindowFunctionsSay() {
+    void returnsRanksOfWindowFunctions() {
         windows.store("board", DAY, NOW.plusSeconds(60));
         Answer found =
                 ranking("{ finalRanking { revision finalizedAt entryCount standings(first: 1000) { edges { node " + ITEM
@@ -111,7 +112,7 @@ class FinalStandingGraphQLTest {
     }
 
     @Test
-    void pagesFollowEachOther() {
+    void returnsPages() {
         windows.store("board", DAY, NOW);
         List<String> shown = new ArrayList<>();
         String after = "";
@@ -140,18 +141,18 @@ class FinalStandingGraphQLTest {
     }
 
     @Test
-    void oneIsFoundAmongItsNeighbours() {
+    void returnsNeighboursOfAParticipant() {
         windows.store("board", DAY, NOW);
         Answer found = ranking(
                         "{ finalRanking { standing(participant: {external: {externalId: \"who-0\"}}) { position }"
-                                + " nobody: standing(participant: {external: {externalId: \"nobody\"}}) { position }"
+                                + " unknown: standing(participant: {external: {externalId: \"unknown\"}}) { position }"
                                 + " impossible: standing(participant: {external: {externalId: \"\\u0000\"}}) { position }"
                                 + " around(participant: {external: {externalId: \"who-0\"}}, above: 3, below: 2)"
                                 + " { nodes { position } }"
-                                + " none: around(participant: {external: {externalId: \"nobody\"}}) { nodes { position } } } }")
+                                + " none: around(participant: {external: {externalId: \"unknown\"}}) { nodes { position } } } }")
                 .node("finalRanking");
         assertThat(found.at("standing", "position")).isEqualTo(1);
-        assertThat(found.at("nobody")).isNull();
+        assertThat(found.at("unknown")).isNull();
         assertThat(found.at("impossible")).isNull();
         assertThat(found.list("around", "nodes").stream().map(one -> one.at("position")))
                 .isEqualTo(List.of(1, 2, 3));
@@ -169,7 +170,7 @@ class FinalStandingGraphQLTest {
             around(participant: {external: {externalId: "who-0"}}, above: -1) { nodes { rank } } | INVALID_PAGE_SIZE
             around(participant: {external: {externalId: "who-0"}}, below: 501) { nodes { rank } } | INVALID_PAGE_SIZE
             """)
-    void whatCannotBeAskedIsAnError(String field, String code) {
+    void rejectsInvalidArguments(String field, String code) {
         windows.store("board", DAY, NOW);
         String cursor = ranking("{ standings(first: 1) { pageInfo { endCursor } } }")
                 .text("standings", "pageInfo", "endCursor");
@@ -178,9 +179,9 @@ class FinalStandingGraphQLTest {
                 .isEqualTo(code);
     }
 
-    /** The rankings that a correction does not touch keep theirs. */
+    /** Rankings that a correction does not change keep their revision. */
     @Test
-    void aCorrectionMakesAnotherRevisionOfWhatItChanges() {
+    void createsRevisionOfCorrectedRankings() {
         windows.store("board", DAY, NOW);
         Object first = ranking("{ finalRanking(revision: 1) { revision finalizedAt entryCount"
                         + " standing(participant: {external: {externalId: \"who-39\"}}) "
@@ -190,7 +191,7 @@ class FinalStandingGraphQLTest {
         assertThat(ranking("{ finalRanking { revision entryCount } window { revision }"
                                 + " next: finalRanking(revision: 2) { entryCount } }")
                         .json())
-                .as("while it is being corrected")
+                .as("during the correction")
                 .hasToString("{finalRanking={revision=1, entryCount=40}, window={revision=1}, next=null}");
         windows.store("board", DAY, NOW.plusSeconds(90));
         assertThat(ranking("{ finalRanking(revision: 1) { revision finalizedAt entryCount"
@@ -214,13 +215,13 @@ class FinalStandingGraphQLTest {
     }
 
     @Test
-    void revisionsInWhichNobodyStandsAreKnown() {
+    void returnsRevisionsWithoutStandings() {
         windows.store("board", DAY, NOW);
         IntStream.range(0, 20).forEach(n -> windows.remove("who-" + n));
         windows.store("board", DAY, NOW);
         assertThat(side("dark", "").json()).hasToString("{revision=2, entryCount=0}");
         windows.reopen("board", DAY);
-        assertThat(side("dark", "").json()).as("while it is corrected").hasToString("{revision=2, entryCount=0}");
+        assertThat(side("dark", "").json()).as("during the correction").hasToString("{revision=2, entryCount=0}");
         submit(IntStream.range(0, 1), 0);
         windows.store("board", DAY, NOW);
         for (String revision :
@@ -238,7 +239,7 @@ class FinalStandingGraphQLTest {
     }
 
     @Test
-    void whereNobodyStoodTheFinalRankingIsEmpty() {
+    void returnsEmptyFinalRankingWithoutEntries() {
         client.ask(
                 "mutation { createLeaderboard(input: {key: \"empty\", windowDefinitions: [{kind: DAILY}]}) { __typename } }");
         windows.store("empty", DAY, NOW);
@@ -252,18 +253,18 @@ class FinalStandingGraphQLTest {
     }
 
     @Test
-    void howItEndedIsReadWithoutTheEntries() {
+    void readsFinalStandingsWithoutEntries() {
         windows.store("board", DAY, NOW);
-        try (var noted = Statements.of(server.bean(Sql.class))) {
+        try (var recorded = Statements.of(server.bean(Sql.class))) {
             ranking("{ finalRanking { entryCount standings { nodes { rank } }"
                     + " standing(participant: {external: {externalId: \"who-7\"}}) { rank }"
                     + " around(participant: {external: {externalId: \"who-9\"}}) { nodes { rank } } } }");
-            List<Statements.Executed> statements = noted.take();
+            List<Statements.Executed> statements = recorded.take();
             assertThat(statements)
                     .hasSize(5)
                     .noneMatch(statement -> statement.named().matches("(?s).*\\bentry_\\d.*"));
             for (Statements.Executed statement : statements.subList(3, 5)) {
-                assertThat(Plan.generic(server.bean(Sql.class), statement).scannedWhole())
+                assertThat(Plan.generic(server.bean(Sql.class), statement).sequentialScans())
                         .isEmpty();
             }
         }

@@ -4,7 +4,7 @@ import java.time.Instant;
 import laurel.LaurelServer;
 import laurel.database.sql.Sql;
 
-/** Makes windows final, corrects and expires them, as whatever does so leaves them behind: by plain window functions. */
+/** Finalizes, corrects and expires windows with plain SQL, with the same result as the service. */
 public final class FinalWindows {
     private static final String CLOSE =
             "UPDATE leaderboard_window SET wanted_revision = wanted_revision + 1 WHERE id = :window";
@@ -18,7 +18,7 @@ public final class FinalWindows {
             WINDOW scores AS (PARTITION BY e.ranking_id ORDER BY e.sort_key, e.subscore_key),
                    list AS (PARTITION BY e.ranking_id ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
             """;
-    private static final String STAND = """
+    private static final String STORE_REVISION = """
             UPDATE ranking AS r
             SET revision = w.wanted_revision,
                 empty_revisions = CASE WHEN EXISTS (SELECT FROM entry AS e WHERE e.ranking_id = r.id)
@@ -28,14 +28,15 @@ public final class FinalWindows {
     private static final String FINAL = """
             UPDATE leaderboard_window SET revision = wanted_revision, finalized_at = :now WHERE id = :window
             """;
-    private static final String TELL = """
+    private static final String PUBLISH = """
             INSERT INTO event (app_id, event_type, leaderboard_id, window_id, number, occurred_at)
             SELECT app_id, CASE revision WHEN 1 THEN 'WINDOW_FINALIZED' ELSE 'WINDOW_CORRECTED' END, leaderboard_id, id,
                    revision, :now
             FROM leaderboard_window WHERE id = :window
             """;
 
-    private static final String PARTICIPANT = "(SELECT id FROM participant WHERE external_id = :who AND app_id = :app)";
+    private static final String PARTICIPANT =
+            "(SELECT id FROM participant WHERE external_id = :participant AND app_id = :app)";
     private static final String RANKINGS_OF = "SELECT ranking_id FROM entry WHERE participant_id = " + PARTICIPANT;
 
     private final Sql sql;
@@ -46,33 +47,33 @@ public final class FinalWindows {
         this.app = server.appId();
     }
 
-    /** The window of this name, or several of it in zones of groups. */
+    /** Finalizes the windows with a name, one per time zone of the leaderboard and its groups. */
     public void store(String board, String name, Instant now) {
         sql.useTransaction(() -> {
             for (long window : windows(board, name)) {
                 sql.of(CLOSE).bind("window", window).execute();
                 sql.of(STORE).bind("window", window).execute();
-                sql.of(STAND).bind("window", window).execute();
+                sql.of(STORE_REVISION).bind("window", window).execute();
                 sql.of(FINAL).bind("window", window).bind("now", now).execute();
-                sql.of(TELL).bind("window", window).bind("now", now).execute();
+                sql.of(PUBLISH).bind("window", window).bind("now", now).execute();
             }
         });
     }
 
-    /** What whoever corrects it does first: from here on ranks are counted. */
+    /** Starts a correction, so that ranks are counted. */
     void reopen(String board, String name) {
         update("UPDATE ranking SET revision = 0 WHERE window_id = :window", board, name);
     }
 
-    /** The one of this id leaves its rankings, which are corrected; others keep the revision that they have. */
-    void remove(String who) {
+    /** Removes a participant from its rankings, and starts their correction; other rankings keep their revision. */
+    void remove(String participant) {
         sql.useTransaction(() -> {
             sql.of("UPDATE ranking SET revision = 0 WHERE id IN (" + RANKINGS_OF + ")")
-                    .bind("who", who)
+                    .bind("participant", participant)
                     .bind("app", app)
                     .execute();
             sql.of("DELETE FROM entry WHERE ranking_id IN (" + RANKINGS_OF + ") AND participant_id = " + PARTICIPANT)
-                    .bind("who", who)
+                    .bind("participant", participant)
                     .bind("app", app)
                     .execute();
         });

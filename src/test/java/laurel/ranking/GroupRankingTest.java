@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rankings of groups, how one moves in them from window to window, and all the places of a participant. */
+/** Rankings of groups, movement between windows, and all standings of a participant. */
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class GroupRankingTest {
@@ -66,7 +66,7 @@ class GroupRankingTest {
             region eu, platform pc   | ann eve
             platform phone, region eu | bob
             """)
-    void aGroupRanksThoseWhoStandInIt(String group, String who) {
+    void ranksParticipantsOfAGroup(String group, String who) {
         Answer ranking = window(
                         "DAILY",
                         "ranking(group: {" + values(group) + "}) { entryCount group { values } standings {"
@@ -81,7 +81,7 @@ class GroupRankingTest {
     }
 
     @Test
-    void aGroupThatTheBoardDoesNotRankIsABadQuestion() {
+    void rejectsGroupThatTheLeaderboardDoesNotRank() {
         for (String group : List.of("platform pc", "region eu, mode a", "Region eu")) {
             assertThat(client.send(
                                     "{ leaderboard(key: \"arena\") { window(select: {relative:"
@@ -102,7 +102,7 @@ class GroupRankingTest {
                 "window { ranking { id } }",
                 "rankHistory(participant: {external: {externalId: \"ann\"}}) { nodes { window { id } } }"
             })
-    void rejectsEveryoneWhereOnlyGroupsAreRanked(String field) {
+    void rejectsEveryoneIfOnlyGroupsAreRanked(String field) {
         Answer answer = client.send("{ leaderboard(key: \"brawl\") { " + field + " } }", Map.of());
         assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("UNKNOWN_GROUPING");
         assertThat(answer.at("errors", 0, "message"))
@@ -132,7 +132,7 @@ class GroupRankingTest {
             ALL_TIME | ["region", "platform"]   | eu-pc eu-phone na-pc na-phone sa-pc
             DAILY    | ["platform", "region"]   | eu-pc eu-phone na-phone sa-pc
             """)
-    void theGroupsOfAGroupingAreListed(String kind, String grouping, String groups) {
+    void listsGroupsOfAGrouping(String kind, String grouping, String groups) {
         for (int size : new int[] {1, 2, 1000}) {
             List<String> listed = new ArrayList<>();
             String after = "";
@@ -166,7 +166,7 @@ class GroupRankingTest {
             ALL_TIME | 0 | region sa | movement(sinceTime: "2025-07-13T14:30:00Z") | fay null 1 null
             DAILY    | 1 | region na | movement(sinceTime: "2025-07-13T14:29:59Z") | cem null 1 null, dee null 2 null
             """)
-    void movementIsAgainstTheWindowBeforeOrAMoment(String kind, int back, String group, String field, String expected) {
+    void returnsMovementSincePreviousWindowOrTime(String kind, int back, String group, String field, String expected) {
         Answer answer = client.ask("{ leaderboard(key: \"arena\") { window(select: {relative: {definitionKey: \""
                         + WindowKind.valueOf(kind).key()
                         + "\", offset: " + back + "}}) { ranking(group: {" + values(group)
@@ -194,7 +194,7 @@ class GroupRankingTest {
             ann | windowKinds: [YEARLY], time: "2009-12-31T23:59:59Z" | ''
             cem | ''             | arena ALL_TIME - 4, arena ALL_TIME na 1, arena ALL_TIME na-pc 1
             """)
-    void aParticipantSeesAllItsPlaces(String who, String arguments, String expected) {
+    void returnsAllStandingsOfAParticipant(String who, String arguments, String expected) {
         List<String> all = expected.isEmpty() ? List.of() : List.of(expected.split(", *", -1));
         assertThat(standings(who, arguments, 1_000)).containsExactlyElementsOf(all);
         assertThat(standings(who, arguments, 2)).containsExactlyElementsOf(all);
@@ -252,7 +252,7 @@ class GroupRankingTest {
                 .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
-    /** Each is who, region, platform, score. */
+    /** @param scores participant, region, platform and score, separated by spaces */
     private void submit(String board, String... scores) {
         for (String score : scores) {
             String[] part = score.split(" ", -1);
@@ -262,17 +262,17 @@ class GroupRankingTest {
                         case "brawl" -> values("region " + part[1]);
                         default -> "";
                     };
-            accepted("leaderboardKey: \"%s\", participant: {externalId: \"%s\"}, group: {%s}, score: %s"
+            submitAccepted("leaderboardKey: \"%s\", participant: {externalId: \"%s\"}, group: {%s}, score: %s"
                     .formatted(board, part[0], group, part[3]));
         }
     }
 
-    private void submitAt(String board, String moment) {
-        accepted("leaderboardKey: \"%s\", participant: {externalId: \"ann\"}, achievedAt: \"%s\", score: 1"
-                .formatted(board, moment));
+    private void submitAt(String board, String achievedAt) {
+        submitAccepted("leaderboardKey: \"%s\", participant: {externalId: \"ann\"}, achievedAt: \"%s\", score: 1"
+                .formatted(board, achievedAt));
     }
 
-    private void accepted(String submission) {
+    private void submitAccepted(String submission) {
         client.ask("mutation { submitScore(input: {" + submission
                         + "}) { receipt { submission { id } } errors { message } } }")
                 .text("data", "submitScore", "receipt", "submission", "id");

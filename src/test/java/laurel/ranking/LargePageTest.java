@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Requests for more of the entries' own data than an answer may hold. */
+/** Requests for more metadata than a response may contain. */
 class LargePageTest {
     private static final String SUBMIT =
             "mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) { acceptedCount } }";
@@ -54,14 +54,14 @@ class LargePageTest {
     }
 
     @Test
-    void whatAnAnswerMayHoldIsAnswered() {
+    void returnsPageWithinTheLimit() {
         Answer answer = client.ask(tops(1));
         assertThat(answer.list("data", "leaderboard", "window", "ranking", "a0", "edges"))
                 .hasSize(1_000);
     }
 
     @Test
-    void moreIsRefusedByName() {
+    void rejectsLargerPageAndNamesTheLimit() {
         for (int aliases : new int[] {2, 50}) {
             Answer answer = client.send(tops(aliases), Map.of());
             assertThat(answer.at("data")).isNull();
@@ -72,7 +72,7 @@ class LargePageTest {
     }
 
     @Test
-    void participantsOfAPageAreChargedToo() {
+    void countsParticipantsOfAPage() {
         Answer answer = client.send(top("participant { externalId }"), Map.of());
         assertThat(answer.at("data")).isNull();
         assertThat(answer.text("errors", 0, "extensions", "code")).isEqualTo("LIMIT_EXCEEDED");
@@ -80,7 +80,7 @@ class LargePageTest {
     }
 
     @Test
-    void submissionsOfAPageAreChargedWithItsEntries() {
+    void countsSubmissionsOfAPage() {
         assertThat(client.send(top("submission { id } submissions(first: 1) { edges { node { id } } }"), Map.of())
                         .text("errors", 0, "extensions", "code"))
                 .isEqualTo("LIMIT_EXCEEDED");
@@ -92,7 +92,7 @@ class LargePageTest {
                 + fields + " } } } } } } }";
     }
 
-    /** Pages that differ, so that each is read. */
+    /** Returns queries for different pages, so that each is read. */
     private static String tops(int aliases) {
         return "{ leaderboard(key: \"board\") { window(select: {relative: {definitionKey: \"all-time\"}}) { ranking { "
                 + IntStream.range(0, aliases)

@@ -14,7 +14,7 @@ import laurel.TickingClock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Percentiles of equal scores: others that rank the same or lower, of all. */
+/** The percentile of a standing is the share of entries that rank the same or lower. */
 @LaurelTest
 class PercentileTest {
     private static final String FIELDS = """

@@ -10,12 +10,12 @@ import laurel.database.Statements.Executed;
 import laurel.database.sql.Sql;
 
 /**
- * How PostgreSQL would execute a statement.
+ * The plan of a statement.
  *
- * @param nodes as EXPLAIN (FORMAT JSON) has them
+ * @param nodes the nodes of EXPLAIN (FORMAT JSON)
  */
 record Plan(String sql, List<Map<?, ?>> nodes) {
-    /** For the values that it was executed with. */
+    /** Returns the custom plan for the values of the execution. */
     static Plan custom(Sql sql, Executed statement) {
         return sql.connected(() -> {
             return of(
@@ -26,7 +26,7 @@ record Plan(String sql, List<Map<?, ?>> nodes) {
         });
     }
 
-    /** As it goes for these values in a session of the pool, with what each node met. */
+    /** Executes the statement with its values, and returns the plan with the actual rows of each node. */
     static Plan executed(Sql sql, Executed statement) {
         return sql.connected(() -> {
             return of(
@@ -37,7 +37,7 @@ record Plan(String sql, List<Map<?, ?>> nodes) {
         });
     }
 
-    /** For whatever values, as every session of the pool has it. */
+    /** Returns the generic plan, which the sessions of the pool use. */
     static Plan generic(Sql sql, Executed statement) {
         return sql.connected(() -> {
             List<String> types = statement.types();
@@ -49,7 +49,7 @@ record Plan(String sql, List<Map<?, ?>> nodes) {
         });
     }
 
-    /** The tables of entries that it touches. */
+    /** Returns the tables of entries that it accesses. */
     Set<String> entryTables() {
         return nodes.stream()
                 .map(node -> String.valueOf(node.get("Relation Name")))
@@ -57,8 +57,8 @@ record Plan(String sql, List<Map<?, ?>> nodes) {
                 .collect(Collectors.toSet());
     }
 
-    /** Tables of entries and of submissions that it reads from end to end. */
-    List<Object> scannedWhole() {
+    /** Returns the tables of entries and submissions that it scans sequentially. */
+    List<Object> sequentialScans() {
         return nodes.stream()
                 .filter(node -> "Seq Scan".equals(node.get("Node Type"))
                         || (node.containsKey("Index Name") && !node.containsKey("Index Cond")))
@@ -67,7 +67,7 @@ record Plan(String sql, List<Map<?, ?>> nodes) {
                 .toList();
     }
 
-    /** The indexes of entries that it reads. */
+    /** Returns the indexes of entries that it uses. */
     Set<String> entryIndexes() {
         return nodes.stream()
                 .map(node -> String.valueOf(node.get("Index Name")))

@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 import laurel.LaurelServer;
 import org.jspecify.annotations.Nullable;
 
-/** What SQL's window functions say of all entries of a board, "high" or "low" by its order. */
+/** Results of SQL's window functions over all entries of a leaderboard, {@code high} or {@code low}. */
 final class QueryOracle {
     private static final String ALL = """
             SELECT p.external_id AS who, e.sort_key, e.subscore_key,
@@ -25,7 +25,7 @@ final class QueryOracle {
 
     /** A row of {@link #ALL}. */
     @Introspected
-    record Row(
+    record OracleRow(
             String who,
             long sortKey,
             long subscoreKey,
@@ -44,46 +44,46 @@ final class QueryOracle {
         }
     }
 
-    /** A filter as the schema has it, and as it is meant. */
-    record Where(String text, Predicate<Row> holds) {}
+    /** A filter as GraphQL text, and its condition. */
+    record FilterCase(String text, Predicate<OracleRow> condition) {}
 
-    static List<Row> all(LaurelServer server, String board) {
+    static List<OracleRow> all(LaurelServer server, String board) {
         return server.database()
                 .sql()
                 .of(ALL)
                 .bind("board", board)
                 .bind("app", server.appId())
-                .list(Row.class);
+                .list(OracleRow.class);
     }
 
-    static List<Where> filters(String board) {
+    static List<FilterCase> filters(String board) {
         return List.of(
-                new Where("{}", row -> true),
-                new Where("{scoreAbove: 0.3}", row -> row.score(board) > 3),
-                new Where("{scoreAtLeast: \"0.30\"}", row -> row.score(board) >= 3),
-                new Where("{scoreBelow: 0.3}", row -> row.score(board) < 3),
-                new Where("{scoreAtMost: 3e-1}", row -> row.score(board) <= 3),
-                new Where("{rankAtMost: 10}", row -> row.rank <= 10),
-                new Where("{rankAtLeast: 10}", row -> row.rank >= 10),
-                new Where("{rankAtMost: 40, rankAtLeast: 20}", row -> row.rank >= 20 && row.rank <= 40),
-                new Where("{rankAtMost: 20, rankAtLeast: 40}", row -> false),
-                new Where("{scoreAbove: 0.1, rankAtMost: 25}", row -> row.score(board) > 1 && row.rank <= 25),
-                new Where(
+                new FilterCase("{}", row -> true),
+                new FilterCase("{scoreAbove: 0.3}", row -> row.score(board) > 3),
+                new FilterCase("{scoreAtLeast: \"0.30\"}", row -> row.score(board) >= 3),
+                new FilterCase("{scoreBelow: 0.3}", row -> row.score(board) < 3),
+                new FilterCase("{scoreAtMost: 3e-1}", row -> row.score(board) <= 3),
+                new FilterCase("{rankAtMost: 10}", row -> row.rank <= 10),
+                new FilterCase("{rankAtLeast: 10}", row -> row.rank >= 10),
+                new FilterCase("{rankAtMost: 40, rankAtLeast: 20}", row -> row.rank >= 20 && row.rank <= 40),
+                new FilterCase("{rankAtMost: 20, rankAtLeast: 40}", row -> false),
+                new FilterCase("{scoreAbove: 0.1, rankAtMost: 25}", row -> row.score(board) > 1 && row.rank <= 25),
+                new FilterCase(
                         "{scoreAtMost: 0.5, rankAtLeast: 5, rankAtMost: 55}",
                         row -> row.score(board) <= 5 && row.rank >= 5 && row.rank <= 55),
-                new Where(
+                new FilterCase(
                         "{scoreAbove: -0.2, scoreBelow: 0.4, scoreAtLeast: 0, scoreAtMost: 9}",
                         row -> row.score(board) >= 0 && row.score(board) < 4),
-                new Where("{scoreAbove: 0.4, scoreBelow: 0.2}", row -> false),
-                new Where("{rankAtMost: 1}", row -> row.rank == 1),
-                new Where("{rankAtLeast: 1, scoreAtLeast: null}", row -> true),
-                new Where("{rankAtLeast: 60}", row -> row.rank >= 60),
-                new Where("{rankAtLeast: 61}", row -> false),
-                new Where("{rankAtLeast: 2147483647}", row -> false),
-                new Where("{rankAtMost: 2147483647}", row -> true),
-                new Where("{scoreAtLeast: \"-922337203685477580.8\"}", row -> true),
-                new Where("{scoreBelow: \"-922337203685477580.8\"}", row -> false),
-                new Where("{scoreAtMost: \"922337203685477580.7\"}", row -> true),
-                new Where("{scoreAbove: \"922337203685477580.7\"}", row -> false));
+                new FilterCase("{scoreAbove: 0.4, scoreBelow: 0.2}", row -> false),
+                new FilterCase("{rankAtMost: 1}", row -> row.rank == 1),
+                new FilterCase("{rankAtLeast: 1, scoreAtLeast: null}", row -> true),
+                new FilterCase("{rankAtLeast: 60}", row -> row.rank >= 60),
+                new FilterCase("{rankAtLeast: 61}", row -> false),
+                new FilterCase("{rankAtLeast: 2147483647}", row -> false),
+                new FilterCase("{rankAtMost: 2147483647}", row -> true),
+                new FilterCase("{scoreAtLeast: \"-922337203685477580.8\"}", row -> true),
+                new FilterCase("{scoreBelow: \"-922337203685477580.8\"}", row -> false),
+                new FilterCase("{scoreAtMost: \"922337203685477580.7\"}", row -> true),
+                new FilterCase("{scoreAbove: \"922337203685477580.7\"}", row -> false));
     }
 }

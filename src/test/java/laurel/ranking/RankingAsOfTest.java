@@ -15,7 +15,7 @@ import laurel.TickingClock;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A ranking as it was is that of the submissions that had been received by then. */
+/** A ranking as of a time contains the submissions received by that time. */
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 class RankingAsOfTest {
     private static final String LIST =
@@ -47,7 +47,7 @@ class RankingAsOfTest {
     }
 
     @Test
-    void hasWhatHadBeenReceived() {
+    void includesSubmissionsReceivedByTheTime() {
         assertThat(asOf("2025-07-13T11:59:59Z")).isEqualTo("0");
         assertThat(asOf("2025-07-13T12:00:00Z")).isEqualTo("1 ann 5 1");
         assertThat(asOf("2025-07-13T12:10:00Z")).isEqualTo("2 ben 7 1, ann 5 2");
@@ -65,14 +65,14 @@ class RankingAsOfTest {
     }
 
     @Test
-    void isNullBeforeTheWindowStarted() {
+    void returnsNullBeforeWindowStarted() {
         assertThat(client.ask(document("asOf(time: \"2025-07-12T23:59:59Z\") { entryCount }"))
                         .at("data", "leaderboard", "window", "ranking", "asOf"))
                 .isNull();
     }
 
     @Test
-    void rejectsTheFutureAndTooManyTimes() {
+    void rejectsFutureTimeAndTooManyTimes() {
         assertThat(error("asOf(time: \"2025-07-13T12:20:01Z\") { entryCount }")).isEqualTo("INVALID_ARGUMENT");
         List<String> times = IntStream.range(0, 5)
                 .mapToObj(n -> "t" + n + ": asOf(time: \"2025-07-13T12:0" + n + ":00Z\") { entryCount }")
@@ -82,9 +82,9 @@ class RankingAsOfTest {
                 .isNull();
     }
 
-    /** From oneself, one reads on in either direction. */
+    /** The cursors of `around` continue in both directions. */
     @Test
-    void continuesFromAroundAParticipant() {
+    void continuesPagesFromNeighbours() {
         String cursor = client.ask(document("asOf(time: \"2025-07-13T12:20:00Z\") {"
                         + " around(participant: {external: {externalId: \"ben\"}}, above: 0, below: 0) {"
                         + " pageInfo { startCursor hasPreviousPage hasNextPage } } }"))

@@ -11,15 +11,15 @@ import java.util.function.Predicate;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
-import laurel.ranking.QueryOracle.Row;
-import laurel.ranking.QueryOracle.Where;
+import laurel.ranking.QueryOracle.FilterCase;
+import laurel.ranking.QueryOracle.OracleRow;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each question about a ranking against SQL's own window functions over all of its entries. */
+/** Compares each query of a ranking with SQL's window functions over all of its entries. */
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RankingQueryTest {
@@ -28,17 +28,17 @@ class RankingQueryTest {
     @Inject
     LaurelServer server;
 
-    private QueryBoards boards;
+    private QueryLeaderboards boards;
 
     @BeforeAll
     void start() {
-        boards = QueryBoards.of(server, WHO);
+        boards = QueryLeaderboards.of(server, WHO);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"high", "low"})
-    void everyStandingSaysWhatWindowFunctionsSay(String board) {
-        List<Row> all = all(board);
+    void returnsRanksOfWindowFunctions(String board) {
+        List<OracleRow> all = all(board);
         List<Answer> edges = ask(board, "standings(first: 1000) { edges { node { " + EVERYTHING + " } } }")
                 .list("standings", "edges");
         assertThat(edges).hasSize(WHO);
@@ -49,7 +49,7 @@ class RankingQueryTest {
                                 + EVERYTHING + " }")
                         .toList());
         for (int i = 0; i < all.size(); i++) {
-            Row row = all.get(i);
+            OracleRow row = all.get(i);
             assertSame(board, edges.get(row.position() - 1).node("node"), row);
             assertSame(board, standings.get(i), row);
         }
@@ -58,7 +58,7 @@ class RankingQueryTest {
     private static final String EVERYTHING = "participant { externalId } rank denseRank position percentRank percentile"
             + " gapToNext ranking { entryCount }";
 
-    private static void assertSame(String board, Answer standing, Row row) {
+    private static void assertSame(String board, Answer standing, OracleRow row) {
         assertThat(standing.at("participant", "externalId")).isEqualTo(row.who());
         assertThat(standing.at("rank")).isEqualTo(row.rank());
         assertThat(standing.at("denseRank")).isEqualTo(row.denseRank());
@@ -66,26 +66,26 @@ class RankingQueryTest {
         assertThat(standing.at("ranking", "entryCount")).isEqualTo(row.total());
         assertThat(new BigDecimal(standing.text("percentRank"))).isEqualByComparingTo("" + row.percentRank());
         assertThat(new BigDecimal(standing.text("percentile"))).isEqualByComparingTo("" + row.percentile());
-        Object lacking = row.ahead() == null
+        Object expectedGap = row.ahead() == null
                 ? null
                 : BigDecimal.valueOf(Math.abs(row.sortKey() - row.ahead()), 1).toPlainString();
-        assertThat(standing.at("gapToNext")).as(board).isEqualTo(lacking);
+        assertThat(standing.at("gapToNext")).as(board).isEqualTo(expectedGap);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"high", "low"})
-    void aFilterPicksAndCountsThoseForWhichItHolds(String board) {
-        List<Row> all = all(board);
-        List<Where> filters = QueryOracle.filters(board);
+    void returnsAndCountsMatchingStandings(String board) {
+        List<OracleRow> all = all(board);
+        List<FilterCase> filters = QueryOracle.filters(board);
         var counts = each(
                         board,
                         filters.stream()
                                 .map(where -> "standingCount(filter: " + where.text() + ")")
                                 .toList())
                 .iterator();
-        for (Where where : filters) {
+        for (FilterCase where : filters) {
             List<String> expected = all.stream()
-                    .filter(where.holds())
+                    .filter(where.condition())
                     .map(RankingQueryTest::text)
                     .toList();
             assertThat(counts.next().json()).as(where.text()).isEqualTo(expected.size());
@@ -98,9 +98,9 @@ class RankingQueryTest {
         }
     }
 
-    /** All items of a list, in the order in which pages of 7 show them. */
+    /** Returns all items of a list, read in pages of 7. */
     private List<String> walk(
-            String board, String order, String size, String cursor, String end, String more, Where where) {
+            String board, String order, String size, String cursor, String end, String more, FilterCase where) {
         List<String> items = new ArrayList<>();
         boolean backwards = size.equals("last");
         String from = "";
@@ -124,10 +124,10 @@ class RankingQueryTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"high", "low"})
-    void aPageStartsAtAPosition(String board) {
-        List<Row> all = all(board);
-        for (Where where : QueryOracle.filters(board).subList(0, 12)) {
-            List<Row> list = all.stream().filter(where.holds()).toList();
+    void startsPageAtAPosition(String board) {
+        List<OracleRow> all = all(board);
+        for (FilterCase where : QueryOracle.filters(board).subList(0, 12)) {
+            List<OracleRow> list = all.stream().filter(where.condition()).toList();
             for (int position : new int[] {1, 2, 3, 11, 29, WHO, WHO + 1, 1_000_000, Integer.MAX_VALUE}) {
                 String field = "first: 5, fromPosition: %d, filter: %s) { edges { node { %s } } pageInfo { hasNextPage"
                                 .formatted(position, where.text(), ITEM)
@@ -140,8 +140,8 @@ class RankingQueryTest {
         }
     }
 
-    private static void assertPage(Answer page, List<Row> list, Predicate<Row> from) {
-        List<Row> rest = list.stream().filter(from).toList();
+    private static void assertPage(Answer page, List<OracleRow> list, Predicate<OracleRow> from) {
+        List<OracleRow> rest = list.stream().filter(from).toList();
         assertThat(page.list("edges").stream().map(edge -> text(edge.node("node"))))
                 .isEqualTo(rest.stream().limit(5).map(RankingQueryTest::text).toList());
         assertThat(page.at("pageInfo", "hasNextPage")).isEqualTo(rest.size() > 5);
@@ -150,8 +150,8 @@ class RankingQueryTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"high", "low"})
-    void aScoreHasTheRankThatItWouldHave(String board) {
-        List<Row> all = all(board);
+    void returnsRankForAScore(String board) {
+        List<OracleRow> all = all(board);
         List<String> fields = new ArrayList<>();
         List<Integer> expected = new ArrayList<>();
         for (int score = -5; score < 12; score++) {
@@ -175,10 +175,10 @@ class RankingQueryTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"high", "low"})
-    void someoneStandsAtAPositionAndAtAPercentile(String board) {
-        List<Row> all = all(board);
+    void returnsStandingsAtPositionsAndPercentiles(String board) {
+        List<OracleRow> all = all(board);
         List<String> fields = new ArrayList<>();
-        List<@Nullable Row> expected = new ArrayList<>();
+        List<@Nullable OracleRow> expected = new ArrayList<>();
         for (int position = 1; position <= WHO + 1; position++) {
             fields.add(at("position: " + position));
             expected.add(position > WHO ? null : all.get(position - 1));
@@ -187,9 +187,9 @@ class RankingQueryTest {
         all.forEach(row -> percentiles.addAll(
                 List.of(row.percentile(), Math.nextUp(row.percentile()), Math.nextDown(row.percentile()))));
         for (double percentile : percentiles) {
-            // The service reads no number of hundreds of digits.
+            // The service rejects numbers of hundreds of digits.
             if (percentile == 0 || percentile > 1e-9) {
-                List<Row> enough = all.stream()
+                List<OracleRow> enough = all.stream()
                         .filter(row -> row.percentile() >= percentile)
                         .toList();
                 fields.add(at("percentile: " + percentile));
@@ -199,22 +199,22 @@ class RankingQueryTest {
         List<Answer> standings = each(board, fields);
         for (int i = 0; i < fields.size(); i++) {
             Answer standing = standings.get(i);
-            Row row = expected.get(i);
+            OracleRow row = expected.get(i);
             assertThat(standing.json() == null ? null : text(standing))
                     .as(fields.get(i))
                     .isEqualTo(row == null ? null : text(row));
         }
     }
 
-    private static String at(String which) {
-        return "standingAt(place: {" + which + "}) { " + ITEM + " percentile }";
+    private static String at(String place) {
+        return "standingAt(place: {" + place + "}) { " + ITEM + " percentile }";
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"high", "low"})
-    void friendsStandAmongThemselves(String board) {
+    void ranksParticipantsAmongEachOther(String board) {
         for (List<Integer> who : List.of(List.<Integer>of(), List.of(7), List.of(3, 3, 999, 12, 41, 5, 8, 12, 59))) {
-            List<Row> friends = all(board).stream()
+            List<OracleRow> friends = all(board).stream()
                     .filter(row -> who.contains(Integer.valueOf(row.who().substring(4))))
                     .toList();
             List<Answer> among = boards.client()
@@ -242,7 +242,7 @@ class RankingQueryTest {
                 assertThat(among.get(i).at("denseRank"))
                         .isEqualTo(1
                                 + (int) friends.stream()
-                                        .map(Row::denseRank)
+                                        .map(OracleRow::denseRank)
                                         .filter(d -> d < dense)
                                         .distinct()
                                         .count());
@@ -252,7 +252,7 @@ class RankingQueryTest {
 
     private static final String ITEM = "rank denseRank position participant { externalId }";
 
-    private static String text(Row row) {
+    private static String text(OracleRow row) {
         return row.who() + " " + row.rank() + " " + row.denseRank() + " " + row.position();
     }
 
@@ -261,7 +261,7 @@ class RankingQueryTest {
                 + standing.text("denseRank") + " " + standing.text("position");
     }
 
-    private List<Row> all(String board) {
+    private List<OracleRow> all(String board) {
         return boards.all(board);
     }
 

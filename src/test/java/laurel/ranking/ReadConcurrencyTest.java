@@ -15,7 +15,7 @@ import laurel.database.sql.Sql;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Look-ups of requests that are answered at the same time go together; each request gets its own answer all the same. */
+/** Queries of concurrent requests share statements; each request gets its own results. */
 @LaurelTest
 class ReadConcurrencyTest {
     private static final int PARTICIPANTS = 20;
@@ -27,7 +27,7 @@ class ReadConcurrencyTest {
                     + " participant { externalId } } }",
             "standings(first: N) { edges { node { rank score } } }",
             "standings(order: WORST_FIRST, last: N) { nodes { rank } } standing(participant: {external: {externalId:"
-                    + " \"nobody-N\"}}) { rank }");
+                    + " \"unknown-N\"}}) { rank }");
 
     @Inject
     LaurelServer server;
@@ -50,7 +50,7 @@ class ReadConcurrencyTest {
     }
 
     @Test
-    void theAnswersAreThoseOfRequestsMadeOneByOne() throws Exception {
+    void returnsTheSameResultsAsSequentialRequests() throws Exception {
         List<String> documents = IntStream.range(0, 600)
                 .mapToObj(n -> "{ leaderboard(key: \"board-" + n / 6 % 3 + "\") { window(select: {relative:"
                         + " {definitionKey: \"all-time\"}}) { ranking { "
@@ -67,7 +67,7 @@ class ReadConcurrencyTest {
                 assertThat(together.get(n).get()).as(documents.get(n)).isEqualTo(alone.get(n));
             }
             assertThat(statements.take())
-                    .as("four for each request, were none gathered")
+                    .as("four for each request without batching")
                     .hasSizeLessThan(1800);
         }
     }

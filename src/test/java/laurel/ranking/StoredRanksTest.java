@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Once a window is final its ranks are look-ups, and every question has the answer that counting gave. */
+/** When a window is final, ranks are looked up instead of counted, with the same results. */
 class StoredRanksTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final List<String> BOARDS = List.of("high", "low", "alone", "large");
@@ -32,12 +32,12 @@ class StoredRanksTest {
             "{ rank denseRank position ranking { entryCount } percentRank percentile gapToNext score"
                     + " participant { externalId } movement { previousRank rank rankChange } }";
 
-    /** What standings of all kinds of rankings have. */
+    /** Fields that the standings of all kinds of rankings have. */
     private static final String PLAIN =
             "{ rank denseRank position ranking { entryCount } percentRank percentile score subscore"
                     + " achievedAt participant { externalId } }";
 
-    /** Rankings that share a partition with ours, as they would. */
+    /** Other rankings in the same partition. */
     private static final String NEIGHBOURS = """
             INSERT INTO final_standing
             SELECT ranking_id + n * 1000000, revision, participant_id, sort_key, subscore_key, tie_key, achieved_at,
@@ -50,23 +50,29 @@ class StoredRanksTest {
     private static LaurelServer server;
     private static GraphQLClient client;
     private static FinalWindows windows;
-    /** Answers by board and question, when ranks were counted. */
+    /** Results of counted ranks, by leaderboard and query. */
     private static final Map<String, @Nullable Object> COUNTED = new LinkedHashMap<>();
 
     @BeforeAll
     static void start() {
         var clock = new TickingClock(NOW);
-        // So small, that those of sixty have an index.
+        // Rankings of 60 entries have an index.
         server = LaurelServer.start(
-                clock, Map.of("laurel.index.from", 20, "laurel.index.run", 4, "laurel.index.parts", 3));
+                clock,
+                Map.of(
+                        "laurel.rankindex.threshold",
+                        20,
+                        "laurel.rankindex.leaf-size",
+                        4,
+                        "laurel.rankindex.fanout",
+                        3));
         client = server.client();
         windows = new FinalWindows(server);
         create("high", "DESCENDING", 60, 12);
         create("low", "ASCENDING", 60, 12);
         create("alone", "DESCENDING", 1, 1);
         create("large", "DESCENDING", LARGE, LARGE / 3);
-        BOARDS.forEach(
-                board -> questions(board).forEach(question -> COUNTED.put(board + question, ask(board, question))));
+        BOARDS.forEach(board -> queries(board).forEach(query -> COUNTED.put(board + query, ask(board, query))));
         BOARDS.forEach(board -> windows.store(board, "2025-07-13", NOW));
         server.database().sql().execute(NEIGHBOURS);
     }
@@ -98,17 +104,16 @@ class StoredRanksTest {
     }
 
     @Test
-    void everyQuestionHasTheAnswerThatCountingGave() {
+    void returnsSameResultsAsRankIndex() {
         assertThat(COUNTED).hasSizeGreaterThan(Tries.of(200, 300));
-        BOARDS.forEach(board -> questions(board)
-                .forEach(question ->
-                        assertThat(ask(board, question)).as(question).isEqualTo(COUNTED.get(board + question))));
+        BOARDS.forEach(board -> queries(board)
+                .forEach(query -> assertThat(ask(board, query)).as(query).isEqualTo(COUNTED.get(board + query))));
     }
 
     @Test
-    void everyRankIsLookedUpAndNothingIsCounted() {
-        for (String question : some("high")) {
-            for (Statements.Executed statement : statements("high", question)) {
+    void looksUpRanksInsteadOfCounting() {
+        for (String query : some("high")) {
+            for (Statements.Executed statement : statements("high", query)) {
                 Sql service = server.bean(Sql.class);
                 Stream.of(Plan.custom(service, statement), Plan.generic(service, statement))
                         .forEach(StoredRanksTest::assertLooksUp);
@@ -117,11 +122,11 @@ class StoredRanksTest {
     }
 
     /**
-     * Blocks are what counting goes by: a plan may hold them, for the case that a correction comes, and does not use
-     * them.
+     * Counting uses nodes of the rank index. A plan may contain them in case of a correction, but does not execute that
+     * part.
      */
     private static void assertLooksUp(Plan plan) {
-        assertThat(plan.scannedWhole()).as(plan.sql()).isEmpty();
+        assertThat(plan.sequentialScans()).as(plan.sql()).isEmpty();
         assertThat(plan.nodes())
                 .as(plan.sql())
                 .filteredOn(node -> String.valueOf(node.get("Relation Name")).startsWith("final_standing"))
@@ -131,29 +136,29 @@ class StoredRanksTest {
     }
 
     @Test
-    void whatIsLookedUpIsNotCountedBesides() {
-        for (String question : some("large")) {
-            for (Statements.Executed statement : statements("large", question)) {
+    void readsNoIndexNodesForStoredRanks() {
+        for (String query : some("large")) {
+            for (Statements.Executed statement : statements("large", query)) {
                 assertThat(Plan.executed(server.bean(Sql.class), statement).nodes())
-                        .as(question)
-                        .filteredOn(node -> "block".equals(node.get("Relation Name")))
+                        .as(query)
+                        .filteredOn(node -> "rankindex_node".equals(node.get("Relation Name")))
                         .allSatisfy(node -> assertThat(node.get("Actual Loops")).isEqualTo(0));
             }
         }
     }
 
-    /** In the long run all. */
+    /** Returns some queries, or all in long runs. */
     private static List<String> some(String board) {
-        List<String> all = questions(board);
+        List<String> all = queries(board);
         return IntStream.range(0, all.size())
                 .filter(n -> Tries.LONG || n % 3 == 0)
                 .mapToObj(all::get)
                 .toList();
     }
 
-    private static List<Statements.Executed> statements(String board, String question) {
+    private static List<Statements.Executed> statements(String board, String query) {
         try (var noted = Statements.of(server.bean(Sql.class))) {
-            ask(board, question);
+            ask(board, query);
             List<Statements.Executed> statements = noted.take().stream()
                     .filter(statement -> statement.named().contains("entry_"))
                     .toList();
@@ -162,20 +167,19 @@ class StoredRanksTest {
         }
     }
 
-    /** Ranks that a correction has taken back are not told, and those of whoever read before it are none either. */
+    /** Ranks of a revision that a correction has removed are not returned, even to readers that have read the ranking before. */
     @Test
-    void whileItIsCorrectedRanksAreCounted() {
+    void countsRanksDuringACorrection() {
         Ranking stale = ranking("low");
         assertThat(stale.revision()).isEqualTo(1);
         windows.reopen("low", "2025-07-13");
         server.database().sql().execute("UPDATE final_standing SET rank = rank + 1000");
         try {
-            questions("low")
-                    .forEach(question ->
-                            assertThat(ask("low", question)).as(question).isEqualTo(COUNTED.get("low" + question)));
-            var question = new Question.AtPosition(stale, 7, EnumSet.allOf(RankMetric.class));
-            RankingAnswer found = requireNonNull(
-                    server.bean(Rankings.class).found(List.of(question)).get(question));
+            queries("low")
+                    .forEach(query -> assertThat(ask("low", query)).as(query).isEqualTo(COUNTED.get("low" + query)));
+            var query = new StandingQuery.PositionQuery(stale, 7, EnumSet.allOf(RankMetric.class));
+            StandingResult found = requireNonNull(
+                    server.bean(Rankings.class).standings(List.of(query)).get(query));
             assertThat(requireNonNull(found.only()).ranks().rank()).isBetween(1, 7);
         } finally {
             server.database().sql().useConnected(() -> {
@@ -197,26 +201,26 @@ class StoredRanksTest {
         return requireNonNull(ranking);
     }
 
-    /** What ended, and what was, is asked as what is. */
+    /** Final rankings and rankings as of a time have the same fields as current ones. */
     @Test
-    void everyKindOfRankingAnswersAlike() {
+    void returnsTheSameResultsForEveryKindOfRanking() {
         for (String board : BOARDS) {
-            for (String question : questions(board, PLAIN)) {
-                List<@Nullable Object> live = views(board, "", question);
-                List<@Nullable Object> ended = views(board, "view: finalRanking", question);
-                assertThat(ended.getFirst()).as(question).isEqualTo(live.getFirst());
-                // The group in which nobody has ever stood has no final ranking.
-                assertThat(ended.getLast()).as(question).isEqualTo(board.equals("alone") ? null : live.getLast());
-                assertThat(views(board, "view: asOf(time: \"" + NOW + "\")", question))
-                        .as(question)
+            for (String query : queries(board, PLAIN)) {
+                List<@Nullable Object> live = views(board, "", query);
+                List<@Nullable Object> finalViews = views(board, "view: finalRanking", query);
+                assertThat(finalViews.getFirst()).as(query).isEqualTo(live.getFirst());
+                // A group that has never had an entry has no final ranking.
+                assertThat(finalViews.getLast()).as(query).isEqualTo(board.equals("alone") ? null : live.getLast());
+                assertThat(views(board, "view: asOf(time: \"" + NOW + "\")", query))
+                        .as(query)
                         .isEqualTo(live);
             }
         }
     }
 
-    /** What the rankings of everyone and of a group answer, or views of theirs. */
-    private static List<@Nullable Object> views(String board, String view, String question) {
-        Object data = ask(board, view.isEmpty() ? question : view + " { " + question + " }");
+    /** Returns the results of a query for the rankings of everyone and of a group, or for a view of them. */
+    private static List<@Nullable Object> views(String board, String view, String query) {
+        Object data = ask(board, view.isEmpty() ? query : view + " { " + query + " }");
         Answer window = new Answer(requireNonNull(data)).node("leaderboard", "window");
         List<@Nullable Object> views = new ArrayList<>();
         for (String name : List.of("ranking", "light")) {
@@ -225,47 +229,47 @@ class StoredRanksTest {
         return views;
     }
 
-    private static List<String> questions(String board) {
-        return questions(board, ITEM);
+    private static List<String> queries(String board) {
+        return queries(board, ITEM);
     }
 
-    private static List<String> questions(String board, String item) {
-        List<String> questions = new ArrayList<>(List.of(
+    private static List<String> queries(String board, String item) {
+        List<String> queries = new ArrayList<>(List.of(
                 "entryCount",
                 "standings(first: 1000) { edges { node " + item + " } pageInfo { hasNextPage } }",
                 "bottom: standings(order: WORST_FIRST, first: 7) { edges { node " + item + " } }",
                 "standing(participant: {external: {externalId: \"who-0\"}}) " + item,
-                "standing(participant: {external: {externalId: \"nobody\"}}) " + item,
+                "standing(participant: {external: {externalId: \"unknown\"}}) " + item,
                 "standingsOf(participants: [{external: {externalId: \"who-7\"}}, {external: {externalId: \"who-0\"}},"
-                        + " {external: {externalId: \"nobody\"}},"
+                        + " {external: {externalId: \"unknown\"}},"
                         + " {external: {externalId: \"who-31\"}}])"
                         + " { rank denseRank position standing " + item + " }"));
         for (int n : Tries.LONG ? new int[] {1, 2, 7, 30, 59, 60, 61, 500, 901} : new int[] {1, 7, 60, 61, 241}) {
-            questions.add("standings(first: 5, fromPosition: " + n + ") { edges { node " + item
+            queries.add("standings(first: 5, fromPosition: " + n + ") { edges { node " + item
                     + " } pageInfo { hasPreviousPage } }");
-            questions.add("bottom: standings(order: WORST_FIRST, first: 5, fromPosition: " + n + ") { edges { node "
+            queries.add("bottom: standings(order: WORST_FIRST, first: 5, fromPosition: " + n + ") { edges { node "
                     + item + " } }");
-            questions.add("standingAt(place: {position: " + n + "}) " + item);
-            questions.add("standingAt(place: {percentile: " + Math.min(100, n * 1.7) + "}) " + item);
-            questions.add("around(participant: {external: {externalId: \"who-" + n
+            queries.add("standingAt(place: {position: " + n + "}) " + item);
+            queries.add("standingAt(place: {percentile: " + Math.min(100, n * 1.7) + "}) " + item);
+            queries.add("around(participant: {external: {externalId: \"who-" + n
                     + "\"}}, above: 3, fill: true) { nodes " + item + " }");
-            questions.add("above: rankForScore(score: " + (n - 4) + ", subscore: 1) at: rankForScore(score: " + (n - 4)
+            queries.add("above: rankForScore(score: " + (n - 4) + ", subscore: 1) at: rankForScore(score: " + (n - 4)
                     + ".5)");
         }
         String model = board.equals("low") ? "low" : "high";
         QueryOracle.filters(model).forEach(where -> {
-            questions.add("standingCount(filter: " + where.text() + ")");
-            questions.add("standings(first: 9, filter: " + where.text() + ") { edges { node " + item + " } }");
-            questions.add("bottom: standings(order: WORST_FIRST, last: 9, filter: " + where.text()
+            queries.add("standingCount(filter: " + where.text() + ")");
+            queries.add("standings(first: 9, filter: " + where.text() + ") { edges { node " + item + " } }");
+            queries.add("bottom: standings(order: WORST_FIRST, last: 9, filter: " + where.text()
                     + ") { edges { node { position rank } } }");
         });
-        return questions;
+        return queries;
     }
 
-    private static @Nullable Object ask(String board, String question) {
+    private static @Nullable Object ask(String board, String query) {
         return client.ask("{ leaderboard(key: \"" + board + "\") { window(select: {name: {name:"
-                        + " \"2025-07-13\"}}) { ranking { " + question
-                        + " } light: ranking(group: {side: \"light\"}) { " + question
+                        + " \"2025-07-13\"}}) { ranking { " + query
+                        + " } light: ranking(group: {side: \"light\"}) { " + query
                         + " } } } }")
                 .at("data");
     }

@@ -16,11 +16,11 @@ import laurel.database.sql.Statement;
 import laurel.request.ErrorCode;
 import laurel.score.submission.Scores;
 import laurel.score.submission.SubmissionResult;
-import laurel.score.submission.SubmissionResult.Refused;
+import laurel.score.submission.SubmissionResult.RefusedSubmission;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A closed window takes no submission, whatever a clock says; a removal from it takes back what is final. */
+/** A closed window accepts no submissions, whether or not a clock is wrong. A removal makes its final ranking invalid. */
 @LaurelTest
 class CorrectionTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
@@ -31,7 +31,7 @@ class CorrectionTest {
     private static final Map<String, String> JP = Map.of("region", "jp");
     private static final Map<String, String> EU = Map.of("region", "eu");
 
-    /** What finalising leaves of the hour. */
+    /** Marks the hour as final. */
     private static final String FINAL = """
             WITH w AS (
                 UPDATE leaderboard_window SET wanted_revision = 1, revision = 1, finalized_at = finalizes_at
@@ -63,21 +63,21 @@ class CorrectionTest {
     @Inject
     Sql sql;
 
-    private Submitting boards;
+    private DirectScoreClient boards;
 
     @BeforeEach
     void start() {
-        boards = new Submitting(server, clock);
+        boards = new DirectScoreClient(server, clock);
     }
 
     @Test
-    void aRemovalTakesBackWhatIsFinalOfTheRankingsThatItChangesAndOfNoOthers() {
+    void removalRevisesOnlyFinalRankingsThatItChanges() {
         boards.create("removal", "MAX", GROUPINGS, HOURS, "[]");
-        SubmissionResult gone = boards.submit("removal", "ken", 5, JP);
+        SubmissionResult submitted = boards.submit("removal", "ken", 5, JP);
         boards.submit("removal", "eva", 6, EU);
         close("removal");
         clock.set(LATER);
-        boards.remove(gone);
+        boards.remove(submitted);
         assertThat(revisions("removal"))
                 .containsExactly(
                         "2025-07-13 0 {\"region\": \"eu\"} 0",
@@ -89,7 +89,7 @@ class CorrectionTest {
     }
 
     @Test
-    void aRemovalThatChangesNothingLeavesWhatIsFinal() {
+    void keepsFinalRankingIfRemovalChangesNoEntry() {
         boards.create("beaten", "MAX", "[[]]", HOURS, "[]");
         SubmissionResult beaten = boards.submit("beaten", "ken", 5, Map.of());
         boards.submit("beaten", "ken", 6, Map.of());
@@ -100,61 +100,62 @@ class CorrectionTest {
     }
 
     @Test
-    void aDryRunTellsWhoWouldMoveAndChangesNothing() {
+    void dryRunReportsChangesAndStoresNothing() {
         boards.create("dry", "MAX", "[[]]", HOURS, "[]");
-        SubmissionResult gone = boards.submit("dry", "ken", 5, Map.of());
+        SubmissionResult submitted = boards.submit("dry", "ken", 5, Map.of());
         boards.submit("dry", "eva", 4, Map.of());
         boards.submit("dry", "ken", 3, Map.of());
         close("dry");
         Contents before = Contents.of(sql);
-        Scores.RemovedSubmission dry = boards.remove(gone, true);
+        Scores.RemovedSubmission dry = boards.remove(submitted, true);
         assertThat(dry.dryRun()).isTrue();
         assertThat(dry.submission().removedAt()).isEqualTo(NOW);
         assertThat(Contents.of(sql)).isEqualTo(before);
-        Scores.RemovedSubmission done = boards.remove(gone, false);
+        Scores.RemovedSubmission done = boards.remove(submitted, false);
         assertThat(done.dryRun()).isFalse();
         assertThat(done.changes()).isEqualTo(dry.changes());
-        assertThat(boards.told(done.changes()))
+        assertThat(boards.describe(done.changes()))
                 .containsExactly("2025-07-13T14 UTC [] 5->3 #1->#2", "2025-07-13 UTC [] 5->3 #1->#2");
     }
 
     @Test
-    void anExpiredWindowIsLeftAlone() {
+    void keepsExpiredWindowOnRemoval() {
         boards.create("expired", "MAX", "[[]]", HOURS, "[]");
-        SubmissionResult gone = boards.submit("expired", "ken", 5, Map.of());
+        SubmissionResult submitted = boards.submit("expired", "ken", 5, Map.of());
         close("expired");
         ofApp("UPDATE leaderboard_window SET expired_at = finalizes_at"
                         + " WHERE name = '2025-07-13T14' AND app_id = :app")
                 .execute();
         clock.set(LATER);
-        assertThat(boards.told(boards.remove(gone).changes())).containsExactly("2025-07-13 UTC [] 5->null #1->#null");
+        assertThat(boards.describe(boards.remove(submitted).changes()))
+                .containsExactly("2025-07-13 UTC [] 5->null #1->#null");
         assertThat(revisions("expired")).containsExactly("2025-07-13 0 {} 0", "2025-07-13T14 1 {} 1");
     }
 
     @Test
-    void aClockThatIsSetBackOpensNothing() {
+    void doesNotReopenWindowIfClockIsSetBack() {
         boards.create("back", "MAX", "[[]]", HOURS, "[]");
         boards.submit("back", "ken", 5, Map.of());
         close("back");
-        assertThat(boards.told(boards.submit("back", "ken", 9, Map.of(), NOW)))
+        assertThat(boards.describe(boards.submit("back", "ken", 9, Map.of(), NOW)))
                 .containsExactly("2025-07-13 UTC [] 5->9 #1->#1");
-        assertThat(Stood.of(server, "back", "2025-07-13T14", "ken")).containsExactly("{} 5");
+        assertThat(StoredEntry.of(server, "back", "2025-07-13T14", "ken")).containsExactly("{} 5");
     }
 
-    /** The board's time is 15:05, half an hour ahead of the clock. */
+    /** The time of the leaderboard is 15:05, half an hour ahead of the clock. */
     @Test
-    void whatSaysNoMomentIsOfTheBoardsTimeHoweverFarTheClockIsBehind() {
+    void usesLeaderboardTimeByDefaultIfClockIsBehind() {
         boards.create("far", "MAX", "[[]]", HOURS, "[]");
         boards.submit("far", "ken", 5, Map.of());
         close("far");
-        assertThat(boards.told(boards.submit("far", "ken", 9, Map.of())))
+        assertThat(boards.describe(boards.submit("far", "ken", 9, Map.of())))
                 .containsExactly("2025-07-13T15 UTC [] null->9 #null->#1", "2025-07-13 UTC [] 5->9 #1->#1");
-        var refused = (Refused) boards.submit("far", "ken", 9, Map.of(), LATER.minus(Duration.ofMinutes(25)));
+        var refused = (RefusedSubmission) boards.submit("far", "ken", 9, Map.of(), LATER.minus(Duration.ofMinutes(25)));
         assertThat(refused.refusal().code()).isEqualTo(ErrorCode.ACHIEVED_IN_FUTURE);
     }
 
     @Test
-    void correctionsBeforeTheNextRevisionIsStoredAreOne() {
+    void combinesCorrectionsUntilNextRevision() {
         boards.create("twice", "MAX", "[[]]", "[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}]", "[]");
         SubmissionResult first = boards.submit("twice", "ken", 5, Map.of());
         SubmissionResult second = boards.submit("twice", "eva", 6, Map.of());
@@ -165,69 +166,69 @@ class CorrectionTest {
     }
 
     @Test
-    void aNodeWhoseClockIsBehindPutsNothingIntoAClosedWindow() {
+    void refusesSubmissionToClosedWindowOnNodeWithClockBehind() {
         boards.create("behind", "MAX", "[[]]", "[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}]", "[]");
         TickingClock behind = new TickingClock(NOW.minus(Duration.ofMinutes(3)));
-        try (var other = server.secondNode(behind)) {
-            Submitting there = new Submitting(other, behind);
-            // It remembers from now on that the window is open.
-            there.submit("behind", "ken", 5, Map.of());
+        try (var node = server.secondNode(behind)) {
+            DirectScoreClient secondNode = new DirectScoreClient(node, behind);
+            // From now on, the node has cached that the window is open.
+            secondNode.submit("behind", "ken", 5, Map.of());
             close("behind");
-            var refused = (Refused) there.submit("behind", "ken", 9, Map.of(), behind.instant());
+            var refused = (RefusedSubmission) secondNode.submit("behind", "ken", 9, Map.of(), behind.instant());
             assertThat(refused.refusal().code()).isEqualTo(ErrorCode.WINDOWS_CLOSED);
         }
     }
 
-    /** The board that lives by its submissions is at the time that it has finalised, and not before. */
+    /** The time of a leaderboard with the SUBMISSIONS clock is not before the end of its last final window. */
     @Test
-    void aBoardOnItsOwnClockTakesNothingIntoAClosedWindow() {
+    void refusesSubmissionToClosedWindowWithSubmissionsClock() {
         boards.create("own", "MAX", "[[]]", "[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}]", "[]");
         ofApp("UPDATE leaderboard SET clock = 'SUBMISSIONS' WHERE app_id = :app")
                 .execute();
         boards.submit("own", "ken", 5, Map.of(), NOW);
         close("own");
-        var refused = (Refused) boards.submit("own", "ken", 9, Map.of(), NOW);
+        var refused = (RefusedSubmission) boards.submit("own", "ken", 9, Map.of(), NOW);
         assertThat(refused.refusal().code()).isEqualTo(ErrorCode.WINDOWS_CLOSED);
     }
 
-    /** A longer grace is one of windows that open from then on. */
+    /** A longer grace period applies only to windows that are opened later. */
     @Test
-    void aWindowTakesSubmissionsAsLongAsWasSaidWhenItWasOpened() {
+    void keepsGracePeriodOfOpenWindowIfLeaderboardGetsLongerOne() {
         boards.create("grace", "MAX", "[[]]", "[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}]", "[]");
         boards.submit("grace", "ken", 5, Map.of());
         ofApp("UPDATE leaderboard SET grace_period = '2 hours', version = version + 1 WHERE app_id = :app")
                 .execute();
         clock.set(LATER);
-        var refused = (Refused) boards.submit("grace", "ken", 9, Map.of(), NOW);
+        var refused = (RefusedSubmission) boards.submit("grace", "ken", 9, Map.of(), NOW);
         assertThat(refused.refusal().message())
                 .isEqualTo("All windows that contain `achievedAt` are closed: 2025-07-13T14.");
     }
 
-    /** And a shorter one, too: 15:01 is in the grace of 5 minutes. */
+    /** At 15:01 the window still has its grace period of 5 minutes. */
     @Test
-    void anotherGraceDoesNotCloseWhatIsOpen() {
+    void keepsGracePeriodOfOpenWindowIfLeaderboardGetsShorterOne() {
         boards.create("shorter", "MAX", "[[]]", "[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}]", "[]");
         boards.submit("shorter", "ken", 5, Map.of());
         ofApp("UPDATE leaderboard SET grace_period = '0 minutes', version = version + 1 WHERE app_id = :app")
                 .execute();
         clock.set(Instant.parse("2025-07-13T15:01:00Z"));
-        assertThat(boards.told(boards.submit("shorter", "ken", 9, Map.of(), NOW)))
+        assertThat(boards.describe(boards.submit("shorter", "ken", 9, Map.of(), NOW)))
                 .containsExactly("2025-07-13T14 UTC [] 5->9 #1->#1");
-        // One that was never open is not opened any more.
+        // A window that was never open is not opened.
         Instant before = NOW.minus(Duration.ofHours(1));
-        var over = (Refused) boards.submit("shorter", "ken", 9, Map.of(), before);
+        var over = (RefusedSubmission) boards.submit("shorter", "ken", 9, Map.of(), before);
         assertThat(over.refusal().message())
                 .isEqualTo("All windows that contain `achievedAt` are closed: 2025-07-13T13.");
         List<String> opened =
                 ofApp("SELECT name FROM leaderboard_window WHERE app_id = :app").list(String.class);
         assertThat(opened).doesNotContain("2025-07-13T13");
         clock.set(Instant.parse("2025-07-13T15:05:00Z"));
-        var refused = (Refused) boards.submit("shorter", "ken", 9, Map.of(), NOW);
+        var refused = (RefusedSubmission) boards.submit("shorter", "ken", 9, Map.of(), NOW);
         assertThat(refused.refusal().code()).isEqualTo(ErrorCode.WINDOWS_CLOSED);
     }
 
     @Test
-    void aBoardKnowsToTheHourWhenItLastReceivedSomething() {
+    void updatesReceivedAtOncePerHour() {
         boards.create("received", "MAX", "[[]]", HOURS, "[]");
         boards.submit("received", "ken", 5, Map.of());
         assertThat(receivedAt()).isEqualTo(NOW);

@@ -25,17 +25,17 @@ import laurel.graphql.StoredKey;
 import laurel.graphql.node.NodeIds;
 
 /**
- * Writers that go on while things break, and know what they were promised. Each adds to totals of its own on two boards,
- * one that nobody else is on and one with thousands who keep still. Writers of even number give each submission a key, and
- * repeat it until it is acknowledged; the others never repeat.
+ * Writers that continue while the service or the database is down, and remember which submissions were acknowledged. Each
+ * submits for its own participant to two leaderboards: one has only the writers, the other also thousands of other entries.
+ * Writers of even number send idempotency keys and repeat each submission until it is acknowledged; the others never repeat.
  */
 final class CrashWriters implements AutoCloseable {
     static final String BOARD = "crash";
     private static final String CROWD = "crowd";
-    private static final int STILL = 2_000;
+    private static final int OTHER_ENTRIES = 2_000;
     private static final String STANDING = """
-            query ($who: String!) { leaderboard(key: "crowd") { window(select: {name: {name: "ALL-TIME"}}) {
-              ranking { standing(participant: {external: {externalId: $who}}) { score } } } } }
+            query ($participant: String!) { leaderboard(key: "crowd") { window(select: {name: {name: "ALL-TIME"}}) {
+              ranking { standing(participant: {external: {externalId: $participant}}) { score } } } } }
             """;
     private static final int WRITERS = 8;
     private static final int SECONDS = 180;
@@ -52,15 +52,15 @@ final class CrashWriters implements AutoCloseable {
         this.service = new Service(client, new CountDownLatch(1));
     }
 
-    /** Whom to ask, until there is another. */
+    /** The service to use until it is replaced. */
     private record Service(ScoreClient client, CountDownLatch replaced) {}
 
     static CrashWriters start(ScoreClient client) {
         client.create(BOARD, "INCREMENT", "{kind: DAILY}, {kind: ALL_TIME}");
         client.create(CROWD, "INCREMENT", "{kind: DAILY}, {kind: ALL_TIME}");
-        for (int n = 0; n < STILL; n += 500) {
+        for (int n = 0; n < OTHER_ENTRIES; n += 500) {
             client.submitAll(IntStream.range(n, n + 500)
-                    .mapToObj(i -> ScoreClient.score(CROWD, "still-" + i, i % 40))
+                    .mapToObj(i -> ScoreClient.score(CROWD, "other-" + i, i % 40))
                     .toList());
         }
         CrashWriters all = new CrashWriters(client);
@@ -83,17 +83,19 @@ final class CrashWriters implements AutoCloseable {
 
     /** Waits until a submission has failed. */
     void awaitFailed() throws InterruptedException {
-        assertThat(failed.await(SECONDS, TimeUnit.SECONDS)).as("nobody noticed").isTrue();
+        assertThat(failed.await(SECONDS, TimeUnit.SECONDS))
+                .as("no submission failed")
+                .isTrue();
     }
 
-    /** From now on they ask this one. */
-    void turnTo(ScoreClient other) {
+    /** Makes the writers use another service. */
+    void use(ScoreClient other) {
         CountDownLatch replaced = service.replaced;
         service = new Service(other, new CountDownLatch(1));
         replaced.countDown();
     }
 
-    /** Ends once everybody has finished what it was at. */
+    /** Stops the writers, and waits for their last submissions. */
     void finish() throws InterruptedException {
         done.set(true);
         for (Thread thread : threads) {
@@ -102,21 +104,21 @@ final class CrashWriters implements AutoCloseable {
         assertThat(surprises).isEmpty();
     }
 
-    /** Everything that was promised is there, and nothing is there twice. */
+    /** Checks that all acknowledged submissions are stored, and none of them twice. */
     void check(Sql sql, LaurelServer server) {
         ScoreClient reader = new ScoreClient(server.client());
         NodeIds ids = StoredKey.ids(sql);
         Set<Long> ledger = Set.copyOf(sql.of("SELECT id FROM score_submission").list(Long.class));
-        Map<String, Long> stands = stands(reader);
-        assertThat(sums(sql)).as("ledger and entries agree").isEqualTo(stands);
+        Map<String, Long> totals = totals(reader);
+        assertThat(sums(sql)).as("ledger and entries agree").isEqualTo(totals);
         checkRankings(server);
         for (Writer writer : writers) {
-            assertThat(writer.promised).allSatisfy(id -> assertThat(ledger)
+            assertThat(writer.acknowledgedIds).allSatisfy(id -> assertThat(ledger)
                     .contains(ids.parse(id).orElseThrow().number()));
-            long stored = stands.getOrDefault(writer.name, 0L);
-            int least = writer.promised.size();
-            int most = writer.keyed ? least : least + writer.unknown.get();
-            assertThat(stored).as(writer.name).isBetween((long) least, (long) most);
+            long stored = totals.getOrDefault(writer.name, 0L);
+            int min = writer.acknowledgedIds.size();
+            int max = writer.keyed ? min : min + writer.unknown.get();
+            assertThat(stored).as(writer.name).isBetween((long) min, (long) max);
         }
     }
 
@@ -128,19 +130,19 @@ final class CrashWriters implements AutoCloseable {
         sql.of("""
                         SELECT external_id, sum(score) AS total
                         FROM score_submission AS s JOIN participant AS p ON p.id = s.participant_id
-                        WHERE external_id NOT LIKE 'still-%'
+                        WHERE external_id NOT LIKE 'other-%'
                         GROUP BY external_id
                         """).each(Sum.class, row -> sums.put(row.externalId, row.total));
         return sums;
     }
 
-    /** The totals of the writers, on both boards together. */
-    private Map<String, Long> stands(ScoreClient reader) {
+    /** Returns the total of each writer on both leaderboards. */
+    private Map<String, Long> totals(ScoreClient reader) {
         Map<String, Long> totals = new HashMap<>();
-        reader.stands(BOARD, "ALL-TIME").forEach((who, score) -> totals.put(who, Long.valueOf(score)));
+        reader.scores(BOARD, "ALL-TIME").forEach((who, score) -> totals.put(who, Long.valueOf(score)));
         for (Writer writer : writers) {
             Object score = reader.graphQL()
-                    .ask(STANDING, Map.of("who", writer.name))
+                    .ask(STANDING, Map.of("participant", writer.name))
                     .at("data", "leaderboard", "window", "ranking", "standing", "score");
             if (score != null) {
                 totals.merge(writer.name, Long.valueOf(score.toString()), Long::sum);
@@ -149,7 +151,7 @@ final class CrashWriters implements AutoCloseable {
         return totals;
     }
 
-    /** Every ranking has an index, and each says what SQL's window functions say. */
+    /** Checks that every ranking has an index, and that its ranks equal those of SQL's window functions. */
     static void checkRankings(LaurelServer server) {
         Answer checked = new JobClient(server).result("checkRankings", Map.of());
         assertThat(checked.list("wrongRankings")).isEmpty();
@@ -167,9 +169,9 @@ final class CrashWriters implements AutoCloseable {
     private final class Writer {
         final String name;
         final boolean keyed;
-        /** IDs of what was acknowledged. */
-        final Queue<String> promised = new ConcurrentLinkedQueue<>();
-        /** Failed, so it may have been stored or not. */
+        /** IDs of acknowledged submissions. */
+        final Queue<String> acknowledgedIds = new ConcurrentLinkedQueue<>();
+        /** Number of failed submissions, which may have been stored or not. */
         final AtomicInteger unknown = new AtomicInteger();
 
         Writer(int number) {
@@ -179,31 +181,32 @@ final class CrashWriters implements AutoCloseable {
 
         void write() {
             try {
-                writeOn();
+                writeUntilDone();
             } catch (InterruptedException e) {
                 surprises.add(name + " was interrupted");
             }
         }
 
-        private void writeOn() throws InterruptedException {
+        private void writeUntilDone() throws InterruptedException {
             for (int n = 0; !done.get(); n++) {
-                Map<String, Object> one = ScoreClient.score(n % 2 == 0 ? BOARD : CROWD, name, 1);
-                Map<String, Object> input = keyed ? ScoreClient.with(one, "idempotencyKey", name + "-" + n) : one;
-                boolean stands = attempt(input);
-                while (keyed && !stands && surprises.isEmpty()) {
-                    stands = attempt(input);
+                Map<String, Object> unkeyed = ScoreClient.score(n % 2 == 0 ? BOARD : CROWD, name, 1);
+                Map<String, Object> input =
+                        keyed ? ScoreClient.with(unkeyed, "idempotencyKey", name + "-" + n) : unkeyed;
+                boolean stored = attempt(input);
+                while (keyed && !stored && surprises.isEmpty()) {
+                    stored = attempt(input);
                 }
             }
         }
 
-        /** Whether it was acknowledged. */
+        /** Returns whether the submission was acknowledged. */
         private boolean attempt(Map<String, Object> input) throws InterruptedException {
-            Service asked = service;
+            Service current = service;
             try {
-                Answer answer = asked.client.send(input);
+                Answer answer = current.client.send(input);
                 Object id = answer.at("data", "submitScore", "receipt", "submission", "id");
                 if (id != null) {
-                    promised.add(id.toString());
+                    acknowledgedIds.add(id.toString());
                     acknowledged.countDown();
                     return true;
                 }
@@ -212,7 +215,7 @@ final class CrashWriters implements AutoCloseable {
                 }
             } catch (UncheckedIOException e) {
                 failed.countDown();
-                asked.replaced.await();
+                current.replaced.await();
             } catch (RuntimeException e) {
                 surprises.add(String.valueOf(e));
             }

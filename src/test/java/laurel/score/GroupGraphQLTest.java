@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** One submission ranks its participant among everyone and in each of its groups; who names another group moves. */
+/** A submission ranks its participant among all and in each of its groups. If it names another group, the entry moves. */
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 class GroupGraphQLTest {
     private static final String ALL_TIME = "ALL-TIME";
@@ -60,16 +60,16 @@ class GroupGraphQLTest {
         client = server.client();
     }
 
-    /** A driver that changes its team in the season takes its points along, and last season stays as it was. */
+    /** A driver that changes teams takes the points of the season along; the season before does not change. */
     @Test
-    void whoMovesCarriesItsTotalInThisWindowOnly() {
-        board("drivers", "INCREMENT", "{kind: YEARLY}", "clock: SUBMISSIONS", "[], [\"team\"]");
+    void carriesTotalToNewGroupWithinWindow() {
+        create("drivers", "INCREMENT", "{kind: YEARLY}", "clock: SUBMISSIONS", "[], [\"team\"]");
         submit(at(driver("drivers", "gasly", 6, "toro-rosso"), "2018-04-08T15:00:00Z"));
         submit(at(driver("drivers", "gasly", 8, "red-bull"), "2019-03-31T15:00:00Z"));
         submit(at(driver("drivers", "kvyat", 9, "toro-rosso"), "2019-03-31T15:00:00Z"));
         Answer moved = submit(at(driver("drivers", "gasly", 2, "toro-rosso"), "2019-09-01T15:00:00Z"));
-        assertThat(stands("drivers", "2018", "gasly")).containsExactly("{\"team\": \"toro-rosso\"} 6", "{} 6");
-        assertThat(stands("drivers", "2019", "gasly")).containsExactly("{\"team\": \"toro-rosso\"} 10", "{} 10");
+        assertThat(entries("drivers", "2018", "gasly")).containsExactly("{\"team\": \"toro-rosso\"} 6", "{} 6");
+        assertThat(entries("drivers", "2019", "gasly")).containsExactly("{\"team\": \"toro-rosso\"} 10", "{} 10");
         Answer everyone = moved.node("changes", 0);
         assertThat(everyone.at("previousGroup")).isNull();
         assertThat(numbers(everyone)).containsExactly("8", "10", "2", "1", "1");
@@ -81,12 +81,12 @@ class GroupGraphQLTest {
 
     @ParameterizedTest
     @CsvSource({"REPLACE, 3", "INCREMENT, 8", "MAX, 5", "MIN, 3"})
-    void whatStoodIsMetByTheUpdateMode(String mode, String score) {
+    void appliesUpdateModeOnMoveBetweenGroups(String mode, String score) {
         String board = "move-" + mode.toLowerCase(Locale.ROOT);
-        board(board, mode, "{kind: ALL_TIME}", "", "[], [\"team\"], [\"team\", \"car\"]");
+        create(board, mode, "{kind: ALL_TIME}", "", "[], [\"team\"], [\"team\", \"car\"]");
         submit(driver(board, "ann", 5, "a", "1"));
         Answer moved = submit(driver(board, "ann", 3, "b", "1"));
-        assertThat(stands(board, ALL_TIME, "ann"))
+        assertThat(entries(board, ALL_TIME, "ann"))
                 .containsExactly(
                         "{\"car\": \"1\", \"team\": \"b\"} " + score, "{\"team\": \"b\"} " + score, "{} " + score);
         assertThat(moved.list("changes"))
@@ -95,8 +95,8 @@ class GroupGraphQLTest {
     }
 
     @Test
-    void aRetryGetsTheGroupsOfTheFirstAnswer() {
-        board("again", "MAX", "{kind: YEARLY}", "", "[], [\"team\"], [\"team\", \"car\"]");
+    void returnsGroupsOfFirstReceiptOnRetry() {
+        create("again", "MAX", "{kind: YEARLY}", "", "[], [\"team\"], [\"team\", \"car\"]");
         var input = ScoreClient.with(driver("again", "ann", 5, "a", "1"), "idempotencyKey", "once");
         Answer first = submit(input);
         assertThat(first.list("teams")).hasSize(1);
@@ -111,10 +111,10 @@ class GroupGraphQLTest {
                 .isEqualTo("IDEMPOTENCY_CONFLICT");
     }
 
-    /** Each tells of the groups that it named; a rank is one of the group that is told, or none. */
+    /** Each receipt has the groups of its submission. Ranks are those before and after the batch, null in other groups. */
     @Test
-    void movesWithinABatchAreToldOneByOne() {
-        board("hops", "INCREMENT", "{kind: ALL_TIME}", "", "[\"team\"]");
+    void reportsEachMoveWithinBatch() {
+        create("hops", "INCREMENT", "{kind: ALL_TIME}", "", "[\"team\"]");
         submit(driver("hops", "ann", 1, "a"));
         List<Answer> results = submit(
                 List.of(driver("hops", "ann", 1, "b"), driver("hops", "ann", 1, "c"), driver("hops", "ann", 1, "c")));
@@ -123,52 +123,54 @@ class GroupGraphQLTest {
                         List.of("1", "2", "1", "null", "null"),
                         List.of("2", "3", "null", "1", "null"),
                         List.of("3", "4", "null", "1", "null"));
-        assertThat(stands("hops", ALL_TIME, "ann")).containsExactly("{\"team\": \"c\"} 4");
+        assertThat(entries("hops", ALL_TIME, "ann")).containsExactly("{\"team\": \"c\"} 4");
         submit(List.of(driver("hops", "ann", 1, "d"), driver("hops", "ann", 1, "c")));
-        assertThat(stands("hops", ALL_TIME, "ann")).containsExactly("{\"team\": \"c\"} 6");
+        assertThat(entries("hops", ALL_TIME, "ann")).containsExactly("{\"team\": \"c\"} 6");
     }
 
     /** Five windows by two groupings are ten rankings. */
     @Test
-    void allTenRankingsChangeOrNone() {
-        board(
+    void changesAllRankingsOrNone() {
+        create(
                 "ten",
                 "INCREMENT",
                 "{kind: HOURLY}, {kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: ALL_TIME}",
                 "",
                 "[], [\"team\"]");
-        String most = "9223372036854775807";
-        submit(at(ScoreClient.with(driver("ten", "ann", 0, "a"), "score", most), "2025-01-01T00:00:00Z"));
+        String max = "9223372036854775807";
+        submit(at(ScoreClient.with(driver("ten", "ann", 0, "a"), "score", max), "2025-01-01T00:00:00Z"));
         assertThat(submit(driver("ten", "ann", -5, "a")).list("changes")).hasSize(10);
         Contents before = Contents.of(sql());
         assertThat(submit(driver("ten", "ann", 6, "b")).at("code")).isEqualTo("SCORE_OUT_OF_RANGE");
         assertThat(Contents.of(sql())).isEqualTo(before);
         assertThat(submit(driver("ten", "ann", 5, "b")).list("changes")).hasSize(10);
-        assertThat(Stood.of(server, "ten")).hasSize(10);
-        assertThat(Stood.of(server, "ten").stream().map(Stood::grouping).distinct())
+        assertThat(StoredEntry.of(server, "ten")).hasSize(10);
+        assertThat(StoredEntry.of(server, "ten").stream()
+                        .map(StoredEntry::grouping)
+                        .distinct())
                 .containsExactlyInAnyOrder("{}", "{\"team\": \"b\"}");
     }
 
     @Test
-    void aBatchOfMovesTakesAsManyStatementsAsOne() {
-        board("many", "MAX", "{kind: DAILY}, {kind: ALL_TIME}", "", "[], [\"team\"]");
-        List<Map<String, Object>> there = crowd("a");
-        List<Map<String, Object>> elsewhere = crowd("b");
-        submit(there);
-        int one = count(() -> submit(elsewhere.subList(0, 1)));
-        assertThat(count(() -> submit(there.subList(0, 1)))).isLessThan(one);
-        assertThat(count(() -> submit(crowd("c")))).isEqualTo(one);
+    void runsSameNumberOfStatementsForBatchOfMovesAsForOne() {
+        create("many", "MAX", "{kind: DAILY}, {kind: ALL_TIME}", "", "[], [\"team\"]");
+        List<Map<String, Object>> toTeamA = submissions("a");
+        List<Map<String, Object>> toTeamB = submissions("b");
+        submit(toTeamA);
+        int one = countStatements(() -> submit(toTeamB.subList(0, 1)));
+        assertThat(countStatements(() -> submit(toTeamA.subList(0, 1)))).isLessThan(one);
+        assertThat(countStatements(() -> submit(submissions("c")))).isEqualTo(one);
     }
 
-    private static List<Map<String, Object>> crowd(String team) {
+    private static List<Map<String, Object>> submissions(String team) {
         return IntStream.range(0, 100)
                 .mapToObj(n -> driver("many", "who-" + n, n, team))
                 .toList();
     }
 
-    private int count(Runnable asked) {
+    private int countStatements(Runnable request) {
         try (var statements = Statements.of(server.bean(Sql.class))) {
-            asked.run();
+            request.run();
             return statements.take().size();
         }
     }
@@ -179,28 +181,28 @@ class GroupGraphQLTest {
                 .toList();
     }
 
-    private List<String> stands(String board, String window, String who) {
-        return Stood.of(server, board, window, who);
+    private List<String> entries(String board, String window, String participant) {
+        return StoredEntry.of(server, board, window, participant);
     }
 
-    private static Map<String, Object> driver(String board, String who, int score, String team) {
-        return ScoreClient.with(ScoreClient.score(board, who, score), "group", group(team));
+    private static Map<String, Object> driver(String board, String participant, int score, String team) {
+        return ScoreClient.with(ScoreClient.score(board, participant, score), "group", group(team));
     }
 
-    private static Map<String, Object> driver(String board, String who, int score, String team, String car) {
+    private static Map<String, Object> driver(String board, String participant, int score, String team, String car) {
         var both = Map.of("team", team, "car", car);
-        return ScoreClient.with(ScoreClient.score(board, who, score), "group", both);
+        return ScoreClient.with(ScoreClient.score(board, participant, score), "group", both);
     }
 
     private static Map<String, String> group(String team) {
         return Map.of("team", team);
     }
 
-    private static Map<String, Object> at(Map<String, Object> input, String moment) {
-        return ScoreClient.with(input, "achievedAt", moment);
+    private static Map<String, Object> at(Map<String, Object> input, String achievedAt) {
+        return ScoreClient.with(input, "achievedAt", achievedAt);
     }
 
-    private void board(String key, String mode, String windows, String more, String groupings) {
+    private void create(String key, String mode, String windows, String more, String groupings) {
         client.ask("""
                         mutation { createLeaderboard(input: {
                           key: "%s", updateMode: %s, windowDefinitions: [%s], groupings: [%s] %s}) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A submission that is removed counts nowhere, as if it had never been, and stays to be seen. */
+/** A removed submission counts nowhere, as if it had never been sent, but remains visible. */
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 class RemovalGraphQLTest {
     private static final String SUBMIT = """
@@ -40,10 +40,10 @@ class RemovalGraphQLTest {
                 team: changes(grouping: ["team"]) { score }
               errors { code message path } } }
             """;
-    private static final String WHY = """
-            query ($board: String!, $window: String!, $who: String!, $first: Int!, $after: String) {
+    private static final String SUBMISSIONS = """
+            query ($board: String!, $window: String!, $participant: String!, $first: Int!, $after: String) {
               leaderboard(key: $board) { window(select: {name: {name: $window}}) { ranking { standing(participant: {external: \
-                  {externalId: $who}}) {
+                  {externalId: $participant}}) {
                 score submission { id score }
                 submissions(first: $first, after: $after) {
                   edges { node { id score removedAt removalReason } } pageInfo { hasNextPage endCursor }
@@ -63,12 +63,12 @@ class RemovalGraphQLTest {
         client = server.client();
     }
 
-    /** 5, 9, 2, of which the one that made the entry goes: today, and in the window that has closed since. */
+    /** Submits 5, 9 and 2, and removes the submission of the entry after the daily window was closed. */
     @ParameterizedTest
     @CsvSource({"REPLACE, 2, 9", "INCREMENT, 2, 14", "MAX, 9, 5", "MIN, 2, 5"})
-    void whatIsLeftStands(String mode, int removed, String score) {
+    void rederivesEntryFromRemainingSubmissions(String mode, int removed, String score) {
         String board = "left-" + mode.toLowerCase(Locale.ROOT);
-        board(board, "updateMode: " + mode + ", windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]");
+        create(board, "updateMode: " + mode + ", windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]");
         Map<Integer, String> ids = new HashMap<>();
         List.of(5, 9, 2).forEach(one -> ids.put(one, submit(ScoreClient.score(board, "ann", one))));
         clock.advance(Duration.ofDays(3));
@@ -76,17 +76,17 @@ class RemovalGraphQLTest {
         assertThat(answer.list("changes")).hasSize(2).allSatisfy(change -> assertThat(change.text("score"))
                 .isEqualTo(score));
         for (String window : List.of("2025-07-13", "ALL-TIME")) {
-            assertThat(stands(board, window, "ann")).containsExactly("{} " + score);
+            assertThat(entries(board, window, "ann")).containsExactly("{} " + score);
         }
     }
 
     @Test
-    void withTheLastOneTheEntryGoes() {
-        board("last", "windowDefinitions: [{kind: ALL_TIME}], groupings: [[], [\"team\"]]");
+    void removesEntryWithItsLastSubmission() {
+        create("last", "windowDefinitions: [{kind: ALL_TIME}], groupings: [[], [\"team\"]]");
         submit(team("last", "bob", 1, "a"));
         String id = submit(team("last", "ann", 3, "a"));
         Answer removed = remove(id, "cheated");
-        assertThat(stands("last", "ALL-TIME", "ann")).isEmpty();
+        assertThat(entries("last", "ALL-TIME", "ann")).isEmpty();
         assertThat(removed.list("team")).hasSize(1);
         Answer change = removed.node("changes", 1);
         assertThat(change.at("score")).isNull();
@@ -101,20 +101,20 @@ class RemovalGraphQLTest {
     }
 
     @Test
-    void theGroupIsThatOfTheLastOneLeft() {
-        board("back", "updateMode: INCREMENT, windowDefinitions: [{kind: ALL_TIME}], groupings: [[\"team\"]]");
+    void movesEntryToGroupOfLastRemainingSubmission() {
+        create("back", "updateMode: INCREMENT, windowDefinitions: [{kind: ALL_TIME}], groupings: [[\"team\"]]");
         submit(team("back", "ann", 1, "a"));
         String id = submit(team("back", "ann", 2, "b"));
         Answer change = remove(id, null).node("changes", 0);
         assertThat(change.at("previousGroup")).isEqualTo(Map.of("values", Map.of("team", "b")));
         assertThat(change.at("group")).isEqualTo(Map.of("values", Map.of("team", "a")));
         assertThat(change.at("rankChange")).isNull();
-        assertThat(stands("back", "ALL-TIME", "ann")).containsExactly("{\"team\": \"a\"} 1");
+        assertThat(entries("back", "ALL-TIME", "ann")).containsExactly("{\"team\": \"a\"} 1");
     }
 
     @Test
-    void aSecondTimeNothingChanges() {
-        board("twice", "windowDefinitions: [{kind: ALL_TIME}]");
+    void changesNothingOnSecondRemoval() {
+        create("twice", "windowDefinitions: [{kind: ALL_TIME}]");
         submit(ScoreClient.score("twice", "ann", 1));
         String id = submit(ScoreClient.score("twice", "ann", 2));
         Answer first = remove(id, "first");
@@ -127,8 +127,8 @@ class RemovalGraphQLTest {
     }
 
     @Test
-    void aRetryOfARemovedOneGetsTheFirstAnswer() {
-        board("retry", "windowDefinitions: [{kind: ALL_TIME}]");
+    void returnsFirstReceiptOnRetryOfRemovedSubmission() {
+        create("retry", "windowDefinitions: [{kind: ALL_TIME}]");
         var input = ScoreClient.with(ScoreClient.score("retry", "ann", 1), "idempotencyKey", "k");
         remove(submit(input), null);
         Answer retried = client.ask(SUBMIT, Map.of("input", input))
@@ -137,57 +137,58 @@ class RemovalGraphQLTest {
         assertThat(retried.at("status")).isEqualTo("DUPLICATE");
         assertThat(retried.text("changes", 0, "score")).isEqualTo("1");
         assertThat(retried.at("submission", "removedAt")).isNotNull();
-        assertThat(stands("retry", "ALL-TIME", "ann")).isEmpty();
+        assertThat(entries("retry", "ALL-TIME", "ann")).isEmpty();
     }
 
-    /** 2^63 - 1, minus 1, plus 1: without the second there is no sum. */
+    /** The sum of 2^63 - 1, -1 and 1 overflows if the second submission is removed. */
     @Test
-    void refusesAndChangesNothing() {
-        board("sums", "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]");
+    void refusesInvalidRemovalsWithoutChanges() {
+        create("sums", "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]");
         submit(ScoreClient.with(ScoreClient.score("sums", "ann", 0), "score", "9223372036854775807"));
         String minus = submit(ScoreClient.score("sums", "ann", -1));
         submit(ScoreClient.score("sums", "ann", 1));
-        String nothing = server.id("ScoreSubmission", 1, 1);
+        String unknown = server.id("ScoreSubmission", 1, 1);
         Contents before = contents();
-        refused("SCORE_OUT_OF_RANGE", "submissionId", minus, null);
-        refused("INVALID_TEXT", "reason", minus, "");
-        refused("INVALID_TEXT", "reason", minus, "x".repeat(201));
-        refused("INVALID_TEXT", "reason", nothing, "a\u0000");
-        refused("SUBMISSION_NOT_FOUND", "submissionId", nothing, null);
+        assertRefused("SCORE_OUT_OF_RANGE", "submissionId", minus, null);
+        assertRefused("INVALID_TEXT", "reason", minus, "");
+        assertRefused("INVALID_TEXT", "reason", minus, "x".repeat(201));
+        assertRefused("INVALID_TEXT", "reason", unknown, "a\u0000");
+        assertRefused("SUBMISSION_NOT_FOUND", "submissionId", unknown, null);
         assertThat(contents()).isEqualTo(before);
     }
 
     @Test
-    void whyThisScore() {
-        board("why", "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]");
+    void listsSubmissionsOfStanding() {
+        create("why", "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]");
         submit(ScoreClient.score("why", "ann", 1));
         submit(ScoreClient.score("why", "bob", 9));
         String two = submit(ScoreClient.score("why", "ann", 2));
         clock.advance(Duration.ofDays(1));
         String three = submit(ScoreClient.score("why", "ann", 3));
         remove(two, "late");
-        Answer ever = why("ALL-TIME", 2, null);
-        assertThat(ever.text("score")).isEqualTo("4");
-        assertThat(ever.text("submission", "id")).isEqualTo(three);
-        assertThat(scores(ever)).containsExactly("3 null", "2 late");
-        assertThat(ever.at("submissions", "pageInfo", "hasNextPage")).isEqualTo(true);
-        Answer next = why("ALL-TIME", 2, ever.text("submissions", "pageInfo", "endCursor"));
+        Answer allTime = standing("ALL-TIME", 2, null);
+        assertThat(allTime.text("score")).isEqualTo("4");
+        assertThat(allTime.text("submission", "id")).isEqualTo(three);
+        assertThat(scores(allTime)).containsExactly("3 null", "2 late");
+        assertThat(allTime.at("submissions", "pageInfo", "hasNextPage")).isEqualTo(true);
+        Answer next = standing("ALL-TIME", 2, allTime.text("submissions", "pageInfo", "endCursor"));
         assertThat(scores(next)).containsExactly("1 null");
         assertThat(next.at("submissions", "pageInfo", "hasNextPage")).isEqualTo(false);
-        assertThat(scores(why("2025-07-14", 5, null))).containsExactly("3 null");
-        String elsewhere = ever.text("submissions", "pageInfo", "endCursor");
-        assertThat(requestError(whose("2025-07-14", 5, elsewhere))).isEqualTo("INVALID_CURSOR");
-        assertThat(requestError(whose("ALL-TIME", 0, null))).isEqualTo("INVALID_PAGE_SIZE");
+        assertThat(scores(standing("2025-07-14", 5, null))).containsExactly("3 null");
+        String cursorOfOtherWindow = allTime.text("submissions", "pageInfo", "endCursor");
+        assertThat(requestError(variables("2025-07-14", 5, cursorOfOtherWindow)))
+                .isEqualTo("INVALID_CURSOR");
+        assertThat(requestError(variables("ALL-TIME", 0, null))).isEqualTo("INVALID_PAGE_SIZE");
     }
 
     private @Nullable Object requestError(Map<String, ?> variables) {
-        return client.send(WHY, variables).at("errors", 0, "extensions", "code");
+        return client.send(SUBMISSIONS, variables).at("errors", 0, "extensions", "code");
     }
 
-    /** Half of all are removed while others are submitted, on two nodes. */
+    /** Removes half of the submissions while others are sent, on two nodes. */
     @Test
-    void removalsAndSubmissionsLoseNothing() {
-        board(
+    void losesNothingIfRemovalsAndSubmissionsAreConcurrent() {
+        create(
                 "race",
                 "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}], groupings: [[], [\"team\"]]");
         long sum;
@@ -210,7 +211,7 @@ class RemovalGraphQLTest {
             sum = left.stream().mapToLong(Long::longValue).sum();
         }
         for (String window : List.of("2025-07-13", "ALL-TIME")) {
-            assertThat(stands("race", window, "ann")).hasSize(2).allMatch(stood -> stood.endsWith("} " + sum));
+            assertThat(entries("race", window, "ann")).hasSize(2).allMatch(entry -> entry.endsWith("} " + sum));
         }
     }
 
@@ -220,19 +221,19 @@ class RemovalGraphQLTest {
                 .toList();
     }
 
-    private Answer why(String window, int first, @Nullable String after) {
-        return client.ask(WHY, whose(window, first, after))
+    private Answer standing(String window, int first, @Nullable String after) {
+        return client.ask(SUBMISSIONS, variables(window, first, after))
                 .node("data", "leaderboard", "window", "ranking", "standing");
     }
 
-    private static Map<String, Object> whose(String window, int first, @Nullable String after) {
+    private static Map<String, Object> variables(String window, int first, @Nullable String after) {
         Map<String, Object> variables = new HashMap<>();
-        variables.putAll(Map.of("board", "why", "window", window, "who", "ann", "first", first));
+        variables.putAll(Map.of("board", "why", "window", window, "participant", "ann", "first", first));
         variables.put("after", after);
         return variables;
     }
 
-    private void refused(String code, String field, @Nullable String id, @Nullable String reason) {
+    private void assertRefused(String code, String field, @Nullable String id, @Nullable String reason) {
         Answer answer = remove(id, reason);
         assertThat(answer.at("code")).as("%s %s", id, reason).isEqualTo(code);
         assertThat(answer.at("path")).isEqualTo(List.of("input", field));
@@ -251,18 +252,18 @@ class RemovalGraphQLTest {
         return client.ask(SUBMIT, Map.of("input", input)).text("data", "submitScore", "receipt", "submission", "id");
     }
 
-    private static Map<String, Object> team(String board, String who, int score, String team) {
-        return ScoreClient.with(ScoreClient.score(board, who, score), "group", Map.of("team", team));
+    private static Map<String, Object> team(String board, String participant, int score, String team) {
+        return ScoreClient.with(ScoreClient.score(board, participant, score), "group", Map.of("team", team));
     }
 
-    private void board(String key, String definition) {
+    private void create(String key, String definition) {
         client.ask("mutation { createLeaderboard(input: {key: \"" + key + "\", " + definition
                         + "}) { leaderboard { id } errors { message } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
-    private List<String> stands(String board, String window, String who) {
-        return Stood.of(server, board, window, who);
+    private List<String> entries(String board, String window, String participant) {
+        return StoredEntry.of(server, board, window, participant);
     }
 
     private Contents contents() {

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 
-/** Submits scores and reads what stands. */
+/** Submits scores and reads standings over HTTP. */
 public record ScoreClient(GraphQLClient graphQL) {
     private static final String RESULT = """
             receipt { status closedWindows submission { id participant { id externalId } }
@@ -20,17 +20,17 @@ public record ScoreClient(GraphQLClient graphQL) {
             mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) {
               acceptedCount failedCount errors { code message path } results { index
             """ + RESULT + " } } }";
-    private static final String STANDS = """
+    private static final String STANDINGS = """
             query ($board: String!, $window: String!) { leaderboard(key: $board) { window(select: {name: {name: $window}}) {
               ranking { entryCount standings(first: 1000) { edges { node { score participant { externalId } } } } } } } }
             """;
 
-    /** A submission's input. */
-    public static Map<String, Object> score(String board, String who, Object score) {
-        return Map.of("leaderboardKey", board, "participant", Map.of("externalId", who), "score", score);
+    /** Returns the input of a submission. */
+    public static Map<String, Object> score(String board, String participant, Object score) {
+        return Map.of("leaderboardKey", board, "participant", Map.of("externalId", participant), "score", score);
     }
 
-    /** The same with one field more, or another. */
+    /** Returns a copy of the input with a field set. */
     public static Map<String, Object> with(Map<String, Object> input, String field, Object value) {
         Map<String, Object> more = new HashMap<>(input);
         more.put(field, value);
@@ -44,38 +44,38 @@ public record ScoreClient(GraphQLClient graphQL) {
                 """.formatted(board, mode, windows)).text("data", "createLeaderboard", "leaderboard", "id");
     }
 
-    /** The receipt of one, or its error. */
+    /** Returns the receipt of a submission, or its error. */
     public Answer submit(Map<String, Object> input) {
         return graphQL.ask(SUBMIT, Map.of("input", input))
                 .node("data", "submitScore")
                 .receipt();
     }
 
-    /** The same among many writers. */
-    Answer submitUntilTaken(Map<String, Object> input) {
+    /** Like {@link #submit}, but repeats the request while it fails as UNAVAILABLE. */
+    Answer submitWithRetries(Map<String, Object> input) {
         return graphQL.sendUntilTaken(SUBMIT, Map.of("input", input))
                 .node("data", "submitScore")
                 .receipt();
     }
 
-    /** The same, errors and all. */
+    /** Returns the whole response, with errors. */
     public Answer send(Map<String, Object> input) {
         return graphQL.send(SUBMIT, Map.of("input", input));
     }
 
-    /** The payload of a batch. */
+    /** Returns the payload of a batch. */
     public Answer submitAll(List<Map<String, Object>> input) {
         return graphQL.ask(SUBMIT_ALL, Map.of("input", input)).node("data", "submitScores");
     }
 
-    /** The same among many writers. */
-    Answer submitAllUntilTaken(List<Map<String, Object>> input) {
+    /** Like {@link #submitAll}, but repeats the request while it fails as UNAVAILABLE. */
+    Answer submitAllWithRetries(List<Map<String, Object>> input) {
         return graphQL.sendUntilTaken(SUBMIT_ALL, Map.of("input", input)).node("data", "submitScores");
     }
 
-    /** Scores by participant. */
-    public Map<String, String> stands(String board, String window) {
-        Answer ranking = graphQL.ask(STANDS, Map.of("board", board, "window", window))
+    /** Returns scores by participant. */
+    public Map<String, String> scores(String board, String window) {
+        Answer ranking = graphQL.ask(STANDINGS, Map.of("board", board, "window", window))
                 .node("data", "leaderboard", "window", "ranking");
         return ranking.list("standings", "edges").stream()
                 .map(edge -> edge.node("node"))

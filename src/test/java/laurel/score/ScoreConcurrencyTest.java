@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Many at once, on one node and on two: nothing lost, nothing twice, no error, no deadlock. */
+/** Concurrent submissions, on one node and on two: none is lost or counted twice, and there are no errors or deadlocks. */
 class ScoreConcurrencyTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final String WINDOWS = "{kind: DAILY}, {kind: WEEKLY}, {kind: ALL_TIME}";
@@ -55,88 +55,89 @@ class ScoreConcurrencyTest {
         server.close();
     }
 
-    /** What one writer sent and was told. */
-    private record Told(String who, long sent, Answer answer) {}
+    /** A submission that was sent, and its receipt. */
+    private record Acknowledged(String participant, long score, Answer receipt) {}
 
     @ParameterizedTest
     @EnumSource
-    void whatStandsIsWhatWasSubmitted(UpdateMode mode) {
+    void entriesMatchConcurrentSubmissions(UpdateMode mode) {
         String board = "writers-" + mode.name().toLowerCase(Locale.ROOT);
         ScoreClient client = nodes.getFirst();
         client.create(board, mode.name(), WINDOWS);
-        List<Told> all = Together.all(WRITERS, writer -> write(client, board, writer)).stream()
+        List<Acknowledged> all = Together.all(WRITERS, writer -> write(client, board, writer)).stream()
                 .flatMap(List::stream)
                 .toList();
         for (String window : NAMES) {
             Map<String, String> expected = new HashMap<>();
-            byParticipant(all).forEach((who, told) -> expected.put(who, expected(mode, window, told)));
-            assertThat(client.stands(board, window)).as(window).isEqualTo(expected);
+            byParticipant(all).forEach((who, sent) -> expected.put(who, expected(mode, window, sent)));
+            assertThat(client.scores(board, window)).as(window).isEqualTo(expected);
         }
     }
 
-    /** Singles and batches in turn; no score is sent twice. */
-    private static List<Told> write(ScoreClient client, String board, int writer) {
+    /** Sends single submissions and batches in turn, each with a different score. */
+    private static List<Acknowledged> write(ScoreClient client, String board, int writer) {
         Random random = new Random(writer);
-        List<Told> told = new ArrayList<>();
+        List<Acknowledged> acknowledged = new ArrayList<>();
         for (int request = 0; request < 8; request++) {
             List<Long> scores = new ArrayList<>();
             List<Map<String, Object>> inputs = new ArrayList<>();
             for (int item = request % 2 == 0 ? 1 : 4; item > 0; item--) {
-                scores.add(1L + writer + WRITERS * (long) (told.size() + scores.size()));
+                scores.add(1L + writer + WRITERS * (long) (acknowledged.size() + scores.size()));
                 inputs.add(ScoreClient.score(board, "who-" + random.nextInt(10), scores.getLast()));
             }
             List<Answer> answers = inputs.size() == 1
-                    ? List.of(client.submitUntilTaken(inputs.getFirst()))
-                    : client.submitAllUntilTaken(inputs).list("results").stream()
+                    ? List.of(client.submitWithRetries(inputs.getFirst()))
+                    : client.submitAllWithRetries(inputs).list("results").stream()
                             .map(Answer::receipt)
                             .toList();
             for (int item = 0; item < inputs.size(); item++) {
                 Answer answer = answers.get(item);
-                told.add(new Told(answer.text("submission", "participant", "externalId"), scores.get(item), answer));
+                acknowledged.add(new Acknowledged(
+                        answer.text("submission", "participant", "externalId"), scores.get(item), answer));
             }
         }
-        return told;
+        return acknowledged;
     }
 
-    private static String expected(UpdateMode mode, String window, Collection<Told> told) {
-        var sent = told.stream().mapToLong(Told::sent);
+    private static String expected(UpdateMode mode, String window, Collection<Acknowledged> sent) {
+        var scores = sent.stream().mapToLong(Acknowledged::score);
         return switch (mode) {
-            case MAX -> Long.toString(sent.max().orElseThrow());
-            case MIN -> Long.toString(sent.min().orElseThrow());
+            case MAX -> Long.toString(scores.max().orElseThrow());
+            case MIN -> Long.toString(scores.min().orElseThrow());
             case INCREMENT -> {
-                assertThat(last(window, told)).isEqualTo(Long.toString(sent.sum()));
-                yield last(window, told);
+                assertThat(last(window, sent)).isEqualTo(Long.toString(scores.sum()));
+                yield last(window, sent);
             }
-            case REPLACE -> last(window, told);
+            case REPLACE -> last(window, sent);
         };
     }
 
-    /** Each found what exactly one other left: the answers are one chain, and this is its end. */
-    private static String last(String window, Collection<Told> told) {
-        Map<String, String> next = told.stream()
-                .map(one -> change(one.answer, window))
+    /** Returns the last score of a window: the changes form one chain, because each starts from the result of another. */
+    private static String last(String window, Collection<Acknowledged> sent) {
+        Map<String, String> next = sent.stream()
+                .map(one -> change(one.receipt, window))
                 .collect(toMap(change -> String.valueOf(change.at("previousScore")), change -> change.text("score")));
         String score = "null";
-        for (int step = 0; step < told.size(); step++) {
-            score = Objects.requireNonNull(next.get(score), "the chain of answers is broken");
+        for (int step = 0; step < sent.size(); step++) {
+            score = Objects.requireNonNull(next.get(score), "the chain of changes is broken");
         }
         assertThat(next).doesNotContainKey(score);
         return score;
     }
 
-    private static Answer change(Answer answer, String window) {
-        return answer.list("changes").stream()
+    private static Answer change(Answer receipt, String window) {
+        return receipt.list("changes").stream()
                 .filter(change -> change.text("window", "name").equals(window))
                 .findFirst()
                 .orElseThrow();
     }
 
     /**
-     * Batches over the same boards, newcomers and windows that are not open yet, each in an order of its own, and
-     * singles.
+     * Sends single submissions, and batches in random order to the same leaderboards, with new participants and windows
+     * that are not open yet.
      */
     @Test
-    void twoNodesNeitherLoseNorDeadlock() {
+    void losesNoSubmissionAndHasNoDeadlockOnTwoNodes() {
         List<String> boards = List.of("a", "b", "c");
         boards.forEach(board -> nodes.getFirst().create(board, "INCREMENT", "{kind: HOURLY}, {kind: ALL_TIME}"));
         Collection<String> counted = new ConcurrentLinkedQueue<>();
@@ -155,12 +156,12 @@ class ScoreConcurrencyTest {
                 }
                 Collections.shuffle(batch, random);
                 ScoreClient node = nodes.get(writer % 2);
-                assertThat(node.submitAllUntilTaken(batch).at("failedCount")).isEqualTo(0);
+                assertThat(node.submitAllWithRetries(batch).at("failedCount")).isEqualTo(0);
                 for (int i = 0; i < 4; i++) {
                     String board = boards.get(random.nextInt(boards.size()));
                     String who = newcomers + random.nextInt(24);
                     counted.add(board + " " + who);
-                    assertThat(node.submitUntilTaken(ScoreClient.score(board, who, 1))
+                    assertThat(node.submitWithRetries(ScoreClient.score(board, who, 1))
                                     .at("status"))
                             .isEqualTo("COUNTED");
                 }
@@ -169,19 +170,19 @@ class ScoreConcurrencyTest {
             clock.advance(Duration.ofHours(5));
         }
         Map<String, Long> expected = counted.stream().collect(toMap(key -> key, key -> 1L, Long::sum));
-        Map<String, Long> stands = new HashMap<>();
+        Map<String, Long> scores = new HashMap<>();
         for (String board : boards) {
             nodes.getLast()
-                    .stands(board, "ALL-TIME")
-                    .forEach((who, score) -> stands.put(board + " " + who, Long.valueOf(score)));
+                    .scores(board, "ALL-TIME")
+                    .forEach((who, score) -> scores.put(board + " " + who, Long.valueOf(score)));
         }
-        assertThat(stands).isEqualTo(expected);
-        assertThat(counts("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"))
+        assertThat(scores).isEqualTo(expected);
+        assertThat(count("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"))
                 .isZero();
     }
 
     @Test
-    void anIdempotencyKeyTakesEffectOnce() {
+    void countsConcurrentRetriesOnce() {
         nodes.getFirst().create("retries", "INCREMENT", WINDOWS);
         var input = ScoreClient.with(ScoreClient.score("retries", "ann", 7), "idempotencyKey", "once");
         List<Answer> answers = Together.all(16, retry -> nodes.get(retry % 2).submit(input));
@@ -194,12 +195,12 @@ class ScoreConcurrencyTest {
         assertThat(answers.stream().map(answer -> answer.at("changes")).distinct())
                 .hasSize(1);
         NAMES.forEach(
-                window -> assertThat(nodes.getFirst().stands("retries", window)).isEqualTo(Map.of("ann", "7")));
+                window -> assertThat(nodes.getFirst().scores("retries", window)).isEqualTo(Map.of("ann", "7")));
     }
 
-    /** On boards of their own, so that no board's lock makes them take turns. */
+    /** Each submission goes to another leaderboard, so that no lock of a leaderboard serializes them. */
     @Test
-    void aNewParticipantIsMadeOnce() {
+    void createsNewParticipantOnce() {
         IntStream.range(0, 16).forEach(n -> nodes.getFirst().create("first-" + n, "MAX", WINDOWS));
         List<Answer> answers =
                 Together.all(16, n -> nodes.get(n % 2).submit(ScoreClient.score("first-" + n, "one-and-only", n)));
@@ -207,16 +208,17 @@ class ScoreConcurrencyTest {
                         .map(answer -> answer.text("submission", "participant", "id"))
                         .distinct())
                 .hasSize(1);
-        assertThat(counts("SELECT count(*) FROM participant WHERE external_id = 'one-and-only'"))
+        assertThat(count("SELECT count(*) FROM participant WHERE external_id = 'one-and-only'"))
                 .isOne();
     }
 
-    private static Map<String, List<Told>> byParticipant(List<Told> told) {
-        return told.stream().collect(toMap(Told::who, List::of, (a, b) -> Stream.concat(a.stream(), b.stream())
-                .toList()));
+    private static Map<String, List<Acknowledged>> byParticipant(List<Acknowledged> sent) {
+        return sent.stream()
+                .collect(toMap(Acknowledged::participant, List::of, (a, b) -> Stream.concat(a.stream(), b.stream())
+                        .toList()));
     }
 
-    private static long counts(String sql) {
+    private static long count(String sql) {
         return server.database().sql().of(sql).one(Long.class);
     }
 }

@@ -10,27 +10,27 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Whatever dies, what was acknowledged stands, and what was repeated until acknowledged stands once; and ranks are those of
- * what stands.
+ * If the database or the service is killed, acknowledged submissions are stored, submissions that are repeated until they
+ * are acknowledged are stored once, and ranks are those of the stored entries.
  */
 @Timeout(600)
 class ScoreCrashTest {
-    private static final int ENOUGH = 100;
+    private static final int ACKNOWLEDGED = 100;
 
-    /** So small that every submission changes several blocks, and many split or join some. */
-    private static final Map<String, Object> BLOCKS =
-            Map.of("laurel.index.from", 2, "laurel.index.run", 2, "laurel.index.parts", 4);
+    /** Nodes are so small that each submission changes several, and many submissions split or join some. */
+    private static final Map<String, Object> SMALL_NODES =
+            Map.of("laurel.rankindex.threshold", 2, "laurel.rankindex.leaf-size", 2, "laurel.rankindex.fanout", 4);
 
     @Test
-    void theDatabaseDies() throws Exception {
+    void losesAndRepeatsNothingWhenDatabaseIsKilled() throws Exception {
         try (var postgres = CrashingPostgres.start();
-                var server = LaurelServer.on(postgres.url(), Clock.systemUTC(), BLOCKS);
+                var server = LaurelServer.on(postgres.url(), Clock.systemUTC(), SMALL_NODES);
                 var writers = CrashWriters.start(new ScoreClient(server.client()))) {
-            writers.awaitAcknowledged(ENOUGH);
+            writers.awaitAcknowledged(ACKNOWLEDGED);
             postgres.kill();
             writers.awaitFailed();
             postgres.restart();
-            writers.awaitAcknowledged(ENOUGH);
+            writers.awaitAcknowledged(ACKNOWLEDGED);
             CrashWriters.checkRankings(server);
             writers.finish();
             writers.check(postgres.sql(), server);
@@ -40,15 +40,15 @@ class ScoreCrashTest {
     @Test
     void losesAndRepeatsNothingWhenServiceIsKilled() throws Exception {
         try (var database = TestDatabase.fresh();
-                var service = LaurelProcess.start(database, BLOCKS);
+                var service = LaurelProcess.start(database, SMALL_NODES);
                 var writers = CrashWriters.start(new ScoreClient(service.client()))) {
-            writers.awaitAcknowledged(ENOUGH);
+            writers.awaitAcknowledged(ACKNOWLEDGED);
             service.kill();
             writers.awaitFailed();
-            try (var restarted = LaurelServer.on(database, Clock.systemUTC(), BLOCKS)) {
+            try (var restarted = LaurelServer.on(database, Clock.systemUTC(), SMALL_NODES)) {
                 CrashWriters.checkRankings(restarted);
-                writers.turnTo(new ScoreClient(restarted.client()));
-                writers.awaitAcknowledged(ENOUGH);
+                writers.use(new ScoreClient(restarted.client()));
+                writers.awaitAcknowledged(ACKNOWLEDGED);
                 writers.finish();
                 writers.check(database.sql(), restarted);
             }

@@ -23,7 +23,7 @@ class SumBoundsGraphQLTest {
     LaurelServer server;
 
     @Test
-    void aSumThatARemovalLeavesOutsideMayComeNearer() {
+    void acceptsSubmissionThatBringsSumNearerToItsBounds() {
         GraphQLClient client = server.client();
         ScoreClient scores = new ScoreClient(client);
         client.ask(CREATE).text("data", "createLeaderboard", "leaderboard", "id");

@@ -11,35 +11,35 @@ import laurel.activity.ActivityClient;
 import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what is seen on campuses that are a day apart, on a board with a ranking of each. */
+/** Records participants seen on campuses in time zones far apart, and reads a leaderboard with a ranking per campus. */
 record CampusClient(GraphQLClient graphQL, ActivityClient activity, PolicyClient policies) {
-    /** Those of other zones than the board's. */
-    private static final Map<String, String> ZONES =
+    /** Time zones of the campuses that do not use the leaderboard's. */
+    private static final Map<String, String> TIME_ZONES =
             Map.of("east", "Pacific/Auckland", "west", "America/Los_Angeles", "middle", "Asia/Kathmandu");
 
     CampusClient(GraphQLClient graphQL) {
         this(graphQL, new ActivityClient(graphQL), new PolicyClient(graphQL));
     }
 
-    /** Makes the board, and the policy that feeds it. */
+    /** Creates the leaderboard, and the policy that scores it. */
     void define() {
-        Map<String, Object> board = new HashMap<>();
-        board.put("key", "board");
-        board.put("updateMode", "INCREMENT");
-        board.put("gracePeriod", "P7D");
-        board.put("groupings", List.of(List.of(), List.of("campus")));
-        board.put("groupOverrides", zones("timeZone"));
-        board.put(
+        Map<String, Object> leaderboard = new HashMap<>();
+        leaderboard.put("key", "board");
+        leaderboard.put("updateMode", "INCREMENT");
+        leaderboard.put("gracePeriod", "P7D");
+        leaderboard.put("groupings", List.of(List.of(), List.of("campus")));
+        leaderboard.put("groupOverrides", groupTimeZones());
+        leaderboard.put(
                 "windowDefinitions",
                 List.of(Map.of("kind", "DAILY"), Map.of("kind", "WEEKLY"), Map.of("kind", "ALL_TIME")));
         graphQL.ask(
                         "mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) {"
                                 + " leaderboard { id } } }",
-                        Map.of("input", board))
+                        Map.of("input", leaderboard))
                 .text("data", "createLeaderboard", "leaderboard", "id");
         policies.define(Map.of(
                         "key", "seen",
-                        "dayRule", Map.of("kind", "GROUP", "timeZone", "UTC", "groupTimeZones", zones("timeZone")),
+                        "dayRule", Map.of("kind", "GROUP", "timeZone", "UTC", "groupTimeZones", groupTimeZones()),
                         "counters", List.of(Map.of("name", "seen", "eventTypes", List.of("seen"))),
                         "pillars",
                                 List.of(Map.of(
@@ -49,9 +49,9 @@ record CampusClient(GraphQLClient graphQL, ActivityClient activity, PolicyClient
                 .text("key");
     }
 
-    private static List<Map<String, Object>> zones(String field) {
-        return ZONES.entrySet().stream()
-                .map(one -> Map.<String, Object>of("group", group(one.getKey()), field, one.getValue()))
+    private static List<Map<String, Object>> groupTimeZones() {
+        return TIME_ZONES.entrySet().stream()
+                .map(one -> Map.<String, Object>of("group", group(one.getKey()), "timeZone", one.getValue()))
                 .toList();
     }
 
@@ -59,37 +59,37 @@ record CampusClient(GraphQLClient graphQL, ActivityClient activity, PolicyClient
         return Map.of("campus", campus);
     }
 
-    private static ZoneId zone(@Nullable String campus) {
-        return ZoneId.of(campus == null ? "UTC" : ZONES.getOrDefault(campus, "UTC"));
+    private static ZoneId timeZone(@Nullable String campus) {
+        return ZoneId.of(campus == null ? "UTC" : TIME_ZONES.getOrDefault(campus, "UTC"));
     }
 
-    /** An hour of a campus' day. */
+    /** The instant of an hour of a day, in the time zone of a campus. */
     static Instant at(@Nullable String campus, LocalDate day, int hour) {
-        return day.atTime(hour, 0).atZone(zone(campus)).toInstant();
+        return day.atTime(hour, 0).atZone(timeZone(campus)).toInstant();
     }
 
-    /** The day of a moment there. */
-    static LocalDate day(String campus, Instant at) {
-        return at.atZone(zone(campus)).toLocalDate();
+    /** The day of an instant, in the time zone of a campus. */
+    static LocalDate day(String campus, Instant instant) {
+        return instant.atZone(timeZone(campus)).toLocalDate();
     }
 
-    /** That a participant is seen; on null, without a campus. */
-    static Map<String, Object> event(String id, String who, @Nullable String campus, Instant at) {
-        Map<String, Object> event = ActivityClient.event(id, "seen", who, at.toString());
+    /** An event of a participant on a campus; null is an event without a campus. */
+    static Map<String, Object> event(String id, String participant, @Nullable String campus, Instant occurredAt) {
+        Map<String, Object> event = ActivityClient.event(id, "seen", participant, occurredAt.toString());
         if (campus != null) {
             event.put("group", group(campus));
         }
         return event;
     }
 
-    /** Records that a participant is seen at an hour of the campus' day. */
-    void seen(String who, @Nullable String campus, LocalDate day, int hour) {
+    /** Records an event of a participant at an hour of a day on a campus; null is an event without a campus. */
+    void record(String participant, @Nullable String campus, LocalDate day, int hour) {
         Instant at = at(campus, day, hour);
-        activity.accepted(List.of(event(who + at, who, campus, at)));
+        activity.accepted(List.of(event(participant + at, participant, campus, at)));
     }
 
-    /** Who has which score on a campus, in the window of this day there; on null, in the ranking of everyone. */
-    Map<String, String> stands(String kind, @Nullable String campus, LocalDate day) {
+    /** Scores by participant on a campus, in the window of a day; null is the ranking of all participants. */
+    Map<String, String> scores(String kind, @Nullable String campus, LocalDate day) {
         return policies.stands(
                 "board",
                 Map.of(

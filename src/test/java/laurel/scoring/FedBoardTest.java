@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A board that a policy feeds goes on suiting it: what it could not be when the policy was defined it cannot become. */
+/**
+ * A leaderboard that a policy scores must stay suitable: an update cannot make it what a new policy could not score.
+ */
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 class FedBoardTest {
     private static final String HOURLY = "windowDefinitions: [{kind: DAILY}, {kind: HOURLY}]";
@@ -30,7 +32,7 @@ class FedBoardTest {
         campuses.define();
     }
 
-    /** The new version, or why there is none. */
+    /** Updates the leaderboard, and returns the new version or the error. */
     private Map<?, ?> update(int version, String fields) {
         Answer answer = server.client()
                 .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"board\", expectedVersion: " + version
@@ -50,7 +52,7 @@ class FedBoardTest {
             groupOverrides | groupOverrides: [{group: {campus: "north"}, timeZone: "Asia/Tokyo"}]
             groupOverrides | groupOverrides: [{group: {campus: "east"}, timeZone: "Asia/Tokyo"}]
             """)
-    void refusesUpdatesThatDoNotSuitThePolicy(String field, String fields) {
+    void rejectsUpdateThatPolicyCannotScore(String field, String fields) {
         assertThat(update(1, fields))
                 .isEqualTo(Map.of("code", "LEADERBOARD_FED_BY_POLICY", "path", List.of("input", field)));
         assertThat(server.client()
@@ -60,7 +62,7 @@ class FedBoardTest {
     }
 
     @Test
-    void takesUpdatesThatSuitThePolicy() {
+    void acceptsUpdateThatPolicyCanScore() {
         assertThat(update(
                         1,
                         "name: \"Board\", minScore: 0, windowDefinitions: [{kind: WEEKLY}, {kind: CUSTOM, key: \"rolling\","
@@ -70,7 +72,7 @@ class FedBoardTest {
     }
 
     @Test
-    void takesAnyUpdateOfABoardThatNoPolicyFeeds() {
+    void acceptsAnyUpdateOfRecreatedLeaderboardWithoutPolicy() {
         server.client()
                 .ask(
                         "mutation { deleteLeaderboard(input: {leaderboardKey: \"board\", expectedVersion: 1}) { __typename } }")
@@ -81,11 +83,11 @@ class FedBoardTest {
                 .text("data", "createLeaderboard", "leaderboard", "id");
 
         assertThat(update(1, HOURLY)).isEqualTo(Map.of("version", 2));
-        assertThat(define().at("path")).isEqualTo(List.of("input", "pillars", "0", "leaderboardKey"));
+        assertThat(createVersion().at("path")).isEqualTo(List.of("input", "pillars", "0", "leaderboardKey"));
     }
 
-    /** The policy of before, with a further version. */
-    private Answer define() {
+    /** Creates a further version of the policy. */
+    private Answer createVersion() {
         return campuses.policies()
                 .define(Map.of(
                         "key", "seen",
@@ -98,9 +100,9 @@ class FedBoardTest {
     }
 
     @Test
-    void rejectsActivationOfVersionThatFeedsUnsuitableLeaderboard() {
-        define().text("key");
-        // As an older release let it become.
+    void rejectsActivationIfLeaderboardIsUnsuitable() {
+        createVersion().text("key");
+        // An older release accepted such an update.
         server.database()
                 .sql()
                 .of("UPDATE leaderboard SET window_definitions = '[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}]'"
@@ -108,10 +110,10 @@ class FedBoardTest {
                 .bind("app", server.appId())
                 .execute();
 
-        Answer refused = campuses.policies().activate(Map.of("scoringPolicyKey", "seen", "versionNumber", 2));
+        Answer rejected = campuses.policies().activate(Map.of("scoringPolicyKey", "seen", "versionNumber", 2));
 
-        assertThat(refused.at("code")).isEqualTo("LEADERBOARD_NOT_SUITABLE");
-        assertThat(refused.at("path")).isEqualTo(List.of("input", "versionNumber"));
+        assertThat(rejected.at("code")).isEqualTo("LEADERBOARD_NOT_SUITABLE");
+        assertThat(rejected.at("path")).isEqualTo(List.of("input", "versionNumber"));
         assertThat(update(1, "name: \"Board\"")).isEqualTo(Map.of("version", 2));
         assertThat(update(2, "windowDefinitions: [{kind: DAILY}]")).isEqualTo(Map.of("version", 3));
         assertThat(campuses.policies()

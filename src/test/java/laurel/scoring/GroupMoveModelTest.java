@@ -22,14 +22,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Participants move at random between campuses, and events arrive in any order: each day counts on the campus that had it
- * first, and the groups together have what the days came to.
+ * Participants move at random between campuses, and half of their events arrive late. The rankings of the campuses must
+ * have the scores of the model.
+ *
+ * <p>A participant belongs to the campus of their latest event. A day counts on the campus to which the participant
+ * belonged when the first event of the day arrived; later events of the day do not move it. In a window that all campuses
+ * share, such as the all-time window, the whole score of a participant is on one campus: the current campus of the
+ * participant at the last event that counted there.
  */
 @LaurelTest(at = "2025-07-16T12:00:00Z")
 class GroupMoveModelTest {
     private static final Instant NOW = Instant.parse("2025-07-16T12:00:00Z");
     private static final List<String> CAMPUSES = List.of("east", "west", "middle", "north", "south");
-    private static final List<String> WHO = List.of("ann", "ben");
+    private static final List<String> PARTICIPANTS = List.of("ann", "ben");
     private static final List<LocalDate> WEEKS = List.of(LocalDate.parse("2025-07-07"), LocalDate.parse("2025-07-14"));
     private static final int EVENTS = 40;
 
@@ -48,77 +53,80 @@ class GroupMoveModelTest {
         return IntStream.range(0, Tries.of(2, 40));
     }
 
-    /** A participant's day. */
-    private record Day(String who, LocalDate date) {}
+    private record ParticipantDate(String participant, LocalDate date) {}
 
-    /** What each day counts, where it counts, and where everybody stands since their last new day. */
+    /** Number of events and campus of each day, and the campus of each participant in shared windows. */
     private static final class Model {
-        private final Map<Day, Integer> counts = new HashMap<>();
-        private final Map<Day, String> homes = new HashMap<>();
-        private final Map<String, String> last = new HashMap<>();
-        private final Map<String, Seen> latest = new HashMap<>();
+        private final Map<ParticipantDate, Integer> counts = new HashMap<>();
+        private final Map<ParticipantDate, String> campuses = new HashMap<>();
+        private final Map<String, String> sharedCampuses = new HashMap<>();
+        private final Map<String, SeenEvent> latestEvents = new HashMap<>();
 
-        void add(Seen seen) {
-            latest.merge(seen.who, seen, (one, other) -> one.at.isAfter(other.at) ? one : other);
-            String belongs = requireNonNull(latest.get(seen.who)).campus;
-            Day day = new Day(seen.who, CampusClient.day(seen.campus, seen.at));
+        void add(SeenEvent event) {
+            latestEvents.merge(
+                    event.participant, event, (one, other) -> one.occurredAt.isAfter(other.occurredAt) ? one : other);
+            String current = requireNonNull(latestEvents.get(event.participant)).campus;
+            ParticipantDate day =
+                    new ParticipantDate(event.participant, CampusClient.day(event.campus, event.occurredAt));
             if (counts.merge(day, 1, Integer::sum) == 1) {
-                homes.put(day, belongs);
+                campuses.put(day, current);
             }
-            // What is added where its participant belongs goes there, whichever day it is.
-            if (belongs.equals(homes.get(day))) {
-                last.put(seen.who, belongs);
+            // An event that counts on the participant's current campus moves the participant's shared entries to it.
+            if (current.equals(campuses.get(day))) {
+                sharedCampuses.put(event.participant, current);
             }
         }
 
-        /** The sums of the days that begin at this one, of those who have any there. */
-        Map<String, String> sums(String campus, LocalDate from, int days) {
+        /** Scores by participant in a window of one campus. */
+        Map<String, String> windowScores(String campus, LocalDate startDate, int dayCount) {
             Map<String, Integer> sums = new TreeMap<>();
             counts.forEach((day, count) -> {
-                if (campus.equals(homes.get(day))
-                        && !day.date.isBefore(from)
-                        && day.date.isBefore(from.plusDays(days))) {
-                    sums.merge(day.who, count, Integer::sum);
+                if (campus.equals(campuses.get(day))
+                        && !day.date.isBefore(startDate)
+                        && day.date.isBefore(startDate.plusDays(dayCount))) {
+                    sums.merge(day.participant, count, Integer::sum);
                 }
             });
-            return texts(sums);
+            return asStrings(sums);
         }
 
-        /** Of all days. */
-        Map<String, String> totals(String campus) {
+        /** Scores by participant in a window that all campuses share. */
+        Map<String, String> sharedScores(String campus) {
             Map<String, Integer> sums = new TreeMap<>();
             counts.forEach((day, count) -> {
-                if (campus.equals(last.get(day.who))) {
-                    sums.merge(day.who, count, Integer::sum);
+                if (campus.equals(sharedCampuses.get(day.participant))) {
+                    sums.merge(day.participant, count, Integer::sum);
                 }
             });
-            return texts(sums);
+            return asStrings(sums);
         }
 
-        private static Map<String, String> texts(Map<String, Integer> sums) {
+        private static Map<String, String> asStrings(Map<String, Integer> sums) {
             Map<String, String> texts = new TreeMap<>();
-            sums.forEach((who, sum) -> texts.put(who, sum.toString()));
+            sums.forEach((participant, sum) -> texts.put(participant, sum.toString()));
             return texts;
         }
     }
 
-    private record Seen(String who, String campus, Instant at) {}
+    private record SeenEvent(String participant, String campus, Instant occurredAt) {}
 
-    /** Everybody moves now and then; half of the events come late. */
-    private static List<Seen> history(Random random) {
-        List<Seen> history = new ArrayList<>();
-        for (String who : WHO) {
+    /** Random events in order of arrival. Participants move at times; half of the events can arrive late. */
+    private static List<SeenEvent> history(Random random) {
+        List<SeenEvent> history = new ArrayList<>();
+        for (String participant : PARTICIPANTS) {
             String campus = CAMPUSES.get(random.nextInt(CAMPUSES.size()));
             Instant at = NOW.minusSeconds(6L * 24 * 3600);
-            for (int n = 0; n < EVENTS / WHO.size(); n++) {
+            for (int n = 0; n < EVENTS / PARTICIPANTS.size(); n++) {
                 campus = random.nextInt(3) == 0 ? CAMPUSES.get(random.nextInt(CAMPUSES.size())) : campus;
-                history.add(new Seen(who, campus, at));
+                history.add(new SeenEvent(participant, campus, at));
                 at = at.plusSeconds(1 + random.nextInt(7 * 3600));
             }
         }
-        Map<Seen, Integer> arrivals = new HashMap<>();
+        Map<SeenEvent, Integer> arrivals = new HashMap<>();
         for (int n = 0; n < history.size(); n++) {
-            arrivals.put(history.get(n), n % (EVENTS / WHO.size()) + (random.nextBoolean() ? random.nextInt(12) : 0));
+            arrivals.put(
+                    history.get(n),
+                    n % (EVENTS / PARTICIPANTS.size()) + (random.nextBoolean() ? random.nextInt(12) : 0));
         }
         history.sort(Comparator.comparing(arrivals::get));
         return history;
@@ -126,21 +134,23 @@ class GroupMoveModelTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void groupsHaveTheSumsOfTheirDays(int seed) {
+    void matchesModelWhileParticipantsMove(int seed) {
         Model model = new Model();
         int id = 0;
-        for (Seen seen : history(new Random(seed))) {
-            campuses.activity().accepted(List.of(CampusClient.event("e" + id++, seen.who, seen.campus, seen.at)));
-            model.add(seen);
+        for (SeenEvent event : history(new Random(seed))) {
+            campuses.activity()
+                    .accepted(
+                            List.of(CampusClient.event("e" + id++, event.participant, event.campus, event.occurredAt)));
+            model.add(event);
         }
         CAMPUSES.forEach(campus -> checkDays(model, campus));
         for (LocalDate week : WEEKS) {
-            assertThat(campuses.stands("WEEKLY", null, week))
+            assertThat(campuses.scores("WEEKLY", null, week))
                     .as("week of %s", week)
-                    .isEqualTo(everyone(week));
-            // Of those that share no windows.
+                    .isEqualTo(sumsOfDayScores(week));
+            // The first three campuses have time zones, and so windows, of their own.
             for (String campus : CAMPUSES.subList(0, 3)) {
-                assertThat(campuses.stands("WEEKLY", campus, week)).isEqualTo(model.sums(campus, week, 7));
+                assertThat(campuses.scores("WEEKLY", campus, week)).isEqualTo(model.windowScores(campus, week, 7));
             }
         }
     }
@@ -149,25 +159,30 @@ class GroupMoveModelTest {
         LocalDate first = WEEKS.getFirst();
         for (int n = 0; n < 12; n++) {
             LocalDate day = first.plusDays(n);
-            assertThat(campuses.stands("DAILY", campus, day))
+            assertThat(campuses.scores("DAILY", campus, day))
                     .as("%s of %s", day, campus)
-                    .isEqualTo(model.sums(campus, day, 1));
+                    .isEqualTo(model.windowScores(campus, day, 1));
         }
-        assertThat(campuses.stands("ALL_TIME", campus, first)).as(campus).isEqualTo(model.totals(campus));
+        assertThat(campuses.scores("ALL_TIME", campus, first)).as(campus).isEqualTo(model.sharedScores(campus));
     }
 
-    /** What the days of a week came to, as the service tells it. */
-    private Map<String, String> everyone(LocalDate week) {
+    /** Sums of the day scores of a week, as the service returns them. */
+    private Map<String, String> sumsOfDayScores(LocalDate week) {
         Map<String, String> sums = new TreeMap<>();
-        for (String who : WHO) {
-            int sum = campuses
-                    .policies()
-                    .dayScores(who, "seen", week.toString(), week.plusDays(6).toString())
-                    .stream()
-                    .mapToInt(day -> Integer.parseInt(day.text("pillars", 0, "score")))
-                    .sum();
+        for (String participant : PARTICIPANTS) {
+            int sum =
+                    campuses
+                            .policies()
+                            .dayScores(
+                                    participant,
+                                    "seen",
+                                    week.toString(),
+                                    week.plusDays(6).toString())
+                            .stream()
+                            .mapToInt(day -> Integer.parseInt(day.text("pillars", 0, "score")))
+                            .sum();
             if (sum > 0) {
-                sums.put(who, Integer.toString(sum));
+                sums.put(participant, Integer.toString(sum));
             }
         }
         return sums;

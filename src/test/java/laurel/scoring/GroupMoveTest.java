@@ -15,7 +15,7 @@ import laurel.LaurelTest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The score of a day stays with the group that has it: corrections follow it there, though the participant has moved. */
+/** The score of a day stays in the group in which it was counted. Later corrections go there even after the participant moved. */
 @LaurelTest(at = "2025-07-16T12:00:00Z")
 class GroupMoveTest {
     private static final LocalDate MONDAY = LocalDate.parse("2025-07-14");
@@ -32,72 +32,72 @@ class GroupMoveTest {
         campuses.define();
     }
 
-    /** Twice on Monday in one group, once on Tuesday in another. */
-    private void moves(String from, String to) {
-        campuses.seen("ann", from, MONDAY, 9);
-        campuses.seen("ann", from, MONDAY, 10);
-        campuses.seen("ann", to, TUESDAY, 12);
+    /** Records two events on Monday in one group, and one on Tuesday in another. */
+    private void recordMove(String from, String to) {
+        campuses.record("ann", from, MONDAY, 9);
+        campuses.record("ann", from, MONDAY, 10);
+        campuses.record("ann", to, TUESDAY, 12);
     }
 
     @Test
-    void addsLateEventsToTheGroupThatHasTheDay() {
-        moves("east", "west");
+    void addsLateEventToGroupOfItsDay() {
+        recordMove("east", "west");
 
-        campuses.seen("ann", "east", MONDAY, 11);
+        campuses.record("ann", "east", MONDAY, 11);
 
-        assertThat(campuses.stands("DAILY", "east", MONDAY)).isEqualTo(Map.of("ann", "3"));
-        assertThat(campuses.stands("DAILY", "west", MONDAY)).isEmpty();
-        assertThat(campuses.stands("DAILY", "west", TUESDAY)).isEqualTo(Map.of("ann", "1"));
-        assertThat(campuses.stands("WEEKLY", "east", MONDAY)).isEqualTo(Map.of("ann", "3"));
-        assertThat(campuses.stands("WEEKLY", "west", MONDAY)).isEqualTo(Map.of("ann", "1"));
-        assertThat(campuses.stands("WEEKLY", null, MONDAY)).isEqualTo(Map.of("ann", "4"));
+        assertThat(campuses.scores("DAILY", "east", MONDAY)).isEqualTo(Map.of("ann", "3"));
+        assertThat(campuses.scores("DAILY", "west", MONDAY)).isEmpty();
+        assertThat(campuses.scores("DAILY", "west", TUESDAY)).isEqualTo(Map.of("ann", "1"));
+        assertThat(campuses.scores("WEEKLY", "east", MONDAY)).isEqualTo(Map.of("ann", "3"));
+        assertThat(campuses.scores("WEEKLY", "west", MONDAY)).isEqualTo(Map.of("ann", "1"));
+        assertThat(campuses.scores("WEEKLY", null, MONDAY)).isEqualTo(Map.of("ann", "4"));
     }
 
     @Test
-    void takesBackFromTheGroupThatHasTheDay() {
-        campuses.seen("ann", "east", MONDAY, 9);
+    void subtractsMutedBurstFromGroupOfItsDay() {
+        campuses.record("ann", "east", MONDAY, 9);
         Instant burst = CampusClient.at("east", MONDAY, 15);
         List<Map<String, Object>> events = IntStream.range(0, 66)
                 .mapToObj(n -> CampusClient.event("b" + n, "ann", "east", burst.plusSeconds(n / 6)))
                 .toList();
         campuses.activity().accepted(events.subList(0, 60));
-        campuses.seen("ann", "west", TUESDAY, 12);
-        assertThat(campuses.stands("DAILY", "east", MONDAY)).isEqualTo(Map.of("ann", "61"));
+        campuses.record("ann", "west", TUESDAY, 12);
+        assertThat(campuses.scores("DAILY", "east", MONDAY)).isEqualTo(Map.of("ann", "61"));
 
         campuses.activity().accepted(events.subList(60, 66));
 
-        assertThat(campuses.stands("DAILY", "east", MONDAY)).isEqualTo(Map.of("ann", "1"));
-        assertThat(campuses.stands("WEEKLY", "east", MONDAY)).isEqualTo(Map.of("ann", "1"));
-        assertThat(campuses.stands("WEEKLY", "west", MONDAY)).isEqualTo(Map.of("ann", "1"));
-        assertThat(campuses.stands("DAILY", "west", MONDAY)).isEmpty();
+        assertThat(campuses.scores("DAILY", "east", MONDAY)).isEqualTo(Map.of("ann", "1"));
+        assertThat(campuses.scores("WEEKLY", "east", MONDAY)).isEqualTo(Map.of("ann", "1"));
+        assertThat(campuses.scores("WEEKLY", "west", MONDAY)).isEqualTo(Map.of("ann", "1"));
+        assertThat(campuses.scores("DAILY", "west", MONDAY)).isEmpty();
     }
 
     @Test
-    void leavesParticipantsInTheirNewGroupWhereWindowsAreShared() {
-        moves("east", "west");
+    void keepsParticipantInNewGroupIfWindowIsShared() {
+        recordMove("east", "west");
 
-        campuses.seen("ann", "east", MONDAY, 11);
+        campuses.record("ann", "east", MONDAY, 11);
 
-        assertThat(campuses.stands("ALL_TIME", "west", MONDAY)).isEqualTo(Map.of("ann", "4"));
-        assertThat(campuses.stands("ALL_TIME", "east", MONDAY)).isEmpty();
+        assertThat(campuses.scores("ALL_TIME", "west", MONDAY)).isEqualTo(Map.of("ann", "4"));
+        assertThat(campuses.scores("ALL_TIME", "east", MONDAY)).isEmpty();
     }
 
     @Test
-    void correctsDaysOfAGroupOfTheSameZone() {
-        moves("north", "south");
+    void addsLateEventToGroupOfSameTimeZone() {
+        recordMove("north", "south");
 
-        campuses.seen("ann", "north", MONDAY, 11);
+        campuses.record("ann", "north", MONDAY, 11);
 
-        assertThat(campuses.stands("DAILY", "north", MONDAY)).isEqualTo(Map.of("ann", "3"));
-        assertThat(campuses.stands("DAILY", "south", MONDAY)).isEmpty();
-        assertThat(campuses.stands("WEEKLY", "south", MONDAY)).isEqualTo(Map.of("ann", "4"));
-        assertThat(campuses.stands("WEEKLY", "north", MONDAY)).isEmpty();
+        assertThat(campuses.scores("DAILY", "north", MONDAY)).isEqualTo(Map.of("ann", "3"));
+        assertThat(campuses.scores("DAILY", "south", MONDAY)).isEmpty();
+        assertThat(campuses.scores("WEEKLY", "south", MONDAY)).isEqualTo(Map.of("ann", "4"));
+        assertThat(campuses.scores("WEEKLY", "north", MONDAY)).isEmpty();
     }
 
     @Test
-    void derivesFromTheLedgerWhatStands() {
-        moves("north", "south");
-        campuses.seen("ann", "north", MONDAY, 11);
+    void backfillsWindowWithGroupsOfEntries() {
+        recordMove("north", "south");
+        campuses.record("ann", "north", MONDAY, 11);
         Answer updated = server.client()
                 .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"board\", expectedVersion: 1,"
                         + " windowDefinitions: [{kind: DAILY},"
@@ -109,18 +109,18 @@ class GroupMoveTest {
         new JobClient(server)
                 .result("backfillWindows", Map.of("leaderboardKey", "board", "windowDefinitionKey", "monthly"));
 
-        assertThat(campuses.stands("MONTHLY", "south", MONDAY)).isEqualTo(Map.of("ann", "4"));
-        assertThat(campuses.stands("MONTHLY", "north", MONDAY)).isEmpty();
+        assertThat(campuses.scores("MONTHLY", "south", MONDAY)).isEqualTo(Map.of("ann", "4"));
+        assertThat(campuses.scores("MONTHLY", "north", MONDAY)).isEmpty();
     }
 
     @Test
-    void movesTheDayOnceItIsKnownWhereAParticipantBelongs() {
-        campuses.seen("ann", null, MONDAY, 9);
-        assertThat(campuses.stands("DAILY", "unknown", MONDAY)).isEqualTo(Map.of("ann", "1"));
+    void movesDayOutOfUnknownGroupOnceGroupIsKnown() {
+        campuses.record("ann", null, MONDAY, 9);
+        assertThat(campuses.scores("DAILY", "unknown", MONDAY)).isEqualTo(Map.of("ann", "1"));
 
-        campuses.seen("ann", "north", MONDAY, 10);
+        campuses.record("ann", "north", MONDAY, 10);
 
-        assertThat(campuses.stands("DAILY", "north", MONDAY)).isEqualTo(Map.of("ann", "2"));
-        assertThat(campuses.stands("DAILY", "unknown", MONDAY)).isEmpty();
+        assertThat(campuses.scores("DAILY", "north", MONDAY)).isEqualTo(Map.of("ann", "2"));
+        assertThat(campuses.scores("DAILY", "unknown", MONDAY)).isEmpty();
     }
 }

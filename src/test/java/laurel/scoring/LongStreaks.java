@@ -14,8 +14,8 @@ import laurel.GraphQLClient;
 import laurel.activity.ActivityClient;
 
 /**
- * Participants who were active on 398 days in a row, except for the second. A policy scores each day by the length of the
- * streak on it, so the event that is missing changes the scores of all days.
+ * Participants with an event on each of 398 consecutive days except for the second. The score of a day is the length of
+ * the streak on that day, so the missing event changes the scores of all later days.
  */
 public record LongStreaks(GraphQLClient client, LocalDate today) {
     public static final int DAYS = 398;
@@ -67,13 +67,13 @@ public record LongStreaks(GraphQLClient client, LocalDate today) {
                 .text("key");
     }
 
-    /** Has participants be active on all days except for the second, each by one event a day. */
+    /** Records one event per day of each participant, except for the second day. */
     public void begin(String prefix, int participants) {
         List<Map<String, Object>> events = new ArrayList<>();
         for (int day = 0; day < DAYS; day++) {
-            int of = day;
+            int index = day;
             if (day != 1) {
-                IntStream.range(0, participants).forEach(n -> events.add(seen(prefix + n, of)));
+                IntStream.range(0, participants).forEach(n -> events.add(seen(prefix + n, index)));
             }
         }
         for (int from = 0; from < events.size(); from += BATCH) {
@@ -81,7 +81,7 @@ public record LongStreaks(GraphQLClient client, LocalDate today) {
         }
     }
 
-    /** Records the missing event of each in one batch. */
+    /** Records the missing events of all participants in one batch. */
     public void join(String prefix, int participants) {
         new ActivityClient(client)
                 .accepted(IntStream.range(0, participants)
@@ -89,22 +89,22 @@ public record LongStreaks(GraphQLClient client, LocalDate today) {
                         .toList());
     }
 
-    /** Records the missing event of one. */
-    public void joinOne(String who) {
-        new ActivityClient(client).accepted(List.of(seen(who, 1)));
+    /** Records the missing event of one participant. */
+    public void joinOne(String participant) {
+        new ActivityClient(client).accepted(List.of(seen(participant, 1)));
     }
 
-    /** Records an event of today. */
-    public void seeToday(String who) {
-        new ActivityClient(client).accepted(List.of(seen(who, DAYS - 1)));
+    /** Records an event of a participant on the last day. */
+    public void seeToday(String participant) {
+        new ActivityClient(client).accepted(List.of(seen(participant, DAYS - 1)));
     }
 
-    private Map<String, Object> seen(String who, int day) {
+    private Map<String, Object> seen(String participant, int day) {
         LocalDate date = today.minusDays(DAYS - 1L - day);
-        return event(who + "-" + day, "seen", who, date + "T10:00:00Z");
+        return event(participant + "-" + day, "seen", participant, date + "T10:00:00Z");
     }
 
-    /** What each participant of this prefix has on the leaderboard. */
+    /** Scores of the participants with a prefix in the all-time window. */
     public Map<String, BigDecimal> totals(String prefix) {
         Map<String, BigDecimal> totals = new TreeMap<>();
         client.ask(TOTALS).list("data", "leaderboard", "window", "ranking", "standings", "edges").stream()
@@ -114,7 +114,7 @@ public record LongStreaks(GraphQLClient client, LocalDate today) {
         return totals;
     }
 
-    /** What that is once all streaks are joined: 1 on the first day, 2 on the second and so on. */
+    /** Scores once no event is missing: 1 for the first day, 2 for the second and so on. */
     public static Map<String, BigDecimal> joined(String prefix, int participants) {
         Map<String, BigDecimal> totals = new TreeMap<>();
         IntStream.range(0, participants)

@@ -7,27 +7,27 @@ import java.util.stream.Collectors;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 
-/** Defines policies over HTTP, and reads what they make of activity. */
+/** Creates policies over HTTP, and reads day scores and leaderboards. */
 public record PolicyClient(GraphQLClient graphQL) {
-    private static final String CHANGED = """
+    private static final String POLICY_FIELDS = """
              { scoringPolicy { key dayRule { kind timeZone } activeVersion { number } activations { startDate version { number } }
                  versions { number pillars { name leaderboard { key decimals } } } }
                errors { code message path } } }
             """;
-    private static final String SCORES = """
-            query ($who: String!, $policy: String!, $start: Date!, $end: Date!) { participant(ref: {external: {externalId: \
-                $who}}) {
-              dayScores(scoringPolicyKey: $policy, startDate: $start, endDate: $end) { date version { number } pillars {
-                name score submittedScore multiplier streakLength terms { source amount cappedAmount weight points } } } } }
+    private static final String DAY_SCORES = """
+            query ($participant: String!, $policy: String!, $start: Date!, $end: Date!) {
+              participant(ref: {external: {externalId: $participant}}) {
+                dayScores(scoringPolicyKey: $policy, startDate: $start, endDate: $end) { date version { number } pillars {
+                  name score submittedScore multiplier streakLength terms { source amount cappedAmount weight points } } } } }
             """;
-    private static final String STANDS = """
+    private static final String WINDOW = """
             query ($board: String!, $definition: String, $at: DateTime!, $group: GroupValues) {
               leaderboard(key: $board) { window(select: {containing: {definitionKey: $definition, time: $at}}, group: $group) {
                 name ranking(group: $group) { standings(first: 100) { edges { node { score participant { externalId } } } } } \
                     } } }
             """;
 
-    /** The policy, which is created or gets a further version, or the error. */
+    /** Creates a policy or, if the key is taken, a further version. Returns the policy or the error. */
     public Answer define(Map<String, ?> input) {
         Answer created = change("createScoringPolicy", "CreateScoringPolicyInput", input);
         if (!"KEY_TAKEN".equals(created.at("code"))) {
@@ -39,39 +39,41 @@ public record PolicyClient(GraphQLClient graphQL) {
         return change("createScoringPolicyVersion", "CreateScoringPolicyVersionInput", version);
     }
 
-    /** The policy with its version activated, or the error. */
+    /** Activates a version. Returns the policy or the error. */
     public Answer activate(Map<String, ?> input) {
         return change("activateScoringPolicyVersion", "ActivateScoringPolicyVersionInput", input);
     }
 
-    /** The social policy, or why there is none. */
+    /** Installs the social policy. Returns the policy or the error. */
     public Answer installSocial(Map<String, ?> input) {
         return change("installSocialPolicy", "InstallSocialPolicyInput", input);
     }
 
     private Answer change(String mutation, String type, Map<String, ?> input) {
         return graphQL.ask(
-                        "mutation ($input: " + type + "!) { " + mutation + "(input: $input)" + CHANGED,
+                        "mutation ($input: " + type + "!) { " + mutation + "(input: $input)" + POLICY_FIELDS,
                         Map.of("input", input))
                 .payload(mutation);
     }
 
-    /** What the days of a participant came to, by a policy. */
-    public List<Answer> dayScores(String who, String policy, String from, String through) {
-        return graphQL.ask(SCORES, Map.of("who", who, "policy", policy, "start", from, "end", through))
+    /** Returns a participant's day scores under a policy. */
+    public List<Answer> dayScores(String participant, String policy, String startDate, String endDate) {
+        return graphQL.ask(
+                        DAY_SCORES,
+                        Map.of("participant", participant, "policy", policy, "start", startDate, "end", endDate))
                 .list("data", "participant", "dayScores");
     }
 
-    /** The score of each pillar of a participant's one day, by name; none where nothing was counted. */
-    public Map<String, String> scores(String who, String policy, String day) {
-        return dayScores(who, policy, day, day).stream()
+    /** Returns the scores of a participant's day by pillar; empty if the day has none. */
+    public Map<String, String> scores(String participant, String policy, String day) {
+        return dayScores(participant, policy, day, day).stream()
                 .flatMap(one -> one.list("pillars").stream())
                 .collect(Collectors.toMap(pillar -> pillar.text("name"), pillar -> pillar.text("score")));
     }
 
-    /** Who has which score in a window, by external id; none where there is no such window. */
+    /** Returns the scores of a window by external ID of the participant; empty if there is no such window. */
     public Map<String, String> stands(String board, Map<String, ?> window) {
-        Answer found = graphQL.ask(STANDS, with(window, "board", board)).node("data", "leaderboard", "window");
+        Answer found = graphQL.ask(WINDOW, with(window, "board", board)).node("data", "leaderboard", "window");
         return found.at("ranking") == null
                 ? Map.of()
                 : found.list("ranking", "standings", "edges").stream()

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import laurel.database.TestDatabase;
 import org.junit.jupiter.api.Test;
 
-/** Rules that were stored by earlier names are read by the present ones. */
+/** The migration that renames fields of stored policy rules. */
 class PolicyNamesMigrationTest {
     private static final String BEFORE = """
             {"streaks": {"daily": 7},
@@ -29,7 +29,7 @@ class PolicyNamesMigrationTest {
             """;
 
     @Test
-    void renamesWhatRulesConsistOf() throws IOException {
+    void renamesFieldsOfStoredRules() throws IOException {
         String migration = Files.readString(Path.of("db/migration/V41__policy_names.sql"));
         try (var database = TestDatabase.fresh()) {
             var sql = database.sql();

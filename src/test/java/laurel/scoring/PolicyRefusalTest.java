@@ -16,11 +16,11 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What makes no sense is refused when it is defined, by name and place; nothing of it is kept. */
+/** Invalid policies are rejected with code and path when they are created; nothing is stored. */
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PolicyRefusalTest {
-    private static final String REFUSAL = " { scoringPolicy { key } errors { code path } } }";
+    private static final String SELECTION = " { scoringPolicy { key } errors { code path } } }";
 
     @Inject
     LaurelServer server;
@@ -30,62 +30,64 @@ class PolicyRefusalTest {
     @BeforeAll
     void start() {
         client = server.client();
-        board(
+        createLeaderboard(
                 "good",
                 "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: CUSTOM, key: \"r\","
                         + " interval: \"P1D\", length: \"P7D\"}]");
-        board("taken", "updateMode: INCREMENT");
-        board(
+        createLeaderboard("taken", "updateMode: INCREMENT");
+        createLeaderboard(
                 "abroad",
                 "updateMode: INCREMENT, groupings: [[], [\"campus\"]],"
                         + " groupOverrides: [{group: {campus: \"t\"}, timeZone: \"Asia/Tokyo\"}]");
-        board("best", "updateMode: MAX");
-        board("replayed", "updateMode: INCREMENT, clock: SUBMISSIONS");
-        board("hourly", "updateMode: INCREMENT, windowDefinitions: [{kind: HOURLY}]");
-        board("shifts", "updateMode: INCREMENT, windowDefinitions: [{kind: CUSTOM, key: \"s\", interval: \"PT24H\"}]");
-        board(
+        createLeaderboard("best", "updateMode: MAX");
+        createLeaderboard("replayed", "updateMode: INCREMENT, clock: SUBMISSIONS");
+        createLeaderboard("hourly", "updateMode: INCREMENT, windowDefinitions: [{kind: HOURLY}]");
+        createLeaderboard(
+                "shifts",
+                "updateMode: INCREMENT, windowDefinitions: [{kind: CUSTOM, key: \"s\", interval: \"PT24H\"}]");
+        createLeaderboard(
                 "noons",
                 "updateMode: INCREMENT, windowDefinitions: [{kind: CUSTOM, key: \"n\", interval: \"P1D\","
                         + " anchorTime: \"2025-01-01T12:00:00Z\"}]");
-        streak("daily", "period: DAY");
-        streak("weekly", "period: WEEK");
-        streak("elsewhere", "period: DAY, dayRule: {timeZone: \"Asia/Tokyo\"}");
-        assertThat(define("other", "", "{name: \"p\", terms: [{source: \"c\"}], leaderboardKey: \"taken\"}"))
+        createStreak("daily", "period: DAY");
+        createStreak("weekly", "period: WEEK");
+        createStreak("elsewhere", "period: DAY, dayRule: {timeZone: \"Asia/Tokyo\"}");
+        assertThat(create("other", "", "{name: \"p\", terms: [{source: \"c\"}], leaderboardKey: \"taken\"}"))
                 .isEqualTo(Map.of());
     }
 
-    private void board(String key, String fields) {
+    private void createLeaderboard(String key, String fields) {
         client.ask("mutation { createLeaderboard(input: {key: \"" + key + "\", " + fields
                         + "}) { leaderboard { id } errors { message } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
-    private void streak(String key, String fields) {
+    private void createStreak(String key, String fields) {
         client.ask("mutation { createStreak(input: {key: \"" + key + "\", " + fields + "}) { streak { key } } }")
                 .text("data", "createStreak", "streak", "key");
     }
 
-    /** Creates a policy. Nothing, or the error. */
-    private Object define(String key, String counters, String pillars) {
+    /** Creates a policy, and returns the error; an empty map if there is none. */
+    private Object create(String key, String counters, String pillars) {
         return change("createScoringPolicy", "key: \"" + key + "\"", counters, pillars);
     }
 
-    /** Creates a further version. Nothing, or the error. */
-    private Object version(String key, String pillars) {
+    /** Creates a further version, and returns the error; an empty map if there is none. */
+    private Object createVersion(String key, String pillars) {
         return change("createScoringPolicyVersion", "scoringPolicyKey: \"" + key + "\"", "", pillars);
     }
 
     private Object change(String mutation, String key, String counters, String pillars) {
         String document =
                 "mutation { " + mutation + "(input: {" + key + ", counters: [{name: \"c\", eventTypes: [\"seen\"]} "
-                        + counters + "], pillars: [" + pillars + "]})" + REFUSAL;
+                        + counters + "], pillars: [" + pillars + "]})" + SELECTION;
         Answer answer = client.ask(document).node("data", mutation);
         return answer.list("errors").isEmpty() ? Map.of() : requireNonNull(answer.at("errors", 0));
     }
 
     @ParameterizedTest(name = "{0} at {1}: {2}")
     @CsvSource(delimiter = '|', textBlock = """
-            COUNTER_NOT_FOUND | 0 terms 0 source | {name: "p", terms: [{source: "nobody"}]}
+            COUNTER_NOT_FOUND | 0 terms 0 source | {name: "p", terms: [{source: "missing"}]}
             COUNTER_NOT_FOUND | 1 terms 1 source | {name: "p", terms: [{source: "c"}]}, \
                 {name: "q", terms: [{source: "c"}, {source: "x"}]}
             NUMBER_OUT_OF_RANGE | 0 terms 0 cap | {name: "p", terms: [{source: "c", cap: "-0.1"}]}
@@ -120,8 +122,8 @@ class PolicyRefusalTest {
             LEADERBOARD_TAKEN | 1 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "good"}, \
                                                  {name: "q", terms: [{source: "c"}], leaderboardKey: "good"}
             """)
-    void aPillarThatMakesNoSenseIsRefused(String code, String path, String pillars) {
-        assertThat(define("wrong", "", pillars))
+    void rejectsInvalidPillar(String code, String path, String pillars) {
+        assertThat(create("wrong", "", pillars))
                 .isEqualTo(Map.of("code", code, "path", List.of(("input pillars " + path).split(" "))));
         assertThat(client.ask("{ scoringPolicy(key: \"wrong\") { key } }").at("data", "scoringPolicy"))
                 .isNull();
@@ -138,28 +140,28 @@ class PolicyRefusalTest {
             DUPLICATE_NAME | counters 1 name | {name: "c", eventTypes: ["seen"]}
             INVALID_KEY | counters 1 name | {name: "", eventTypes: ["seen"]}
             """)
-    void aCounterThatMakesNoSenseIsRefused(String code, String path, String counter) {
-        assertThat(define("wrong", counter, "{name: \"p\", terms: [{source: \"c\"}]}"))
+    void rejectsInvalidCounter(String code, String path, String counter) {
+        assertThat(create("wrong", counter, "{name: \"p\", terms: [{source: \"c\"}]}"))
                 .isEqualTo(Map.of("code", code, "path", List.of(("input " + path).split(" "))));
     }
 
     @Test
-    void aBoardIsFedByTheSamePillarInAllVersions() {
-        board("lasting", "updateMode: INCREMENT");
-        assertThat(define("renamed", "", "{name: \"a\", terms: [{source: \"c\"}], leaderboardKey: \"lasting\"}"))
+    void rejectsOtherPillarForLeaderboardInLaterVersion() {
+        createLeaderboard("lasting", "updateMode: INCREMENT");
+        assertThat(create("renamed", "", "{name: \"a\", terms: [{source: \"c\"}], leaderboardKey: \"lasting\"}"))
                 .isEqualTo(Map.of());
 
-        assertThat(version("renamed", "{name: \"b\", terms: [{source: \"c\"}], leaderboardKey: \"lasting\"}"))
+        assertThat(createVersion("renamed", "{name: \"b\", terms: [{source: \"c\"}], leaderboardKey: \"lasting\"}"))
                 .isEqualTo(Map.of(
                         "code", "LEADERBOARD_TAKEN", "path", List.of("input", "pillars", "0", "leaderboardKey")));
     }
 
     @Test
-    void aPillarFeedsTheSameBoardInAllVersions() {
-        assertThat(define("fixed", "", "{name: \"p\", terms: [{source: \"c\"}]}"))
+    void rejectsOtherLeaderboardForPillarInLaterVersion() {
+        assertThat(create("fixed", "", "{name: \"p\", terms: [{source: \"c\"}]}"))
                 .isEqualTo(Map.of());
 
-        assertThat(version("fixed", "{name: \"p\", terms: [{source: \"c\"}], leaderboardKey: \"good\"}"))
+        assertThat(createVersion("fixed", "{name: \"p\", terms: [{source: \"c\"}], leaderboardKey: \"good\"}"))
                 .isEqualTo(Map.of(
                         "code",
                         "PILLAR_LEADERBOARD_FIXED",

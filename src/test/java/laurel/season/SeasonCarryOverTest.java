@@ -16,8 +16,8 @@ import laurel.GraphQLClient.Answer;
 import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
-import laurel.ranking.PastRanks;
-import laurel.ranking.PastRanks.RankAt;
+import laurel.ranking.PastRankComparison;
+import laurel.ranking.PastRankComparison.RankAt;
 import laurel.request.AppSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -55,7 +55,7 @@ class SeasonCarryOverTest {
                         "1h",
                         "laurel.lifecycle.every",
                         "1h",
-                        "laurel.index.from",
+                        "laurel.rankindex.threshold",
                         20));
         client = new SeasonClient(server);
     }
@@ -173,7 +173,7 @@ class SeasonCarryOverTest {
         Map<RankAt, Integer> counted = new HashMap<>();
         places.forEach(
                 place -> counted.put(new RankAt(place.rankingId, place.participantId, CLOCK.instant()), place.rank));
-        assertThat(PastRanks.of(server, AppSource.DEFAULT_APP, counted.keySet()))
+        assertThat(PastRankComparison.of(server, AppSource.DEFAULT_APP, counted.keySet()))
                 .isEqualTo(counted);
     }
 

@@ -27,7 +27,11 @@ public record SeasonClient(LaurelServer server) {
         return server.client();
     }
 
-    /** @param fields of the input, in GraphQL: {@code windowDefinitions: [{kind: SEASON}]} */
+    /**
+     * Creates a leaderboard.
+     *
+     * @param fields of the input, in GraphQL: {@code windowDefinitions: [{kind: SEASON}]}
+     */
     public void create(String board, String fields) {
         graphQL()
                 .ask("mutation { createLeaderboard(input: {key: \"" + board + "\", " + fields

@@ -13,45 +13,49 @@ import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
 import laurel.participant.Participants;
 
-/** Creates streaks, has participants be active, and reads what that comes to. */
+/** Creates streaks, counts activity, and reads participants' streaks. */
 public record StreakClient(LaurelServer server) {
-    private static final String STREAK = """
+    private static final String STREAK_FIELDS = """
             { streak { key name period eventTypes amnestyDates state version archivedAt
               dayRule { kind timeZone groupTimeZones { timeZone group } } } errors { code message path } }
             """;
-    private static final String OWN = """
+    private static final String PARTICIPANT_STREAK_FIELDS = """
             { streak { key } currentLength longestLength lastActiveDate startDate activeToday frozenDates
               runs { nodes { startDate endDate length } } }
             """;
 
-    /** @param input in GraphQL: {@code key: "daily", period: WEEK} */
+    /**
+     * Creates a streak.
+     *
+     * @param input fields of the input, such as {@code key: "daily", period: WEEK}
+     */
     public Answer create(String input) {
         return change("createStreak", input);
     }
 
-    /** The answer to a mutation of these fields of its input. */
+    /** Executes a mutation with these fields of its input, and returns the streak or the error. */
     public Answer change(String mutation, String input) {
         return server.client()
                 .ask("mutation { " + mutation + "(input: {" + input + "})"
                         + (mutation.contains("freeze")
-                                ? "{ participantStreak " + OWN + " errors { code message path } }"
-                                : STREAK)
+                                ? "{ participantStreak " + PARTICIPANT_STREAK_FIELDS + " errors { code message path } }"
+                                : STREAK_FIELDS)
                         + " }")
                 .payload(mutation);
     }
 
-    /** A participant's streak of this key. */
-    public Answer streak(String who, String key) {
+    /** Returns a participant's streak. */
+    public Answer streak(String participant, String key) {
         return server.client()
-                .ask("{ participant(ref: {external: {externalId: \"" + who + "\"}}) { streak(key: \"" + key + "\")"
-                        + OWN + " } }")
+                .ask("{ participant(ref: {external: {externalId: \"" + participant + "\"}}) { streak(key: \"" + key
+                        + "\")" + PARTICIPANT_STREAK_FIELDS + " } }")
                 .node("data", "participant", "streak");
     }
 
-    /** Has a participant be active on these days of a streak, by one event of each. */
-    public void active(String who, String key, LocalDate... days) {
+    /** Counts one event of a participant on each of the days. */
+    public void active(String participant, String key, LocalDate... days) {
         Sql sql = server.bean(Sql.class);
-        long id = id(who);
+        long id = id(participant);
         sql.useTransaction(() -> {
             Streaks streaks = server.bean(Streaks.class);
             server.bean(DayRules.class).lock(server.appId());
@@ -63,8 +67,9 @@ public record StreakClient(LaurelServer server) {
         });
     }
 
-    public long id(String who) {
-        var name = new ExternalParticipantId("ACCOUNT", who);
+    /** Returns the internal ID of a participant, which is created if necessary. */
+    public long id(String participant) {
+        var name = new ExternalParticipantId("ACCOUNT", participant);
         var input = new ParticipantInput(name, null, null, null, null);
         return requireNonNull(server.bean(Participants.class)
                 .meet(server.appId(), List.of(input), Instant.EPOCH)
@@ -72,7 +77,7 @@ public record StreakClient(LaurelServer server) {
                 .get(name));
     }
 
-    /** An answer's fields of these names, as texts. */
+    /** Returns fields of an answer as strings. */
     public static List<Object> parts(Answer answer, String... names) {
         return Stream.of(names)
                 .map(name -> (Object) String.valueOf(answer.at(name)))

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Of many at once, on two nodes: nothing is lost, and the runs are the islands of the days. */
+/** Concurrent changes on two nodes: no activity is lost, and the runs are those of the oracle. */
 class StreakConcurrencyTest {
     private static final int APP = AppSource.DEFAULT_APP;
     private static final Instant NOON = Instant.parse("2025-07-15T12:00:00Z");
@@ -43,7 +43,7 @@ class StreakConcurrencyTest {
     }
 
     @Test
-    void whoeverComesFirstTheRunsAreTheIslands() {
+    void keepsRunsExactUnderConcurrentChanges() {
         StreakClient first = new StreakClient(server);
         first.create("key: \"daily\"");
         List<StreakClient> nodes = List.of(first, new StreakClient(secondNode));
@@ -52,9 +52,9 @@ class StreakConcurrencyTest {
             for (int i = 0; i < 20; i++) {
                 LocalDate day = FIRST.plusDays((7L * n + 3L * i) % 40);
                 switch (n) {
-                    case 0 -> freeze(node, "who-" + i % 3, day, i % 4 == 3);
-                    case 1 -> forgive(node, day, i % 4 == 3);
-                    default -> node.active("who-" + i % 3, "daily", day);
+                    case 0 -> freeze(node, "p" + i % 3, day, i % 4 == 3);
+                    case 1 -> grantAmnesty(node, day, i % 4 == 3);
+                    default -> node.active("p" + i % 3, "daily", day);
                 }
             }
             return n;
@@ -68,30 +68,30 @@ class StreakConcurrencyTest {
                 .isEqualTo(10 * 20);
     }
 
-    private static void freeze(StreakClient node, String who, LocalDate day, boolean undone) {
+    private static void freeze(StreakClient node, String participant, LocalDate day, boolean thenUndo) {
         Freezes freezes = node.server().bean(Freezes.class);
-        var whose = new ExternalParticipantId("ACCOUNT", who);
+        var ref = new ExternalParticipantId("ACCOUNT", participant);
         freezes.freeze(
                 APP,
-                new ParticipantInput(whose, null, null, null, null),
+                new ParticipantInput(ref, null, null, null, null),
                 new StreakDays("daily", day, day.plusDays(1)),
                 NOON);
-        if (undone) {
+        if (thenUndo) {
             freezes.unfreeze(
-                    APP, new ParticipantInput(whose, null, null, null, null), new StreakDays("daily", day, day), NOON);
+                    APP, new ParticipantInput(ref, null, null, null, null), new StreakDays("daily", day, day), NOON);
         }
     }
 
-    private static void forgive(StreakClient node, LocalDate day, boolean undone) {
+    private static void grantAmnesty(StreakClient node, LocalDate day, boolean thenUndo) {
         Freezes freezes = node.server().bean(Freezes.class);
         freezes.grantAmnesty(APP, new StreakDays("daily", day, day.plusDays(1)), NOON);
-        if (undone) {
+        if (thenUndo) {
             freezes.revokeAmnesty(APP, new StreakDays("daily", day, day), NOON);
         }
     }
 
     @Test
-    void ofManyWhoDefineAStreakOneMakesIt() {
+    void createsOneStreakUnderConcurrentCalls() {
         List<Long> ids = Together.all(8, n -> {
             LaurelServer node = n % 2 == 0 ? server : secondNode;
             return node.bean(Streaks.class)

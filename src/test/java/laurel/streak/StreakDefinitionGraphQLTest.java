@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Definitions of streaks are created up to a limit, changed by version, archived and made active again. */
+/** Streaks are created up to a limit, updated with an expected version, archived and unarchived. */
 class StreakDefinitionGraphQLTest {
     private static final Instant NOON = Instant.parse("2025-07-15T12:00:00Z");
     private static final LocalDate TODAY = LocalDate.parse("2025-07-15");
@@ -36,7 +36,7 @@ class StreakDefinitionGraphQLTest {
     }
 
     @Test
-    void anAppHasNoMoreStreaksThanTheLimit() {
+    void rejectsStreakAboveLimit() {
         server.client().ask("mutation { createApp(input: {key: \"full\"}) { __typename } }");
         GraphQLClient full = server.client().in("full");
         String create = "mutation { createStreak(input: {key: \"s%d\"}) { streak { key } errors { code path"
@@ -52,13 +52,13 @@ class StreakDefinitionGraphQLTest {
     }
 
     @Test
-    void namesAreChangedByVersion() {
+    void updatesNameIfVersionMatches() {
         client.create("key: \"named\"");
         assertThat(client.change("updateStreak", "streakKey: \"named\", name: \"A\", expectedVersion: 1")
                         .text("version"))
                 .isEqualTo("2");
         assertThat(client.change("updateStreak", "streakKey: \"named\"").text("name"))
-                .as("left out")
+                .as("without a name in the input")
                 .isEqualTo("A");
         Answer conflict = client.change("updateStreak", "streakKey: \"named\", name: null, expectedVersion: 1");
         assertThat(parts(conflict, "code", "message", "path"))
@@ -72,7 +72,7 @@ class StreakDefinitionGraphQLTest {
     }
 
     @Test
-    void archivedStreakCountsNothingUntilItIsActiveAgain() {
+    void doesNotCountActivityWhileArchived() {
         client.create("key: \"rest\", dayRule: {timeZone: \"Asia/Tokyo\"}");
         client.active("ron", "rest", TODAY.minusDays(1));
         assertThat(parts(client.change("archiveStreak", "streakKey: \"rest\", expectedVersion: 1"), "state", "version"))

@@ -38,9 +38,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random activity in any order, taken away too, freezes and amnesties over the end of a year of 53 weeks: after every
- * step the runs are the islands of the days, every length and every streak are what a plain computation says, and who
- * listens is told of every day on which a length has changed.
+ * Adds and removes random activity, freezes and amnesties around the end of a year of 53 weeks. After every step, runs,
+ * lengths and streaks must be those of {@link StreakOracle}, and every day with a changed length must have been reported.
  */
 class StreakModelTest {
     private static final int APP = AppSource.DEFAULT_APP;
@@ -55,13 +54,13 @@ class StreakModelTest {
     private static Streaks streaks;
     private static Freezes freezes;
 
-    /** What was told since the last look. */
-    private static final List<StreakChange> TOLD = new ArrayList<>();
+    /** Changes reported in the current step. */
+    private static final List<StreakChange> REPORTED = new ArrayList<>();
 
     private final Map<StreakDay, Integer> events = new HashMap<>();
     private final Set<StreakDay> frozen = new HashSet<>();
-    private final Set<StreakDay> forgiven = new HashSet<>();
-    private final Map<DayActivity, Integer> sent = new HashMap<>();
+    private final Set<StreakDay> amnesties = new HashSet<>();
+    private final Map<DayActivity, Integer> eventCounts = new HashMap<>();
 
     @BeforeAll
     static void start() {
@@ -75,7 +74,7 @@ class StreakModelTest {
                 server.bean(FreezeRepository.class),
                 server.bean(StreakRecounting.class),
                 server.bean(StreakRuns.class),
-                List.of((app, changes, now) -> TOLD.addAll(changes)),
+                List.of((app, changes, now) -> REPORTED.addAll(changes)),
                 100,
                 100);
     }
@@ -91,65 +90,65 @@ class StreakModelTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void runsAreAlwaysTheIslandsOfTheDays(long seed) {
+    void matchesOracleAfterEveryStep(long seed) {
         Random random = new Random(seed);
         List<Streak> all = List.of(
-                define(seed + ".a", StreakPeriod.DAY, List.of("a")),
-                define(seed + ".all", StreakPeriod.DAY, List.of()),
-                define(seed + ".weeks", StreakPeriod.WEEK, List.of()));
-        List<ExternalParticipantId> who = List.of(ref(seed, 1), ref(seed, 2), ref(seed, 3));
-        List<Long> ids = who.stream().map(StreakModelTest::id).toList();
+                create(seed + ".a", StreakPeriod.DAY, List.of("a")),
+                create(seed + ".all", StreakPeriod.DAY, List.of()),
+                create(seed + ".weeks", StreakPeriod.WEEK, List.of()));
+        List<ExternalParticipantId> refs = List.of(ref(seed, 1), ref(seed, 2), ref(seed, 3));
+        List<Long> ids = refs.stream().map(StreakModelTest::id).toList();
         Map<StreakDay, Integer> lengths = lengths(all, ids);
         for (int step = 0; step < STEPS; step++) {
-            TOLD.clear();
-            step(random, all, who, ids);
+            REPORTED.clear();
+            step(random, all, refs, ids);
             sql.useConnected(() -> assertThat(StreakOracle.stored(sql)).isEqualTo(StreakOracle.islands(sql)));
             Map<StreakDay, Integer> after = lengths(all, ids);
             after.forEach((day, length) -> {
                 if (!length.equals(lengths.put(day, length))) {
-                    assertThat(TOLD).as("%s is %s", day, length).anyMatch(change -> tells(change, day));
+                    assertThat(REPORTED).as("%s is %s", day, length).anyMatch(change -> covers(change, day));
                 }
             });
-            look(all, ids, FIRST.plusDays(random.nextInt(DAYS)));
+            checkStreaks(all, ids, FIRST.plusDays(random.nextInt(DAYS)));
         }
-        assertThat(lengths.values()).as("not all is one row").contains(0, 1, 5);
+        assertThat(lengths.values()).as("lengths of all kinds occur").contains(0, 1, 5);
     }
 
-    private static boolean tells(StreakChange change, StreakDay day) {
+    private static boolean covers(StreakChange change, StreakDay day) {
         return change.streakId() == day.streakId()
                 && change.participantId() == day.participantId()
                 && !change.from().isAfter(day.day())
                 && !change.through().isBefore(day.day());
     }
 
-    private void step(Random random, List<Streak> all, List<ExternalParticipantId> who, List<Long> ids) {
+    private void step(Random random, List<Streak> all, List<ExternalParticipantId> refs, List<Long> ids) {
         Streak streak = all.get(random.nextInt(all.size()));
-        int n = random.nextInt(who.size());
+        int n = random.nextInt(refs.size());
         LocalDate from = FIRST.plusDays(random.nextInt(DAYS));
         var days = new Freezes.StreakDays(
                 streak.key(), from, from.plusDays(random.nextInt(streak.unit() == StreakPeriod.DAY ? 3 : 9)));
         switch (random.nextInt(10)) {
             case 0 -> {
-                freezes.freeze(APP, new ParticipantInput(who.get(n), null, null, null, null), days, NOON);
+                freezes.freeze(APP, new ParticipantInput(refs.get(n), null, null, null, null), days, NOON);
                 days.of(streak.unit()).forEach(day -> frozen.add(new StreakDay(streak.id(), ids.get(n), day)));
             }
             case 1 -> {
-                freezes.unfreeze(APP, new ParticipantInput(who.get(n), null, null, null, null), days, NOON);
+                freezes.unfreeze(APP, new ParticipantInput(refs.get(n), null, null, null, null), days, NOON);
                 days.of(streak.unit()).forEach(day -> frozen.remove(new StreakDay(streak.id(), ids.get(n), day)));
             }
             case 2 -> {
                 freezes.grantAmnesty(APP, days, NOON);
-                days.of(streak.unit()).forEach(day -> forgiven.add(new StreakDay(streak.id(), 0, day)));
+                days.of(streak.unit()).forEach(day -> amnesties.add(new StreakDay(streak.id(), 0, day)));
             }
             case 3 -> {
                 freezes.revokeAmnesty(APP, days, NOON);
-                days.of(streak.unit()).forEach(day -> forgiven.remove(new StreakDay(streak.id(), 0, day)));
+                days.of(streak.unit()).forEach(day -> amnesties.remove(new StreakDay(streak.id(), 0, day)));
             }
             default -> follow(all, activity(random, all.getFirst().dayRuleId(), ids));
         }
     }
 
-    /** Some events more, or as many less as there were, of several participants on several days. */
+    /** Random activity of several participants: added events, or all events of a type and day removed. */
     private List<DayActivity> activity(Random random, int rule, List<Long> ids) {
         List<DayActivity> activity = new ArrayList<>();
         for (int i = random.nextInt(4); i >= 0; i--) {
@@ -159,16 +158,16 @@ class StreakModelTest {
                     FIRST.plusDays(random.nextInt(DAYS)),
                     TYPES.get(random.nextInt(TYPES.size())),
                     0);
-            int before = sent.getOrDefault(kind, 0);
-            int more = before > 0 && random.nextBoolean() ? -before : 1 + random.nextInt(2);
-            sent.put(kind, before + more);
-            activity.add(new DayActivity(rule, kind.participantId(), kind.day(), kind.type(), more));
+            int before = eventCounts.getOrDefault(kind, 0);
+            int change = before > 0 && random.nextBoolean() ? -before : 1 + random.nextInt(2);
+            eventCounts.put(kind, before + change);
+            activity.add(new DayActivity(rule, kind.participantId(), kind.day(), kind.type(), change));
         }
         return activity;
     }
 
     private void follow(List<Streak> all, List<DayActivity> activity) {
-        TOLD.addAll(sql.inTransaction(() -> {
+        REPORTED.addAll(sql.inTransaction(() -> {
             server.bean(DayRules.class).lock(APP);
             return streaks.follow(APP, activity, NOON);
         }));
@@ -187,19 +186,19 @@ class StreakModelTest {
     }
 
     private Map<StreakDay, Integer> lengths(Collection<Streak> all, Collection<Long> ids) {
-        List<StreakDay> asked = new ArrayList<>();
+        List<StreakDay> days = new ArrayList<>();
         for (Streak streak : all) {
-            ids.forEach(who -> FIRST.minusDays(2)
+            ids.forEach(participant -> FIRST.minusDays(2)
                     .datesUntil(FIRST.plusDays(DAYS + 12L))
-                    .forEach(day -> asked.add(new StreakDay(streak.id(), who, day))));
+                    .forEach(day -> days.add(new StreakDay(streak.id(), participant, day))));
         }
-        Map<StreakDay, Integer> lengths = sql.connected(() -> streaks.lengths(asked));
-        assertThat(lengths).hasSameSizeAs(asked);
+        Map<StreakDay, Integer> lengths = sql.connected(() -> streaks.lengths(days));
+        assertThat(lengths).hasSameSizeAs(days);
         for (Streak streak : all) {
-            for (long who : ids) {
-                StreakOracle oracle = oracle(streak, who);
-                asked.stream()
-                        .filter(day -> day.streakId() == streak.id() && day.participantId() == who)
+            for (long participant : ids) {
+                StreakOracle oracle = oracle(streak, participant);
+                days.stream()
+                        .filter(day -> day.streakId() == streak.id() && day.participantId() == participant)
                         .forEach(day ->
                                 assertThat(lengths.get(day)).as("%s", day).isEqualTo(oracle.length(day.day())));
             }
@@ -207,53 +206,53 @@ class StreakModelTest {
         return lengths;
     }
 
-    private void look(List<Streak> all, List<Long> ids, LocalDate today) {
+    private void checkStreaks(List<Streak> all, List<Long> ids, LocalDate today) {
         Map<Long, List<ParticipantStreak>> found =
                 streaks.of(APP, ids, today.atStartOfDay(ZoneOffset.UTC).toInstant());
-        for (long who : ids) {
-            List<ParticipantStreak> own = requireNonNull(found.get(who)).stream()
+        for (long participant : ids) {
+            List<ParticipantStreak> own = requireNonNull(found.get(participant)).stream()
                     .filter(one -> all.contains(one.streak()))
                     .toList();
             assertThat(own)
                     .isEqualTo(all.stream()
-                            .map(streak -> plain(streak, who, today))
+                            .map(streak -> expected(streak, participant, today))
                             .toList());
         }
     }
 
-    private ParticipantStreak plain(Streak streak, long who, LocalDate today) {
-        StreakOracle oracle = oracle(streak, who);
+    private ParticipantStreak expected(Streak streak, long participant, LocalDate today) {
+        StreakOracle oracle = oracle(streak, participant);
         return new ParticipantStreak(
                 streak,
-                who,
-                oracle.current(today),
-                oracle.best(),
-                oracle.lastActiveOn(),
+                participant,
+                oracle.currentLength(today),
+                oracle.longest(),
+                oracle.lastActiveDate(),
                 oracle.startDate(),
                 oracle.activeToday(today));
     }
 
-    private StreakOracle oracle(Streak streak, long who) {
+    private StreakOracle oracle(Streak streak, long participant) {
         TreeSet<LocalDate> active = new TreeSet<>();
         events.forEach((day, count) -> {
-            if (day.streakId() == streak.id() && day.participantId() == who && count > 0) {
+            if (day.streakId() == streak.id() && day.participantId() == participant && count > 0) {
                 active.add(day.day());
             }
         });
         Set<LocalDate> held = new HashSet<>();
         frozen.stream()
-                .filter(day -> day.streakId() == streak.id() && day.participantId() == who)
+                .filter(day -> day.streakId() == streak.id() && day.participantId() == participant)
                 .forEach(day -> held.add(day.day()));
-        forgiven.stream().filter(day -> day.streakId() == streak.id()).forEach(day -> held.add(day.day()));
+        amnesties.stream().filter(day -> day.streakId() == streak.id()).forEach(day -> held.add(day.day()));
         return new StreakOracle(streak.unit(), active, held);
     }
 
-    private static Streak define(String key, StreakPeriod unit, List<String> types) {
+    private static Streak create(String key, StreakPeriod unit, List<String> types) {
         return streaks.create(APP, new StreakDefinition(key, null, unit, DayRule.of(ZoneId.of("UTC")), types), NOON);
     }
 
     private static ExternalParticipantId ref(long seed, int n) {
-        return new ExternalParticipantId("ACCOUNT", "who-" + seed + "-" + n);
+        return new ExternalParticipantId("ACCOUNT", "p-" + seed + "-" + n);
     }
 
     private static long id(ExternalParticipantId ref) {

@@ -11,13 +11,16 @@ import laurel.streak.run.StreakPeriod;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A streak of a participant, computed plainly.
+ * A streak of one participant, computed from its days.
  *
- * @param active days
- * @param held   days that are frozen or have amnesty
+ * <p>Active days count. Frozen days and days with amnesty do not count, but they do not break the streak. Any other day
+ * breaks it. In a weekly streak each week is represented by its Monday.
+ *
+ * @param active active days
+ * @param held   frozen days and days with amnesty
  */
 public record StreakOracle(StreakPeriod unit, NavigableSet<LocalDate> active, Set<LocalDate> held) {
-    /** Gaps and islands of all days that are active, frozen or have amnesty: the runs as they must be. */
+    /** The runs that must be stored: gaps and islands of the days that are active, frozen or have amnesty. */
     private static final String ISLANDS = """
             WITH active AS (SELECT streak_id, participant_id, day FROM streak_day WHERE events > 0),
                  covered AS (SELECT * FROM active
@@ -42,10 +45,12 @@ public record StreakOracle(StreakPeriod unit, NavigableSet<LocalDate> active, Se
         held = Set.copyOf(held);
     }
 
+    /** The runs computed from all days. */
     public static Set<String> islands(Sql sql) {
         return new HashSet<>(sql.of(ISLANDS).list(String.class));
     }
 
+    /** The runs in the database. */
     public static Set<String> stored(Sql sql) {
         List<String> rows = sql.of(STORED).list(String.class);
         return new HashSet<>(rows);
@@ -55,31 +60,33 @@ public record StreakOracle(StreakPeriod unit, NavigableSet<LocalDate> active, Se
         return active.contains(day) || held.contains(day);
     }
 
-    int length(LocalDate asked) {
+    /** Returns the number of active days of the run up to a day; 0 if the day is neither active nor covered. */
+    int length(LocalDate date) {
         int length = 0;
-        for (LocalDate day = unit.of(asked); covered(day); day = day.minusDays(unit.days())) {
+        for (LocalDate day = unit.of(date); covered(day); day = day.minusDays(unit.days())) {
             length += active.contains(day) ? 1 : 0;
         }
         return length;
     }
 
-    int current(LocalDate clock) {
+    /** The current length. The streak survives until the end of the current day, even without activity. */
+    int currentLength(LocalDate clock) {
         LocalDate today = today(clock);
         return length(covered(today) ? today : today.minusDays(unit.days()));
     }
 
-    int best() {
+    int longest() {
         return active.stream().mapToInt(this::length).max().orElse(0);
     }
 
     @Nullable
-    LocalDate lastActiveOn() {
+    LocalDate lastActiveDate() {
         return active.isEmpty() ? null : active.last();
     }
 
     @Nullable
     LocalDate startDate() {
-        LocalDate started = lastActiveOn();
+        LocalDate started = lastActiveDate();
         if (started != null) {
             for (LocalDate day = started; covered(day); day = day.minusDays(unit.days())) {
                 started = active.contains(day) ? day : started;
@@ -92,6 +99,7 @@ public record StreakOracle(StreakPeriod unit, NavigableSet<LocalDate> active, Se
         return active.contains(today(clock));
     }
 
+    /** The current period; a later one if the participant has been active in it. */
     private LocalDate today(LocalDate clock) {
         LocalDate today = unit.of(clock);
         return !active.isEmpty() && active.last().isAfter(today) ? active.last() : today;

@@ -27,10 +27,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/**
- * What follows activity, and what is asked of streaks, is a constant number of statements, and each of them
- * index look-ups.
- */
+/** Counting activity and reading streaks take a constant number of statements, and each of them uses index look-ups. */
 class StreakPlanTest {
     private static final int APP = AppSource.DEFAULT_APP;
     private static final Instant NOON = Instant.parse("2025-07-15T12:00:00Z");
@@ -52,7 +49,7 @@ class StreakPlanTest {
                 APP,
                 new StreakDefinition("daily", null, StreakPeriod.DAY, DayRule.of(ZoneId.of("UTC")), List.of()),
                 NOON);
-        // Everybody was active on 100 days up to yesterday, with a gap in the middle.
+        // All participants are active on 100 days up to yesterday, with a gap in the middle.
         TODAY.minusDays(101)
                 .datesUntil(TODAY)
                 .filter(day -> !day.equals(TODAY.minusDays(50)))
@@ -68,16 +65,16 @@ class StreakPlanTest {
         return sql.inTransaction(() -> streaks.follow(
                 APP,
                 participants.stream()
-                        .map(who -> new DayActivity(daily.dayRuleId(), who, day, "a", 1))
+                        .map(participant -> new DayActivity(daily.dayRuleId(), participant, day, "a", 1))
                         .toList(),
                 NOON));
     }
 
     @Test
-    void theDayAfterReadsNoDays() {
-        List<Executed> few = noted(() -> follow(List.of(1L), TODAY));
+    void extendsRunsWithoutReadingDays() {
+        List<Executed> few = executed(() -> follow(List.of(1L), TODAY));
         List<Executed> many =
-                noted(() -> follow(LongStream.rangeClosed(2, 400).boxed().toList(), TODAY));
+                executed(() -> follow(LongStream.rangeClosed(2, 400).boxed().toList(), TODAY));
         assertThat(many)
                 .extracting(Executed::named)
                 .isEqualTo(few.stream().map(Executed::named).toList());
@@ -86,19 +83,19 @@ class StreakPlanTest {
     }
 
     @Test
-    void aLateDayIsIndexLookUps() {
-        List<Executed> taken = noted(() -> follow(List.of(500L, 499L), TODAY.minusDays(50)));
+    void usesIndexesForLateDay() {
+        List<Executed> taken = executed(() -> follow(List.of(500L, 499L), TODAY.minusDays(50)));
         assertThat(taken).hasSize(6).noneMatch(one -> one.named().contains("FROM streak_day"));
         checkIndexed(taken);
-        List<Executed> gone = noted(() -> sql.useTransaction(() -> streaks.follow(
+        List<Executed> gone = executed(() -> sql.useTransaction(() -> streaks.follow(
                 APP, List.of(new DayActivity(daily.dayRuleId(), 498, TODAY.minusDays(20), "a", -1)), NOON)));
         assertThat(gone).hasSize(6).anyMatch(one -> one.named().contains("FROM streak_day"));
         checkIndexed(gone);
     }
 
     @Test
-    void questionsAreIndexLookUps() {
-        List<Executed> taken = noted(() -> {
+    void usesIndexesForReads() {
+        List<Executed> taken = executed(() -> {
             streaks.of(APP, List.of(1L, 2L), NOON);
             streaks.runs(Set.of(new ListRequest<>(new StreakOf(daily.id(), 3), TODAY, 10)));
             sql.useConnected(() -> streaks.lengths(List.of(new StreakDay(daily.id(), 3, TODAY.minusDays(70)))));
@@ -110,21 +107,21 @@ class StreakPlanTest {
     }
 
     @Test
-    void anAmnestyLooksForThoseWhoseRowItMayChange() {
+    void usesIndexesForAmnesty() {
         var days = new Freezes.StreakDays("daily", TODAY.minusDays(50), TODAY.minusDays(50));
-        List<Executed> taken = noted(() -> server.bean(Freezes.class).grantAmnesty(APP, days, NOON));
+        List<Executed> taken = executed(() -> server.bean(Freezes.class).grantAmnesty(APP, days, NOON));
         checkIndexed(taken);
-        checkIndexed(noted(() -> server.bean(Freezes.class).revokeAmnesty(APP, days, NOON)));
+        checkIndexed(executed(() -> server.bean(Freezes.class).revokeAmnesty(APP, days, NOON)));
     }
 
-    private static List<Executed> noted(Runnable work) {
-        try (Statements noted = Statements.of(sql)) {
+    private static List<Executed> executed(Runnable work) {
+        try (Statements recorded = Statements.of(sql)) {
             work.run();
-            return noted.take();
+            return recorded.take();
         }
     }
 
-    /** As a session of the pool plans them, without knowing any value. */
+    /** Explains statements with generic plans, like a session of the pool. */
     private static void checkIndexed(List<Executed> statements) {
         for (Executed statement : statements) {
             List<Map<?, ?>> nodes = sql.inTransaction(() -> {
@@ -132,13 +129,13 @@ class StreakPlanTest {
                         .again(sql, "EXPLAIN (FORMAT JSON) " + statement.named())
                         .one(String.class));
             });
-            assertThat(read(nodes)).allSatisfy(node -> assertThat(String.valueOf(node.get("Index Cond")))
+            assertThat(scans(nodes)).allSatisfy(node -> assertThat(String.valueOf(node.get("Index Cond")))
                     .as(statement.named())
                     .containsAnyOf("participant_id = ", "streak_id = ", "(id = "));
         }
     }
 
-    private static List<Map<?, ?>> read(List<Map<?, ?>> nodes) {
+    private static List<Map<?, ?>> scans(List<Map<?, ?>> nodes) {
         return nodes.stream()
                 .filter(node -> Stream.ofNullable(node.get("Relation Name")).anyMatch(TABLES::contains))
                 .filter(node -> !"ModifyTable".equals(node.get("Node Type"))

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
 /**
- * Days and weeks in a row at the ends of years, where clocks change, and of who crosses the date line. The lines of a
- * case are one participant's, in their order.
+ * Lengths of daily and weekly streaks at ends of years, at changes of clocks and across the date line. The lines of a
+ * case are events of one participant in chronological order.
  */
 class StreakVectorTest {
     private static final int APP = AppSource.DEFAULT_APP;
@@ -48,55 +48,56 @@ class StreakVectorTest {
 
     @ParameterizedTest(name = "{0} {3}: {10}")
     @CsvFileSource(resources = "/streak-vectors.csv", numLinesToSkip = 1)
-    void theRowsAfterAnEvent(
+    void computesLengthsAfterEvent(
             String name,
             DayRuleKind kind,
-            ZoneId zone,
-            Instant moment,
+            ZoneId timeZone,
+            Instant occurredAt,
             @Nullable String group,
-            @Nullable ZoneId eventZone,
-            @Nullable ZoneId ownZone,
+            @Nullable ZoneId eventTimeZone,
+            @Nullable ZoneId participantTimeZone,
             LocalDate day,
-            int length,
-            int weeks,
+            int dayLength,
+            int weekLength,
             String why) {
         if (!CASES.contains(name)) {
             CASES.add(name);
         }
-        DayRule rule = rule(kind, zone);
-        assertThat(rule.day(moment, group(group == null ? "" : group), eventZone, ownZone))
+        DayRule rule = rule(kind, timeZone);
+        assertThat(rule.day(occurredAt, group(group == null ? "" : group), eventTimeZone, participantTimeZone))
                 .as(why)
                 .isEqualTo(day);
-        assertThat(rows(rule, CASES.indexOf(name) + 1L, day)).as(why).containsExactly(length, weeks);
+        assertThat(lengths(rule, CASES.indexOf(name) + 1L, day)).as(why).containsExactly(dayLength, weekLength);
     }
 
-    /** How many days and weeks the participant has on its day, once it is active. */
-    private static List<Integer> rows(DayRule rule, long participant, LocalDate day) {
+    /** Counts an event on a day, and returns the lengths of the daily and the weekly streak on that day. */
+    private static List<Integer> lengths(DayRule rule, long participant, LocalDate day) {
         Streaks streaks = server.bean(Streaks.class);
-        Map<StreakPeriod, Streak> defined = new TreeMap<>();
-        for (StreakPeriod unit : StreakPeriod.values()) {
+        Map<StreakPeriod, Streak> created = new TreeMap<>();
+        for (StreakPeriod period : StreakPeriod.values()) {
             String key = "%s-%s-%s"
-                    .formatted(unit, rule.kind(), rule.timeZone().getId().replace('/', '.'))
+                    .formatted(period, rule.kind(), rule.timeZone().getId().replace('/', '.'))
                     .toLowerCase(Locale.ROOT);
-            defined.put(
-                    unit, streaks.createUnlessThere(APP, new StreakDefinition(key, null, unit, rule, List.of()), NOW));
+            created.put(
+                    period,
+                    streaks.createUnlessThere(APP, new StreakDefinition(key, null, period, rule, List.of()), NOW));
         }
-        Map<StreakDay, Integer> lengths = server.bean(Sql.class).inTransaction(() -> {
-            int ruleId = requireNonNull(defined.get(StreakPeriod.DAY)).dayRuleId();
+        Map<StreakDay, Integer> found = server.bean(Sql.class).inTransaction(() -> {
+            int ruleId = requireNonNull(created.get(StreakPeriod.DAY)).dayRuleId();
             streaks.follow(APP, List.of(new DayActivity(ruleId, participant, day, "a", 1)), NOW);
-            return streaks.lengths(defined.values().stream()
+            return streaks.lengths(created.values().stream()
                     .map(streak -> new StreakDay(streak.id(), participant, day))
                     .toList());
         });
-        return defined.values().stream()
-                .map(streak -> requireNonNull(lengths.get(new StreakDay(streak.id(), participant, day))))
+        return created.values().stream()
+                .map(streak -> requireNonNull(found.get(new StreakDay(streak.id(), participant, day))))
                 .toList();
     }
 
-    private static DayRule rule(DayRuleKind kind, ZoneId zone) {
+    private static DayRule rule(DayRuleKind kind, ZoneId timeZone) {
         return new DayRule(
                 kind,
-                zone,
+                timeZone,
                 kind == DayRuleKind.GROUP
                         ? List.of(new DayRule.GroupTimeZone(group("eu"), ZoneId.of("Europe/Paris")))
                         : List.of());

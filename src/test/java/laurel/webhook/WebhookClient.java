@@ -26,7 +26,11 @@ public record WebhookClient(LaurelServer server, GraphQLClient graphQL) {
         return create(url, "");
     }
 
-    /** @param rest of the input, such as {@code , topCount: 3} */
+    /**
+     * Creates a webhook.
+     *
+     * @param rest of the input, such as {@code , topCount: 3}
+     */
     public Answer create(String url, String rest) {
         return graphQL.ask("mutation { createWebhook(input: {url: \"" + url + "\" " + rest + "}) {"
                         + " secret webhook { id state }"

@@ -85,7 +85,7 @@ class WindowDefinitionChangeGraphQLTest {
                         + "\", expectedVersion: 2, windowDefinitions: [{kind: DAILY}],"
                         + " groupOverrides: []}) { leaderboard { version } } }")
                 .text("data", "updateLeaderboard", "leaderboard", "version");
-        assertThat(count("zone = 'Asia/Tokyo'")).isZero();
+        assertThat(count("time_zone = 'Asia/Tokyo'")).isZero();
         assertThat(count("definition = 'daily'")).isEqualTo(2);
     }
 

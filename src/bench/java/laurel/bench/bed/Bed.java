@@ -15,9 +15,12 @@ import laurel.bench.measure.Progress;
 import laurel.bench.measure.Rounds;
 import org.jspecify.annotations.Nullable;
 
-/** The service, its database with the boards in it, and how to measure: until it is closed, which leaves nothing. */
+/**
+ * The environment of a run: the service, its database with the loaded leaderboards, and the options. Closing it
+ * deletes everything.
+ */
 public final class Bed implements AutoCloseable {
-    /** Beside those of the writers: loading, looking. */
+    /** Connections besides those of the writers. */
     private static final int CONNECTIONS_TO_SPARE = 30;
 
     private static final int LONGER = 3;
@@ -38,7 +41,7 @@ public final class Bed implements AutoCloseable {
         this.directory = directory;
     }
 
-    /** An empty one. It is closed when the process is told to end, too. */
+    /** Starts an empty environment. A shutdown hook closes it, too. */
     public static Bed make(Options options, Progress progress) throws IOException, InterruptedException {
         Files.createDirectories(options.output());
         Path directory = Files.createTempDirectory(options.output().toRealPath(), "run-");
@@ -57,7 +60,7 @@ public final class Bed implements AutoCloseable {
         return directory.resolve("data");
     }
 
-    /** Makes and fills a board of each size. */
+    /** Creates and fills a leaderboard of each size. */
     public void load() throws IOException, InterruptedException, SQLException {
         BoardLoad load = new BoardLoad(this);
         for (int size : options.sizes()) {
@@ -69,12 +72,12 @@ public final class Bed implements AutoCloseable {
         }
     }
 
-    /** Puts a new process of the service in the place of this one, on the same data. */
+    /** Restarts the service on the same data. */
     public synchronized void restart() throws IOException, InterruptedException {
         restart(options);
     }
 
-    /** The same with other options of the service's process. */
+    /** Restarts the service with other options of its process. */
     public synchronized void restart(Options other) throws IOException, InterruptedException {
         if (closed) {
             throw new IllegalStateException("it is over");
@@ -96,12 +99,12 @@ public final class Bed implements AutoCloseable {
         return progress;
     }
 
-    /** How the options have it. */
+    /** Makes the rounds of contestants, as the options set them. */
     public Rounds rounds() {
         return new Rounds(options.rounds(), options.measure(), progress);
     }
 
-    /** Of what waits for the disk, whose time varies more. */
+    /** Makes longer rounds for contestants that wait for the disk, whose time varies more. */
     public Rounds writeRounds() {
         return new Rounds(options.rounds(), options.measure().multipliedBy(LONGER), progress);
     }
@@ -110,7 +113,7 @@ public final class Bed implements AutoCloseable {
         return running().service;
     }
 
-    /** Where the service's HTTP is. */
+    /** The address of the service. */
     public InetSocketAddress http() {
         return new InetSocketAddress(
                 service().address().getHost(), service().address().getPort());
@@ -124,7 +127,7 @@ public final class Bed implements AutoCloseable {
         return new GraphQL(service().address());
     }
 
-    /** The smallest first. */
+    /** The leaderboards, smallest first. */
     public List<Board> boards() {
         return boards;
     }
@@ -137,18 +140,18 @@ public final class Bed implements AutoCloseable {
         return boards.getLast();
     }
 
-    /** A directory of its own for something else that keeps data as durably. */
+    /** A directory for the data of an alternative on the same disk. */
     public Path directory(String name) throws IOException {
         return Files.createDirectories(directory.resolve(name));
     }
 
-    /** Closes this as well, before the service, where it is not closed by then. */
+    /** Closes this resource before the service, unless it has been closed. */
     public synchronized <T extends AutoCloseable> T closing(T other) {
         opened.push(other);
         return other;
     }
 
-    /** Ends all that was started and deletes the data. Does nothing the second time. */
+    /** Stops all processes and deletes the data. Idempotent. */
     @Override
     public synchronized void close() {
         if (closed) {

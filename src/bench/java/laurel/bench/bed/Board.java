@@ -3,23 +3,23 @@ package laurel.bench.bed;
 import java.util.Locale;
 
 /**
- * A board that was filled, with one window of all time. Its participants are those of the numbers from 1 to its size, on all
- * boards the same.
+ * A loaded leaderboard with an all-time window. Its participants have the numbers 1 to its size; all leaderboards
+ * share them.
  *
- * @param size      how many entries
- * @param app       the id of its app
- * @param rankingId the id of its ranking
+ * @param size number of entries
+ * @param app ID of its app
+ * @param rankingId ID of its ranking
  */
 public record Board(String key, int size, int app, long rankingId) {
-    /** How many numbers of rankings there are to a partition. */
+    /** Number of ranking IDs per partition. */
     private static final int SLICE_SHIFT = 40;
 
-    /** The name of the partition that holds its entries, and those of no other. */
+    /** The name of the partition that contains its entries, and no others. */
     public String entryTable() {
         return "entry_" + slice();
     }
 
-    /** The name of the partition that holds its final standings, and those of no other. */
+    /** The name of the partition that contains its final standings, and no others. */
     public String finalStandingTable() {
         return "final_standing_" + slice();
     }
@@ -28,17 +28,17 @@ public record Board(String key, int size, int app, long rankingId) {
         return rankingId >> SLICE_SHIFT;
     }
 
-    /** What clients call the participant of a number. */
+    /** The external ID of the participant with a number. */
     public static String externalId(long participant) {
         return String.format(Locale.ROOT, "p%08d", participant);
     }
 
-    /** Such as 10 k. */
+    /** The size as text, such as 10 k. */
     public String label() {
         return label(size);
     }
 
-    /** A number of entries, short. */
+    /** A number of entries as a short text. */
     public static String label(int size) {
         if (size % 1_000_000 == 0) {
             return size / 1_000_000 + " M";

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes boards over the service and fills them behind its back, because ten million submissions would take hours:
- * participants and entries as submissions would have left them, without a ledger. Tables are filled without their indexes
- * and get them afterwards, which is several times as fast.
+ * Creates leaderboards with the API and fills them with SQL, because ten million submissions would take hours.
+ * Participants and entries are the same as after submissions, without a ledger. Indexes are created after the rows,
+ * which is several times as fast.
  */
 final class BoardLoad {
     private static final int PART = 250_000;
@@ -35,7 +35,7 @@ final class BoardLoad {
             """;
     private static final String WORK_MEMORY = "SET maintenance_work_mem = '512MB'";
 
-    /** Foreign keys are not looked up for every row. */
+    /** Skips the check of foreign keys for every row. */
     private static final String WITHOUT_TRIGGERS = "SET session_replication_role = replica";
 
     private static final String PARTICIPANTS = """
@@ -44,8 +44,8 @@ final class BoardLoad {
             """;
 
     /**
-     * Scores as in a game: most are small, and so frequent that one in twenty participants has the same; a few are huge.
-     * They are random, but the same in every run.
+     * Scores as in a game: most are small and frequent, so that one in twenty participants has the same score; a few
+     * are very large. They are random, and the same in every run.
      */
     private static final String ENTRIES = """
             INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id)
@@ -64,7 +64,7 @@ final class BoardLoad {
         this.bed = bed;
     }
 
-    /** A new board of this key, still empty. */
+    /** Creates an empty leaderboard. */
     Board create(String key, int size) throws IOException, InterruptedException, SQLException {
         bed.graphql()
                 .ask(CREATE, Map.of("key", key))
@@ -80,7 +80,7 @@ final class BoardLoad {
         }
     }
 
-    /** Makes the participants of the numbers from 1 to this, in a database that has none. */
+    /** Creates the participants with the numbers 1 to this, in a database without participants. */
     void participants(int app, int size) throws SQLException {
         bed.progress().begin("participants", size, "rows");
         List<String> keys = new ArrayList<>();
@@ -102,7 +102,7 @@ final class BoardLoad {
         bed.progress().end();
     }
 
-    /** Fills a board whose partition holds no other. */
+    /** Fills a leaderboard that has a partition alone. */
     void fill(Board board) throws IOException, InterruptedException, SQLException {
         String table = board.entryTable();
         bed.progress().begin("board of " + board.label(), board.size(), "entries");

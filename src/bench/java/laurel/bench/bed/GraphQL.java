@@ -12,7 +12,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the service what must be answered, where the time that it takes does not matter. */
+/** A client for requests that must succeed, and whose time is not measured. */
 public final class GraphQL {
     private static final JsonMapper JSON = JsonMapper.createDefault();
 
@@ -32,7 +32,7 @@ public final class GraphQL {
         }
     }
 
-    /** What {@code data} holds; throws where there are errors. */
+    /** Sends a request and returns {@code data}. Throws if there are errors. */
     public Answer ask(String document, Map<String, ?> variables) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(address)
                 .header("Content-Type", "application/json")
@@ -47,12 +47,12 @@ public final class GraphQL {
     }
 
     /**
-     * A part of an answer.
+     * A part of a response.
      *
-     * @param value as JSON has it
+     * @param value the JSON value
      */
     public record Answer(@Nullable Object value) {
-        /** The part at these names, which follow each other; of null there is none but null. */
+        /** The part at this path of names. Null if a value on the path is null. */
         public Answer at(String... names) {
             Object part = value;
             for (String name : names) {

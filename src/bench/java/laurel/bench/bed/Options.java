@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What a run shall do: {@code --name value} for each that shall not be as it is by default. */
+/** The options of a run: {@code --name value} for each option that differs from its default. */
 public final class Options {
     private enum Name {
         SIZES("10000,1000000,10000000", "entries of the boards, the smallest first"),
@@ -54,7 +54,7 @@ public final class Options {
 
     private Options() {}
 
-    /** Throws IllegalArgumentException, with a sentence for a person, where one is unknown or lacks its value. */
+    /** Throws IllegalArgumentException with a message for a person if an option is unknown or has no value. */
     public static Options parse(String... arguments) {
         Options options = new Options();
         for (int i = 0; i < arguments.length; i += 2) {
@@ -127,7 +127,7 @@ public final class Options {
         return numbers(Name.RATES);
     }
 
-    /** Whether this benchmark shall run. */
+    /** Whether this benchmark is selected. */
     public boolean runs(String benchmark) {
         List<String> only = get(Name.ONLY, text -> List.of(text.split(",")));
         return only.equals(List.of("")) || only.contains(benchmark);
@@ -143,7 +143,7 @@ public final class Options {
         return jar.isEmpty() ? null : Path.of(jar);
     }
 
-    /** The same, and one argument more for the service's JVM, which wins over those before it. */
+    /** These options with an additional argument for the JVM of the service, which overrides earlier ones. */
     public Options withJvm(String argument) {
         Options more = new Options();
         more.given.putAll(given);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/** The service's own PostgreSQL, entered by the superuser, for as long as the service runs. */
+/** The embedded PostgreSQL of the service, as superuser, while the service runs. */
 public final class Postgres {
     private static final int LINE_OF_PORT = 3;
 
@@ -23,7 +23,7 @@ public final class Postgres {
         login.setProperty("password", password);
     }
 
-    /** The one that runs in the service's data directory. */
+    /** The server that runs in the data directory of the service. */
     static Postgres in(Path directory) throws IOException {
         String port =
                 Files.readAllLines(directory.resolve("postgres/postmaster.pid")).get(LINE_OF_PORT);
@@ -32,12 +32,12 @@ public final class Postgres {
         return new Postgres(Integer.parseInt(port.strip()), password);
     }
 
-    /** As anybody's session is. */
+    /** Opens a connection with the default settings of a session. */
     public Connection connect() throws SQLException {
         return DriverManager.getConnection(url, login);
     }
 
-    /** With what the service sets in its sessions and that bears upon plans. */
+    /** Opens a connection with the settings of the service that affect plans. */
     public Connection connectAsService() throws SQLException {
         Connection connection = connect();
         try (var statement = connection.createStatement()) {
@@ -47,8 +47,8 @@ public final class Postgres {
         return connection;
     }
 
-    /** Tells a process of Laurel's where this is. */
-    void tell(Map<String, String> environment) {
+    /** Sets the environment variables by which a Laurel process finds this database. */
+    void setEnvironment(Map<String, String> environment) {
         environment.put("LAUREL_DATABASE_URL", url);
         environment.put("LAUREL_DATABASE_USER", login.getProperty("user"));
         environment.put("LAUREL_DATABASE_PASSWORD", login.getProperty("password"));

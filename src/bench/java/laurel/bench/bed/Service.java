@@ -18,7 +18,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The service in a process of its own, as people run it. */
+/** The service in a separate process, as in production. */
 public final class Service implements AutoCloseable {
     private static final Pattern ADDRESS = Pattern.compile("http://\\S+/graphql\\b");
     private static final Pattern TOTAL = Pattern.compile("(?m)^Total +\\d+ +(\\d+)");
@@ -34,10 +34,10 @@ public final class Service implements AutoCloseable {
     }
 
     /**
-     * Starts it and waits until it answers.
+     * Starts the service and waits until it responds.
      *
-     * @param data where it keeps its data
-     * @param connections how many others than its own its PostgreSQL must bear
+     * @param data its data directory
+     * @param connections number of additional connections that its PostgreSQL must allow
      */
     static Service start(Options options, Path data, int connections) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command(options)).redirectErrorStream(true);
@@ -58,7 +58,7 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    /** What starts the service's program with these arguments. */
+    /** The command that starts Laurel with these arguments. */
     static List<String> command(Options options, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(tool("java"));
@@ -72,12 +72,12 @@ public final class Service implements AutoCloseable {
         return command;
     }
 
-    /** A program of the JDK that runs this. */
+    /** The path of a program of the current JDK. */
     private static String tool(String name) {
         return Path.of(System.getProperty("java.home"), "bin", name).toString();
     }
 
-    /** Keeps all that it says, lest it wait for a reader. */
+    /** Copies the output to a file, so that the process does not block on a full pipe. */
     private static void listen(Process process, Path log, CompletableFuture<URI> address) {
         try (BufferedReader lines = process.inputReader(UTF_8);
                 var written = Files.newBufferedWriter(log)) {
@@ -89,34 +89,34 @@ public final class Service implements AutoCloseable {
                     address.complete(URI.create(found.group()));
                 }
             }
-            address.completeExceptionally(new IOException("it said: " + Files.readString(log)));
+            address.completeExceptionally(new IOException("output: " + Files.readString(log)));
         } catch (IOException e) {
             address.completeExceptionally(e);
         }
     }
 
-    /** Where it speaks GraphQL. */
+    /** The URL of GraphQL. */
     public URI address() {
         return address;
     }
 
-    /** Bytes of live objects, after a full collection, which telling them takes. */
+    /** Bytes of live objects, after a full garbage collection. */
     public long heap() throws IOException, InterruptedException {
         Process tool = new ProcessBuilder(tool("jcmd"), Long.toString(process.pid()), "GC.class_histogram")
                 .redirectErrorStream(true)
                 .start();
-        String said;
+        String printed;
         try (var output = tool.getInputStream()) {
-            said = new String(output.readAllBytes(), UTF_8);
+            printed = new String(output.readAllBytes(), UTF_8);
         }
-        Matcher total = TOTAL.matcher(said);
+        Matcher total = TOTAL.matcher(printed);
         if (tool.waitFor() != 0 || !total.find()) {
-            throw new IOException("jcmd: " + said);
+            throw new IOException("jcmd: " + printed);
         }
         return Long.parseLong(total.group(1));
     }
 
-    /** Bytes of memory that it occupies; NaN where the system does not tell as Linux does. */
+    /** Resident memory in bytes. NaN if the system has no {@code /proc}. */
     public double resident() throws IOException {
         Path status = Path.of("/proc", Long.toString(process.pid()), "status");
         if (!Files.exists(status)) {
@@ -129,12 +129,12 @@ public final class Service implements AutoCloseable {
         return Double.parseDouble(line.replaceAll("\\D", "")) * 1024;
     }
 
-    /** Time that processors have spent on it so far, PostgreSQL apart. */
+    /** CPU time of the process so far, without PostgreSQL. */
     public Duration cpu() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
-    /** Asks it to end, which it does once its PostgreSQL has. */
+    /** Stops the service, which stops its PostgreSQL first. */
     @Override
     public void close() {
         process.destroy();

@@ -1,7 +1,6 @@
 /**
- * The bed that everything is measured on: the service as it is shipped, in a process of its own with 512 MB of heap, with
- * its embedded PostgreSQL and that one's durable settings; boards of all sizes in one database; and nothing left of it
- * afterwards.
+ * The environment of all measurements: the service in a separate process with 512 MB of heap, with its embedded
+ * PostgreSQL and durable settings, and leaderboards of all sizes in one database. Everything is deleted at the end.
  */
 @NullMarked
 package laurel.bench.bed;

@@ -12,21 +12,20 @@ import laurel.bench.measure.Progress;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Subscribers, each on a connection of its own. */
+/** Subscribers, each with a separate connection. */
 public final class Audience {
     private static final int DIGITS = 3;
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     /**
-     * As many as may be under way at once: the queue of those that the system has accepted and the service has not
-     * is short.
+     * Maximum number of connections in progress: the accept queue of the service is short.
      */
     private static final int AT_ONCE = 100;
 
     private final SocketLoop loop;
     private final Map<Subscriber, SocketLoop.Line> acknowledged = new LinkedHashMap<>();
     private final List<SocketLoop.Line> lines = new ArrayList<>();
-    private int begun;
+    private int started;
     private long frames;
     private Histogram most = new Histogram(DIGITS);
     private Histogram least = new Histogram(DIGITS);
@@ -37,12 +36,12 @@ public final class Audience {
         this.loop = loop;
     }
 
-    /** Connects as many as there are wishes, up to the service's acknowledgement. */
-    public void connect(String path, List<Wish> wishes, Progress progress) throws IOException {
-        progress.begin("WebSockets", wishes.size(), "connections");
+    /** Opens a connection for each subscription, and waits for the acknowledgement. */
+    public void connect(String path, List<Subscription> subscriptions, Progress progress) throws IOException {
+        progress.begin("WebSockets", subscriptions.size(), "connections");
         ByteBuffer upgrade = Frames.upgrade(loop.address(), path);
-        for (Wish wish : wishes) {
-            SocketLoop.Line line = loop.connect(new Subscriber(this, wish));
+        for (Subscription subscription : subscriptions) {
+            SocketLoop.Line line = loop.connect(new Subscriber(this, subscription));
             lines.add(line);
             line.send(upgrade.duplicate());
             await(() -> lines.size() - acknowledged.size() < AT_ONCE, "acknowledged");
@@ -52,17 +51,17 @@ public final class Audience {
         progress.end();
     }
 
-    /** Lets all subscribe, and waits for the first that each is told. */
+    /** Subscribes, and waits for the first event of each subscriber. */
     public void subscribe(Progress progress) throws IOException {
         progress.begin("subscriptions", acknowledged.size(), "subscriptions");
-        int asked = 0;
+        int subscribed = 0;
         for (Map.Entry<Subscriber, SocketLoop.Line> one : acknowledged.entrySet()) {
             one.getKey().subscribe(one.getValue());
-            int all = ++asked;
-            await(() -> all - begun < AT_ONCE, "told the first");
+            int all = ++subscribed;
+            await(() -> all - started < AT_ONCE, "first events");
             progress.advance(1);
         }
-        await(() -> begun == acknowledged.size(), "told the first");
+        await(() -> started == acknowledged.size(), "first events");
         progress.end();
     }
 
@@ -73,13 +72,13 @@ public final class Audience {
         }
     }
 
-    /** How many are behind the submissions to their boards after they had this long. */
+    /** Number of subscribers that have not received all changes after this time. */
     public long behind(Duration patience) throws IOException {
         loop.run(() -> acknowledged.keySet().stream().allMatch(Subscriber::upToDate), patience, () -> {});
         return acknowledged.keySet().stream().filter(one -> !one.upToDate()).count();
     }
 
-    /** What they saw since they were asked the last time. */
+    /** The events since the last call. */
     public Seen seen() {
         Seen seen = new Seen(frames, most, least, failures, failure);
         frames = 0;
@@ -91,12 +90,12 @@ public final class Audience {
     }
 
     /**
-     * What subscribers saw.
+     * Events that subscribers received.
      *
-     * @param frames   how many frames
-     * @param most     nanoseconds from when each submission was sent to when each subscriber knew of it
-     * @param least    the same from when it was answered
-     * @param failures how many messages were no news
+     * @param frames   number of frames
+     * @param most     nanoseconds from sending each submission to its event at each subscriber
+     * @param least    nanoseconds from the response to each submission to its event
+     * @param failures number of unexpected messages
      * @param failure  one of them
      */
     public record Seen(
@@ -106,7 +105,7 @@ public final class Audience {
             long failures,
             @Nullable String failure) {}
 
-    /** All leave. */
+    /** Closes all connections. */
     public void leave() throws IOException {
         for (SocketLoop.Line line : lines) {
             line.close();
@@ -120,14 +119,14 @@ public final class Audience {
     }
 
     void began() {
-        begun++;
+        started++;
     }
 
-    /** Somebody who knew of so many submissions knows of more now; says of how many. */
+    /** Records that a subscriber has received the changes of more submissions. Returns their number. */
     int seen(BoardTimes times, int from, int to) {
         frames++;
         if (to < from || to > times.sends()) {
-            failed("told of " + to + " submissions of " + times.sends() + " after " + from);
+            failed("event of submission " + to + " of " + times.sends() + " after " + from);
             return from;
         }
         times.seen(from, to, System.nanoTime(), most, least);

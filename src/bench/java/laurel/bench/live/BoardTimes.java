@@ -4,9 +4,8 @@ import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
 /**
- * When submissions to one board were sent, and when they were answered. They are committed in between, one after the
- * other: of those that are committed the n-th is so no earlier than the n-th is sent, and no later than the n-th is
- * answered.
+ * When submissions to one leaderboard were sent, and when their responses arrived. Commits happen in between, in
+ * order: the n-th commit is not earlier than the n-th request and not later than the n-th response.
  */
 public final class BoardTimes {
     private long[] sent = new long[64];
@@ -26,7 +25,7 @@ public final class BoardTimes {
         return sends;
     }
 
-    /** How many are answered. */
+    /** Number of responses. */
     int answers() {
         return answers;
     }
@@ -38,10 +37,11 @@ public final class BoardTimes {
     }
 
     /**
-     * Somebody learns of those from one number (inclusive, from 0) to another (exclusive).
+     * Records that a subscriber received the changes of the submissions from one number (inclusive, from 0) to another
+     * (exclusive).
      *
-     * @param most  gets the time since each was sent
-     * @param least gets the time since each was answered, 0 where it is not yet
+     * @param most receives the time since each was sent
+     * @param least receives the time since each response, 0 if there is none yet
      */
     void seen(int from, int to, long now, Histogram most, Histogram least) {
         for (int i = from; i < to; i++) {

@@ -1,10 +1,10 @@
 package laurel.bench.live;
 
-/** Looks into messages without making objects of them. */
+/** Searches messages without allocating objects. */
 final class Bytes {
     private Bytes() {}
 
-    /** Where the wanted bytes begin; -1 where they do not occur. */
+    /** The index of these bytes; -1 if they do not occur. */
     static int find(byte[] wanted, byte[] bytes, int from, int to) {
         for (int at = from; at <= to - wanted.length; at++) {
             if (bytes[at] == wanted[0] && matches(wanted, bytes, at)) {
@@ -23,7 +23,7 @@ final class Bytes {
         return true;
     }
 
-    /** The number behind these bytes; -1 where there is none. */
+    /** The number after these bytes; -1 if there is none. */
     static long number(byte[] name, byte[] bytes, int from, int to) {
         int at = find(name, bytes, from, to);
         if (at < 0) {

@@ -12,7 +12,7 @@ import java.util.Deque;
 import laurel.bench.measure.HttpConversation;
 import org.jspecify.annotations.Nullable;
 
-/** Submissions at a steady pace, over as many connections as are waiting for answers. */
+/** Sends submissions at a constant rate, over as many connections as wait for responses. */
 public final class Feed {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int LONGEST_TELLING = 500;
@@ -20,46 +20,46 @@ public final class Feed {
     private final SocketLoop loop;
     private final Source source;
     private final HttpConversation conversation;
-    private final Deque<Teller> idle = new ArrayDeque<>();
+    private final Deque<Submitter> idle = new ArrayDeque<>();
     private int waiting;
     private long answers;
     private long failures;
     private @Nullable String failure;
 
-    /** What is submitted. */
+    /** A source of submissions. */
     public interface Source {
         Submission next();
     }
 
     /**
-     * The body of a request, and the board that it is for.
+     * The body of a request, and its leaderboard.
      *
      * @param body JSON
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Submission(byte[] body, BoardTimes times) {}
 
-    /** @param connections how many submissions are under way at most */
+    /** @param connections maximum number of submissions in progress */
     public Feed(SocketLoop loop, int connections, Source source, String expected) throws IOException {
         this.loop = loop;
         this.source = source;
         this.conversation = new HttpConversation(() -> ByteBuffer.allocate(0), expected);
         for (int i = 0; i < connections; i++) {
-            Teller teller = new Teller();
-            teller.line = loop.connect(teller);
-            idle.add(teller);
+            Submitter submitter = new Submitter();
+            submitter.line = loop.connect(submitter);
+            idle.add(submitter);
         }
     }
 
     /**
-     * What became of the submissions of a run.
+     * The result of a run.
      *
-     * @param perSecond how many were answered, while they were sent
+     * @param perSecond responses per second while submissions were sent
      */
     public record Fed(
             double perSecond, long failures, @Nullable String failure) {}
 
-    /** Submits so many a second for this long, or as many as the service takes, and waits for the last answer. */
+    /** Submits at this rate for this long, or as fast as the service responds, and waits for the last response. */
     public Fed run(int perSecond, Duration time) throws IOException {
         answers = 0;
         failures = 0;
@@ -71,7 +71,7 @@ public final class Feed {
                     * perSecond
                     / Duration.ofSeconds(1).toNanos();
             while (sent[0] < due && !idle.isEmpty()) {
-                idle.remove().tell(source.next());
+                idle.remove().send(source.next());
                 sent[0]++;
             }
         });
@@ -95,11 +95,11 @@ public final class Feed {
     }
 
     /** One connection that submits. */
-    private final class Teller implements SocketLoop.Listener {
+    private final class Submitter implements SocketLoop.Listener {
         private SocketLoop.@Nullable Line line;
         private @Nullable BoardTimes times;
 
-        void tell(Submission submission) throws IOException {
+        void send(Submission submission) throws IOException {
             times = submission.times();
             waiting++;
             submission.times().sent(System.nanoTime());

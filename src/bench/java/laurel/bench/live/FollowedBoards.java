@@ -12,10 +12,10 @@ import java.util.stream.IntStream;
 import laurel.bench.bed.GraphQL;
 
 /**
- * Boards that one half of the subscribers follow for their top, and the other half for the rank of their own participant.
- * Every submission is somebody's first and better than all before: it changes the top, and the rank of everybody who is
- * watched. So there is news for all followers of its board, and a number in each frame tells of how many submissions it
- * knows: the total of the top, the rank of a watched one.
+ * Leaderboards whose subscribers follow the top or the rank of one participant, half of them each. Every submission is
+ * the first of its participant and better than all before, so it changes the top and all watched ranks. Each
+ * subscriber receives an event, and a number in its frame is the number of submissions so far: the count of standings
+ * in events of the top, the rank in others.
  */
 public final class FollowedBoards {
     private static final String CREATE = """
@@ -48,10 +48,10 @@ public final class FollowedBoards {
             }
             """;
 
-    /** What is in every good answer to a submission. */
+    /** Part of every successful response to a submission. */
     public static final String SUBMITTED = "\"submission\"";
 
-    /** Better than those who are watched. */
+    /** Better than the watched scores. */
     private static final long LOWEST = 1_000_000;
 
     private final List<String> keys = new ArrayList<>();
@@ -59,7 +59,7 @@ public final class FollowedBoards {
     private final SplittableRandom random = new SplittableRandom();
     private long submitted;
 
-    /** Makes so many, each with entries of those who will be watched. */
+    /** Creates leaderboards, each with entries of the watched participants. */
     public static FollowedBoards make(GraphQL graphql, int boards, int watched)
             throws IOException, InterruptedException {
         FollowedBoards made = new FollowedBoards();
@@ -93,22 +93,22 @@ public final class FollowedBoards {
         return "own-" + number;
     }
 
-    /** What so many subscribers wish, spread evenly over the boards. */
-    public List<Wish> wishes(int subscribers) {
-        return IntStream.range(0, subscribers).mapToObj(this::wish).toList();
+    /** Subscriptions, spread evenly over the leaderboards. */
+    public List<Subscription> subscriptions(int subscribers) {
+        return IntStream.range(0, subscribers).mapToObj(this::subscription).toList();
     }
 
-    private Wish wish(int subscriber) {
+    private Subscription subscription(int subscriber) {
         int board = subscriber / 2 % keys.size();
         String key = keys.get(board);
         if (subscriber % 2 == 0) {
-            return Wish.of(TOP, Map.of("board", key), "entryCount", times.get(board));
+            return Subscription.of(TOP, Map.of("board", key), "entryCount", times.get(board));
         }
         String who = own(subscriber / 2 / keys.size());
-        return Wish.of(OWN, Map.of("board", key, "who", who), "rank", times.get(board));
+        return Subscription.of(OWN, Map.of("board", key, "who", who), "rank", times.get(board));
     }
 
-    /** A submission to a random board. */
+    /** A submission to a random leaderboard. */
     public Feed.Submission submission() {
         int board = random.nextInt(keys.size());
         long number = submitted++;

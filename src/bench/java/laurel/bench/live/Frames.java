@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 
-/** WebSocket as RFC 6455 has it: as much of it as a client of one service needs. */
+/** The part of WebSocket (RFC 6455) that a client of one service needs. */
 final class Frames {
     static final int TEXT = 1;
     static final int CLOSE = 8;
@@ -25,7 +25,7 @@ final class Frames {
 
     private Frames() {}
 
-    /** The request for a WebSocket. The key is that of the RFC's example: whoever answers is known. */
+    /** The request for a WebSocket. The key is the example of the RFC. */
     static ByteBuffer upgrade(InetSocketAddress address, String path) {
         return ByteBuffer.wrap("""
                 GET %s HTTP/1.1
@@ -41,7 +41,7 @@ final class Frames {
                 .getBytes(US_ASCII));
     }
 
-    /** A frame of a client, whose mask is of zeros, so that nothing is to be computed. */
+    /** A frame of a client with a mask of zeros, which leaves the payload unchanged. */
     static ByteBuffer of(int opcode, byte[] payload) {
         ByteBuffer frame = ByteBuffer.allocate(HEAD + Short.BYTES + MASK + payload.length);
         frame.put((byte) (FINAL | opcode));
@@ -59,13 +59,13 @@ final class Frames {
         return of(TEXT, message.getBytes(UTF_8));
     }
 
-    /** Takes the frames of a server. */
+    /** Receives the frames of a server. */
     interface Receiver {
-        /** One whole frame, whose payload are the bytes from one place to before another. */
+        /** Receives one whole frame, whose payload is at these indexes. */
         void frame(int opcode, byte[] bytes, int from, int to) throws IOException;
     }
 
-    /** Gives the whole frames among these bytes away, and says where the first that is not whole begins. */
+    /** Passes whole frames to the receiver, and returns the index of the first incomplete frame. */
     static int read(byte[] bytes, int start, int end, Receiver receiver) throws IOException {
         int at = start;
         while (end - at >= HEAD) {

@@ -11,9 +11,9 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 
-/** Connections to the service, and the one thread that serves them: whoever calls {@link #run}. */
+/** Connections to the service that are served by one thread, the caller of {@link #run}. */
 public final class SocketLoop implements AutoCloseable {
-    /** How long it may sleep when something is to be done at a moment. */
+    /** Maximum sleep if there is timed work. */
     private static final long NAP_MILLIS = 1;
 
     /** Large enough for every frame and every reply. */
@@ -24,25 +24,24 @@ public final class SocketLoop implements AutoCloseable {
     private final ByteBuffer received = ByteBuffer.allocateDirect(MOST_BYTES);
     private final byte[] bytes = new byte[MOST_BYTES];
 
-    /** To the service at this address. */
+    /** Makes a loop for the service at this address. */
     public SocketLoop(InetSocketAddress address) throws IOException {
         this.address = address;
     }
 
-    /** What is at the other end of {@link Line}. */
+    /** Handles the bytes of a {@link Line}. */
     interface Listener {
         /**
-         * Takes what came, together with what was left the last time.
-         *
-         * @return how many of the bytes are done with
+         * Handles received bytes, after those that the last call left.
+         * @return number of bytes that were handled
          */
         int take(Line line, byte[] bytes, int end) throws IOException;
 
-        /** The other side has closed the connection. */
+        /** The server closed the connection. */
         void closed(Line line) throws IOException;
     }
 
-    /** One connection. What came of a message that is not whole is kept, and nothing else. */
+    /** One connection. Only the bytes of an incomplete message are kept. */
     final class Line {
         private static final byte[] NOTHING = {};
 
@@ -55,7 +54,7 @@ public final class SocketLoop implements AutoCloseable {
             this.listener = listener;
         }
 
-        /** Writes all of it at once: messages are small, and a service that does not take them is broken. */
+        /** Writes a message at once. Messages are small, so a service that does not read them is broken. */
         void send(ByteBuffer message) throws IOException {
             channel.write(message);
             if (message.hasRemaining()) {
@@ -85,7 +84,7 @@ public final class SocketLoop implements AutoCloseable {
         }
     }
 
-    /** Opens one more. */
+    /** Opens a connection. */
     Line connect(Listener listener) throws IOException {
         SocketChannel channel = SocketChannel.open(address);
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true).configureBlocking(false);
@@ -98,16 +97,16 @@ public final class SocketLoop implements AutoCloseable {
         return address;
     }
 
-    /** Something to be done when it is time, which it finds out itself. */
+    /** Timed work, which checks the time itself. */
     interface Pace {
         void look() throws IOException;
     }
 
     /**
-     * Serves all connections until this is so.
+     * Serves all connections until the condition holds.
      *
-     * @param pace is asked between any two that have something to read
-     * @return whether it came to be so in time
+     * @param pace runs between any two reads
+     * @return whether the condition held in time
      */
     boolean run(BooleanSupplier done, Duration patience, Pace pace) throws IOException {
         long began = System.nanoTime();

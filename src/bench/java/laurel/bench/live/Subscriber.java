@@ -6,7 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** One WebSocket with one subscription, as the protocol graphql-transport-ws has it. */
+/** One WebSocket with one subscription, by the protocol graphql-transport-ws. */
 final class Subscriber implements SocketLoop.Listener {
     private static final byte[] UPGRADED = "HTTP/1.1 101".getBytes(US_ASCII);
     private static final byte[] END_OF_HEAD = "\r\n\r\n".getBytes(US_ASCII);
@@ -19,24 +19,24 @@ final class Subscriber implements SocketLoop.Listener {
     private static final int LONGEST_TELLING = 300;
 
     private final Audience audience;
-    private final Wish wish;
+    private final Subscription subscription;
     private boolean upgraded;
-    private boolean told;
+    private boolean started;
     private int first;
     private int seen;
 
-    Subscriber(Audience audience, Wish wish) {
+    Subscriber(Audience audience, Subscription subscription) {
         this.audience = audience;
-        this.wish = wish;
+        this.subscription = subscription;
     }
 
     void subscribe(SocketLoop.Line line) throws IOException {
-        line.send(Frames.text(wish.message()));
+        line.send(Frames.text(subscription.message()));
     }
 
-    /** Whether it knows of all submissions to its board. */
+    /** Whether it has received the changes of all submissions to its leaderboard. */
     boolean upToDate() {
-        return told && seen == wish.times().answers();
+        return started && seen == subscription.times().answers();
     }
 
     @Override
@@ -79,18 +79,18 @@ final class Subscriber implements SocketLoop.Listener {
         }
     }
 
-    /** Its number grows by one with each submission to the board: so it says of how many the frame tells. */
+    /** The number grows by one with each submission to the leaderboard, so it is the number of submissions so far. */
     private void next(byte[] bytes, int from, int to) {
-        long number = Bytes.number(wish.number(), bytes, from, to);
+        long number = Bytes.number(subscription.number(), bytes, from, to);
         if (number < 0) {
             audience.failed(text(bytes, from, to));
-        } else if (!told) {
-            told = true;
-            first = (int) number - wish.times().answers();
-            seen = wish.times().answers();
+        } else if (!started) {
+            started = true;
+            first = (int) number - subscription.times().answers();
+            seen = subscription.times().answers();
             audience.began();
         } else {
-            seen = audience.seen(wish.times(), seen, (int) number - first);
+            seen = audience.seen(subscription.times(), seen, (int) number - first);
         }
     }
 

@@ -1,6 +1,6 @@
 /**
- * Thousands of subscribers and a steady stream of submissions, all served by one thread on plain sockets, because what
- * they cost shares the machine with what is measured: {@link laurel.bench.live.Audience} and {@link
+ * Thousands of subscribers and a constant rate of submissions. One thread on plain sockets serves all of them, because
+ * the clients share the machine with the service: {@link laurel.bench.live.Audience} and {@link
  * laurel.bench.live.Feed} in a {@link laurel.bench.live.SocketLoop}.
  */
 @NullMarked

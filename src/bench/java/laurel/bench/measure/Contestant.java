@@ -1,9 +1,9 @@
 package laurel.bench.measure;
 
 /**
- * One of those that are compared.
+ * One side of a comparison.
  *
- * @param most the rounds that it takes part in at most: one that takes half a minute needs no median
+ * @param most maximum number of rounds: a turn of half a minute needs no median
  */
 public record Contestant(String name, Load load, int most) {
     public Contestant(String name, Load load) {

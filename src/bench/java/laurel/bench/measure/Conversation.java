@@ -2,14 +2,14 @@ package laurel.bench.measure;
 
 import java.nio.ByteBuffer;
 
-/** What is said over a connection: requests, and how to know that a reply is whole and good. */
+/** The protocol of a connection: requests, and the checks of replies. */
 public interface Conversation {
-    /** The next request, to be sent from its position to its limit. */
+    /** The next request, from its position to its limit. */
     ByteBuffer next();
 
-    /** How many of these bytes are the reply that they begin with; 0 where it is not whole yet. */
+    /** Length of the reply at the beginning of these bytes; 0 if it is incomplete. */
     int length(byte[] bytes, int end);
 
-    /** Whether this whole reply is what the request was for. */
+    /** Whether this complete reply is the expected one. */
     boolean good(byte[] bytes, int end);
 }

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 
-/** Requests over HTTP/1.1, whose replies tell their length or come in chunks. */
+/** Requests over HTTP/1.1. Replies have a length or are chunked. */
 public final class HttpConversation implements Conversation {
     private static final byte[] END_OF_HEAD = "\r\n\r\n".getBytes(US_ASCII);
     private static final byte[] END_OF_LINE = "\r\n".getBytes(US_ASCII);
@@ -19,7 +19,7 @@ public final class HttpConversation implements Conversation {
     private final Supplier<ByteBuffer> requests;
     private final byte[] expected;
 
-    /** @param expected what every good answer has in it, in lower case */
+    /** @param expected part of every successful response, in lower case */
     public HttpConversation(Supplier<ByteBuffer> requests, String expected) {
         this.requests = requests;
         this.expected = expected.getBytes(US_ASCII);
@@ -48,7 +48,7 @@ public final class HttpConversation implements Conversation {
         return chunked(bytes, body, end);
     }
 
-    /** Each chunk: its length in hexadecimal, a line's end, its bytes, a line's end; the last has none. */
+    /** Each chunk has its length in hexadecimal, a line break, its bytes, and a line break; the last chunk is empty. */
     private static int chunked(byte[] bytes, int body, int end) {
         for (int at = body; ; ) {
             int line = find(END_OF_LINE, bytes, at, end);
@@ -85,7 +85,7 @@ public final class HttpConversation implements Conversation {
         return number;
     }
 
-    /** Where these lower-case characters begin, in either case; -1 where they do not occur. */
+    /** The index of these characters, ignoring case; -1 if they do not occur. */
     private static int find(byte[] wanted, byte[] bytes, int from, int end) {
         for (int at = from; at <= end - wanted.length; at++) {
             if (matches(wanted, bytes, at)) {

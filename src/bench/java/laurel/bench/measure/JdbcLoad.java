@@ -12,19 +12,19 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.HdrHistogram.Histogram;
 
-/** Statements over JDBC, from a number of connections that each have a thread and stay open between the turns. */
+/** Statements over JDBC, from connections that each have a thread and stay open between turns. */
 public final class JdbcLoad implements Load {
     /** Opens a connection. */
     public interface Source {
         Connection connect() throws SQLException;
     }
 
-    /** What a connection does again and again. */
+    /** The operation that a connection repeats. */
     public interface Operation {
         void run() throws SQLException;
     }
 
-    /** Makes a connection ready, with a prepared statement for instance. */
+    /** Prepares a connection, for example a statement. */
     public interface Preparation {
         Operation on(Connection connection) throws SQLException;
     }

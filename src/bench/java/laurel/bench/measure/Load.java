@@ -3,9 +3,9 @@ package laurel.bench.measure;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/** What a contestant does when it is its turn. */
+/** The work of a contestant during its turn. */
 public interface Load extends AutoCloseable {
-    /** Goes on for this long, and at least until one operation has ended; nothing is under way afterwards. */
+    /** Runs for this long, and at least one operation. No operation is in progress afterwards. */
     Sample run(Duration time) throws Exception;
 
     @Override

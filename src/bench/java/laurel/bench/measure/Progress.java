@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
 
-/** How far the run is: a bar on a terminal, elsewhere a line now and then. */
+/** Shows the progress of the run: a bar on a terminal, elsewhere a line at intervals. */
 public final class Progress {
     private static final int WIDTH = 40;
     private static final Duration REDRAW = Duration.ofMillis(100);
@@ -17,7 +17,7 @@ public final class Progress {
     private String unit = "";
     private long total;
     private long done;
-    private long told;
+    private long shownAt;
     private long began;
 
     Progress(PrintStream out, boolean bar) {
@@ -25,12 +25,12 @@ public final class Progress {
         this.bar = bar;
     }
 
-    /** On standard error, whether that is a terminal or not. */
+    /** Writes to standard error. */
     public static Progress onStandardError() {
         return new Progress(System.err, isTerminal());
     }
 
-    /** The shell knows; Java has only been told so since 22. */
+    /** Java before 22 cannot detect a terminal, so a shell command does. */
     private static boolean isTerminal() {
         try {
             return new ProcessBuilder("test", "-t", "2").inheritIO().start().waitFor() == 0;
@@ -41,14 +41,14 @@ public final class Progress {
         }
     }
 
-    /** Begins something that takes so many of the unit. */
+    /** Begins a step with this number of units. */
     public void begin(String what, long total, String unit) {
         this.what = what;
         this.total = Math.max(1, total);
         this.unit = unit;
         done = 0;
         began = System.nanoTime();
-        told = began;
+        shownAt = began;
         if (bar) {
             show();
         }
@@ -57,13 +57,13 @@ public final class Progress {
     public void advance(long units) {
         done += units;
         long now = System.nanoTime();
-        if (now - told >= (bar ? REDRAW : NEXT_LINE).toNanos()) {
-            told = now;
+        if (now - shownAt >= (bar ? REDRAW : NEXT_LINE).toNanos()) {
+            shownAt = now;
             show();
         }
     }
 
-    /** Ends what was begun. */
+    /** Ends the step. */
     public void end() {
         long seconds = Duration.ofNanos(System.nanoTime() - began).toSeconds();
         out.printf(
@@ -77,7 +77,7 @@ public final class Progress {
                 bar ? "\033[K" : "");
     }
 
-    /** Says something else. */
+    /** Prints a line. */
     public void say(String line) {
         out.println(line);
     }

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 
-/** Commands in Redis' protocol, each answered by one line. */
+/** Commands in the protocol of Redis, whose replies are one line each. */
 public final class RedisConversation implements Conversation {
     private final Supplier<ByteBuffer> commands;
 
@@ -13,7 +13,7 @@ public final class RedisConversation implements Conversation {
         this.commands = commands;
     }
 
-    /** A command as it is sent. */
+    /** The bytes of a command. */
     public static ByteBuffer command(String... words) {
         StringBuilder text = new StringBuilder("*" + words.length + "\r\n");
         for (String word : words) {

@@ -5,17 +5,17 @@ import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What a contestant did in all rounds; each figure is the median of those of the rounds. */
+/** The figures of a contestant. Each is the median over the rounds. */
 public record Result(List<Sample> samples) {
     /** The columns of {@link #figures}. */
     public static final List<String> FIGURES = List.of("operations", "p50 µs", "p99 µs", "per second");
 
-    /** Of one operation, in microseconds. */
+    /** Median latency in microseconds. */
     public double p50() {
         return median(sample -> sample.micros(50));
     }
 
-    /** That which one of a hundred operations exceeds, in microseconds. */
+    /** 99th percentile of the latency in microseconds. */
     public double p99() {
         return median(sample -> sample.micros(99));
     }
@@ -40,7 +40,7 @@ public record Result(List<Sample> samples) {
         return samples.stream().mapToLong(Sample::failures).sum();
     }
 
-    /** What one that failed got; null where none did. */
+    /** The reply of a failed operation. Null if none failed. */
     @Nullable
     String failure() {
         return samples.stream()

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the contestants of a comparison did. */
+/** The results of a comparison. */
 public final class Results {
     private final Map<String, Result> byName = new LinkedHashMap<>();
 
@@ -12,7 +12,7 @@ public final class Results {
         samples.forEach((name, taken) -> byName.put(name, new Result(taken)));
     }
 
-    /** What the contestant of this name did. */
+    /** The result of the contestant with this name. */
     public Result of(Object name) {
         Result result = byName.get(name.toString());
         if (result == null) {
@@ -21,7 +21,7 @@ public final class Results {
         return result;
     }
 
-    /** What went wrong, a sentence for each contestant whose operations failed. */
+    /** A sentence for each contestant whose operations failed. */
     public List<String> failures() {
         return byName.entrySet().stream()
                 .filter(entry -> entry.getValue().failures() > 0)

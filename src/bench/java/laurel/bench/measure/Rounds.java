@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Lets contestants take turns. Each round begins with another one, so that none is always the one behind the slowest.
+ * Runs contestants in turns. Each round begins with another one, so that none always follows the slowest.
  *
- * @param rounds  how many, from 1
- * @param measure how long a turn is
+ * @param rounds  number of rounds, at least 1
+ * @param measure length of a turn
  */
 public record Rounds(int rounds, Duration measure, Progress progress) {
-    /** What they did; their loads are closed. */
+    /** Runs the rounds, closes the loads, and returns the results. */
     public Results run(String title, List<Contestant> contestants) throws Exception {
         Map<String, List<Sample>> samples = new LinkedHashMap<>();
         contestants.forEach(contestant -> samples.put(contestant.name(), new ArrayList<>()));
@@ -39,7 +39,7 @@ public record Rounds(int rounds, Duration measure, Progress progress) {
                 .sum();
     }
 
-    /** Statements are prepared, code is compiled and pages are read before anything counts. */
+    /** Warms up: prepares statements, compiles code and reads pages. */
     private void warmUp(List<Contestant> contestants) throws Exception {
         for (Contestant contestant : contestants) {
             if (contestant.most() >= rounds) {

@@ -4,12 +4,12 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one turn of a contestant gave.
+ * The figures of one turn.
  *
- * @param latencies of every operation, in nanoseconds
- * @param nanos     from the beginning of the first to the end of the last
- * @param failures  how many of them failed
- * @param failure   what one of these got; null where none failed
+ * @param latencies latency of every operation, in nanoseconds
+ * @param nanos     nanoseconds from the beginning of the first operation to the end of the last
+ * @param failures  number of failed operations
+ * @param failure   the reply of a failed operation; null if none failed
  */
 public record Sample(
         Histogram latencies,

@@ -13,8 +13,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Clients that each keep a connection. One thread serves them all, because it shares the machine with what it measures: it
- * costs a few microseconds a request, where a thread for each client would cost as much again in switching.
+ * Clients with a connection each. One thread serves all of them, because the clients share the machine with the
+ * service: it costs a few microseconds per request, and a thread for each client would cost as much again.
  */
 public final class SocketLoad implements Load {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -47,7 +47,7 @@ public final class SocketLoad implements Load {
         }
     }
 
-    /** One turn: every client asks, and asks again until the time is over. */
+    /** Runs one turn: every client repeats requests until the time is over. */
     private static final class Turn {
         private final Selector selector;
         private final long time;
@@ -80,7 +80,7 @@ public final class SocketLoad implements Load {
             return new Sample(latencies, System.nanoTime() - began, failures, failure);
         }
 
-        /** How many clients are ready by this: one, or none. */
+        /** Number of clients that became ready: 1 or 0. */
         private int serve(SelectionKey key) throws IOException {
             SocketClient client = client(key);
             if (key.isWritable()) {
@@ -90,7 +90,7 @@ public final class SocketLoad implements Load {
                 return 0;
             }
             long now = System.nanoTime();
-            latencies.recordValue(now - client.askedAt());
+            latencies.recordValue(now - client.sentAt());
             String wrong = client.take();
             if (wrong != null) {
                 failures++;

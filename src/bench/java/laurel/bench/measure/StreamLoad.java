@@ -16,15 +16,15 @@ import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
- * Entries into a Redis stream, so many that its consumer is never without some, until the last is acknowledged. An
- * operation is a batch of them; its latency is the share of the time that all took.
+ * Adds entries to a Redis stream, so many that the consumer never waits, and measures until the last is acknowledged.
+ * An operation is a batch; its latency is its share of the whole time.
  */
 public final class StreamLoad implements Load {
     private static final int AHEAD = 2;
     private static final Duration PAUSE = Duration.ofMillis(2);
     private static final long SECONDS_TO_END = 120;
 
-    /** How many entries the group has not acknowledged. */
+    /** Number of entries that the group has not acknowledged. */
     private static final String LEFT = """
             local left = redis.call('XPENDING', KEYS[1], ARGV[1])[1]
             for _, group in ipairs(redis.call('XINFO', 'GROUPS', KEYS[1])) do

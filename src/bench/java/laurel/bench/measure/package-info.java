@@ -1,6 +1,6 @@
 /**
- * Measuring: what is compared takes turns, round after round, so that whatever else the machine does disturbs all of them
- * alike; what is told is the median of the rounds. All clients ask again as soon as they have their answer.
+ * Measurement: contestants take turns in rounds, so that other load disturbs all of them alike. Reported are medians
+ * of the rounds. A client sends the next request when it has the response.
  */
 @NullMarked
 package laurel.bench.measure;

@@ -1,6 +1,6 @@
 package laurel.bench.report;
 
-/** What a figure shall be, and what it is. */
+/** A goal for a figure, and the measured figure. */
 record Goal(String what, boolean atMost, double limit, double measured) {
     boolean reached() {
         return atMost ? measured <= limit : measured >= limit;

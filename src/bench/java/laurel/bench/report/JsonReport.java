@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A report as programs read it: every row an object, its cells by their columns. */
+/** Writes a report as JSON: every row is an object with its cells by column. */
 final class JsonReport {
     private static final JsonMapper JSON = JsonMapper.createDefault();
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A report as people read it. */
+/** Writes a report as Markdown. */
 final class MarkdownReport {
     private MarkdownReport() {}
 
@@ -28,8 +28,8 @@ final class MarkdownReport {
     }
 
     private static Table goals(List<Goal> goals) {
-        Table table = new Table(
-                "Goals", "What shall be reached, in this run.", List.of("figure", "goal", "measured", "reached"));
+        Table table =
+                new Table("Goals", "Goals and figures of this run.", List.of("figure", "goal", "measured", "reached"));
         for (Goal goal : goals) {
             String limit = (goal.atMost() ? "≤ " : "≥ ") + cell(goal.limit());
             table.row(List.of(goal.what(), limit, goal.measured(), goal.reached() ? "yes" : "**no**"));
@@ -50,12 +50,12 @@ final class MarkdownReport {
         return cells.map(MarkdownReport::cell).collect(joining(" | ", "| ", " |\n"));
     }
 
-    /** Numbers stand below each other. */
+    /** Aligns numbers. */
     private static String alignment(Table table, int column) {
         return table.rows().stream().anyMatch(row -> row.get(column) instanceof Number) ? "---:" : "---";
     }
 
-    /** Three digits say all that a noisy machine can. */
+    /** Three digits are the precision of a noisy machine. */
     static String cell(Object value) {
         if (value instanceof Double number) {
             double size = Math.abs(number);

@@ -8,14 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All that a run has to tell. */
+/** The results of a run. */
 public final class Report {
     private final Map<String, String> circumstances = new LinkedHashMap<>();
     private final List<Goal> goals = new ArrayList<>();
     private final List<Table> tables = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
 
-    /** Under which circumstances it was measured. */
+    /** Adds a circumstance of the measurement. */
     public void circumstance(String name, String value) {
         circumstances.put(name, value);
     }
@@ -24,17 +24,17 @@ public final class Report {
         tables.add(table);
     }
 
-    /** A figure that shall be this or less. */
+    /** Adds a figure with a maximum. */
     public void atMost(String what, double limit, double measured) {
         goals.add(new Goal(what, true, limit, measured));
     }
 
-    /** A figure that shall be this or more. */
+    /** Adds a figure with a minimum. */
     public void atLeast(String what, double limit, double measured) {
         goals.add(new Goal(what, false, limit, measured));
     }
 
-    /** What makes the run fail: an answer that is wrong or is none. */
+    /** Adds a problem, which makes the run fail: a wrong or missing response. */
     public void problem(String what) {
         problems.add(what);
     }
@@ -50,7 +50,7 @@ public final class Report {
         Files.writeString(directory.resolve("bench.json"), JsonReport.of(circumstances, goals, tables, problems));
     }
 
-    /** As people read it. */
+    /** The report as Markdown. */
     public String markdown() {
         return MarkdownReport.of(circumstances, goals, tables, problems);
     }

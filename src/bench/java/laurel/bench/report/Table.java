@@ -3,7 +3,7 @@ package laurel.bench.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows of figures under the names of their columns, which tell the units. */
+/** Rows of figures. The names of the columns contain the units. */
 public final class Table {
     private final String title;
     private final String story;
@@ -11,7 +11,7 @@ public final class Table {
     private final List<List<Object>> rows = new ArrayList<>();
 
     /**
-     * @param story   what was measured, in a sentence or two
+     * @param story   what was measured, in one or two sentences
      * @param columns their names, in groups
      */
     @SafeVarargs

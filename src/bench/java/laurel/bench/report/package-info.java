@@ -1,6 +1,6 @@
 /**
- * What a run tells: tables of figures, each ratio taken within the run; the goals, and whether they were reached; and
- * what went wrong. Written twice, as Markdown for people and as JSON for programs.
+ * The report of a run: tables of figures with ratios within the run, goals and whether they were reached, and
+ * problems. Written as Markdown and as JSON.
  */
 @NullMarked
 package laurel.bench.report;

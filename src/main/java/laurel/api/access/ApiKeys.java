@@ -16,26 +16,27 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
+import laurel.CannotStartException;
 import laurel.Serving;
-import laurel.request.StartupRefusedException;
 import laurel.request.Text;
 
 /**
- * The keys that open the API: {@code laurel.keys}, or LAUREL_KEYS with commas between them. Each has at least {@value
- * #SHORTEST} characters of visible ASCII without colons; the key of an app and a colon before it bind it to that app:
- * {@code game:0123456789abcdef}. A service that others can reach, or that uses a database of its own, does not
- * start without one, and finds that out before it starts anything else. Only digests are kept, and no key is ever
- * logged or answered.
+ * The API keys: the setting {@code laurel.keys}, or the variable LAUREL_KEYS, separated by commas. A key has at least
+ * {@value #MIN_LENGTH} visible ASCII characters and no colon. The prefix {@code <app>:} binds a key to an app:
+ * {@code game:0123456789abcdef}. Only digests stay in memory; no key appears in logs or responses.
+ *
+ * <p>The service requires a key if it listens on other addresses than loopback, or uses an external database. It checks
+ * this before it starts anything else.
  */
 @Context
 @Order(Ordered.HIGHEST_PRECEDENCE)
 @Serving
-public final class ApiKeys {
-    static final int SHORTEST = 16;
-    private static final Pattern FIT_FOR_A_HEADER = Pattern.compile("[!-~&&[^:]]+");
-    private static final String BINDS = ":";
+final class ApiKeys {
+    static final int MIN_LENGTH = 16;
+    private static final Pattern VALID_CHARACTERS = Pattern.compile("[!-~&&[^:]]+");
+    private static final String APP_SEPARATOR = ":";
 
-    private final List<Known> known;
+    private final List<StoredKey> stored;
 
     ApiKeys(
             @Value("${laurel.keys:}") List<String> keys,
@@ -43,72 +44,71 @@ public final class ApiKeys {
             @Nullable @Value("${laurel.database.url}") String database) {
         List<String> given =
                 keys.stream().map(String::strip).filter(key -> !key.isEmpty()).toList();
-        this.known = new ArrayList<>();
+        this.stored = new ArrayList<>();
         for (String key : given) {
-            add(key, "laurel.keys: key " + (known.size() + 1));
+            add(key, "laurel.keys: key " + (stored.size() + 1));
         }
         if (given.isEmpty()) {
-            requireAlone(host, database);
+            requireLoopback(host, database);
         }
     }
 
     /**
-     * One of the keys.
+     * An API key.
      *
-     * @param digest in hexadecimal
-     * @param scope  where it opens the API
+     * @param digest SHA-256 in hexadecimal
      */
-    private record Known(String digest, KeyScope scope) {
-        /** Takes the same time for every wrong digest. */
-        boolean is(String other) {
+    private record StoredKey(String digest, KeyScope scope) {
+        /** Compares in constant time. */
+        boolean matches(String other) {
             return MessageDigest.isEqual(digest.getBytes(US_ASCII), other.getBytes(US_ASCII));
         }
     }
 
-    /** Whether callers need a key at all. */
-    public boolean needed() {
-        return !known.isEmpty();
+    /** Whether callers need a key. */
+    boolean required() {
+        return !stored.isEmpty();
     }
 
-    /** Where this key opens the API; null if it is none of the keys. Takes the same time for every wrong one. */
+    /** Returns the scope of a key; null if the key is wrong. Compares with every key, in constant time. */
     @Nullable
     KeyScope scope(String key) {
         String digest = digest(key);
         KeyScope scope = null;
-        for (Known one : known) {
-            if (one.is(digest)) {
+        for (StoredKey one : stored) {
+            if (one.matches(digest)) {
                 scope = one.scope;
             }
         }
         return scope;
     }
 
-    private void add(String text, String place) {
-        int colon = text.indexOf(BINDS);
+    private void add(String text, String setting) {
+        int colon = text.indexOf(APP_SEPARATOR);
         KeyScope scope = colon < 0 ? KeyScope.OPERATOR : new KeyScope(text.substring(0, colon));
         String key = text.substring(colon + 1);
         if (scope.app() != null && !Text.isKey(scope.app())) {
-            throw new StartupRefusedException(place + " has before its colon what is no key of an app");
+            throw new CannotStartException(setting + " has an invalid app key before its colon");
         }
-        if (key.length() < SHORTEST) {
-            throw new StartupRefusedException(place + " has fewer than " + SHORTEST + " characters");
+        if (key.length() < MIN_LENGTH) {
+            throw new CannotStartException(setting + " has fewer than " + MIN_LENGTH + " characters");
         }
-        if (!FIT_FOR_A_HEADER.matcher(key).matches()) {
-            throw new StartupRefusedException(place + " has a space, a second colon or a character that is not ASCII");
+        if (!VALID_CHARACTERS.matcher(key).matches()) {
+            throw new CannotStartException(setting + " has a space, a second colon or a character that is not ASCII");
         }
         String digest = digest(key);
-        if (known.stream().anyMatch(one -> one.is(digest) && !one.scope.equals(scope))) {
-            throw new StartupRefusedException(place + " is given already, for another app or for all");
+        if (stored.stream().anyMatch(one -> one.matches(digest) && !one.scope.equals(scope))) {
+            throw new CannotStartException(setting + " is given twice with different apps");
         }
-        known.add(new Known(digest, scope));
+        stored.add(new StoredKey(digest, scope));
     }
 
-    private static void requireAlone(@Nullable String host, @Nullable String database) {
+    private static void requireLoopback(@Nullable String host, @Nullable String database) {
         if (database != null && !database.isBlank()) {
-            throw new StartupRefusedException("laurel.database.url is set and laurel.keys is not: set LAUREL_KEYS");
+            throw new CannotStartException("laurel.database.url is set and laurel.keys is not: set LAUREL_KEYS");
         }
         if (!loopback(host)) {
-            throw new StartupRefusedException(
+            throw new CannotStartException(
                     "it would listen on " + (host == null || host.isBlank() ? "every address" : host)
                             + " and laurel.keys is not set: set LAUREL_KEYS, or micronaut.server.host to 127.0.0.1");
         }

@@ -7,7 +7,7 @@ import java.util.Map;
 import laurel.api.error.HttpRequestException;
 import laurel.request.RequestErrorCode;
 
-/** Who brings the right key may come in. */
+/** Checks the API key of a request. */
 @Singleton
 public final class Authenticator {
     private static final String BEARER = "bearer ";
@@ -18,33 +18,34 @@ public final class Authenticator {
         this.keys = keys;
     }
 
-    /** Whether a key is needed at all. */
-    public boolean needed() {
-        return keys.needed();
+    /** Whether requests need a key. */
+    public boolean required() {
+        return keys.required();
     }
 
     /**
-     * Where these values of the header Authorization open the API. Throws an {@link HttpRequestException} with 401 if they
-     * do not.
-     * Where no key is needed, whoever gets here is the operator.
+     * Returns the scope of the key in the header {@code Authorization}. Without configured keys, every caller is the
+     * operator. Throws {@link HttpRequestException} with status 401 if the key is missing or wrong.
+     *
+     * @param authorization all values of the header
      */
-    public KeyScope scope(List<String> authorization) {
-        if (!keys.needed()) {
+    public KeyScope authenticate(List<String> authorization) {
+        if (!keys.required()) {
             return KeyScope.OPERATOR;
         }
         if (authorization.size() != 1
                 || !authorization.getFirst().toLowerCase(Locale.ROOT).startsWith(BEARER)) {
-            throw refused("An API key is required, in the header Authorization: Bearer <key>", "Bearer");
+            throw unauthenticated("An API key is required in the header `Authorization: Bearer <key>`.", "Bearer");
         }
         KeyScope scope =
                 keys.scope(authorization.getFirst().substring(BEARER.length()).strip());
         if (scope == null) {
-            throw refused("The API key is not valid", "Bearer error=\"invalid_token\"");
+            throw unauthenticated("The API key is not valid.", "Bearer error=\"invalid_token\"");
         }
         return scope;
     }
 
-    private static HttpRequestException refused(String message, String challenge) {
+    private static HttpRequestException unauthenticated(String message, String challenge) {
         return new HttpRequestException(
                 401, RequestErrorCode.UNAUTHENTICATED, message, Map.of("WWW-Authenticate", challenge));
     }

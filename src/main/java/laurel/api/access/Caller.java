@@ -5,11 +5,11 @@ import laurel.graphql.RequestContext;
 import laurel.graphql.node.NodeIds;
 
 /**
- * Who asks, for as long as a connection lasts.
+ * The caller of the API, for the lifetime of a connection.
  *
- * @param app      that it acts in
- * @param operator whether it may act in every app
- * @param ids      writes and reads IDs
+ * @param app      database ID of the app that the caller acts in
+ * @param operator whether the caller may act in every app
+ * @param ids      reads and writes global IDs
  */
 public record Caller(int app, boolean operator, NodeIds ids) {
     public RequestContext at(Instant now) {

@@ -2,10 +2,8 @@ package laurel.api.access;
 
 import io.micronaut.http.HttpRequest;
 import jakarta.inject.Singleton;
-import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
-import laurel.graphql.RequestContext;
 import laurel.graphql.node.NodeIds;
 import laurel.request.AppSource;
 import laurel.request.RequestErrorCode;
@@ -13,13 +11,13 @@ import laurel.request.RequestException;
 import laurel.request.Text;
 
 /**
- * Says which app (tenant) a request acts in: the one that its key is bound to, or else the one that its path or its header
- * {@value #HEADER} names, or else the first.
+ * Resolves the app (tenant) that a request acts in: the app that its API key is bound to, or the app that its path or its
+ * header {@value #HEADER} names, or the default app.
  */
 @Singleton
 public final class CallerResolver {
     public static final String HEADER = "Laurel-App";
-    private static final String OF_THE_PATH = "laurel.app-of-the-path";
+    private static final String PATH_APP = "laurel.path-app";
 
     private final AppSource apps;
     private final NodeIds ids;
@@ -29,36 +27,35 @@ public final class CallerResolver {
         this.ids = ids;
     }
 
-    /** The request, whose path names this app. */
-    public static HttpRequest<?> in(String app, HttpRequest<?> request) {
-        return request.setAttribute(OF_THE_PATH, app);
+    /** Marks the request as one whose path names this app. */
+    public static HttpRequest<?> withPathApp(HttpRequest<?> request, String app) {
+        return request.setAttribute(PATH_APP, app);
     }
 
-    /** Throws BAD_REQUEST, FORBIDDEN or APP_NOT_FOUND where the request may not be executed. */
-    public RequestContext context(HttpRequest<?> request, Instant now) {
-        return caller(request).at(now);
-    }
-
-    /** The same for requests that take longer. */
-    public Caller caller(HttpRequest<?> request) {
+    /** Throws BAD_REQUEST, FORBIDDEN or APP_NOT_FOUND if the request may not act in the app. */
+    public Caller resolve(HttpRequest<?> request) {
         List<String> headers = request.getHeaders().getAll(HEADER);
         if (headers.size() > 1) {
             throw new RequestException(
-                    RequestErrorCode.BAD_REQUEST, "The header " + HEADER + " is given more than once");
+                    RequestErrorCode.BAD_REQUEST, "The header `" + HEADER + "` is given more than once.");
         }
-        return caller(
+        return resolve(
                 KeyScope.of(request),
-                Stream.concat(request.getAttribute(OF_THE_PATH, String.class).stream(), headers.stream())
+                Stream.concat(request.getAttribute(PATH_APP, String.class).stream(), headers.stream())
                         .toList());
     }
 
-    /** The same of a key and of the apps that are named beside it. */
-    public Caller caller(KeyScope scope, List<String> names) {
+    /**
+     * Returns the caller of a request. Throws if the key does not open the app.
+     *
+     * @param names keys of apps that the request names besides its API key
+     */
+    public Caller resolve(KeyScope scope, List<String> names) {
         List<String> named = names.stream().map(String::strip).distinct().toList();
         if (named.size() > 1) {
             throw new RequestException(
                     RequestErrorCode.BAD_REQUEST,
-                    "The request names several apps: name one, by the path or by " + HEADER);
+                    "The request names several apps; name one, in the path or in the header `" + HEADER + "`.");
         }
         String app = named.isEmpty() ? null : named.getFirst();
         if (scope.app() == null) {
@@ -66,7 +63,7 @@ public final class CallerResolver {
         }
         if (app != null && !app.equals(scope.app())) {
             throw new RequestException(
-                    RequestErrorCode.FORBIDDEN, "The API key is bound to the app `" + scope.app() + "`");
+                    RequestErrorCode.FORBIDDEN, "The API key is bound to the app `" + scope.app() + "`.");
         }
         return new Caller(id(scope.app()), false, ids);
     }
@@ -76,7 +73,7 @@ public final class CallerResolver {
                 .orElseThrow(() -> new RequestException(
                         RequestErrorCode.APP_NOT_FOUND,
                         Text.isKey(key)
-                                ? "No app has the key `" + key + "`"
-                                : "No app has the key in the path or the header " + HEADER));
+                                ? "No app has the key `" + key + "`."
+                                : "No app has the key in the path or in the header `" + HEADER + "`."));
     }
 }

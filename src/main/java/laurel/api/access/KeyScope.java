@@ -5,9 +5,9 @@ import io.micronaut.http.HttpRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a key opens the API.
+ * Scope of an API key.
  *
- * @param app key of the one app that it is bound to; null opens every app, as the operator's keys do
+ * @param app key of the app that the API key is bound to; null for an operator's key, which is valid for every app
  */
 @Introspected
 public record KeyScope(@Nullable String app) {
@@ -15,14 +15,14 @@ public record KeyScope(@Nullable String app) {
 
     private static final String ATTRIBUTE = "laurel.key-scope";
 
-    /** Lets the request act here. */
+    /** Grants this scope to the request. */
     public void grant(HttpRequest<?> request) {
         request.setAttribute(ATTRIBUTE, this);
     }
 
-    /** What the request was granted; one that passed by whoever grants must not be answered. */
+    /** Returns the granted scope. Fails if the request has not passed the access filter: it must not be answered. */
     static KeyScope of(HttpRequest<?> request) {
         return request.getAttribute(ATTRIBUTE, KeyScope.class)
-                .orElseThrow(() -> new IllegalStateException("admitted by nobody"));
+                .orElseThrow(() -> new IllegalStateException("the request has not passed the access filter"));
     }
 }

@@ -17,9 +17,9 @@ import laurel.api.http.HttpApi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code /apps/{app}/graphql} and {@code /apps/{app}/graphql/stream}: what {@code /graphql} and {@code /graphql/stream}
- * are, in the app of the path. For clients that cannot send headers, such as an EventSource, and for caches that go by
- * the URL.
+ * {@code /apps/{app}/graphql} and {@code /apps/{app}/graphql/stream}: the same as {@code /graphql} and
+ * {@code /graphql/stream}, in the app that the path names. For clients that cannot send headers, such as an EventSource,
+ * and for caches keyed by URL.
  */
 @Controller(AppEndpoint.PATH)
 @ExecuteOn(TaskExecutors.BLOCKING)
@@ -38,22 +38,22 @@ class AppEndpoint {
 
     @Get(produces = MediaType.ALL)
     HttpResponse<byte[]> get(HttpRequest<?> http, @PathVariable String app) {
-        return graphQL.get(CallerResolver.in(app, http));
+        return graphQL.get(CallerResolver.withPathApp(http, app));
     }
 
     @Post(consumes = MediaType.ALL, produces = MediaType.ALL)
     HttpResponse<byte[]> post(HttpRequest<?> http, @PathVariable String app, @Body byte @Nullable [] body) {
-        return graphQL.post(CallerResolver.in(app, http), body);
+        return graphQL.post(CallerResolver.withPathApp(http, app), body);
     }
 
     @Get(uri = STREAM, produces = MediaType.ALL, headRoute = false)
     HttpResponse<?> stream(HttpRequest<?> http, @PathVariable String app) {
-        return streams.get(CallerResolver.in(app, http));
+        return streams.get(CallerResolver.withPathApp(http, app));
     }
 
     @Post(uri = STREAM, consumes = MediaType.ALL, produces = MediaType.ALL)
     HttpResponse<?> stream(HttpRequest<?> http, @PathVariable String app, @Body byte @Nullable [] body) {
-        return streams.post(CallerResolver.in(app, http), body);
+        return streams.post(CallerResolver.withPathApp(http, app), body);
     }
 
     @Put(
@@ -61,14 +61,14 @@ class AppEndpoint {
             consumes = MediaType.ALL,
             produces = MediaType.ALL)
     HttpResponse<?> reserve(HttpRequest<?> http, @PathVariable String app) {
-        return streams.reserve(CallerResolver.in(app, http));
+        return streams.reserve(CallerResolver.withPathApp(http, app));
     }
 
     @Delete(
             uris = {"/", STREAM},
             consumes = MediaType.ALL,
             produces = MediaType.ALL)
-    HttpResponse<?> stop(HttpRequest<?> http, @PathVariable String app) {
-        return streams.stop(CallerResolver.in(app, http));
+    HttpResponse<?> cancel(HttpRequest<?> http, @PathVariable String app) {
+        return streams.cancel(CallerResolver.withPathApp(http, app));
     }
 }

@@ -36,8 +36,8 @@ import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code /graphql}, after the GraphQL-over-HTTP specification: queries by GET, anything but subscriptions by POST. Only
- * {@code application/json} is read, which no web page of a stranger can send without asking first.
+ * {@code /graphql}, by the GraphQL-over-HTTP specification: queries by GET, queries and mutations by POST. Reads only
+ * {@code application/json}, which browsers send for pages of other origins only after a CORS preflight.
  */
 @Controller(HttpApi.GRAPHQL_PATH)
 @Replaces(GraphQLController.class)
@@ -48,7 +48,7 @@ public class GraphQLEndpoint {
     private final DocumentCache documents;
     private final Engine engine;
     private final Responses responses;
-    private final CallerResolver callerApp;
+    private final CallerResolver callers;
     private final DistinctStreams streams;
     private final ReservedStreams reserved;
     private final Clock clock;
@@ -57,14 +57,14 @@ public class GraphQLEndpoint {
             DocumentCache documents,
             Engine engine,
             Responses responses,
-            CallerResolver callerApp,
+            CallerResolver callers,
             DistinctStreams streams,
             ReservedStreams reserved,
             Clock clock) {
         this.documents = documents;
         this.engine = engine;
         this.responses = responses;
-        this.callerApp = callerApp;
+        this.callers = callers;
         this.streams = streams;
         this.reserved = reserved;
         this.clock = clock;
@@ -72,38 +72,38 @@ public class GraphQLEndpoint {
 
     @Get(produces = MediaType.ALL)
     HttpResponse<byte[]> get(HttpRequest<?> http) {
-        return asBytes(answer(http, () -> RequestReader.url(http.getParameters())));
+        return asBytes(respond(http, () -> RequestReader.url(http.getParameters())));
     }
 
     @Post(consumes = MediaType.ALL, produces = MediaType.ALL)
     HttpResponse<byte[]> post(HttpRequest<?> http, @Body byte @Nullable [] body) {
-        return asBytes(answer(http, () -> {
+        return asBytes(respond(http, () -> {
             RequestReader.requireJson(http);
             return RequestReader.body(body);
         }));
     }
 
-    // Of any other type the server would make JSON what a publisher gives, each piece by itself.
+    // For any other type the server would convert each piece of a publisher to JSON.
     @SuppressWarnings("unchecked")
     private static HttpResponse<byte[]> asBytes(HttpResponse<?> response) {
         return (HttpResponse<byte[]>) response;
     }
 
-    private HttpResponse<?> answer(HttpRequest<?> http, Supplier<GraphQLRequest> request) {
-        if (ReservedStreams.concerns(http) && isRead(http)) {
-            return reserved.answer(http, request);
+    private HttpResponse<?> respond(HttpRequest<?> http, Supplier<GraphQLRequest> request) {
+        if (ReservedStreams.isAddressedBy(http) && hasBody(http)) {
+            return reserved.respond(http, request);
         }
-        return ResponseFormat.prefersStream(http.getHeaders().getAll("Accept")) && isRead(http)
-                ? streams.answer(http, request)
-                : answerOnce(http, request);
+        return ResponseFormat.prefersStream(http.getHeaders().getAll("Accept")) && hasBody(http)
+                ? streams.respond(http, request)
+                : respondOnce(http, request);
     }
 
-    /** Whether somebody reads a stream that is the answer. */
-    private static boolean isRead(HttpRequest<?> http) {
+    /** Whether the response has a body, so that the client can read a stream. */
+    private static boolean hasBody(HttpRequest<?> http) {
         return !"HEAD".equals(http.getMethodName());
     }
 
-    private HttpResponse<?> answerOnce(HttpRequest<?> http, Supplier<GraphQLRequest> request) {
+    private HttpResponse<?> respondOnce(HttpRequest<?> http, Supplier<GraphQLRequest> request) {
         List<String> accept = http.getHeaders().getAll("Accept");
         ResponseFormat format = ResponseFormat.accepted(accept);
         try {
@@ -111,39 +111,39 @@ public class GraphQLEndpoint {
                 throw new HttpRequestException(
                         NOT_ACCEPTABLE,
                         RequestErrorCode.BAD_REQUEST,
-                        "Accept must allow application/graphql-response+json or application/json, in UTF-8, or"
-                                + " text/event-stream");
+                        "`Accept` must allow `application/graphql-response+json` or `application/json` in UTF-8, or"
+                                + " `text/event-stream`.");
             }
-            GraphQLRequest asked = request.get();
-            return ResponseFormat.allowsStream(accept) && isRead(http) && streams.isSubscription(asked)
-                    ? streams.answer(http, () -> asked)
-                    : responses.of(format, run(http, asked), http);
+            GraphQLRequest parsed = request.get();
+            return ResponseFormat.allowsStream(accept) && hasBody(http) && streams.isSubscription(parsed)
+                    ? streams.respond(http, () -> parsed)
+                    : responses.of(format, execute(http, parsed), http);
         } catch (Throwable e) {
             return responses.of(format == null ? ResponseFormat.JSON : format, e);
         }
     }
 
-    private ExecutedRequest run(HttpRequest<?> http, GraphQLRequest request) {
-        return switch (documents.of(request.query())) {
+    private ExecutedRequest execute(HttpRequest<?> http, GraphQLRequest request) {
+        return switch (documents.get(request.query())) {
             case ParsedDocument.Invalid invalid ->
-                ExecutedRequest.now(ExecutionResult.newExecutionResult()
+                ExecutedRequest.of(ExecutionResult.newExecutionResult()
                         .errors(invalid.errors())
                         .build());
-            case ParsedDocument.Valid valid -> run(http, request, valid);
+            case ParsedDocument.Valid valid -> execute(http, request, valid);
         };
     }
 
-    private ExecutedRequest run(HttpRequest<?> http, GraphQLRequest request, ParsedDocument.Valid document) {
+    private ExecutedRequest execute(HttpRequest<?> http, GraphQLRequest request, ParsedDocument.Valid document) {
         Operation operation;
         try {
             operation = document.operation(request.operationName()).getOperation();
         } catch (RequestException e) {
-            return ExecutedRequest.now(ExecutionResult.newExecutionResult()
+            return ExecutedRequest.of(ExecutionResult.newExecutionResult()
                     .addError(CodedError.of(e))
                     .build());
         }
         requireMethod(http, operation);
-        return engine.run(request, document, callerApp.context(http, clock.instant()));
+        return engine.execute(request, document, callers.resolve(http).at(clock.instant()));
     }
 
     private static void requireMethod(HttpRequest<?> http, Operation operation) {
@@ -151,9 +151,9 @@ public class GraphQLEndpoint {
             throw new HttpRequestException(
                     400,
                     RequestErrorCode.BAD_REQUEST,
-                    "Subscriptions are answered over WebSocket here (" + SocketUpgrade.PROTOCOL
-                            + "), or as server-sent events, here where Accept allows text/event-stream, and at "
-                            + HttpApi.STREAM_PATH);
+                    "Subscriptions require a WebSocket at this path (" + SocketUpgrade.PROTOCOL
+                            + "), or server-sent events: at this path if `Accept` allows `text/event-stream`, or at "
+                            + HttpApi.STREAM_PATH + ".");
         }
         RequestReader.requirePost(http, operation);
     }

@@ -18,29 +18,26 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import laurel.api.access.ApiKeys;
+import laurel.api.access.Authenticator;
 import laurel.api.engine.ClasspathFolder;
 import laurel.api.http.HttpApi;
 import laurel.request.JsonBytes;
 
-/**
- * {@code /graphiql}: GraphiQL out of the jar. It asks no other host for anything, and its content security policy would
- * not let it.
- */
+/** {@code /graphiql}: GraphiQL, served from the jar. Its content security policy blocks requests to other hosts. */
 @Controller
 @Replaces(GraphiQLController.class)
 @ExecuteOn(TaskExecutors.BLOCKING)
 public class GraphiQLEndpoint {
     private static final String PATH = HttpApi.GRAPHIQL_PATH;
 
-    // GraphiQL's dialogs bring style elements of their own; scripts come from here only.
+    // GraphiQL's dialogs add style elements. Scripts come only from this service.
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline';"
             + " img-src 'self' data:; font-src data:; connect-src 'self'; base-uri 'none'; form-action 'none';"
             + " frame-ancestors 'none'";
 
     private static final String LIBRARIES = "META-INF/resources/_static/";
 
-    /** What the page loads, by the name it loads it under; names with a version are kept for good. */
+    /** Files that the page loads, by name. Clients cache names with a version forever. */
     private static final Map<String, String> FILES = Map.of(
             "page.js", "web/graphiql/page.js",
             "page.css", "web/graphiql/page.css",
@@ -49,28 +46,28 @@ public class GraphiQLEndpoint {
             "graphiql-3.2.0.js", LIBRARIES + "graphiql/3.2.0/graphiql.min.js",
             "graphiql-3.2.0.css", LIBRARIES + "graphiql/3.2.0/graphiql.min.css");
 
-    private final ApiKeys keys;
+    private final Authenticator authenticator;
 
-    GraphiQLEndpoint(ApiKeys keys) {
-        this.keys = keys;
+    GraphiQLEndpoint(Authenticator authenticator) {
+        this.authenticator = authenticator;
     }
 
     @Get
-    HttpResponse<?> home() {
+    HttpResponse<?> redirect() {
         return HttpResponse.temporaryRedirect(URI.create(PATH));
     }
 
-    /** The page, which is told whether a key is needed, so that it can ask for it. */
+    /** The page. An attribute says whether a key is required, so that the page can ask for it. */
     @Get(uri = PATH, produces = MediaType.ALL)
     HttpResponse<byte[]> page() {
         String page = new String(read("web/graphiql/index.html"), StandardCharsets.UTF_8);
-        String told = keys.needed() ? page.replace("data-key=\"none\"", "data-key=\"needed\"") : page;
-        return ok(told.getBytes(StandardCharsets.UTF_8), "text/html").header("Content-Security-Policy", POLICY);
+        String html = authenticator.required() ? page.replace("data-key=\"none\"", "data-key=\"needed\"") : page;
+        return ok(html.getBytes(StandardCharsets.UTF_8), "text/html").header("Content-Security-Policy", POLICY);
     }
 
     /**
-     * The example operations of {@code graphql/operations} as {@code [{"feature", "text"}]} in the order of their paths. The
-     * feature is the folder; it is empty for those that the page opens.
+     * The example operations of {@code graphql/operations} as {@code [{"feature", "text"}]}, ordered by path. The feature is
+     * the folder. It is empty for the operations that the page opens as tabs.
      */
     @Get(uri = PATH + "/operations.json", produces = MediaType.ALL)
     HttpResponse<byte[]> operations() {

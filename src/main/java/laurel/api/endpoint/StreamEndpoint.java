@@ -20,8 +20,8 @@ import laurel.api.sse.ReservedStreams;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code /graphql/stream}, after the protocol graphql-sse in both of its modes, whatever a client accepts. At {@code
- * /graphql} the same is answered to clients that ask for streams of events.
+ * {@code /graphql/stream}: the protocol graphql-sse in both of its modes, for any {@code Accept} header. {@code /graphql}
+ * responds in the same way to clients that accept event streams.
  */
 @Controller
 @ExecuteOn(TaskExecutors.BLOCKING)
@@ -34,15 +34,15 @@ public class StreamEndpoint {
         this.reserved = reserved;
     }
 
-    /** Not by HEAD: nobody would read the stream, or leave it. */
+    /** Without HEAD: a client would neither read nor close the stream. */
     @Get(uri = HttpApi.STREAM_PATH, produces = MediaType.ALL, headRoute = false)
     public HttpResponse<?> get(HttpRequest<?> http) {
-        return answer(http, () -> RequestReader.url(http.getParameters()));
+        return respond(http, () -> RequestReader.url(http.getParameters()));
     }
 
     @Post(uri = HttpApi.STREAM_PATH, consumes = MediaType.ALL, produces = MediaType.ALL)
     public HttpResponse<?> post(HttpRequest<?> http, @Body byte @Nullable [] body) {
-        return answer(http, () -> {
+        return respond(http, () -> {
             RequestReader.requireJson(http);
             return RequestReader.body(body);
         });
@@ -60,11 +60,11 @@ public class StreamEndpoint {
             uris = {HttpApi.GRAPHQL_PATH, HttpApi.STREAM_PATH},
             consumes = MediaType.ALL,
             produces = MediaType.ALL)
-    public HttpResponse<?> stop(HttpRequest<?> http) {
-        return reserved.stop(http);
+    public HttpResponse<?> cancel(HttpRequest<?> http) {
+        return reserved.cancel(http);
     }
 
-    private HttpResponse<?> answer(HttpRequest<?> http, Supplier<GraphQLRequest> request) {
-        return ReservedStreams.concerns(http) ? reserved.answer(http, request) : streams.answer(http, request);
+    private HttpResponse<?> respond(HttpRequest<?> http, Supplier<GraphQLRequest> request) {
+        return ReservedStreams.isAddressedBy(http) ? reserved.respond(http, request) : streams.respond(http, request);
     }
 }

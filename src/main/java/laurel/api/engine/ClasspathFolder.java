@@ -14,23 +14,24 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Reads a folder of text files that is packed with the classes, be it a directory or one jar. */
+/** Reads text files of the class path, from a directory or a jar. */
 public final class ClasspathFolder {
     private ClasspathFolder() {}
 
     /**
-     * The files of the folder and those below it whose names end so, by their paths in it. Empty if there is no such
-     * folder.
+     * Returns the texts of all files in the folder and its subfolders with the given suffix, by relative path. Empty if the
+     * folder does not exist.
      */
-    public static SortedMap<String, String> texts(String folder, String ending) {
-        URL packed = ClasspathFolder.class.getProtectionDomain().getCodeSource().getLocation();
+    public static SortedMap<String, String> texts(String folder, String suffix) {
+        URL classes =
+                ClasspathFolder.class.getProtectionDomain().getCodeSource().getLocation();
         try {
-            Path root = Path.of(packed.toURI());
+            Path root = Path.of(classes.toURI());
             if (Files.isDirectory(root)) {
-                return read(root.resolve(folder), ending);
+                return read(root.resolve(folder), suffix);
             }
             try (FileSystem jar = FileSystems.newFileSystem(root)) {
-                return read(jar.getPath(folder), ending);
+                return read(jar.getPath(folder), suffix);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -39,14 +40,14 @@ public final class ClasspathFolder {
         }
     }
 
-    private static SortedMap<String, String> read(Path folder, String ending) throws IOException {
+    private static SortedMap<String, String> read(Path folder, String suffix) throws IOException {
         SortedMap<String, String> texts = new TreeMap<>();
         if (!Files.isDirectory(folder)) {
             return texts;
         }
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file :
-                    files.filter(path -> path.toString().endsWith(ending)).toList()) {
+                    files.filter(path -> path.toString().endsWith(suffix)).toList()) {
                 String path = folder.relativize(file).toString().replace(File.separatorChar, '/');
                 texts.put(path, Files.readString(file, StandardCharsets.UTF_8));
             }

@@ -7,30 +7,30 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stops one execution when its time is up: no further fetcher starts, and the one that blocks is interrupted. To be
- * closed by the thread that executes.
+ * Stops an execution when its time is over: no further fetcher starts, and a blocked one is interrupted. The thread that
+ * executes must close it.
  */
 public final class Deadline implements AutoCloseable {
     private @Nullable Thread worker;
-    private final Future<?> alarm;
+    private final Future<?> timer;
     private @Nullable Runnable action;
     private boolean closed;
     private boolean passed;
     private boolean stopped;
 
     Deadline(Duration time, ScheduledExecutorService clock) {
-        this.alarm = clock.schedule(this::pass, time.toNanos(), TimeUnit.NANOSECONDS);
+        this.timer = clock.schedule(this::pass, time.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** The thread that executes. */
-    synchronized void interrupting(Thread thread) {
+    /** Sets the thread to interrupt. */
+    synchronized void setWorker(Thread thread) {
         worker = thread;
         if (passed) {
             thread.interrupt();
         }
     }
 
-    /** What to call besides interrupting the thread. */
+    /** Sets an action to run when the deadline passes. */
     synchronized void onPass(Runnable action) {
         this.action = action;
         if (passed) {
@@ -38,16 +38,16 @@ public final class Deadline implements AutoCloseable {
         }
     }
 
-    public synchronized boolean passed() {
+    synchronized boolean hasPassed() {
         return passed;
     }
 
-    /** Whether it was over before its time. */
-    synchronized boolean stopped() {
+    /** Whether the execution was stopped before its deadline. */
+    synchronized boolean isStopped() {
         return stopped;
     }
 
-    /** Ends the execution now: the service is stopping. */
+    /** Stops the execution now, because the service stops. */
     synchronized void stop() {
         stopped = !closed && !passed;
         pass();
@@ -66,11 +66,11 @@ public final class Deadline implements AutoCloseable {
         }
     }
 
-    /** From here on the thread is not interrupted any more, nor does it remember that it was. */
+    /** After this the thread is not interrupted any more. Clears its interrupt status. */
     @Override
     public synchronized void close() {
         closed = true;
-        alarm.cancel(false);
+        timer.cancel(false);
         if (passed) {
             Thread.interrupted();
         }

@@ -23,8 +23,8 @@ import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses and validates query texts, and remembers the good ones: clients send the same few texts again and again. A
- * text that fails is not remembered, for no healthy client sends it twice and its errors can outweigh it.
+ * Parses and validates query texts. Caches valid ones, because clients send the same few texts repeatedly. Does not cache
+ * invalid ones: correct clients do not repeat them, and their errors can be larger than the text.
  */
 @Singleton
 public final class DocumentCache {
@@ -32,7 +32,7 @@ public final class DocumentCache {
     private final GraphQLJavaErrors errors;
     private final RequestLimits limits;
     private final ParserOptions options;
-    private final Cache<String, ParsedDocument.Valid> known;
+    private final Cache<String, ParsedDocument.Valid> cache;
 
     DocumentCache(GraphQLSchema schema, GraphQLJavaErrors errors, RequestLimits limits) {
         this.schema = schema;
@@ -43,25 +43,25 @@ public final class DocumentCache {
                         .maxTokens(limits.queryTokens())
                         .maxWhitespaceTokens(limits.querySize())
                         .parsingListener(new NumberLiteralLimit()));
-        this.known = Caffeine.newBuilder()
+        this.cache = Caffeine.newBuilder()
                 .maximumWeight(limits.cachedQuerySize())
                 .weigher((String text, ParsedDocument.Valid document) -> text.length() + 100)
                 .build();
     }
 
-    public ParsedDocument of(String text) {
-        ParsedDocument.Valid hit = known.getIfPresent(text);
+    public ParsedDocument get(String text) {
+        ParsedDocument.Valid hit = cache.getIfPresent(text);
         if (hit != null) {
             return hit;
         }
-        ParsedDocument parsed = attempt(text);
+        ParsedDocument parsed = parseOrReject(text);
         if (parsed instanceof ParsedDocument.Valid valid) {
-            known.put(text, valid);
+            cache.put(text, valid);
         }
         return parsed;
     }
 
-    private ParsedDocument attempt(String text) {
+    private ParsedDocument parseOrReject(String text) {
         try {
             return parse(text);
         } catch (RequestException e) {
@@ -72,25 +72,25 @@ public final class DocumentCache {
     private ParsedDocument parse(String text) {
         if (text.length() > limits.querySize()) {
             throw tooLarge("The query has more than " + limits.querySize()
-                    + " characters, the limit laurel.limits.query-size");
+                    + " characters, the maximum (`laurel.limits.query-size`).");
         }
         var result = ParseAndValidate.parse(ExecutionInput.newExecutionInput(text)
                 .locale(Locale.ENGLISH)
                 .graphQLContext(context -> context.put(ParserOptions.class, options))
                 .build());
         if (result.isFailure()) {
-            return syntax(result.getSyntaxException());
+            return syntaxError(result.getSyntaxException());
         }
-        if (FragmentExpansion.largest(result.getDocument()) > limits.querySelections()) {
+        if (FragmentExpansion.maxFieldCount(result.getDocument()) > limits.querySelections()) {
             throw tooLarge("The query selects more than " + limits.querySelections()
-                    + " fields with its fragments spread, the limit laurel.limits.query-selections,"
-                    + " or nests them too deeply");
+                    + " fields after fragment expansion, the maximum"
+                    + " (`laurel.limits.query-selections`), or nests them too deeply.");
         }
         return validate(result.getDocument());
     }
 
     private ParsedDocument validate(Document document) {
-        List<GraphQLError> conditional = SubscriptionRootFieldRule.in(document);
+        List<GraphQLError> conditional = SubscriptionRootFieldRule.validate(document);
         if (!conditional.isEmpty()) {
             return new ParsedDocument.Invalid(conditional);
         }
@@ -102,13 +102,13 @@ public final class DocumentCache {
                 found.stream().<GraphQLError>map(errors::coded).toList());
     }
 
-    private ParsedDocument syntax(@Nullable InvalidSyntaxException e) {
+    private ParsedDocument syntaxError(@Nullable InvalidSyntaxException e) {
         if (e instanceof ParseCancelledTooDeepException) {
-            throw tooLarge("The query nests its brackets too deeply");
+            throw tooLarge("The query nests its brackets too deeply.");
         }
         if (e instanceof ParseCancelledException || e instanceof ParseCancelledTooManyCharsException) {
             throw tooLarge("The query has more than " + limits.queryTokens()
-                    + " tokens, the limit laurel.limits.query-tokens");
+                    + " tokens, the maximum (`laurel.limits.query-tokens`).");
         }
         String message = "Syntax error";
         List<SourceLocation> locations = null;
@@ -121,7 +121,7 @@ public final class DocumentCache {
             message += ": unexpected '" + e.getOffendingToken() + "'";
         }
         return new ParsedDocument.Invalid(
-                List.of(new CodedError(RequestErrorCode.GRAPHQL_PARSE_FAILED, message, locations, null)));
+                List.of(new CodedError(RequestErrorCode.GRAPHQL_PARSE_FAILED, message + ".", locations, null)));
     }
 
     private static RequestException tooLarge(String message) {

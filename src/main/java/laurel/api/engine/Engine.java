@@ -38,8 +38,8 @@ import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 
 /**
- * Runs one operation on a thread of its own, and blocks until the answer is whole or its time is up. Made as the service
- * starts, so that a schema that does not fit its bindings stops it there and not at the first request.
+ * Executes operations. Each runs on its own virtual thread; the caller waits for the complete result or the deadline. Created
+ * when the service starts, so that a schema that does not match its bindings prevents the start.
  */
 @Context
 @Serving
@@ -49,12 +49,12 @@ public final class Engine {
     private final RequestLimits limits;
     private final Failures failures;
     private final GraphQLJavaErrors errors;
-    private final VariableErrors misfit;
+    private final VariableErrors variableErrors;
     private final ResponseImmutability immutability;
-    private final LargeResponseLimiter largeAnswers;
+    private final LargeResponseLimiter largeResponses;
     private final ThreadFactory threads = Thread.ofVirtual().name("request-", 0).factory();
-    private final ShutdownState stopping;
-    private final ScheduledThreadPoolExecutor alarms;
+    private final ShutdownState shutdown;
+    private final ScheduledThreadPoolExecutor timers;
 
     Engine(
             GraphQL graphQL,
@@ -62,137 +62,137 @@ public final class Engine {
             RequestLimits limits,
             Failures failures,
             GraphQLJavaErrors errors,
-            VariableErrors misfit,
+            VariableErrors variableErrors,
             ResponseImmutability immutability,
-            LargeResponseLimiter largeAnswers,
-            ShutdownState stopping) {
+            LargeResponseLimiter largeResponses,
+            ShutdownState shutdown) {
         this.graphQL = graphQL;
         this.bindings = List.copyOf(bindings);
         this.limits = limits;
         this.failures = failures;
         this.errors = errors;
-        this.misfit = misfit;
+        this.variableErrors = variableErrors;
         this.immutability = immutability;
-        this.largeAnswers = largeAnswers;
-        this.stopping = stopping;
-        this.alarms = new ScheduledThreadPoolExecutor(
+        this.largeResponses = largeResponses;
+        this.shutdown = shutdown;
+        this.timers = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().daemon().name("request-deadlines").factory());
-        alarms.setRemoveOnCancelPolicy(true);
-        // Once the service has stopped, nothing is late any more.
-        alarms.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
+        timers.setRemoveOnCancelPolicy(true);
+        // After shutdown there are no deadlines any more.
+        timers.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
     }
 
     @PreDestroy
     void stop() {
-        alarms.shutdownNow();
+        timers.shutdownNow();
     }
 
-    /** The result; what went wrong is in its errors, each of them with a code. */
-    public ExecutedRequest run(GraphQLRequest request, ParsedDocument.Valid document, RequestContext context) {
-        return run(input(request, document, context), document.operation(request.operationName()));
+    /** Executes a query or a mutation. All failures are errors of the result, each with a code. */
+    public ExecutedRequest execute(GraphQLRequest request, ParsedDocument.Valid document, RequestContext context) {
+        return execute(input(request, document, context), document.operation(request.operationName()));
     }
 
     /**
-     * Where the emissions of a subscription come from, or why nowhere.
+     * Starts a subscription. Returns its source, or the errors.
      *
-     * @param after where it goes on, whatever its arguments say; null where they do
+     * @param after cursor to resume after, instead of the argument of the subscription; null to use the argument
      */
-    public StartedOperation open(
+    public StartedOperation subscribe(
             GraphQLRequest request, ParsedDocument.Valid document, RequestContext context, @Nullable String after) {
         ExecutionInput input = input(request, document, context);
         if (after != null) {
             Subscribed.resume(input.getGraphQLContext(), after);
         }
         ExecutionResult result =
-                run(input, document.operation(request.operationName())).release();
+                execute(input, document.operation(request.operationName())).release();
         return result.getErrors().isEmpty()
                 ? Subscribed.source(input.getGraphQLContext())
-                        .<StartedOperation>map(StartedOperation.Stream::new)
-                        .orElseGet(() -> new StartedOperation.Answer(result))
-                : new StartedOperation.Answer(result);
+                        .<StartedOperation>map(StartedOperation.SourceStream::new)
+                        .orElseGet(() -> new StartedOperation.SingleResult(result))
+                : new StartedOperation.SingleResult(result);
     }
 
-    /** What a subscription selects of an emission, as a request of its own. */
-    public ExecutedRequest tell(
+    /** Executes the selection of a subscription for one emission. */
+    public ExecutedRequest executeEvent(
             GraphQLRequest request, ParsedDocument.Valid document, RequestContext context, Emission emission) {
         ExecutionInput input = input(request, document, context);
         input.getGraphQLContext().put(Emission.class, emission);
-        return run(input, document.operation(request.operationName()));
+        return execute(input, document.operation(request.operationName()));
     }
 
-    /** Waits for the answer, and no longer than its time: whoever makes it may not know that it is late. */
-    private ExecutedRequest run(ExecutionInput input, OperationDefinition operation) {
-        if (stopping.over()) {
-            return ExecutedRequest.now(failed(ShutdownState.refusal()));
+    /** Waits for the result until the deadline. The worker may not notice that it is late. */
+    private ExecutedRequest execute(ExecutionInput input, OperationDefinition operation) {
+        if (shutdown.refusesAll()) {
+            return ExecutedRequest.of(failed(ShutdownState.refused()));
         }
-        var answer = new CompletableFuture<ExecutedRequest>();
-        var deadline = new Deadline(limits.requestTime(), alarms);
+        var response = new CompletableFuture<ExecutedRequest>();
+        var deadline = new Deadline(limits.requestTime(), timers);
         AnswerBudget budget = input.getGraphQLContext().get(AnswerBudget.class);
         deadline.onPass(() -> {
-            answer.complete(ExecutedRequest.now(failed(deadline.stopped() ? ShutdownState.stopped() : timeout())));
+            response.complete(ExecutedRequest.of(failed(deadline.isStopped() ? ShutdownState.stopped() : timeout())));
             budget.stop();
         });
         input.getGraphQLContext().put(Deadline.class, deadline);
-        stopping.enter(deadline);
-        Thread worker = threads.newThread(() -> work(input, operation, deadline, answer));
-        deadline.interrupting(worker);
+        shutdown.add(deadline);
+        Thread worker = threads.newThread(() -> work(input, operation, deadline, response));
+        deadline.setWorker(worker);
         worker.start();
         try {
-            return awaited(answer, deadline);
+            return await(response, deadline);
         } catch (CompletionException e) {
-            return ExecutedRequest.now(failed(failures.explain(Failures.unwrap(e))));
+            return ExecutedRequest.of(failed(failures.explain(Failures.unwrap(e))));
         } finally {
-            stopping.leave(deadline);
+            shutdown.remove(deadline);
         }
     }
 
-    private static ExecutedRequest awaited(CompletableFuture<ExecutedRequest> answer, Deadline deadline) {
+    private static ExecutedRequest await(CompletableFuture<ExecutedRequest> response, Deadline deadline) {
         try {
-            return answer.get();
+            return response.get();
         } catch (InterruptedException e) {
-            // The service is stopping: this completes the answer, or the worker just has.
+            // The service stops. Either this completes the response, or the worker has just done so.
             deadline.stop();
-            return answer.join();
+            return response.join();
         } catch (ExecutionException e) {
             throw new CompletionException(e.getCause());
         }
     }
 
-    // Whatever is thrown, an Error too, must become an answer.
+    // Every throwable, even an Error, must become a response.
     private void work(
             ExecutionInput input,
             OperationDefinition operation,
             Deadline deadline,
-            CompletableFuture<ExecutedRequest> answer) {
-        LargeResponseLimiter.Pass pass = input.getGraphQLContext().get(LargeResponseLimiter.Pass.class);
+            CompletableFuture<ExecutedRequest> response) {
+        LargeResponseLimiter.Permit permit = input.getGraphQLContext().get(LargeResponseLimiter.Permit.class);
         try (deadline) {
-            ExecutedRequest executed = executed(input, checked(input, execute(input), operation), pass);
-            if (!answer.complete(executed)) {
-                executed.over().run();
+            ExecutedRequest executed = executed(input, checked(input, executeGraphQL(input), operation), permit);
+            if (!response.complete(executed)) {
+                executed.release();
             }
         } catch (Throwable e) {
-            pass.leave();
-            answer.completeExceptionally(e);
+            permit.release();
+            response.completeExceptionally(e);
         }
     }
 
-    private ExecutedRequest executed(ExecutionInput input, ExecutionResult result, LargeResponseLimiter.Pass pass) {
+    private ExecutedRequest executed(ExecutionInput input, ExecutionResult result, LargeResponseLimiter.Permit permit) {
         ExecutableNormalizedOperation operation = input.getGraphQLContext().get(ExecutableNormalizedOperation.class);
-        boolean immutable = operation != null && immutability.of(operation, result);
-        if (pass.entered()) {
-            // Should nobody say that it is over: a connection that takes longer is closed.
-            alarms.schedule(pass::leave, limits.sendTime().toMillis(), TimeUnit.MILLISECONDS);
+        boolean immutable = operation != null && immutability.isImmutable(operation, result);
+        if (permit.isHeld()) {
+            // In case it is not released: a connection that takes longer is closed.
+            timers.schedule(permit::release, limits.sendTime().toMillis(), TimeUnit.MILLISECONDS);
         }
         return new ExecutedRequest(
-                operation == null ? result : OperationCost.of(operation).added(result),
+                operation == null ? result : OperationCost.of(operation).addTo(result),
                 immutable,
-                pass.entered(),
-                pass::leave);
+                permit.isHeld(),
+                permit::release);
     }
 
     private ExecutionInput input(GraphQLRequest request, ParsedDocument.Valid document, RequestContext context) {
-        var pass = new LargeResponseLimiter.Pass(largeAnswers, context.app());
-        var budget = new AnswerBudget(limits.responseSize(), pass::enter);
+        var permit = new LargeResponseLimiter.Permit(largeResponses, context.app());
+        var budget = new AnswerBudget(limits.responseSize(), permit::acquire);
         var loaders = new LazyLoaders(budget);
         bindings.forEach(binding -> binding.register(loaders, context));
         ExecutionInput input = ExecutionInput.newExecutionInput(request.query())
@@ -204,41 +204,40 @@ public final class Engine {
                 .graphQLContext(context.entries())
                 .graphQLContext(entries -> entries.put(GraphQLRequest.class, request)
                         .put(ParsedDocument.class, document)
-                        // Dispatches whenever nothing else is left to do, so that a fetcher may chain one load to
-                        // another.
+                        // Dispatches whenever nothing else is left to do, so that fetchers can chain loads.
                         .put(DataLoaderDispatchingContextKeys.ENABLE_DATA_LOADER_EXHAUSTED_DISPATCHING, true)
                         .put(ResultNodesInfo.MAX_RESULT_NODES, limits.responseValues())
-                        .put(LargeResponseLimiter.Pass.class, pass)
+                        .put(LargeResponseLimiter.Permit.class, permit)
                         .put(AnswerBudget.class, budget))
                 .build();
         budget.stopped().thenRun(input::cancel);
         return input;
     }
 
-    // Whatever is thrown, an Error too, must become an answer: nobody above here knows how to word one.
+    // Every throwable, even an Error, must become a result with a code here.
     @SuppressWarnings("CatchAndPrintStackTrace")
-    private ExecutionResult execute(ExecutionInput input) {
+    private ExecutionResult executeGraphQL(ExecutionInput input) {
         try {
             AnswerBudget budget = input.getGraphQLContext().get(AnswerBudget.class);
-            CompletableFuture<ExecutionResult> made = graphQL.executeAsync(input);
-            // What is stopped in the middle may never be done: nobody dispatches its loaders any more.
-            CompletableFuture.anyOf(made, budget.stopped()).get();
-            ExecutionResult result = made.isDone()
-                    ? made.get()
+            CompletableFuture<ExecutionResult> execution = graphQL.executeAsync(input);
+            // A stopped execution may never complete, because its loaders are not dispatched any more.
+            CompletableFuture.anyOf(execution, budget.stopped()).get();
+            ExecutionResult result = execution.isDone()
+                    ? execution.get()
                     : ExecutionResult.newExecutionResult().build();
-            return result.getData() instanceof Publisher<?> told
-                    ? SubscriptionEventErrors.emission(input.getGraphQLContext(), () -> only(told))
+            return result.getData() instanceof Publisher<?> event
+                    ? SubscriptionEventErrors.execute(input.getGraphQLContext(), () -> only(event))
                     : result;
         } catch (InterruptedException e) {
-            return failed(new RequestException(RequestErrorCode.UNAVAILABLE, "The service is stopping", e));
+            return failed(new RequestException(RequestErrorCode.UNAVAILABLE, "The service is stopping.", e));
         } catch (Throwable e) {
             return failed(failures.explain(Failures.unwrap(e)));
         }
     }
 
-    /** The one emission that {@link Subscribed} gives to an execution. */
-    private static ExecutionResult only(Publisher<?> told) {
-        return (ExecutionResult) requireNonNull(Mono.from(told).block());
+    /** Returns the single result of the publisher that {@link Subscribed} creates for an emission. */
+    private static ExecutionResult only(Publisher<?> event) {
+        return (ExecutionResult) requireNonNull(Mono.from(event).block());
     }
 
     private ExecutionResult checked(ExecutionInput input, ExecutionResult result, OperationDefinition operation) {
@@ -251,24 +250,26 @@ public final class Engine {
             return failed(new RequestException(
                     RequestErrorCode.LIMIT_EXCEEDED,
                     "The response has more than " + limits.responseValues()
-                            + " values, the maximum (`laurel.limits.response-values`);"
-                            + " request less at once."));
+                            + " values, the maximum (`laurel.limits.response-values`);" + " request less at once."));
         }
         if (result.getErrors().isEmpty()) {
             return result;
         }
         List<CodedError> coded =
-                SubscriptionEventErrors.explained(input.getGraphQLContext(), result.getErrors()).stream()
+                SubscriptionEventErrors.replaceNullErrors(input.getGraphQLContext(), result.getErrors()).stream()
                         .limit(AnswerBudget.MOST_ERRORS)
                         .map(errors::coded)
                         .toList();
-        return result.transform(builder -> builder.errors(List.copyOf(placed(coded, operation, input))));
+        return result.transform(builder -> builder.errors(List.copyOf(withVariablePaths(coded, operation, input))));
     }
 
-    /** A variable that is refused is the only error. */
-    private List<CodedError> placed(List<CodedError> coded, OperationDefinition operation, ExecutionInput input) {
-        boolean mayBeOfVariables = coded.size() == 1 && coded.getFirst().code() == RequestErrorCode.INVALID_ARGUMENT;
-        return mayBeOfVariables ? misfit.first(operation, input).map(List::of).orElse(coded) : coded;
+    /** Replaces an error about variables, which is always the only error, by one that has the path. */
+    private List<CodedError> withVariablePaths(
+            List<CodedError> coded, OperationDefinition operation, ExecutionInput input) {
+        boolean mayBeVariableError = coded.size() == 1 && coded.getFirst().code() == RequestErrorCode.INVALID_ARGUMENT;
+        return mayBeVariableError
+                ? variableErrors.first(operation, input).map(List::of).orElse(coded)
+                : coded;
     }
 
     private RequestException timeout() {

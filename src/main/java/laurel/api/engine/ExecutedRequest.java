@@ -4,22 +4,22 @@ import graphql.ExecutionResult;
 import io.micronaut.core.annotation.Introspected;
 
 /**
- * What came of a request.
+ * Result of a request.
  *
- * @param immutable whether the same request has the same result for ever
- * @param large whether it takes much of the memory
- * @param over to be run once it is not needed any more, which lets the next large one in
+ * @param immutable whether the same request always has the same result
+ * @param large     whether the result needs much memory
+ * @param onRelease releases the permit of a large result
  */
 @Introspected
-public record ExecutedRequest(ExecutionResult result, boolean immutable, boolean large, Runnable over) {
-    /** A result that another moment may change. */
-    public static ExecutedRequest now(ExecutionResult result) {
+public record ExecutedRequest(ExecutionResult result, boolean immutable, boolean large, Runnable onRelease) {
+    /** A small result that may change. */
+    public static ExecutedRequest of(ExecutionResult result) {
         return new ExecutedRequest(result, false, false, () -> {});
     }
 
-    /** The result, for those who do not keep it. */
+    /** Must be called when the result is no longer in memory. Returns the result for callers that do not keep it. */
     public ExecutionResult release() {
-        over.run();
+        onRelease.run();
         return result;
     }
 }

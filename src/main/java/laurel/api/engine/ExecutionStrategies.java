@@ -1,20 +1,73 @@
 package laurel.api.engine;
 
+import graphql.execution.AbortExecutionException;
 import graphql.execution.AsyncExecutionStrategy;
 import graphql.execution.AsyncSerialExecutionStrategy;
 import graphql.execution.DataFetcherExceptionHandler;
 import graphql.execution.ExecutionContext;
+import graphql.execution.ExecutionStepInfo;
 import graphql.execution.ExecutionStrategyParameters;
 import graphql.execution.FieldValueInfo;
+import graphql.execution.FieldValueInfo.CompleteValueType;
+import graphql.execution.NonNullableFieldWasNullException;
 import graphql.execution.SubscriptionExecutionStrategy;
 import graphql.schema.GraphQLEnumType;
 import graphql.schema.GraphQLScalarType;
 import java.util.concurrent.CompletableFuture;
+import laurel.api.error.Failures;
+import laurel.graphql.AnswerBudget;
 import org.jspecify.annotations.Nullable;
 
-/** graphql-java's three strategies, each kept within the {@link AnswerBounds} of an answer. */
+/**
+ * graphql-java's three execution strategies, which charge each field and value to the {@link AnswerBudget} of the response.
+ *
+ * <p>They also limit the number of errors, because graphql-java copies all errors for each added one. An execution that is
+ * stopped reports one error, not one for each missing value.
+ */
 final class ExecutionStrategies {
     private ExecutionStrategies() {}
+
+    /** Runs before a field is fetched. */
+    private static void chargeField(ExecutionContext context, ExecutionStrategyParameters parameters) {
+        if (context.getResultNodesInfo().isMaxResultNodesExceeded()) {
+            // All further values would be null, with an error for each non-null field.
+            budget(context).stop();
+        } else {
+            budget(context).field(parameters.getField().getResultKey());
+        }
+    }
+
+    /** Charges the value of a leaf, and returns it. */
+    private static @Nullable Object charge(ExecutionContext context, @Nullable Object json) {
+        if (json != null && !(json instanceof CompletableFuture<?>)) {
+            budget(context).value(json);
+        }
+        return json;
+    }
+
+    /** Whether the value is valid, or its error may be added to the response. */
+    private static boolean canReportNull(ExecutionContext context, ExecutionStrategyParameters parameters) {
+        return parameters.getSource() != null
+                || !parameters.getExecutionStepInfo().isNonNullType()
+                || budget(context).fault();
+    }
+
+    /** A null for a non-null field, without an error. */
+    private static FieldValueInfo nullWithoutError(ExecutionStrategyParameters parameters) {
+        ExecutionStepInfo step = parameters.getExecutionStepInfo();
+        return new FieldValueInfo(
+                CompleteValueType.NULL,
+                CompletableFuture.failedFuture(new NonNullableFieldWasNullException(step, parameters.getPath())));
+    }
+
+    /** Whether a value is missing because the execution was stopped, which is reported once for the response. */
+    static boolean isAborted(Throwable e) {
+        return Failures.unwrap(e) instanceof AbortExecutionException;
+    }
+
+    private static AnswerBudget budget(ExecutionContext context) {
+        return context.getGraphQLContext().<AnswerBudget>get(AnswerBudget.class);
+    }
 
     /** For queries. */
     static final class Query extends AsyncExecutionStrategy {
@@ -24,15 +77,15 @@ final class ExecutionStrategies {
 
         @Override
         protected @Nullable Object fetchField(ExecutionContext context, ExecutionStrategyParameters parameters) {
-            AnswerBounds.field(context, parameters);
+            chargeField(context, parameters);
             return super.fetchField(context, parameters);
         }
 
         @Override
         protected FieldValueInfo completeValue(ExecutionContext context, ExecutionStrategyParameters parameters) {
-            return AnswerBounds.nullMayBeTold(context, parameters)
+            return canReportNull(context, parameters)
                     ? super.completeValue(context, parameters)
-                    : AnswerBounds.untold(parameters);
+                    : nullWithoutError(parameters);
         }
 
         @Override
@@ -41,18 +94,18 @@ final class ExecutionStrategies {
                 ExecutionStrategyParameters parameters,
                 GraphQLScalarType type,
                 Object value) {
-            return AnswerBounds.charged(context, super.completeValueForScalar(context, parameters, type, value));
+            return charge(context, super.completeValueForScalar(context, parameters, type, value));
         }
 
         @Override
         protected @Nullable Object completeValueForEnum(
                 ExecutionContext context, ExecutionStrategyParameters parameters, GraphQLEnumType type, Object value) {
-            return AnswerBounds.charged(context, super.completeValueForEnum(context, parameters, type, value));
+            return charge(context, super.completeValueForEnum(context, parameters, type, value));
         }
 
         @Override
         protected <T> void handleValueException(CompletableFuture<T> result, Throwable e, ExecutionContext context) {
-            if (AnswerBounds.stopped(e)) {
+            if (isAborted(e)) {
                 result.complete(null);
             } else {
                 super.handleValueException(result, e, context);
@@ -68,15 +121,15 @@ final class ExecutionStrategies {
 
         @Override
         protected @Nullable Object fetchField(ExecutionContext context, ExecutionStrategyParameters parameters) {
-            AnswerBounds.field(context, parameters);
+            chargeField(context, parameters);
             return super.fetchField(context, parameters);
         }
 
         @Override
         protected FieldValueInfo completeValue(ExecutionContext context, ExecutionStrategyParameters parameters) {
-            return AnswerBounds.nullMayBeTold(context, parameters)
+            return canReportNull(context, parameters)
                     ? super.completeValue(context, parameters)
-                    : AnswerBounds.untold(parameters);
+                    : nullWithoutError(parameters);
         }
 
         @Override
@@ -85,18 +138,18 @@ final class ExecutionStrategies {
                 ExecutionStrategyParameters parameters,
                 GraphQLScalarType type,
                 Object value) {
-            return AnswerBounds.charged(context, super.completeValueForScalar(context, parameters, type, value));
+            return charge(context, super.completeValueForScalar(context, parameters, type, value));
         }
 
         @Override
         protected @Nullable Object completeValueForEnum(
                 ExecutionContext context, ExecutionStrategyParameters parameters, GraphQLEnumType type, Object value) {
-            return AnswerBounds.charged(context, super.completeValueForEnum(context, parameters, type, value));
+            return charge(context, super.completeValueForEnum(context, parameters, type, value));
         }
 
         @Override
         protected <T> void handleValueException(CompletableFuture<T> result, Throwable e, ExecutionContext context) {
-            if (AnswerBounds.stopped(e)) {
+            if (isAborted(e)) {
                 result.complete(null);
             } else {
                 super.handleValueException(result, e, context);
@@ -112,15 +165,15 @@ final class ExecutionStrategies {
 
         @Override
         protected @Nullable Object fetchField(ExecutionContext context, ExecutionStrategyParameters parameters) {
-            AnswerBounds.field(context, parameters);
+            chargeField(context, parameters);
             return super.fetchField(context, parameters);
         }
 
         @Override
         protected FieldValueInfo completeValue(ExecutionContext context, ExecutionStrategyParameters parameters) {
-            return AnswerBounds.nullMayBeTold(context, parameters)
+            return canReportNull(context, parameters)
                     ? super.completeValue(context, parameters)
-                    : AnswerBounds.untold(parameters);
+                    : nullWithoutError(parameters);
         }
 
         @Override
@@ -129,18 +182,18 @@ final class ExecutionStrategies {
                 ExecutionStrategyParameters parameters,
                 GraphQLScalarType type,
                 Object value) {
-            return AnswerBounds.charged(context, super.completeValueForScalar(context, parameters, type, value));
+            return charge(context, super.completeValueForScalar(context, parameters, type, value));
         }
 
         @Override
         protected @Nullable Object completeValueForEnum(
                 ExecutionContext context, ExecutionStrategyParameters parameters, GraphQLEnumType type, Object value) {
-            return AnswerBounds.charged(context, super.completeValueForEnum(context, parameters, type, value));
+            return charge(context, super.completeValueForEnum(context, parameters, type, value));
         }
 
         @Override
         protected <T> void handleValueException(CompletableFuture<T> result, Throwable e, ExecutionContext context) {
-            if (AnswerBounds.stopped(e)) {
+            if (isAborted(e)) {
                 result.complete(null);
             } else {
                 super.handleValueException(result, e, context);

@@ -15,7 +15,7 @@ import laurel.graphql.AnswerBudget;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 
-/** What happens when a fetcher throws: its field is null, and an error at its path says why. */
+/** Handles exceptions of fetchers: the field is null, and an error at its path has the reason. */
 @Singleton
 public final class FetcherExceptionHandler implements DataFetcherExceptionHandler {
     private final Failures failures;
@@ -29,30 +29,30 @@ public final class FetcherExceptionHandler implements DataFetcherExceptionHandle
             DataFetcherExceptionHandlerParameters thrown) {
         GraphQLContext context = thrown.getDataFetchingEnvironment().getGraphQlContext();
         Throwable failure = Failures.unwrap(thrown.getException());
-        if (AnswerBounds.stopped(failure)) {
-            return untold();
+        if (ExecutionStrategies.isAborted(failure)) {
+            return withoutError();
         }
         RequestException explained = explain(context, failure);
-        if (!told(context, explained)) {
-            return untold();
+        if (!fits(context, explained)) {
+            return withoutError();
         }
         CodedError error = new CodedError(
                 explained.code(),
                 explained.message(),
                 List.of(thrown.getSourceLocation()),
                 thrown.getPath().toList());
-        SubscriptionEventErrors.note(context, error);
+        SubscriptionEventErrors.add(context, error);
         return CompletableFuture.completedFuture(
                 DataFetcherExceptionHandlerResult.newResult(error).build());
     }
 
-    private static CompletableFuture<DataFetcherExceptionHandlerResult> untold() {
+    private static CompletableFuture<DataFetcherExceptionHandlerResult> withoutError() {
         return CompletableFuture.completedFuture(
                 DataFetcherExceptionHandlerResult.newResult().build());
     }
 
-    /** Whether the answer has room for this error. */
-    private static boolean told(GraphQLContext context, RequestException explained) {
+    /** Whether the response may contain one more error. */
+    private static boolean fits(GraphQLContext context, RequestException explained) {
         AnswerBudget budget = context.get(AnswerBudget.class);
         return budget == null
                 || (!budget.exceeded() && budget.error(explained.message().length()));
@@ -60,18 +60,19 @@ public final class FetcherExceptionHandler implements DataFetcherExceptionHandle
 
     private RequestException explain(GraphQLContext context, Throwable failure) {
         Deadline deadline = context.get(Deadline.class);
-        if (deadline != null && deadline.passed()) {
-            // The interrupt shows up as whatever exception the interrupted library likes; it is no fault.
-            return new RequestException(RequestErrorCode.TIMEOUT, "The request was stopped", failure);
+        if (deadline != null && deadline.hasPassed()) {
+            // The interrupt may appear as any exception of the interrupted library; it is not a fault.
+            return new RequestException(RequestErrorCode.TIMEOUT, "The request was stopped.", failure);
         }
-        Seen seen = context.computeIfAbsent(Seen.class, key -> new Seen(new IdentityHashMap<>()));
-        return seen.explain(failure, failures);
+        Explanations explanations =
+                context.computeIfAbsent(Explanations.class, key -> new Explanations(new IdentityHashMap<>()));
+        return explanations.explain(failure, failures);
     }
 
-    /** A batch that fails does so for every key: one line in the log and one id are enough for all. */
-    private record Seen(Map<Throwable, RequestException> explained) {
+    /** A failed batch fails for every key. Logs it once, with one ID. */
+    private record Explanations(Map<Throwable, RequestException> byFailure) {
         synchronized RequestException explain(Throwable failure, Failures failures) {
-            return explained.computeIfAbsent(failure, failures::explain);
+            return byFailure.computeIfAbsent(failure, failures::explain);
         }
     }
 }

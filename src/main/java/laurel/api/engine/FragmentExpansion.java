@@ -13,12 +13,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what a document says once its fragments are spread, without spreading them: twenty fragments that each use the
- * next one twice are a million selections in half a kilobyte. Runs before validation, which spreads them too; so
- * cycles, which validation would report, count as nothing here.
+ * Counts the fields of a document after fragment expansion, without expanding: twenty fragments that each use the next one
+ * twice are a million selections in half a kilobyte. Runs before validation, which expands fragments too. Cycles count as
+ * nothing here; validation reports them.
  */
 final class FragmentExpansion {
-    private static final int DEEPEST = 250;
+    private static final int MAX_DEPTH = 250;
 
     private final Map<String, FragmentDefinition> fragments = new HashMap<>();
     private final Map<String, Long> counted = new HashMap<>();
@@ -29,20 +29,20 @@ final class FragmentExpansion {
         }
     }
 
-    /** Fields selected by the largest operation; {@code Long.MAX_VALUE} if selections nest absurdly deep. */
-    static long largest(Document document) {
+    /** Returns the field count of the largest operation; {@code Long.MAX_VALUE} if selections nest too deeply. */
+    static long maxFieldCount(Document document) {
         var expansion = new FragmentExpansion(document);
         return document.getDefinitionsOfType(OperationDefinition.class).stream()
-                .mapToLong(operation -> expansion.of(operation.getSelectionSet(), 0))
+                .mapToLong(operation -> expansion.count(operation.getSelectionSet(), 0))
                 .max()
                 .orElse(0);
     }
 
-    private long of(@Nullable SelectionSet set, int depth) {
+    private long count(@Nullable SelectionSet set, int depth) {
         if (set == null) {
             return 0;
         }
-        if (depth > DEEPEST) {
+        if (depth > MAX_DEPTH) {
             return Long.MAX_VALUE;
         }
         long sum = 0;
@@ -50,8 +50,8 @@ final class FragmentExpansion {
             sum = add(
                     sum,
                     switch (selection) {
-                        case Field field -> add(1, of(field.getSelectionSet(), depth + 1));
-                        case InlineFragment inline -> of(inline.getSelectionSet(), depth + 1);
+                        case Field field -> add(1, count(field.getSelectionSet(), depth + 1));
+                        case InlineFragment inline -> count(inline.getSelectionSet(), depth + 1);
                         case FragmentSpread spread -> fragment(spread.getName(), depth + 1);
                         default -> 0;
                     });
@@ -60,17 +60,17 @@ final class FragmentExpansion {
     }
 
     private long fragment(String name, int depth) {
-        Long known = counted.get(name);
-        if (known != null) {
-            return known;
+        Long cached = counted.get(name);
+        if (cached != null) {
+            return cached;
         }
         FragmentDefinition fragment = fragments.get(name);
         if (fragment == null) {
             return 0;
         }
         counted.put(name, 0L);
-        // One for the spread itself, so that fragments of nothing but fragments count too.
-        long count = add(1, of(fragment.getSelectionSet(), depth));
+        // Counts the spread too, so that fragments that contain only fragments count.
+        long count = add(1, count(fragment.getSelectionSet(), depth));
         counted.put(name, count);
         return count;
     }

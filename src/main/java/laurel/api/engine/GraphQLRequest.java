@@ -3,7 +3,7 @@ package laurel.api.engine;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A well-formed GraphQL-over-HTTP request; whether its query is any good is another matter. */
+/** Parameters of a well-formed GraphQL request. The query may be invalid. */
 public record GraphQLRequest(
         String query,
         @Nullable String operationName,

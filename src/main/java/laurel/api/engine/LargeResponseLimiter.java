@@ -14,69 +14,69 @@ import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets so many large answers be made and sent at once, and has the others wait. Apps take turns, and where there is room for
- * more than one answer no app takes all of it.
+ * Limits the number of large responses that are computed and sent at once. Others wait. Apps take turns. If more than one
+ * large response is allowed, no app occupies all permits.
  */
 @Singleton
 final class LargeResponseLimiter {
-    private static final long MEMORY_OF_ONE = 256L << 20;
-    private static final int MOST_BY_MEMORY = 16;
+    private static final long HEAP_PER_RESPONSE = 256L << 20;
+    private static final int MAX_BY_HEAP = 16;
 
-    private final int most;
-    private final Map<Integer, Integer> entered = new HashMap<>();
-    /** Those that wait, of each app; the app whose turn is next comes first. */
+    private final int permits;
+    private final Map<Integer, Integer> heldByApp = new HashMap<>();
+    /** Waiting responses by app. The next app comes first. */
     private final Map<Integer, Queue<CountDownLatch>> waiting = new LinkedHashMap<>();
 
-    private int all;
+    private int held;
 
-    /** @param most 0 is one for each 256 MB of the heap, 1 to 16 */
+    /** @param permits 0 for one per 256 MB of heap, from 1 to 16 */
     @Inject
-    LargeResponseLimiter(@Value("${laurel.limits.large-responses:0}") int most) {
-        this.most = most > 0 ? most : byMemory(Runtime.getRuntime().maxMemory());
+    LargeResponseLimiter(@Value("${laurel.limits.large-responses:0}") int permits) {
+        this.permits = permits > 0 ? permits : byHeap(Runtime.getRuntime().maxMemory());
     }
 
-    static int byMemory(long heap) {
-        return Math.clamp(heap / MEMORY_OF_ONE, 1, MOST_BY_MEMORY);
+    static int byHeap(long heap) {
+        return Math.clamp(heap / HEAP_PER_RESPONSE, 1, MAX_BY_HEAP);
     }
 
-    /** Waits until one more answer of this app may be made. */
-    void enter(int app) throws InterruptedException {
+    /** Waits for a permit. */
+    void acquire(int app) throws InterruptedException {
         var turn = new CountDownLatch(1);
         synchronized (this) {
             waiting.computeIfAbsent(app, key -> new ArrayDeque<>()).add(turn);
-            admit();
+            grant();
         }
         try {
             turn.await();
         } catch (InterruptedException e) {
-            giveUp(app, turn);
+            cancelWait(app, turn);
             throw e;
         }
     }
 
-    synchronized void leave(int app) {
-        all--;
-        entered.merge(app, -1, (count, less) -> count + less == 0 ? null : count + less);
-        admit();
+    synchronized void release(int app) {
+        held--;
+        heldByApp.merge(app, -1, (count, change) -> count + change == 0 ? null : count + change);
+        grant();
     }
 
-    /** How many wait. */
+    /** The number of waiting responses. */
     synchronized int waiting() {
         return waiting.values().stream().mapToInt(Queue::size).sum();
     }
 
-    private synchronized void giveUp(int app, CountDownLatch turn) {
+    private synchronized void cancelWait(int app, CountDownLatch turn) {
         Queue<CountDownLatch> ofApp = waiting.get(app);
         if (ofApp == null || !ofApp.remove(turn)) {
-            // It was its turn already.
-            leave(app);
+            // The permit was granted already.
+            release(app);
         } else if (ofApp.isEmpty()) {
             waiting.remove(app);
         }
     }
 
-    private void admit() {
-        while (all < most) {
+    private void grant() {
+        while (held < permits) {
             Integer app = next();
             if (app == null) {
                 return;
@@ -86,54 +86,54 @@ final class LargeResponseLimiter {
             if (!ofApp.isEmpty()) {
                 waiting.put(app, ofApp);
             }
-            all++;
-            entered.merge(app, 1, Integer::sum);
+            held++;
+            heldByApp.merge(app, 1, Integer::sum);
             turn.countDown();
         }
     }
 
     private @Nullable Integer next() {
-        int mostOfApp = Math.max(1, most - 1);
+        int maxPerApp = Math.max(1, permits - 1);
         for (Integer app : waiting.keySet()) {
-            if (entered.getOrDefault(app, 0) < mostOfApp) {
+            if (heldByApp.getOrDefault(app, 0) < maxPerApp) {
                 return app;
             }
         }
         return null;
     }
 
-    /** That of one answer, which enters once it is large. */
-    static final class Pass {
-        private final LargeResponseLimiter answers;
+    /** The permit of one response, which acquires it when it becomes large. */
+    static final class Permit {
+        private final LargeResponseLimiter limiter;
         private final int app;
-        private boolean entered;
+        private boolean held;
 
-        Pass(LargeResponseLimiter answers, int app) {
-            this.answers = answers;
+        Permit(LargeResponseLimiter limiter, int app) {
+            this.limiter = limiter;
             this.app = app;
         }
 
-        void enter() {
+        void acquire() {
             try {
-                answers.enter(app);
+                limiter.acquire(app);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new RequestException(RequestErrorCode.UNAVAILABLE, "The service is stopping", e);
+                throw new RequestException(RequestErrorCode.UNAVAILABLE, "The service is stopping.", e);
             }
             synchronized (this) {
-                entered = true;
+                held = true;
             }
         }
 
-        synchronized boolean entered() {
-            return entered;
+        synchronized boolean isHeld() {
+            return held;
         }
 
-        /** May be called more than once. */
-        synchronized void leave() {
-            if (entered) {
-                entered = false;
-                answers.leave(app);
+        /** Does nothing if the permit is not held. */
+        synchronized void release() {
+            if (held) {
+                held = false;
+                limiter.release(app);
             }
         }
     }

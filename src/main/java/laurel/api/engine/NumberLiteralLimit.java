@@ -5,7 +5,7 @@ import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import laurel.request.StrictJson;
 
-/** Bounds the numbers written in a query as {@link StrictJson} bounds those in its variables, before they are made. */
+/** Limits the digits of numbers in a query, before they are parsed, as {@link StrictJson} does for variables. */
 final class NumberLiteralLimit implements ParsingListener {
     @Override
     public void onToken(Token token) {
@@ -18,7 +18,7 @@ final class NumberLiteralLimit implements ParsingListener {
             throw new RequestException(
                     RequestErrorCode.LIMIT_EXCEEDED,
                     "The number at line " + token.getLine() + ", column " + (token.getCharPositionInLine() + 1)
-                            + " has more than " + StrictJson.MAX_DIGITS + " digits");
+                            + " has more than " + StrictJson.MAX_DIGITS + " digits, the maximum.");
         }
     }
 

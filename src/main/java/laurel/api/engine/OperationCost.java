@@ -5,9 +5,9 @@ import graphql.normalized.ExecutableNormalizedOperation;
 import java.util.Map;
 
 /**
- * What an operation costs, by the measure of {@code laurel.limits.query-fields}: {@link OperationLimits} has counted it.
+ * Cost of an operation, measured as for the limit {@code laurel.limits.query-fields}.
  *
- * @param requested fields, fragments spread and equal fields merged
+ * @param requested number of fields after fragment expansion and merging of equal fields
  */
 record OperationCost(int requested) {
     private static final String EXTENSION = "cost";
@@ -16,8 +16,8 @@ record OperationCost(int requested) {
         return new OperationCost(operation.getOperationFieldCount());
     }
 
-    /** The result with this in its extensions. */
-    ExecutionResult added(ExecutionResult result) {
+    /** Returns the result with the cost in its extensions. */
+    ExecutionResult addTo(ExecutionResult result) {
         return result.transform(builder -> builder.addExtension(EXTENSION, Map.of("requested", requested)));
     }
 }

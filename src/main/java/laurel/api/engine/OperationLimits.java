@@ -18,8 +18,8 @@ import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts depth and fields on the operation as it will run: fragments spread, skipped fields gone, equal fields merged.
- * graphql-java's own depth and complexity rules walk a fragment once however often it is used.
+ * Limits depth and number of fields of an operation as it will be executed: after fragment expansion, without skipped
+ * fields, and with equal fields merged. graphql-java's own rules count a fragment once, even if it is used many times.
  */
 @Singleton
 final class OperationLimits extends SimplePerformantInstrumentation {
@@ -32,7 +32,7 @@ final class OperationLimits extends SimplePerformantInstrumentation {
     @Override
     public @Nullable InstrumentationContext<ExecutionResult> beginExecuteOperation(
             InstrumentationExecuteOperationParameters parameters, InstrumentationState state) {
-        // What a subscription selects was counted when it began.
+        // The selection of a subscription was checked when it began.
         if (!parameters.getExecutionContext().getGraphQLContext().hasKey(Emission.class)) {
             check(parameters.getExecutionContext());
         }
@@ -52,16 +52,17 @@ final class OperationLimits extends SimplePerformantInstrumentation {
                     context.getFragmentsByName(),
                     context.getCoercedVariables(),
                     options);
-            // Whoever asks afterwards what was asked for need not work it out again.
+            // For later uses of the selection, such as its cost.
             context.getGraphQLContext().put(ExecutableNormalizedOperation.class, operation);
         } catch (AbortExecutionException e) {
             throw new AbortExecutionException(List.of(new CodedError(
                     RequestErrorCode.LIMIT_EXCEEDED,
                     String.valueOf(e.getMessage()).contains("depth")
                             ? "The operation nests its fields more than " + limits.queryDepth()
-                                    + " deep, the limit laurel.limits.query-depth"
+                                    + " levels deep, the maximum (`laurel.limits.query-depth`)."
                             : "The operation has more than " + limits.queryFields()
-                                    + " fields with its fragments spread, the limit laurel.limits.query-fields")));
+                                    + " fields after fragment expansion, the maximum"
+                                    + " (`laurel.limits.query-fields`).")));
         }
     }
 }

@@ -10,9 +10,9 @@ import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
-/** A query text, understood or not. */
+/** Result of parsing and validating a query text. */
 public sealed interface ParsedDocument {
-    /** Parsed, within the limits and valid for the schema. */
+    /** A document within the limits that is valid for the schema. */
     record Valid(PreparsedDocumentEntry entry, List<OperationDefinition> operations) implements ParsedDocument {
         static Valid of(Document document) {
             return new Valid(
@@ -20,8 +20,8 @@ public sealed interface ParsedDocument {
         }
 
         /**
-         * The operation to run. Throws {@code OPERATION_RESOLUTION_FAILED} if the name picks none, or if there is no
-         * name and not exactly one operation.
+         * Returns the operation to execute. Throws {@code OPERATION_RESOLUTION_FAILED} if no operation has the name, or if the
+         * name is null and the document does not have exactly one operation.
          */
         public OperationDefinition operation(@Nullable String name) {
             if (name == null && operations.size() == 1) {
@@ -41,6 +41,6 @@ public sealed interface ParsedDocument {
         }
     }
 
-    /** Why the text cannot be run. */
+    /** The errors of an invalid text. */
     record Invalid(List<GraphQLError> errors) implements ParsedDocument {}
 }

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether an answer stays the same for ever: every field that was asked for, from the first to the leaves, has the schema's
- * directive {@value #DIRECTIVE}, and the argument that this names; and there are all objects that were asked for.
+ * Decides whether a response can never change. That is so if every selected field has the directive {@code @immutable}, its
+ * argument {@code given} names an argument that is set, and every selected object exists.
  */
 @Singleton
 final class ResponseImmutability {
@@ -28,26 +28,26 @@ final class ResponseImmutability {
         this.schema = schema;
     }
 
-    boolean of(ExecutableNormalizedOperation operation, ExecutionResult result) {
+    boolean isImmutable(ExecutableNormalizedOperation operation, ExecutionResult result) {
         List<ExecutableNormalizedField> fields = operation.getTopLevelFields();
         return result.getErrors().isEmpty()
-                // Whether the service is there is asked by the name of the root.
+                // Clients use the type name of the root as a health check.
                 && fields.stream().noneMatch(field -> field.getName().equals(TYPE_NAME))
                 && !fields.isEmpty()
-                && declared(fields)
-                && found(fields, result.getData());
+                && isDeclared(fields)
+                && allFound(fields, result.getData());
     }
 
-    private boolean declared(List<ExecutableNormalizedField> fields) {
-        return fields.stream().allMatch(field -> declared(field) && declared(field.getChildren()));
+    private boolean isDeclared(List<ExecutableNormalizedField> fields) {
+        return fields.stream().allMatch(field -> isDeclared(field) && isDeclared(field.getChildren()));
     }
 
-    private boolean declared(ExecutableNormalizedField field) {
+    private boolean isDeclared(ExecutableNormalizedField field) {
         return field.getName().equals(TYPE_NAME)
-                || field.getFieldDefinitions(schema).stream().allMatch(definition -> declared(field, definition));
+                || field.getFieldDefinitions(schema).stream().allMatch(definition -> isDeclared(field, definition));
     }
 
-    private static boolean declared(ExecutableNormalizedField field, GraphQLFieldDefinition definition) {
+    private static boolean isDeclared(ExecutableNormalizedField field, GraphQLFieldDefinition definition) {
         GraphQLAppliedDirective directive = definition.getAppliedDirective(DIRECTIVE);
         GraphQLAppliedDirectiveArgument given = directive == null ? null : directive.getArgument(GIVEN);
         String argument = given == null ? null : given.getValue();
@@ -55,15 +55,15 @@ final class ResponseImmutability {
                 && (argument == null || field.getResolvedArguments().get(argument) != null);
     }
 
-    /** What is null has no fields, and might have some day. A field of another type than the object's is not there. */
-    private static boolean found(List<ExecutableNormalizedField> fields, @Nullable Object value) {
+    /** A null object may exist later. The result has no fields of other types than the object's. */
+    private static boolean allFound(List<ExecutableNormalizedField> fields, @Nullable Object value) {
         return switch (value) {
             case null -> false;
-            case List<?> items -> items.stream().allMatch(item -> found(fields, item));
+            case List<?> items -> items.stream().allMatch(item -> allFound(fields, item));
             case Map<?, ?> object ->
                 fields.stream()
                         .filter(field -> !field.getChildren().isEmpty() && object.containsKey(field.getResultKey()))
-                        .allMatch(field -> found(field.getChildren(), object.get(field.getResultKey())));
+                        .allMatch(field -> allFound(field.getChildren(), object.get(field.getResultKey())));
             default -> true;
         };
     }

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Types;
 
-/** Puts the features' files and their bindings together into the schema, and the schema into an engine. */
+/** Creates the schema from the SDL files and the bindings of the features, and the GraphQL executor. */
 @Factory
 final class SchemaFactory {
     @Singleton
@@ -24,7 +24,7 @@ final class SchemaFactory {
 
     @Singleton
     GraphQL graphQL(GraphQLSchema schema, OperationLimits limits, FetcherExceptionHandler failures) {
-        // The endpoint has parsed the document already: it must know a mutation from a query before it runs one.
+        // The endpoint has parsed the document already, to distinguish mutations from queries.
         PreparsedDocumentProvider parsed = (input, parse) -> CompletableFuture.completedFuture(input.getGraphQLContext()
                 .<ParsedDocument.Valid>get(ParsedDocument.class)
                 .entry());

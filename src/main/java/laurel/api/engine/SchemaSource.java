@@ -2,9 +2,8 @@ package laurel.api.engine;
 
 import graphql.schema.idl.TypeDefinitionRegistry;
 
-/** Where the schema's types come from. */
+/** Provides the types of the schema. Tests replace it. */
 @FunctionalInterface
 public interface SchemaSource {
-    /** The types of all files. */
     TypeDefinitionRegistry types();
 }

@@ -12,72 +12,69 @@ import laurel.request.RequestException;
 /** How far the service has stopped, and the executions that still run. */
 @Singleton
 public final class ShutdownState implements FailureRule {
-    private static final String MESSAGE = "The service is stopping; try again";
+    private static final String MESSAGE = "The service is stopping";
 
     private final Set<Deadline> running = ConcurrentHashMap.newKeySet();
     private volatile boolean begun;
-    private volatile boolean finishing;
-    private volatile boolean over;
+    private volatile boolean refusesNewOperations;
+    private volatile boolean refusesAll;
 
-    /** From now on the service is not ready; it still answers. */
+    /** Marks the service as not ready. It still serves requests. */
     public void begin() {
         begun = true;
     }
 
-    /** From now on open connections cannot start new operations. */
-    public void finish() {
-        finishing = true;
+    /** Refuses new operations on open connections from now on. */
+    public void refuseNewOperations() {
+        refusesNewOperations = true;
     }
 
-    /** From now on all operations are refused, and running ones are stopped. */
-    public void end() {
-        over = true;
+    /** Refuses all operations from now on, and stops running ones. */
+    public void refuseAll() {
+        refusesAll = true;
         running.forEach(Deadline::stop);
     }
 
     /** Whether the service is stopping. */
-    public boolean begun() {
+    public boolean hasBegun() {
         return begun;
     }
 
-    /** Whether open connections cannot start new operations. */
-    public boolean finishing() {
-        return finishing;
+    public boolean refusesNewOperations() {
+        return refusesNewOperations;
     }
 
-    /** Whether all operations are refused. */
-    boolean over() {
-        return over;
+    boolean refusesAll() {
+        return refusesAll;
     }
 
-    /** Adds an execution that begins. */
-    void enter(Deadline execution) {
+    void add(Deadline execution) {
         running.add(execution);
-        if (over) {
+        if (refusesAll) {
             execution.stop();
         }
     }
 
-    /** Removes an execution that has ended. */
-    void leave(Deadline execution) {
+    void remove(Deadline execution) {
         running.remove(execution);
     }
 
-    /** While the service stops: parts that a request needs may be closed. */
+    /** Explains failures during the shutdown, when dependencies of a request may be closed already. */
     @Override
     public Optional<RequestException> explain(Throwable failure) {
-        boolean late = over || (begun && failure instanceof RejectedExecutionException);
-        return late ? Optional.of(refusal()) : Optional.empty();
+        boolean late = refusesAll || (begun && failure instanceof RejectedExecutionException);
+        return late ? Optional.of(refused()) : Optional.empty();
     }
 
-    /** The error of a request that comes too late. */
-    public static RequestException refusal() {
-        return new RequestException(RequestErrorCode.UNAVAILABLE, MESSAGE);
+    /** The error of a request that arrives too late. */
+    public static RequestException refused() {
+        return new RequestException(RequestErrorCode.UNAVAILABLE, MESSAGE + "; try again.");
     }
 
-    /** The error of a request that takes too long. */
+    /** The error of a request that was stopped. */
     static RequestException stopped() {
         return new RequestException(
-                RequestErrorCode.UNAVAILABLE, MESSAGE + "; a mutation may or may not have been carried out");
+                RequestErrorCode.UNAVAILABLE,
+                MESSAGE + "; try again. A mutation may or may not have been carried out.");
     }
 }

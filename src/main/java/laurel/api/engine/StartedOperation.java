@@ -4,16 +4,16 @@ import graphql.ExecutionResult;
 import io.micronaut.core.annotation.Introspected;
 import laurel.request.EventSource;
 
-/** What a request for a stream came to. */
+/** Result of starting an operation. */
 public sealed interface StartedOperation {
-    /** One answer and no more: of a query or a mutation, or why there is nothing to follow. */
+    /** The only result: of a query or a mutation, or the errors of a subscription that could not start. */
     @Introspected
-    record Answer(ExecutedRequest executed) implements StartedOperation {
-        public Answer(ExecutionResult result) {
-            this(ExecutedRequest.now(result));
+    record SingleResult(ExecutedRequest executed) implements StartedOperation {
+        public SingleResult(ExecutionResult result) {
+            this(ExecutedRequest.of(result));
         }
     }
 
-    /** A subscription. */
-    record Stream(EventSource source) implements StartedOperation {}
+    /** The source of the events of a subscription. */
+    record SourceStream(EventSource source) implements StartedOperation {}
 }

@@ -15,50 +15,49 @@ import laurel.graphql.AnswerBudget;
 import laurel.request.Emission;
 
 /**
- * Why fields of an emission have no value. Where such a field may not be null, graphql-java drops the reason from a
- * subscription's event and reports the null alone, as if its fetcher had returned one; where none of those above it may
- * be null either, it ends the event with an exception.
+ * Errors of fields in an event of a subscription. If a non-null field fails, graphql-java drops its error from the event and
+ * reports only the null. If all fields above it are non-null too, it throws an exception instead of returning a result.
  */
-public final class SubscriptionEventErrors {
+final class SubscriptionEventErrors {
     private final Map<List<Object>, CodedError> byPath = new ConcurrentHashMap<>();
 
-    /** Notes why the field at an error's path has no value. */
-    static void note(GraphQLContext context, CodedError error) {
+    /** Records the error of a field. */
+    static void add(GraphQLContext context, CodedError error) {
         if (!context.hasKey(Emission.class) || error.path() == null) {
             return;
         }
-        SubscriptionEventErrors noted =
+        SubscriptionEventErrors recorded =
                 context.computeIfAbsent(SubscriptionEventErrors.class, key -> new SubscriptionEventErrors());
-        if (noted.byPath.size() < AnswerBudget.MOST_ERRORS) {
-            noted.byPath.put(error.path(), error);
+        if (recorded.byPath.size() < AnswerBudget.MOST_ERRORS) {
+            recorded.byPath.put(error.path(), error);
         }
     }
 
-    /** These errors, the reason in place of each null that has one. */
-    public static List<GraphQLError> explained(GraphQLContext context, List<GraphQLError> errors) {
-        SubscriptionEventErrors noted = context.get(SubscriptionEventErrors.class);
-        return noted == null
+    /** Replaces each error about a null by the recorded error of its field. */
+    static List<GraphQLError> replaceNullErrors(GraphQLContext context, List<GraphQLError> errors) {
+        SubscriptionEventErrors recorded = context.get(SubscriptionEventErrors.class);
+        return recorded == null
                 ? errors
-                : errors.stream().map(noted::explained).distinct().toList();
+                : errors.stream().map(recorded::replaceNullError).distinct().toList();
     }
 
-    /** An emission, or why it has no value. */
-    public static ExecutionResult emission(GraphQLContext context, Supplier<ExecutionResult> execution) {
+    /** Executes an event. Returns the recorded errors if graphql-java throws because of a null. */
+    static ExecutionResult execute(GraphQLContext context, Supplier<ExecutionResult> execution) {
         try {
             return execution.get();
         } catch (RuntimeException e) {
-            SubscriptionEventErrors noted = context.get(SubscriptionEventErrors.class);
-            if (noted == null || !(Failures.unwrap(e) instanceof NonNullableFieldWasNullException)) {
+            SubscriptionEventErrors recorded = context.get(SubscriptionEventErrors.class);
+            if (recorded == null || !(Failures.unwrap(e) instanceof NonNullableFieldWasNullException)) {
                 throw e;
             }
             return ExecutionResult.newExecutionResult()
                     .data(null)
-                    .errors(List.copyOf(noted.byPath.values()))
+                    .errors(List.copyOf(recorded.byPath.values()))
                     .build();
         }
     }
 
-    private GraphQLError explained(GraphQLError error) {
+    private GraphQLError replaceNullError(GraphQLError error) {
         CodedError reason = error instanceof NonNullableFieldWasNullError && error.getPath() != null
                 ? byPath.get(error.getPath())
                 : null;

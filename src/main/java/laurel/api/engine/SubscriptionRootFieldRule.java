@@ -21,42 +21,41 @@ import laurel.api.error.CodedError;
 import laurel.request.RequestErrorCode;
 
 /**
- * Finds {@code @skip} and {@code @include} on the field of a subscription. GraphQL's specification forbids them there,
- * because a subscription without its field has nothing to follow; graphql-java does not refuse them, and fails as it
- * validates or runs them.
+ * Rejects {@code @skip} and {@code @include} on the root field of a subscription. The GraphQL specification forbids them.
+ * graphql-java does not check this rule, and fails when it validates or executes such a subscription.
  */
 final class SubscriptionRootFieldRule {
-    /** Those that are not looked into yet. */
-    private final Map<String, FragmentDefinition> fragments = new HashMap<>();
+    /** Fragments that are not checked yet. */
+    private final Map<String, FragmentDefinition> unchecked = new HashMap<>();
 
     private final List<GraphQLError> errors = new ArrayList<>();
 
     private SubscriptionRootFieldRule(Document document) {
         document.getDefinitionsOfType(FragmentDefinition.class)
-                .forEach(fragment -> fragments.put(fragment.getName(), fragment));
+                .forEach(fragment -> unchecked.put(fragment.getName(), fragment));
     }
 
-    /** An error for each of them; the document need not be valid otherwise. */
-    static List<GraphQLError> in(Document document) {
-        var found = new SubscriptionRootFieldRule(document);
+    /** Returns the errors of a document that has not been validated yet. */
+    static List<GraphQLError> validate(Document document) {
+        var rule = new SubscriptionRootFieldRule(document);
         document.getDefinitionsOfType(OperationDefinition.class).stream()
                 .filter(operation -> operation.getOperation() == Operation.SUBSCRIPTION)
-                .forEach(operation -> found.look(operation.getSelectionSet()));
-        return found.errors;
+                .forEach(operation -> rule.visit(operation.getSelectionSet()));
+        return rule.errors;
     }
 
-    private void look(SelectionSet selections) {
+    private void visit(SelectionSet selections) {
         for (Selection<?> selection : selections.getSelections()) {
             switch (selection) {
                 case Field field -> check(field);
                 case InlineFragment fragment -> {
                     check(fragment);
-                    look(fragment.getSelectionSet());
+                    visit(fragment.getSelectionSet());
                 }
                 case FragmentSpread spread -> {
                     check(spread);
-                    Optional.ofNullable(fragments.remove(spread.getName()))
-                            .ifPresent(one -> look(one.getSelectionSet()));
+                    Optional.ofNullable(unchecked.remove(spread.getName()))
+                            .ifPresent(one -> visit(one.getSelectionSet()));
                 }
                 default -> {}
             }
@@ -68,7 +67,7 @@ final class SubscriptionRootFieldRule {
             if (directive.getName().equals("skip") || directive.getName().equals("include")) {
                 errors.add(new CodedError(
                         RequestErrorCode.GRAPHQL_VALIDATION_FAILED,
-                        "@" + directive.getName() + " is not allowed on the field of a subscription",
+                        "@" + directive.getName() + " is not allowed on the root field of a subscription.",
                         List.of(directive.getSourceLocation()),
                         null));
             }

@@ -5,13 +5,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The values that graphql-java writes into its messages as it holds them in memory, objects of nodes of nodes. They come
- * before the reason, and would push it out of a message that is cut. Here they become what the caller wrote, and short.
+ * Shortens values in messages of graphql-java. It prints syntax trees as Java objects, before the reason, so that truncated
+ * messages would lose the reason. This class replaces them by the literals that the client wrote.
  */
 final class AstDumpShortener {
-    private static final int LONGEST = 60;
+    private static final int MAX_LENGTH = 60;
 
-    // The reason is the last that reads like one: text of the caller's may hold the same words before it.
+    // Matches the last reason, because a string of the client may contain the same words.
     private static final Pattern MESSAGE = Pattern.compile(
             "(Validation error \\([^)]*\\) ?: (?:argument '[^']*'|Bad default value))( (?:with value )?')(.*)"
                     + "('(?: must not be null| must be an object type| is not a valid '| is missing required fields '"
@@ -22,7 +22,7 @@ final class AstDumpShortener {
 
     private AstDumpShortener() {}
 
-    /** The message with each dump as the literal that it is. */
+    /** Replaces each printed syntax tree by its literal. */
     static String shortened(String message) {
         Matcher found = MESSAGE.matcher(message);
         if (!found.matches()) {
@@ -30,7 +30,7 @@ final class AstDumpShortener {
         }
         String reason = leaves(found.group(4));
         String dump = found.group(3);
-        // An object or a list says less than the name before it, and may be another than the one named.
+        // Omits objects and lists: the name before them is clearer, and may belong to another value.
         return dump.startsWith("ObjectValue{") || dump.startsWith("ArrayValue{")
                 ? found.group(1) + reason.substring(1)
                 : found.group(1) + found.group(2) + literal(dump) + reason;
@@ -38,20 +38,20 @@ final class AstDumpShortener {
 
     private static String literal(String dump) {
         Matcher leaf = LEAF.matcher(dump);
-        return leaf.matches() ? leaf(leaf) : dump.startsWith("NullValue") ? "null" : cut(dump);
+        return leaf.matches() ? leaf(leaf) : dump.startsWith("NullValue") ? "null" : truncated(dump);
     }
 
-    /** Reasons may hold one more: that of an enum repeats what was written. */
+    /** Replaces values in the reason: the one of an enum repeats its value. */
     private static String leaves(String reason) {
         return LEAF.matcher(reason).replaceAll(found -> Matcher.quoteReplacement(leaf(found)));
     }
 
     private static String leaf(MatchResult leaf) {
-        String text = cut(leaf.group(2));
+        String text = truncated(leaf.group(2));
         return "String".equals(leaf.group(1)) ? '"' + text + '"' : text;
     }
 
-    private static String cut(String text) {
-        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
+    private static String truncated(String text) {
+        return text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH) + "...";
     }
 }

@@ -10,9 +10,9 @@ import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An error as it is answered: a message, a code, and where in the query and in the answer it belongs.
+ * An error of a response: a message, a code, and a place in the query and in the response.
  *
- * @param input where in the variables it belongs, from the variable's name down: answered as {@code extensions.path}
+ * @param input path in the variables, starting with the name of the variable; becomes {@code extensions.path}
  */
 public record CodedError(
         RequestErrorCode code,
@@ -21,7 +21,7 @@ public record CodedError(
         @Nullable List<Object> path,
         @Nullable List<Object> input)
         implements GraphQLError {
-    /** Longer messages are cut: some repeat what the request held. */
+    /** Longer messages are truncated: some repeat parts of the request. */
     static final int MAX_MESSAGE = 500;
 
     public CodedError {
@@ -59,7 +59,7 @@ public record CodedError(
         return path;
     }
 
-    /** None: the code says more, and a classification would be written beside it. */
+    /** Null, because graphql-java would add the classification to the response. The code is more specific. */
     @Override
     public @Nullable ErrorClassification getErrorType() {
         return null;

@@ -12,10 +12,9 @@ import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 
 /**
- * Explains failures of the database. {@code UNAVAILABLE}: no connection, one that cannot be reset, or a lost one
- * (SQLSTATE class 08); the server stops, starts or crashed (57P0x), is full (53xxx), broken (58xxx) or read-only (25006);
- * a transaction that failed because of others (class 40) after all retries, or waited too long for a lock (55P03); what
- * is still unprepared after all retries. {@code TIMEOUT}: a statement stopped by its time limit.
+ * Translates failures of the database. {@code UNAVAILABLE}: no connection, or a lost one (SQLSTATE class 08); the server
+ * stops, starts or crashed (57P0x), is full (53xxx), broken (58xxx) or read-only (25006); a transaction conflict (class 40)
+ * after all retries; a lock timeout (55P03); a missing partition after all retries. {@code TIMEOUT}: a statement timeout.
  */
 @Singleton
 final class DatabaseFailureRule implements FailureRule {
@@ -26,7 +25,7 @@ final class DatabaseFailureRule implements FailureRule {
     @Override
     public Optional<RequestException> explain(Throwable failure) {
         if (failure instanceof MissingPartitionException) {
-            return Optional.of(unavailable("What this needs keeps changing; try again", failure));
+            return Optional.of(unavailable("The partitions that the request needs keep changing; try again.", failure));
         }
         if (failure instanceof ConnectionException) {
             return Optional.of(unreachable(failure));
@@ -36,7 +35,7 @@ final class DatabaseFailureRule implements FailureRule {
         }
         String state = sql.getSQLState() == null ? "" : sql.getSQLState();
         if (state.equals(QUERY_CANCELED)) {
-            return Optional.of(new RequestException(RequestErrorCode.TIMEOUT, "The database took too long", failure));
+            return Optional.of(new RequestException(RequestErrorCode.TIMEOUT, "The database took too long.", failure));
         }
         if (sql instanceof SQLTransientConnectionException
                 || sql instanceof SQLNonTransientConnectionException
@@ -47,16 +46,17 @@ final class DatabaseFailureRule implements FailureRule {
             return Optional.of(unreachable(failure));
         }
         if (state.equals(READ_ONLY)) {
-            return Optional.of(unavailable("The database takes no writes at the moment; try again later", failure));
+            return Optional.of(
+                    unavailable("The database does not accept writes at the moment; try again later.", failure));
         }
         if (state.startsWith("40") || state.equals(LOCK_NOT_AVAILABLE)) {
-            return Optional.of(unavailable("Too many others changed the same thing; try again", failure));
+            return Optional.of(unavailable("Too many concurrent changes to the same data; try again.", failure));
         }
         return Optional.empty();
     }
 
     private static RequestException unreachable(Throwable failure) {
-        return unavailable("The database cannot be reached at the moment; try again later", failure);
+        return unavailable("The database cannot be reached at the moment; try again later.", failure);
     }
 
     private static RequestException unavailable(String message, Throwable failure) {

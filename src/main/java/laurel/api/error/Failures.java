@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import laurel.database.Outage;
+import laurel.database.connection.Outage;
 import laurel.graphql.FailureRule;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
@@ -17,14 +17,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Turns whatever was thrown into what the caller may see. What no rule explains goes to the log with its stack trace
- * under an id, and the caller gets the id.
+ * Translates exceptions to errors that clients may see. An exception without a rule is logged with its stack trace under an
+ * ID, and the client receives the ID.
  */
 @Singleton
 public final class Failures {
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
-    private static final int LONGEST_CHAIN = 30;
-    private static final Set<RequestErrorCode> OURS =
+    private static final int MAX_CAUSES = 30;
+    private static final Set<RequestErrorCode> SERVICE_CODES =
             EnumSet.of(RequestErrorCode.UNAVAILABLE, RequestErrorCode.TIMEOUT, RequestErrorCode.INTERNAL);
 
     private final List<FailureRule> rules;
@@ -36,35 +36,35 @@ public final class Failures {
     public RequestException explain(Throwable failure) {
         for (Throwable link : chain(failure)) {
             if (link instanceof RequestException known) {
-                return noted(known);
+                return logged(known);
             }
             for (FailureRule rule : rules) {
                 Optional<RequestException> explained = rule.explain(link);
                 if (explained.isPresent()) {
-                    return noted(explained.get());
+                    return logged(explained.get());
                 }
             }
         }
         return internal(failure);
     }
 
-    /** The log gets a line if the operator has to act, not if the caller has to. An outage has a line of its own. */
-    private static RequestException noted(RequestException known) {
+    /** Logs an error that the operator must act on. Outages are logged elsewhere. */
+    private static RequestException logged(RequestException known) {
         Throwable cause = known.getCause();
-        if (cause != null && OURS.contains(known.code()) && !Outage.isUnusable(cause)) {
+        if (cause != null && SERVICE_CODES.contains(known.code()) && !Outage.isUnusable(cause)) {
             LOG.warn("{}: {}", known.message(), cause.toString());
         }
         return known;
     }
 
-    /** A fault of ours, noted in the log. */
+    /** Logs an unexpected exception and returns an error with its ID. */
     RequestException internal(Throwable failure) {
         UUID id = UUID.randomUUID();
         LOG.error("Internal error, id {}", id, failure);
-        return new RequestException(RequestErrorCode.INTERNAL, "Internal error, id " + id, failure);
+        return new RequestException(RequestErrorCode.INTERNAL, "Internal error, id " + id + ".", failure);
     }
 
-    /** Without the wrappers of futures, so that one failure met on several paths is one object. */
+    /** Removes the wrappers of futures, so that equal failures on several paths are one object. */
     public static Throwable unwrap(Throwable failure) {
         Throwable inner = failure;
         while ((inner instanceof CompletionException || inner instanceof ExecutionException)
@@ -77,7 +77,7 @@ public final class Failures {
     private static List<Throwable> chain(Throwable failure) {
         List<Throwable> chain = new ArrayList<>();
         Throwable link = failure;
-        while (link != null && chain.size() < LONGEST_CHAIN) {
+        while (link != null && chain.size() < MAX_CAUSES) {
             chain.add(link);
             link = link.getCause();
         }

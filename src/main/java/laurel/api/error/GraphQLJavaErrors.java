@@ -18,10 +18,10 @@ import java.util.regex.Pattern;
 import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
-/** Gives a code to the errors that graphql-java makes by itself. */
+/** Adds codes to the errors of graphql-java, and rewrites their messages. */
 @Singleton
 public final class GraphQLJavaErrors {
-    // graphql-java names the Java class of a wrong value; a caller sent JSON.
+    // graphql-java names Java classes of invalid values; clients send JSON.
     private static final Pattern JAVA_TYPE =
             Pattern.compile("'(LinkedHashMap|ArrayList|BigInteger|BigDecimal|Boolean|String)'");
     private static final Map<String, String> JSON_TYPE = Map.of(
@@ -32,7 +32,7 @@ public final class GraphQLJavaErrors {
             "Boolean", "boolean",
             "String", "string");
 
-    private static final Pattern TOO_OFTEN = Pattern.compile("(\\S+) is present too often");
+    private static final Pattern REPEATED_FIELD = Pattern.compile("(\\S+) is present too often");
 
     private final Failures failures;
     private final OneOfErrors oneOf;
@@ -45,47 +45,50 @@ public final class GraphQLJavaErrors {
     public CodedError coded(GraphQLError error) {
         return switch (error) {
             case CodedError coded -> coded;
-            case CoercingParseValueException e -> with(RequestErrorCode.INVALID_ARGUMENT, e);
-            case CoercingParseLiteralException e -> with(RequestErrorCode.INVALID_ARGUMENT, e);
-            case NonNullableValueCoercedAsNullException e -> with(RequestErrorCode.INVALID_ARGUMENT, e);
-            case InputMapDefinesTooManyFieldsException e -> with(RequestErrorCode.INVALID_ARGUMENT, e);
-            case OneOfTooManyKeysException e -> with(RequestErrorCode.INVALID_ARGUMENT, e);
-            case OneOfNullValueException e -> with(RequestErrorCode.INVALID_ARGUMENT, e);
-            case UnknownOperationException e -> with(RequestErrorCode.OPERATION_RESOLUTION_FAILED, e);
-            case ValidationError e -> with(RequestErrorCode.GRAPHQL_VALIDATION_FAILED, e);
+            case CoercingParseValueException e -> withCode(RequestErrorCode.INVALID_ARGUMENT, e);
+            case CoercingParseLiteralException e -> withCode(RequestErrorCode.INVALID_ARGUMENT, e);
+            case NonNullableValueCoercedAsNullException e -> withCode(RequestErrorCode.INVALID_ARGUMENT, e);
+            case InputMapDefinesTooManyFieldsException e -> withCode(RequestErrorCode.INVALID_ARGUMENT, e);
+            case OneOfTooManyKeysException e -> withCode(RequestErrorCode.INVALID_ARGUMENT, e);
+            case OneOfNullValueException e -> withCode(RequestErrorCode.INVALID_ARGUMENT, e);
+            case UnknownOperationException e -> withCode(RequestErrorCode.OPERATION_RESOLUTION_FAILED, e);
+            case ValidationError e -> withCode(RequestErrorCode.GRAPHQL_VALIDATION_FAILED, e);
             case BadFaithIntrospectionError e ->
-                new CodedError(RequestErrorCode.LIMIT_EXCEEDED, introspection(e.getMessage()));
-            case AbortExecutionException e -> with(RequestErrorCode.LIMIT_EXCEEDED, e);
-            default -> fault(error);
+                new CodedError(RequestErrorCode.LIMIT_EXCEEDED, introspectionMessage(e.getMessage()));
+            case AbortExecutionException e -> withCode(RequestErrorCode.LIMIT_EXCEEDED, e);
+            default -> internal(error);
         };
     }
 
-    private CodedError with(RequestErrorCode code, GraphQLError error) {
+    private CodedError withCode(RequestErrorCode code, GraphQLError error) {
         String message = error.getMessage() == null ? code.name() : error.getMessage();
         return new CodedError(
-                code, oneOf.worded(plain(AstDumpShortener.shortened(message))), error.getLocations(), error.getPath());
+                code,
+                oneOf.rewritten(jsonTypes(AstDumpShortener.shortened(message))),
+                error.getLocations(),
+                error.getPath());
     }
 
-    /** The message in the words of JSON. */
-    static String plain(String message) {
+    /** Replaces names of Java classes by JSON types. */
+    static String jsonTypes(String message) {
         return JAVA_TYPE.matcher(message).replaceAll(found -> JSON_TYPE.getOrDefault(found.group(1), "value"));
     }
 
-    /** graphql-java's rules for questions about the schema: no setting widens them. */
-    private static String introspection(@Nullable String message) {
-        Matcher found = TOO_OFTEN.matcher(message == null ? "" : message);
+    /** Explains the limits that graphql-java sets for introspection, which cannot be configured. */
+    private static String introspectionMessage(@Nullable String message) {
+        Matcher found = REPEATED_FIELD.matcher(message == null ? "" : message);
         String broken = found.find()
                 ? found.group(1) + " is requested more than once"
-                : "A request that asks for the schema has more than 500 fields";
-        return broken + ". A request may ask for __schema, or for one __type, and in it once for each list of a type:"
-                + " fields, inputFields, interfaces, possibleTypes. All types are in one such list:"
-                + " { __schema { types { name fields { name } } } }; or send one request per __type";
+                : "An introspection query has more than 500 fields";
+        return broken + ". A request may select __schema or __type once, and below it each list of a type once:"
+                + " fields, inputFields, interfaces, possibleTypes. One list has all types:"
+                + " { __schema { types { name fields { name } } } }; or send one request per __type.";
     }
 
-    /** A null or a type that the schema does not allow, given by one of our own fetchers. */
-    private CodedError fault(GraphQLError error) {
+    /** The error for a result of a fetcher that does not match the schema. */
+    private CodedError internal(GraphQLError error) {
         Throwable cause = error instanceof Throwable thrown ? thrown : new IllegalStateException(error.toString());
-        var told = failures.internal(cause);
-        return new CodedError(told.code(), told.message(), error.getLocations(), error.getPath());
+        var internal = failures.internal(cause);
+        return new CodedError(internal.code(), internal.message(), error.getLocations(), error.getPath());
     }
 }

@@ -16,8 +16,8 @@ import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 
 /**
- * A @oneOf input has no field, a null or several fields. graphql-java throws that instead of returning an error, and does
- * not say which fields there are.
+ * Errors of {@code @oneOf} inputs with no field, a null or several fields. graphql-java throws an exception for them, which
+ * does not name the possible fields.
  */
 @Singleton
 final class OneOfErrors implements FailureRule {
@@ -30,17 +30,17 @@ final class OneOfErrors implements FailureRule {
         this.schema = schema;
     }
 
-    /** What the type demands, as what follows a place. */
+    /** The rule of the type, as a predicate that follows the name of an input. */
     static String rule(GraphQLInputObjectType type) {
         return "must set exactly one of "
                 + type.getFields().stream()
                         .map(field -> "`" + field.getName() + "`")
                         .collect(joining(", "))
-                + ", and not to null";
+                + ", and not to null.";
     }
 
-    /** A message of graphql-java with the fields to choose from. */
-    String worded(String message) {
+    /** Replaces the message of graphql-java by one that names the fields. */
+    String rewritten(String message) {
         Matcher found = MESSAGE.matcher(message);
         if (!found.find()) {
             return message;
@@ -56,7 +56,7 @@ final class OneOfErrors implements FailureRule {
     public Optional<RequestException> explain(Throwable failure) {
         return failure instanceof OneOfNullValueException || failure instanceof OneOfTooManyKeysException
                 ? Optional.of(new RequestException(
-                        RequestErrorCode.INVALID_ARGUMENT, worded(String.valueOf(failure.getMessage())), failure))
+                        RequestErrorCode.INVALID_ARGUMENT, rewritten(String.valueOf(failure.getMessage())), failure))
                 : Optional.empty();
     }
 }

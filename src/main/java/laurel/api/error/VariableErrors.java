@@ -25,9 +25,9 @@ import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the first place in the variables that does not fit its declared type. graphql-java, which has refused them by
- * then, names the variable at most: by that nobody finds one wrong submission in a batch of a thousand. The walk goes in
- * its order and by its rules, so the place is the one that it met.
+ * Finds the first value in the variables that does not match its declared type. graphql-java has rejected the variables
+ * already, but names at most the variable, which does not help to find one invalid submission in a batch of a thousand.
+ * The search follows graphql-java's order and rules, so it finds the same value.
  */
 @Singleton
 public final class VariableErrors {
@@ -37,65 +37,65 @@ public final class VariableErrors {
         this.schema = schema;
     }
 
-    /** Where and why; empty if all variables fit. */
+    /** Returns the first error; empty if all variables are valid. */
     public Optional<CodedError> first(OperationDefinition operation, ExecutionInput input) {
         Map<String, ?> variables = input.getRawVariables().toMap();
         for (VariableDefinition definition : operation.getVariableDefinitions()) {
-            var walk = new Walk(input.getGraphQLContext());
-            String reason = walk.variable(
+            var search = new Search(input.getGraphQLContext());
+            String reason = search.variable(
                     definition.getName(),
                     TypeFromAST.getTypeFromAST(schema, definition.getType()),
                     variables,
                     definition.getDefaultValue() != null);
             if (reason != null) {
-                return Optional.of(walk.error(reason, definition));
+                return Optional.of(search.error(reason, definition));
             }
         }
         return Optional.empty();
     }
 
-    /** One way down; what finds fault returns the reason and leaves the path where it stands. */
-    private static final class Walk {
-        /** Names that are in no schema may have any length. */
-        private static final int LONGEST_NAME = 60;
+    /** Depth-first search. Methods return the reason of the first error; {@code path} then leads to it. */
+    private static final class Search {
+        /** Unknown names may have any length. */
+        private static final int MAX_NAME_LENGTH = 60;
 
         private final List<Object> path = new ArrayList<>();
         private final GraphQLContext context;
 
-        Walk(GraphQLContext context) {
+        Search(GraphQLContext context) {
             this.context = context;
         }
 
         @Nullable
-        String variable(String name, @Nullable GraphQLType type, Map<String, ?> variables, boolean standard) {
-            return type == null ? null : member(name, type, variables, standard);
+        String variable(String name, @Nullable GraphQLType type, Map<String, ?> variables, boolean hasDefault) {
+            return type == null ? null : member(name, type, variables, hasDefault);
         }
 
-        /** A variable or a field, which may be left out if its type is nullable or has a default. */
-        private @Nullable String member(String name, GraphQLType type, Map<?, ?> values, boolean standard) {
+        /** A variable or a field. It may be omitted if its type is nullable or it has a default. */
+        private @Nullable String member(String name, GraphQLType type, Map<?, ?> values, boolean hasDefault) {
             if (values.containsKey(name)) {
                 return at(name, type, values.get(name));
             }
-            if (standard || !GraphQLTypeUtil.isNonNull(type)) {
+            if (hasDefault || !GraphQLTypeUtil.isNonNull(type)) {
                 return null;
             }
             path.add(name);
-            return "is missing: its type is " + GraphQLTypeUtil.simplePrint(type);
+            return "is missing; its type is " + GraphQLTypeUtil.simplePrint(type) + ".";
         }
 
         private @Nullable String at(Object step, GraphQLType type, @Nullable Object value) {
             path.add(step);
-            String reason = of(type, value);
+            String reason = check(type, value);
             if (reason == null) {
                 path.removeLast();
             }
             return reason;
         }
 
-        private @Nullable String of(GraphQLType type, @Nullable Object value) {
+        private @Nullable String check(GraphQLType type, @Nullable Object value) {
             if (value == null) {
                 return GraphQLTypeUtil.isNonNull(type)
-                        ? "must not be null: its type is " + GraphQLTypeUtil.simplePrint(type)
+                        ? "must not be null; its type is " + GraphQLTypeUtil.simplePrint(type) + "."
                         : null;
             }
             return switch (GraphQLTypeUtil.unwrapNonNull(type)) {
@@ -108,10 +108,10 @@ public final class VariableErrors {
             };
         }
 
-        /** What is no list stands for a list of itself. */
+        /** A single value is a list of one item. */
         private @Nullable String items(GraphQLType type, Object value) {
             if (!(value instanceof List<?> list)) {
-                return of(type, value);
+                return check(type, value);
             }
             for (int i = 0; i < list.size(); i++) {
                 String reason = at(i, type, list.get(i));
@@ -124,12 +124,12 @@ public final class VariableErrors {
 
         private @Nullable String fields(GraphQLInputObjectType type, Object value) {
             if (!(value instanceof Map<?, ?> object)) {
-                return "is not an object of type " + type.getName();
+                return "is not an object of type " + type.getName() + ".";
             }
             for (Object name : object.keySet()) {
                 if (type.getField(String.valueOf(name)) == null) {
                     path.add(shortened(String.valueOf(name)));
-                    return "is not a field of " + type.getName();
+                    return "is not a field of " + type.getName() + ".";
                 }
             }
             if (type.isOneOf() && object.size() != 1) {
@@ -152,8 +152,8 @@ public final class VariableErrors {
                 var unused = parse.get();
                 return null;
             } catch (CoercingParseValueException e) {
-                String message = e.getMessage();
-                return "has an invalid value" + (message == null ? "" : ": " + GraphQLJavaErrors.plain(message));
+                String message = e.getMessage() == null ? "" : ": " + GraphQLJavaErrors.jsonTypes(e.getMessage());
+                return "has an invalid value" + message + (message.endsWith(".") ? "" : ".");
             }
         }
 
@@ -179,7 +179,7 @@ public final class VariableErrors {
         }
 
         private static String shortened(String name) {
-            return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME) + "...";
+            return name.length() <= MAX_NAME_LENGTH ? name : name.substring(0, MAX_NAME_LENGTH) + "...";
         }
     }
 }

@@ -20,31 +20,31 @@ import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a request in, or not. With keys, everything but the pages that {@link #OPEN} names needs one. Without, the
- * service is for this machine only, and answers only requests that name it as such: a page of a stranger could
- * otherwise point its own host name at 127.0.0.1 and read along.
+ * Accepts or rejects a request, and adds security headers to every response. With keys, every path except {@link #PUBLIC}
+ * requires a key. Without keys, the service responds only to requests that address it as localhost: otherwise a web page
+ * could point its own host name at 127.0.0.1 and read responses (DNS rebinding).
  */
 @ServerFilter(ServerFilter.MATCH_ALL_PATTERN)
-// Which refuses pages of other origins without a word, and knows of no keys.
+// Micronaut's filter rejects other origins without a message and does not know keys.
 @Replaces(CorsFilter.class)
 public final class AccessFilter implements Ordered {
-    /** Pages that hold nothing of anybody, and the health check. */
-    private static final Set<String> OPEN = Set.of("/", "/graphiql", "/health");
+    /** Paths without private content. */
+    private static final Set<String> PUBLIC = Set.of("/", "/graphiql", "/health");
 
-    /** Told to those who come by another host name where no key is needed. */
+    /** The message for a request to another host name. */
     public static final String OTHER_HOST =
-            "Without keys this service answers to localhost, 127.0.0.1 and [::1] only, not to other host names";
+            "Without keys this service responds only to the hosts localhost, 127.0.0.1 and [::1].";
 
     private static final String HEALTH = "/health";
-    private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
+    private static final Set<String> LOCALHOST = Set.of("localhost", "127.0.0.1", "[::1]");
     private static final Pattern PORT = Pattern.compile(":\\d+$");
 
-    private final Authenticator admission;
+    private final Authenticator authenticator;
     private final Cors cors;
     private final Responses responses;
 
-    AccessFilter(Authenticator admission, Cors cors, Responses responses) {
-        this.admission = admission;
+    AccessFilter(Authenticator authenticator, Cors cors, Responses responses) {
+        this.authenticator = authenticator;
         this.cors = cors;
         this.responses = responses;
     }
@@ -56,34 +56,34 @@ public final class AccessFilter implements Ordered {
 
     @RequestFilter
     @Nullable
-    HttpResponse<?> admit(HttpRequest<?> request) {
-        HttpRequestException refusal = admission.needed() ? byKey(request) : byHost(request);
-        return refusal == null ? null : refused(request, refusal);
+    HttpResponse<?> filter(HttpRequest<?> request) {
+        HttpRequestException rejection = authenticator.required() ? checkKey(request) : checkHost(request);
+        return rejection == null ? null : rejected(request, rejection);
     }
 
-    /** Before a key is asked for, which a browser does not send with this question, and before a route is looked for. */
+    /** Runs before the check of the key, which browsers do not send with a preflight, and before routing. */
     @PreMatching
     @RequestFilter
     @Nullable
     HttpResponse<?> preflight(HttpRequest<?> request) {
         try {
             return cors.preflight(request);
-        } catch (HttpRequestException refusal) {
-            return refused(request, refusal);
+        } catch (HttpRequestException rejection) {
+            return rejected(request, rejection);
         }
     }
 
-    private HttpResponse<?> refused(HttpRequest<?> request, HttpRequestException refusal) {
+    private HttpResponse<?> rejected(HttpRequest<?> request, HttpRequestException rejection) {
         ResponseFormat format = ResponseFormat.accepted(request.getHeaders().getAll("Accept"));
-        MutableHttpResponse<?> answer = responses.of(format == null ? ResponseFormat.JSON : format, refusal);
-        // The page shall be able to read why; the response filter does not see what a request filter answers.
-        cors.allow(request, answer.getHeaders());
-        return answer;
+        MutableHttpResponse<?> response = responses.of(format == null ? ResponseFormat.JSON : format, rejection);
+        // Lets the page read the error. Response filters do not run for responses of request filters.
+        cors.allow(request, response.getHeaders());
+        return response;
     }
 
-    /** For pages that bring no headers of their own: nothing may be loaded, run, framed or guessed. */
+    /** Adds security headers. A response without a policy may not load, run or be framed. */
     @ResponseFilter
-    void protect(HttpRequest<?> request, MutableHttpResponse<?> response) {
+    void addSecurityHeaders(HttpRequest<?> request, MutableHttpResponse<?> response) {
         var headers = response.getHeaders();
         cors.allow(request, headers);
         if (!headers.contains("Content-Security-Policy")) {
@@ -95,38 +95,40 @@ public final class AccessFilter implements Ordered {
         headers.set("Cross-Origin-Resource-Policy", "same-origin");
     }
 
-    private @Nullable HttpRequestException byKey(HttpRequest<?> request) {
-        if (open(request.getPath())) {
+    private @Nullable HttpRequestException checkKey(HttpRequest<?> request) {
+        if (isPublic(request.getPath())) {
             return null;
         }
         try {
-            admission.scope(request.getHeaders().getAll("Authorization")).grant(request);
+            authenticator
+                    .authenticate(request.getHeaders().getAll("Authorization"))
+                    .grant(request);
             return null;
-        } catch (HttpRequestException refusal) {
-            return refusal;
+        } catch (HttpRequestException rejection) {
+            return rejection;
         }
     }
 
-    private @Nullable HttpRequestException byHost(HttpRequest<?> request) {
+    private @Nullable HttpRequestException checkHost(HttpRequest<?> request) {
         String host = request.getHeaders().findFirst("Host").orElse("");
-        if (!ofThisMachine(host) && !within(request.getPath(), HEALTH)) {
+        if (!isLocalhost(host) && !within(request.getPath(), HEALTH)) {
             return new HttpRequestException(403, RequestErrorCode.FORBIDDEN, OTHER_HOST);
         }
-        HttpRequestException refusal = cors.refusal(request.getHeaders().get("Origin"), host);
-        if (refusal == null) {
+        HttpRequestException rejection = cors.check(request.getHeaders().get("Origin"), host);
+        if (rejection == null) {
             KeyScope.OPERATOR.grant(request);
         }
-        return refusal;
+        return rejection;
     }
 
-    /** Whether a value of the header Host names this machine as such. */
-    public static boolean ofThisMachine(String host) {
-        return THIS_MACHINE.contains(
+    /** Whether a {@code Host} header names the local machine. */
+    public static boolean isLocalhost(String host) {
+        return LOCALHOST.contains(
                 PORT.matcher(host.strip().toLowerCase(Locale.ROOT)).replaceFirst(""));
     }
 
-    private static boolean open(String path) {
-        return OPEN.stream().anyMatch(page -> within(path, page));
+    private static boolean isPublic(String path) {
+        return PUBLIC.stream().anyMatch(page -> within(path, page));
     }
 
     private static boolean within(String path, String page) {

@@ -7,18 +7,17 @@ import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import laurel.database.ClockDrift.MachineClock;
 
-/** What the service takes from outside of itself. */
+/** The clocks of the service. Tests replace them. */
 @Factory
 final class ClockFactory {
-    /** The only clock; nothing else may ask for the time. To the microsecond, as PostgreSQL
-     * keeps it. Gives way to one that is set from outside. */
+    /** The only source of the current time, in microseconds as in PostgreSQL. */
     @Singleton
     @Secondary
     Clock clock() {
         return Clock.tick(Clock.systemUTC(), ChronoUnit.MICROS.getDuration());
     }
 
-    /** Of the machine, whatever the service's clock says. */
+    /** The clock of the machine, which the service's clock is compared with. */
     @Singleton
     @Secondary
     MachineClock machineClock() {

@@ -12,32 +12,32 @@ import io.netty.handler.codec.http.HttpVersion;
 import java.util.concurrent.TimeUnit;
 import laurel.api.error.HttpRequestException;
 
-/** The last answer on a connection, to a request that never gets to Micronaut. */
+/** The last response of a connection, to a request that never reaches Micronaut. */
 public final class ClosingResponse {
     private static final int LINGER_SECONDS = 2;
 
     private ClosingResponse() {}
 
-    /** Answers, and closes the connection; whoever calls drops what the client is still sending. */
-    public static void send(ChannelHandlerContext ctx, HttpRequestException refusal) {
+    /** Sends the response and closes the connection. The caller discards all further input. */
+    public static void send(ChannelHandlerContext ctx, HttpRequestException rejection) {
         var response = new DefaultFullHttpResponse(
                 HttpVersion.HTTP_1_1,
-                HttpResponseStatus.valueOf(refusal.status()),
-                Unpooled.wrappedBuffer(Responses.body(refusal.error())));
+                HttpResponseStatus.valueOf(rejection.status()),
+                Unpooled.wrappedBuffer(Responses.body(rejection.error())));
         response.headers()
                 .set(HttpHeaderNames.CONTENT_TYPE, ResponseFormat.JSON.contentType())
                 .set(HttpHeaderNames.CONTENT_LENGTH, response.content().readableBytes())
                 .set(HttpHeaderNames.CACHE_CONTROL, HttpHeaderValues.NO_STORE)
                 .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
-        refusal.headers().forEach(response.headers()::set);
-        ctx.writeAndFlush(response).addListener(written -> end(ctx.channel()));
+        rejection.headers().forEach(response.headers()::set);
+        ctx.writeAndFlush(response).addListener(written -> closeOutput(ctx.channel()));
     }
 
     /**
-     * Says that there is no more, and reads on for a moment: closed at once, what the client is still sending would be
-     * answered with a reset, which may come before it has read the answer.
+     * Closes the output and reads for a moment longer. If the connection closed at once, the network would answer further
+     * input with a reset, which may reach the client before it has read the response.
      */
-    private static void end(Channel channel) {
+    private static void closeOutput(Channel channel) {
         if (channel instanceof DuplexChannel duplex
                 && channel.isActive()
                 && !channel.eventLoop().isShuttingDown()) {

@@ -17,8 +17,8 @@ import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which pages of other origins may call the service: those of {@code laurel.cors.allowed-origins}, separated by commas, each
- * such as {@code https://game.example}; {@code *} is every origin, where keys are needed.
+ * Cross-origin requests. The setting {@code laurel.cors.allowed-origins} lists origins such as
+ * {@code https://game.example}, separated by commas. With keys, {@code *} allows every origin.
  */
 @Singleton
 public final class Cors {
@@ -28,17 +28,17 @@ public final class Cors {
     private static final String SETTING = "laurel.cors.allowed-origins";
 
     private final List<String> origins;
-    private final Authenticator admission;
+    private final Authenticator authenticator;
 
-    Cors(@Value("${laurel.cors.allowed-origins:}") List<String> origins, Authenticator admission) {
+    Cors(@Value("${laurel.cors.allowed-origins:}") List<String> origins, Authenticator authenticator) {
         this.origins = origins.stream()
-                .map(Cors::plain)
+                .map(Cors::normalized)
                 .filter(origin -> !origin.isEmpty())
                 .toList();
-        this.admission = admission;
+        this.authenticator = authenticator;
     }
 
-    /** What a browser is answered that asks whether a page may send a request; null for any other request. */
+    /** Returns the response to a preflight request; null for any other request. */
     @Nullable
     public MutableHttpResponse<?> preflight(HttpRequest<?> request) {
         String origin = request.getHeaders().get("Origin");
@@ -48,56 +48,58 @@ public final class Cors {
             return null;
         }
         if (!allows(origin)) {
-            throw stranger();
+            throw originNotAllowed();
         }
-        MutableHttpResponse<?> answer = HttpResponse.status(HttpStatus.NO_CONTENT)
+        MutableHttpResponse<?> response = HttpResponse.status(HttpStatus.NO_CONTENT)
                 .header("Access-Control-Allow-Methods", "GET, POST, PUT, DELETE")
                 .header("Access-Control-Allow-Headers", HEADERS)
                 .header("Access-Control-Max-Age", "3600");
-        allow(request, answer.getHeaders());
-        return answer;
+        allow(request, response.getHeaders());
+        return response;
     }
 
-    /** Lets the page that sent a request read the answer, where it may. */
-    public void allow(HttpRequest<?> request, MutableHttpHeaders answer) {
+    /** Adds the headers that let an allowed page read the response. */
+    public void allow(HttpRequest<?> request, MutableHttpHeaders response) {
         String origin = request.getHeaders().get("Origin");
         if (origin != null && allows(origin)) {
-            answer.set("Access-Control-Allow-Origin", origin);
-            answer.set("Access-Control-Expose-Headers", "Retry-After, WWW-Authenticate");
-            String vary = answer.get("Vary");
-            answer.set("Vary", vary == null ? "Origin" : vary + ", Origin");
+            response.set("Access-Control-Allow-Origin", origin);
+            response.set("Access-Control-Expose-Headers", "Retry-After, WWW-Authenticate");
+            String vary = response.get("Vary");
+            response.set("Vary", vary == null ? "Origin" : vary + ", Origin");
         }
     }
 
     /**
-     * Why a page of this origin may not send a request, where no key protects the service; null where it may. A browser
-     * sends what a page wants, and says whose page it is.
+     * Checks the origin of a request to a service without keys: browsers send requests for any page, and name its origin.
      *
-     * @param host that the request names, which is the page's own where nothing between them rewrites it
+     * @param host the header {@code Host}; equal to the origin of the service's own pages
+     * @return the rejection; null if the origin is allowed
      */
     @Nullable
-    public HttpRequestException refusal(@Nullable String origin, String host) {
-        return origin == null || allows(origin) || plain(host).equals(authority(origin)) ? null : stranger();
+    public HttpRequestException check(@Nullable String origin, String host) {
+        return origin == null || allows(origin) || normalized(host).equals(authority(origin))
+                ? null
+                : originNotAllowed();
     }
 
     private boolean allows(String origin) {
-        return origins.contains(plain(origin)) || (admission.needed() && origins.contains(ANY));
+        return origins.contains(normalized(origin)) || (authenticator.required() && origins.contains(ANY));
     }
 
-    private static HttpRequestException stranger() {
+    private static HttpRequestException originNotAllowed() {
         return new HttpRequestException(
                 403,
                 RequestErrorCode.FORBIDDEN,
-                "The origin is not allowed to call the service: see the setting " + SETTING);
+                "The origin is not allowed to call the service; see the setting `" + SETTING + "`.");
     }
 
-    private static String plain(String origin) {
+    private static String normalized(String origin) {
         return origin.strip().toLowerCase(Locale.ROOT);
     }
 
     private static @Nullable String authority(String origin) {
         try {
-            return URI.create(plain(origin)).getAuthority();
+            return URI.create(normalized(origin)).getAuthority();
         } catch (IllegalArgumentException e) {
             return null;
         }

@@ -7,7 +7,7 @@ import laurel.graphql.FailureRule;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 
-/** A body that cannot be unpacked is its sender's fault. */
+/** Reports a body that cannot be decompressed as an error of the client. */
 @Singleton
 final class DecompressionFailureRule implements FailureRule {
     @Override

@@ -19,17 +19,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stops serving before any bean is closed: readiness goes down, no connection is accepted, requests in flight are
- * answered, and subscriptions are closed. Jobs end after that; then the context closes its beans, the pool among them.
+ * Stops serving before the context closes any bean: the node reports not ready, listeners close, requests in flight
+ * finish, and subscriptions are closed. Jobs end after that. Then the context closes its beans, such as the connection pool.
  */
 @Singleton
 @Serving
 final class GracefulShutdown implements ApplicationEventListener<ShutdownEvent>, Ordered {
     private static final Logger LOG = LoggerFactory.getLogger(GracefulShutdown.class);
-    private static final Duration LAST_ANSWERS = Duration.ofSeconds(2);
-    private static final Duration GOODBYE = Duration.ofSeconds(1);
+    private static final Duration LAST_RESPONSES = Duration.ofSeconds(2);
+    private static final Duration CLOSE_HANDSHAKE = Duration.ofSeconds(1);
 
-    private final ShutdownState stopping;
+    private final ShutdownState shutdown;
     private final HttpConnections http;
     private final Provider<LiveConnections> live;
     private final Provider<Operations> operations;
@@ -38,17 +38,17 @@ final class GracefulShutdown implements ApplicationEventListener<ShutdownEvent>,
     private volatile boolean serving;
 
     /**
-     * @param delay  how long requests are still accepted while the service is not ready
-     * @param within how long requests in flight may take after that
+     * @param delay  time during which the service still accepts requests while it is not ready
+     * @param within time that requests in flight may take after that
      */
     GracefulShutdown(
-            ShutdownState stopping,
+            ShutdownState shutdown,
             HttpConnections http,
             Provider<LiveConnections> live,
             Provider<Operations> operations,
             @Value("${laurel.stop.delay:0s}") Duration delay,
-            @Value("${laurel.stop.within:15s}") Duration within) {
-        this.stopping = stopping;
+            @Value("${laurel.stop.timeout:15s}") Duration within) {
+        this.shutdown = shutdown;
         this.http = http;
         this.live = live;
         this.operations = operations;
@@ -56,7 +56,7 @@ final class GracefulShutdown implements ApplicationEventListener<ShutdownEvent>,
         this.within = within;
     }
 
-    /** Before jobs end. */
+    /** Runs before the jobs end. */
     @Override
     public int getOrder() {
         return HIGHEST_PRECEDENCE;
@@ -67,7 +67,7 @@ final class GracefulShutdown implements ApplicationEventListener<ShutdownEvent>,
         serving = true;
     }
 
-    /** Does nothing if the server did not start: there are no requests. */
+    /** Does nothing if the server did not start. */
     @Override
     public void onApplicationEvent(ShutdownEvent event) {
         if (serving) {
@@ -77,29 +77,29 @@ final class GracefulShutdown implements ApplicationEventListener<ShutdownEvent>,
     }
 
     private void stop() {
-        stopping.begin();
+        shutdown.begin();
         try {
             TimeUnit.NANOSECONDS.sleep(delay.toNanos());
             http.closeListeners();
-            stopping.finish();
-            boolean answered = await(within, this::answered);
-            stopping.end();
-            if (!answered) {
-                LOG.warn("Stopping requests that were not answered within {} s", within.toSeconds());
-                await(LAST_ANSWERS, this::answered);
+            shutdown.refuseNewOperations();
+            boolean idle = await(within, this::isIdle);
+            shutdown.refuseAll();
+            if (!idle) {
+                LOG.warn("Stopping requests that did not finish within {} s", within.toSeconds());
+                await(LAST_RESPONSES, this::isIdle);
             }
-            live.get().stop();
-            await(GOODBYE, live.get()::gone);
+            live.get().closeAll();
+            await(CLOSE_HANDSHAKE, live.get()::isEmpty);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            stopping.end();
+            shutdown.refuseAll();
         }
     }
 
-    private boolean answered() {
-        // Tells all connections to finish, also while operations run.
-        boolean http = this.http.finished();
-        return http && operations.get().idle();
+    private boolean isIdle() {
+        // Makes all connections finish, even while operations run.
+        boolean finished = http.finish();
+        return finished && operations.get().isIdle();
     }
 
     private static boolean await(Duration time, BooleanSupplier condition) throws InterruptedException {

@@ -14,18 +14,17 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes an HTTP connection in order when the service stops. The response to the last request says that the connection
- * closes; an idle connection is closed after a short time, because a request may be on its way. Runs on the event loop of
- * the connection.
+ * Closes an HTTP connection when the service stops. The last response has the header {@code Connection: close}. An idle
+ * connection closes after a short time, because a request may be under way. Runs on the event loop of the connection.
  */
 final class HttpConnection extends ChannelDuplexHandler {
-    /** How long a connection is idle before it is closed. */
-    static final long QUIET = Duration.ofMillis(200).toNanos();
+    /** Nanoseconds that a connection is idle before it is closed. */
+    static final long IDLE = Duration.ofMillis(200).toNanos();
 
     private final HttpConnections connections;
     private @Nullable ChannelHandlerContext context;
     private int unanswered;
-    private long active = System.nanoTime();
+    private long lastActive = System.nanoTime();
     private boolean finishing;
     private volatile boolean stream;
 
@@ -39,7 +38,7 @@ final class HttpConnection extends ChannelDuplexHandler {
         connections.add(this);
     }
 
-    /** Closed, or upgraded to a WebSocket. */
+    /** The connection is closed or upgraded to a WebSocket. */
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) {
         connections.remove(this);
@@ -51,7 +50,7 @@ final class HttpConnection extends ChannelDuplexHandler {
         super.channelInactive(ctx);
     }
 
-    /** Whether the response under way is a stream of events. */
+    /** Whether the current response is an event stream. */
     boolean isStream() {
         return stream;
     }
@@ -59,32 +58,32 @@ final class HttpConnection extends ChannelDuplexHandler {
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) throws Exception {
         unanswered += message instanceof HttpRequest ? 1 : 0;
-        active = System.nanoTime();
+        lastActive = System.nanoTime();
         super.channelRead(ctx, message);
     }
 
     @Override
     public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) throws Exception {
-        active = System.nanoTime();
-        if (message instanceof HttpResponse response && interim(response)) {
+        lastActive = System.nanoTime();
+        if (message instanceof HttpResponse response && isInterim(response)) {
             super.write(ctx, message, promise);
             return;
         }
         if (message instanceof HttpResponse response) {
-            began(response);
+            beginResponse(response);
         }
         boolean last = message instanceof LastHttpContent && --unanswered <= 0;
-        super.write(ctx, message, last ? promise.unvoid().addListener(written -> answered(ctx)) : promise);
+        super.write(ctx, message, last ? promise.unvoid().addListener(written -> endResponse(ctx)) : promise);
     }
 
-    private void began(HttpResponse response) {
+    private void beginResponse(HttpResponse response) {
         stream = response.headers().contains(HttpHeaderNames.CONTENT_TYPE, "text/event-stream", true);
         if (finishing && unanswered <= 1) {
             response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
         }
     }
 
-    private void answered(ChannelHandlerContext ctx) {
+    private void endResponse(ChannelHandlerContext ctx) {
         stream = false;
         if (finishing && unanswered <= 0) {
             ctx.channel().flush();
@@ -92,28 +91,28 @@ final class HttpConnection extends ChannelDuplexHandler {
         }
     }
 
-    private static boolean interim(HttpResponse response) {
+    private static boolean isInterim(HttpResponse response) {
         return response.status().codeClass() == HttpStatusClass.INFORMATIONAL;
     }
 
-    /** Closes when all requests are answered. */
+    /** Closes the connection as soon as all requests are answered. */
     void finish() {
         ChannelHandlerContext ctx = context;
         if (ctx != null && !ctx.executor().isShuttingDown()) {
             ctx.executor().execute(() -> {
                 finishing = true;
                 if (ctx.pipeline().get(WebSocketFrameAggregator.class) == null) {
-                    closeIfQuiet(ctx);
+                    closeIfIdle(ctx);
                 } else {
-                    // A WebSocket, which is closed by a close frame.
+                    // A WebSocket is closed by a close frame.
                     connections.remove(this);
                 }
             });
         }
     }
 
-    private void closeIfQuiet(ChannelHandlerContext ctx) {
-        if (unanswered <= 0 && System.nanoTime() - active >= QUIET) {
+    private void closeIfIdle(ChannelHandlerContext ctx) {
+        if (unanswered <= 0 && System.nanoTime() - lastActive >= IDLE) {
             ctx.close();
         }
     }

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import laurel.Serving;
 import org.jspecify.annotations.Nullable;
 
-/** The listeners and connections of HTTP, which are closed in order when the service stops. */
+/** The HTTP listeners and connections. Closes them when the service stops. */
 @Singleton
 @Serving
 final class HttpConnections implements BeanCreatedEventListener<NettyServerCustomizer.Registry> {
@@ -24,7 +24,7 @@ final class HttpConnections implements BeanCreatedEventListener<NettyServerCusto
         return event.getBean();
     }
 
-    /** Puts a {@link HttpConnection} into the pipeline of each connection. */
+    /** Adds an {@link HttpConnection} to the pipeline of each connection. */
     private final class Customizer implements NettyServerCustomizer {
         private final @Nullable Channel channel;
 
@@ -33,11 +33,11 @@ final class HttpConnections implements BeanCreatedEventListener<NettyServerCusto
         }
 
         @Override
-        public NettyServerCustomizer specializeForChannel(Channel made, ChannelRole role) {
+        public NettyServerCustomizer specializeForChannel(Channel child, ChannelRole role) {
             if (role == ChannelRole.LISTENER) {
-                listeners.add(made);
+                listeners.add(child);
             }
-            return new Customizer(made);
+            return new Customizer(child);
         }
 
         @Override
@@ -66,8 +66,8 @@ final class HttpConnections implements BeanCreatedEventListener<NettyServerCusto
         listeners.stream().filter(Channel::isOpen).forEach(Channel::close);
     }
 
-    /** Makes each connection close when it has answered. True if only streams of events are open. */
-    boolean finished() {
+    /** Makes each connection close after its last response. Returns whether only event streams are open. */
+    boolean finish() {
         open.forEach(HttpConnection::finish);
         return open.stream().allMatch(HttpConnection::isStream);
     }

@@ -8,17 +8,17 @@ import java.util.Locale;
 /**
  * One entry of an {@code Accept} header, or the media type of a body.
  *
- * @param type in lower case, perhaps {@code *}
- * @param subtype in lower case, perhaps {@code *}
- * @param quality 0 (not wanted) to 1
- * @param utf8 whether it asks for UTF-8 or for no charset in particular
+ * @param type lower case, or {@code *}
+ * @param subtype lower case, or {@code *}
+ * @param quality 0 (not acceptable) to 1
+ * @param utf8 whether the charset is UTF-8 or absent
  */
-public record MediaRange(String type, String subtype, double quality, boolean utf8) {
-    /** What {@link #covers} gives for an entry that names the very media type. */
+record MediaRange(String type, String subtype, double quality, boolean utf8) {
+    /** Result of {@link #specificity} for an entry that names the media type exactly. */
     static final int EXACT = 3;
 
-    /** What can be understood of a header; entries that cannot are left out. */
-    public static List<MediaRange> list(String header) {
+    /** Parses a header. Skips invalid entries. */
+    static List<MediaRange> list(String header) {
         List<MediaRange> ranges = new ArrayList<>();
         for (String entry : header.split(",", -1)) {
             String[] parts = entry.split(";", -1);
@@ -30,12 +30,12 @@ public record MediaRange(String type, String subtype, double quality, boolean ut
         return ranges;
     }
 
-    public boolean is(String mediaType) {
+    boolean is(String mediaType) {
         return mediaType.equals(type + "/" + subtype);
     }
 
-    /** 0 if this does not cover the media type, else 1 to 3, more for an entry that says it more exactly. */
-    int covers(String mediaType) {
+    /** Returns 0 if this range does not include the media type, or 1 to 3: higher is more specific. */
+    int specificity(String mediaType) {
         if (!utf8) {
             return 0;
         }

@@ -22,39 +22,40 @@ import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands in each connection before all that reads requests. Lets only those through that are whole and mean one thing,
- * answers the others and ends the connection, for where the next request begins is not known any more; and ends those
- * that take too long to arrive, or to be taken.
+ * First handler of each connection. Forwards requests that are well-formed and unambiguous. Rejects other requests and
+ * closes their connection, because the start of the next request is unknown. Closes connections that take too long to send
+ * a request or to read a response.
  */
 public final class RequestGate extends ChannelDuplexHandler {
+    /** Responses up to this size are not timed: the network buffers take them at once. */
     private static final int SMALL = 65_536;
 
     private final RequestLimits limits;
     private final Bytes bytes = new Bytes();
-    /** Requests that have come and are not answered yet. */
+    /** Requests without a complete response. */
     private int unanswered;
-    /** Whether the last of them is still coming. */
+    /** Whether the last request is incomplete. */
     private boolean receiving;
 
-    /** Whether nothing more is read. */
+    /** Whether further input is discarded. */
     private boolean ended;
 
-    private boolean refused;
-    private @Nullable HttpRequestException held;
-    private int heldUntil;
-    private @Nullable Future<?> arrival;
-    private @Nullable Future<?> departure;
+    private boolean rejected;
+    private @Nullable HttpRequestException pending;
+    private int pendingAt;
+    private @Nullable Future<?> receiveTimeout;
+    private @Nullable Future<?> sendTimeout;
 
     public RequestGate(RequestLimits limits) {
         this.limits = limits;
     }
 
-    /** What stands before the codec, and sees the bytes of a request that is not whole. */
+    /** The handler to add before the HTTP codec. */
     public Bytes bytes() {
         return bytes;
     }
 
-    /** Sees when the first bytes of a request come. */
+    /** Starts the timeout with the first bytes of a request. */
     public final class Bytes extends ChannelInboundHandlerAdapter {
         private boolean begun;
 
@@ -64,7 +65,7 @@ public final class RequestGate extends ChannelDuplexHandler {
             if (message instanceof ByteBuf buffer) {
                 buffer.retain();
                 super.channelRead(ctx, message);
-                // What is left came after the end of a request, and begins the next.
+                // Remaining bytes belong to the next request.
                 begun |= buffer.isReadable();
                 buffer.release();
             } else {
@@ -72,11 +73,11 @@ public final class RequestGate extends ChannelDuplexHandler {
             }
         }
 
-        /** Nothing is timed that comes all at once. */
+        /** Does not time a request that arrives at once. */
         @Override
         public void channelReadComplete(ChannelHandlerContext ctx) throws Exception {
-            if (begun && arrival == null && !ended) {
-                arrival = after(
+            if (begun && receiveTimeout == null && !ended) {
+                receiveTimeout = after(
                         ctx, limits.receiveTime(), () -> late(ctx.pipeline().context(RequestGate.this)));
             }
             super.channelReadComplete(ctx);
@@ -85,11 +86,11 @@ public final class RequestGate extends ChannelDuplexHandler {
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) throws Exception {
-        HttpRequestException refusal = ended ? null : refusal(message);
-        if (ended || refusal != null) {
+        HttpRequestException rejection = ended ? null : check(message);
+        if (ended || rejection != null) {
             ReferenceCountUtil.release(message);
-            if (refusal != null) {
-                refuse(ctx, refusal);
+            if (rejection != null) {
+                reject(ctx, rejection);
             }
             return;
         }
@@ -104,12 +105,12 @@ public final class RequestGate extends ChannelDuplexHandler {
         super.channelRead(ctx, message);
     }
 
-    private static @Nullable HttpRequestException refusal(Object message) {
+    private static @Nullable HttpRequestException check(Object message) {
         if (message instanceof HttpObject part && part.decoderResult().isFailure()) {
-            return RequestRules.unreadable(part.decoderResult().cause());
+            return RequestRules.malformed(part.decoderResult().cause());
         }
         if (message instanceof HttpRequest request) {
-            return RequestRules.refusal(request);
+            return RequestRules.check(request);
         }
         return null;
     }
@@ -117,84 +118,85 @@ public final class RequestGate extends ChannelDuplexHandler {
     private void received() {
         receiving = false;
         bytes.begun = false;
-        arrival = cancelled(arrival);
+        receiveTimeout = cancelled(receiveTimeout);
     }
 
-    /** The request has begun, and is not whole yet. */
+    /** The request is incomplete after its time. */
     private void late(@Nullable ChannelHandlerContext ctx) {
-        arrival = null;
+        receiveTimeout = null;
         if (ctx == null || ended) {
             return;
         }
         if (unanswered > (receiving ? 1 : 0)) {
-            // It may be that it is not read because those before it are not answered.
-            arrival = after(ctx, limits.receiveTime(), () -> late(ctx));
+            // The server may not read it until the previous requests are answered.
+            receiveTimeout = after(ctx, limits.receiveTime(), () -> late(ctx));
             return;
         }
-        refuse(
+        reject(
                 ctx,
                 new HttpRequestException(
                         408,
                         RequestErrorCode.TIMEOUT,
                         "The request took longer to arrive than "
-                                + limits.receiveTime().toMillis() + " ms, the limit laurel.limits.receive-time"));
+                                + limits.receiveTime().toMillis()
+                                + " ms, the maximum (`laurel.limits.receive-time`)."));
     }
 
-    /** After the answers to the requests before it; to this one there is no other answer. */
-    private void refuse(ChannelHandlerContext ctx, HttpRequestException refusal) {
+    /** Sends the rejection after the responses to the previous requests. */
+    private void reject(ChannelHandlerContext ctx, HttpRequestException rejection) {
         ended = true;
-        arrival = cancelled(arrival);
+        receiveTimeout = cancelled(receiveTimeout);
         if (unanswered == 0 && receiving) {
-            // Its answer has left already.
+            // Its response has been sent already.
             ctx.close();
             return;
         }
-        heldUntil = receiving ? 1 : 0;
-        if (unanswered <= heldUntil) {
-            send(ctx, refusal);
+        pendingAt = receiving ? 1 : 0;
+        if (unanswered <= pendingAt) {
+            send(ctx, rejection);
         } else {
-            held = refusal;
+            pending = rejection;
         }
     }
 
-    private void send(ChannelHandlerContext ctx, HttpRequestException refusal) {
-        refused = true;
-        ClosingResponse.send(ctx, refusal);
+    private void send(ChannelHandlerContext ctx, HttpRequestException rejection) {
+        rejected = true;
+        ClosingResponse.send(ctx, rejection);
     }
 
     @Override
     public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) throws Exception {
-        if (refused) {
+        if (rejected) {
             ReferenceCountUtil.release(message);
             promise.unvoid().setSuccess();
             return;
         }
-        if (timed(message)) {
-            departure = after(ctx, limits.sendTime(), ctx::close);
+        if (isTimed(message)) {
+            sendTimeout = after(ctx, limits.sendTime(), ctx::close);
         }
-        boolean last = message instanceof LastHttpContent && !interim(message);
-        if (last && departure == null && !(message instanceof FullHttpResponse)) {
-            // What is left of a stream of events that has ended.
-            departure = after(ctx, limits.sendTime(), ctx::close);
+        boolean last = message instanceof LastHttpContent && !isInterim(message);
+        if (last && sendTimeout == null && !(message instanceof FullHttpResponse)) {
+            // The rest of an event stream that has ended.
+            sendTimeout = after(ctx, limits.sendTime(), ctx::close);
         }
         unanswered -= last ? 1 : 0;
-        ChannelPromise left = promise;
-        if (last && departure != null) {
-            Future<?> alarm = departure;
-            departure = null;
-            left = left.unvoid().addListener(written -> alarm.cancel(false));
+        ChannelPromise written = promise;
+        if (last && sendTimeout != null) {
+            Future<?> timeout = sendTimeout;
+            sendTimeout = null;
+            written = written.unvoid().addListener(done -> timeout.cancel(false));
         }
-        HttpRequestException next = last && unanswered <= heldUntil ? held : null;
+        HttpRequestException next = last && unanswered <= pendingAt ? pending : null;
         if (next != null) {
-            held = null;
-            left = left.unvoid().addListener(written -> send(ctx, next));
+            pending = null;
+            written = written.unvoid().addListener(done -> send(ctx, next));
         }
-        super.write(ctx, message, left);
+        super.write(ctx, message, written);
     }
 
-    /** A stream of events is timed from its end; what is small is with the network at once. */
-    private static boolean timed(Object message) {
-        if (!(message instanceof HttpResponse response) || interim(message)) {
+    /** Event streams are timed from their end, and small responses not at all. */
+    private static boolean isTimed(Object message) {
+        if (!(message instanceof HttpResponse response) || isInterim(message)) {
             return false;
         }
         return message instanceof FullHttpResponse full
@@ -202,7 +204,7 @@ public final class RequestGate extends ChannelDuplexHandler {
                 : !response.headers().get(HttpHeaderNames.CONTENT_TYPE, "").startsWith("text/event-stream");
     }
 
-    private static boolean interim(Object message) {
+    private static boolean isInterim(Object message) {
         return message instanceof HttpResponse response
                 && response.status().codeClass() == HttpStatusClass.INFORMATIONAL;
     }
@@ -220,17 +222,17 @@ public final class RequestGate extends ChannelDuplexHandler {
 
     private void stop() {
         ended = true;
-        arrival = cancelled(arrival);
-        departure = cancelled(departure);
+        receiveTimeout = cancelled(receiveTimeout);
+        sendTimeout = cancelled(sendTimeout);
     }
 
     private static Future<?> after(ChannelHandlerContext ctx, Duration time, Runnable action) {
         return ctx.executor().schedule(action, time.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    private static @Nullable Future<?> cancelled(@Nullable Future<?> alarm) {
-        if (alarm != null) {
-            alarm.cancel(false);
+    private static @Nullable Future<?> cancelled(@Nullable Future<?> timeout) {
+        if (timeout != null) {
+            timeout.cancel(false);
         }
         return null;
     }

@@ -15,7 +15,7 @@ import laurel.request.RequestException;
 import laurel.request.StrictJson;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a GraphQL request from a body or from a URL. Throws {@code BAD_REQUEST} naming the parameter that is wrong. */
+/** Reads a GraphQL request from a body or a URL. Throws {@code BAD_REQUEST} with the name of the invalid parameter. */
 public final class RequestReader {
     private static final int METHOD_NOT_ALLOWED = 405;
     private static final int UNSUPPORTED_MEDIA_TYPE = 415;
@@ -24,12 +24,12 @@ public final class RequestReader {
 
     public static GraphQLRequest body(byte @Nullable [] body) {
         if (body == null || body.length == 0) {
-            throw bad("The body is empty: send a JSON object with a query");
+            throw bad("The body is empty; send a JSON object with a `query`.");
         }
         if (StrictJson.read(body, "The body") instanceof Map<?, ?> parameters) {
             return request(parameters);
         }
-        throw bad("The body is not a JSON object");
+        throw bad("The body is not a JSON object.");
     }
 
     public static GraphQLRequest url(HttpParameters url) {
@@ -41,11 +41,11 @@ public final class RequestReader {
         return request(parameters);
     }
 
-    /** The request that an object of JSON says. */
+    /** Reads the parameters of a request. */
     public static GraphQLRequest request(Map<?, ?> parameters) {
         String query = text(parameters, "query");
         if (query == null) {
-            throw bad("query is missing");
+            throw bad("`query` is missing.");
         }
         String name = text(parameters, "operationName");
         return new GraphQLRequest(
@@ -58,7 +58,7 @@ public final class RequestReader {
     private static @Nullable String single(HttpParameters url, String name) {
         List<String> values = url.getAll(name);
         if (values.size() > 1) {
-            throw bad(name + " is given more than once");
+            throw bad("`" + name + "` is given more than once.");
         }
         return values.isEmpty() ? null : values.getFirst();
     }
@@ -72,17 +72,17 @@ public final class RequestReader {
         return switch (parameters.get(name)) {
             case null -> null;
             case String text -> text;
-            default -> throw bad(name + " is not a string");
+            default -> throw bad("`" + name + "` is not a string.");
         };
     }
 
-    // The only objects that StrictJson gives have strings for keys.
+    // All keys of objects from StrictJson are strings.
     @SuppressWarnings("unchecked")
     private static Map<String, @Nullable Object> object(Map<?, ?> parameters, String name) {
         return switch (parameters.get(name)) {
             case null -> Map.of();
             case Map<?, ?> object -> (Map<String, @Nullable Object>) object;
-            default -> throw bad(name + " is not an object");
+            default -> throw bad("`" + name + "` is not an object.");
         };
     }
 

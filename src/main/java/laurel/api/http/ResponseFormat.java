@@ -8,11 +8,11 @@ import laurel.api.error.CodedError;
 import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
-/** The two media types of an answer. They differ in the status of a request that could not be executed. */
+/** Media types of a response. They differ in the status of a request that was not executed. */
 public enum ResponseFormat {
-    /** Says by its status how the request went. */
+    /** The status reflects the result. */
     GRAPHQL_RESPONSE("application/graphql-response+json"),
-    /** For older clients: 200 for every request that is well-formed, unless the service is at fault. */
+    /** For older clients: status 200 for every well-formed request, unless the service failed. */
     JSON("application/json");
 
     private static final String STREAM = "text/event-stream";
@@ -28,36 +28,36 @@ public enum ResponseFormat {
     }
 
     /**
-     * The format that an {@code Accept} header likes best; JSON if it does not care. Null if it takes neither.
+     * Returns the format that an {@code Accept} header prefers; JSON by default; null if it accepts neither.
      *
-     * @param accept all values of the header, or empty
+     * @param accept all values of the header
      */
     public static @Nullable ResponseFormat accepted(List<String> accept) {
         if (accept.isEmpty()) {
             return JSON;
         }
         List<MediaRange> ranges = MediaRange.list(String.join(",", accept));
-        Wish json = Wish.of(JSON.mediaType, ranges);
-        Wish graphql = Wish.of(GRAPHQL_RESPONSE.mediaType, ranges);
+        Preference json = Preference.of(JSON.mediaType, ranges);
+        Preference graphql = Preference.of(GRAPHQL_RESPONSE.mediaType, ranges);
         if (json.quality == 0 && graphql.quality == 0) {
             return null;
         }
-        return graphql.beats(json) ? GRAPHQL_RESPONSE : JSON;
+        return graphql.exceeds(json) ? GRAPHQL_RESPONSE : JSON;
     }
 
-    /** Whether an {@code Accept} header names streams of server-sent events. */
+    /** Whether an {@code Accept} header names event streams. */
     public static boolean allowsStream(List<String> accept) {
-        Wish stream = Wish.of(STREAM, MediaRange.list(String.join(",", accept)));
-        return stream.quality > 0 && stream.exactness == MediaRange.EXACT;
+        Preference stream = Preference.of(STREAM, MediaRange.list(String.join(",", accept)));
+        return stream.quality > 0 && stream.specificity == MediaRange.EXACT;
     }
 
-    /** Whether it likes them better than either format. */
+    /** Whether an {@code Accept} header prefers event streams to both formats. */
     public static boolean prefersStream(List<String> accept) {
         List<MediaRange> ranges = MediaRange.list(String.join(",", accept));
-        Wish stream = Wish.of(STREAM, ranges);
+        Preference stream = Preference.of(STREAM, ranges);
         return allowsStream(accept)
-                && stream.beats(Wish.of(JSON.mediaType, ranges))
-                && stream.beats(Wish.of(GRAPHQL_RESPONSE.mediaType, ranges));
+                && stream.exceeds(Preference.of(JSON.mediaType, ranges))
+                && stream.exceeds(Preference.of(GRAPHQL_RESPONSE.mediaType, ranges));
     }
 
     int status(ExecutionResult result) {
@@ -70,7 +70,7 @@ public enum ResponseFormat {
         return this == JSON && status < 500 ? HttpStatus.OK.getCode() : status;
     }
 
-    /** The status that says the same as the code. */
+    /** Returns the HTTP status for an error code. */
     static int status(RequestErrorCode code) {
         return STATUS.getOrDefault(code, HttpStatus.BAD_REQUEST).getCode();
     }
@@ -83,27 +83,27 @@ public enum ResponseFormat {
             RequestErrorCode.UNAVAILABLE, HttpStatus.SERVICE_UNAVAILABLE,
             RequestErrorCode.INTERNAL, HttpStatus.INTERNAL_SERVER_ERROR);
 
-    /** How much a client wants one format: by the most exact entry that covers it, the earlier of two equal ones. */
-    private record Wish(double quality, int exactness, int place) {
-        static Wish of(String mediaType, List<MediaRange> ranges) {
-            Wish wish = new Wish(0, 0, 0);
+    /** Preference for one media type: quality and index of the most specific entry that includes it. */
+    private record Preference(double quality, int specificity, int index) {
+        static Preference of(String mediaType, List<MediaRange> ranges) {
+            Preference preference = new Preference(0, 0, 0);
             for (int i = 0; i < ranges.size(); i++) {
-                int exactness = ranges.get(i).covers(mediaType);
-                if (exactness > wish.exactness) {
-                    wish = new Wish(ranges.get(i).quality(), exactness, i);
+                int specificity = ranges.get(i).specificity(mediaType);
+                if (specificity > preference.specificity) {
+                    preference = new Preference(ranges.get(i).quality(), specificity, i);
                 }
             }
-            return wish;
+            return preference;
         }
 
-        boolean beats(Wish other) {
+        boolean exceeds(Preference other) {
             if (quality != other.quality) {
                 return quality > other.quality;
             }
-            if (exactness != other.exactness) {
-                return exactness > other.exactness;
+            if (specificity != other.specificity) {
+                return specificity > other.specificity;
             }
-            return place < other.place;
+            return index < other.index;
         }
     }
 }

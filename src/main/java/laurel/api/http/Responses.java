@@ -18,10 +18,10 @@ import laurel.request.RequestException;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.SynchronousSink;
 
-/** Writes results and refusals as HTTP responses of one shape. */
+/** Creates HTTP responses from results and errors. */
 @Singleton
 public final class Responses {
-    /** Seconds after which a client may repeat a request that was UNAVAILABLE. */
+    /** Seconds after which a client may retry a request that was UNAVAILABLE. */
     static final String RETRY_AFTER_SECONDS = "5";
 
     private final Failures failures;
@@ -31,32 +31,32 @@ public final class Responses {
     }
 
     /**
-     * Of what stays the same for ever a GET may be answered by whoever keeps the answer: where it had a key, the
-     * caller alone.
+     * Responds with a result. Caches may store an immutable result of a GET request; only the client's own cache if the
+     * request has a key.
      */
     public MutableHttpResponse<byte[]> of(ResponseFormat format, ExecutedRequest executed, HttpRequest<?> http) {
         ExecutionResult result = executed.result();
         MutableHttpResponse<byte[]> response = executed.large() && !"HEAD".equals(http.getMethodName())
-                ? pieces(head(format, format.status(result), result), executed)
+                ? chunked(head(format, format.status(result), result), executed)
                 : write(format, format.status(result), executed.release());
         if (executed.immutable() && "GET".equals(http.getMethodName())) {
-            String who = http.getHeaders().contains("Authorization") ? "private" : "public";
-            response.getHeaders().set("Cache-Control", who + ", max-age=31536000, immutable");
+            String visibility = http.getHeaders().contains("Authorization") ? "private" : "public";
+            response.getHeaders().set("Cache-Control", visibility + ", max-age=31536000, immutable");
             response.getHeaders().set("Vary", "Accept, Authorization, " + CallerResolver.HEADER);
         }
         return response;
     }
 
-    /** What came of a request before it ran. */
+    /** Responds with the errors of a request that was not executed. */
     public MutableHttpResponse<byte[]> of(ResponseFormat format, ExecutionResult result) {
         return write(format, format.status(result), result);
     }
 
-    /** For what kept the request from being executed at all. */
+    /** Responds with the error for an exception. */
     public MutableHttpResponse<byte[]> of(ResponseFormat format, Throwable thrown) {
-        if (thrown instanceof HttpRequestException refusal) {
-            MutableHttpResponse<byte[]> response = write(format, refusal.status(), error(refusal.error()));
-            refusal.headers().forEach(response::header);
+        if (thrown instanceof HttpRequestException rejection) {
+            MutableHttpResponse<byte[]> response = write(format, rejection.status(), error(rejection.error()));
+            rejection.headers().forEach(response::header);
             return response;
         }
         RequestException explained = failures.explain(thrown);
@@ -75,19 +75,19 @@ public final class Responses {
         return isUnavailable(result) ? response.header("Retry-After", RETRY_AFTER_SECONDS) : response;
     }
 
-    /** Whether an error is UNAVAILABLE. If it is the error of a field only, the status is 200. */
+    /** Whether an error is UNAVAILABLE. The status is 200 if only fields failed. */
     private static boolean isUnavailable(ExecutionResult result) {
         return result.getErrors().stream()
                 .anyMatch(error -> error instanceof CodedError coded && coded.code() == RequestErrorCode.UNAVAILABLE);
     }
 
-    /** Each piece is written when the client has taken those before. */
-    // The server writes what a publisher gives, whatever type the response says; bytes as they are.
+    /** The server writes each piece after the client has read the previous ones. */
+    // The server accepts a publisher as body, for any declared type.
     @SuppressWarnings("unchecked")
-    private static MutableHttpResponse<byte[]> pieces(MutableHttpResponse<byte[]> head, ExecutedRequest executed) {
+    private static MutableHttpResponse<byte[]> chunked(MutableHttpResponse<byte[]> head, ExecutedRequest executed) {
         Flux<byte[]> pieces = Flux.<byte[], JsonPieces>generate(
                         () -> new JsonPieces(executed.result().toSpecification()), Responses::next)
-                .doFinally(signal -> executed.over().run());
+                .doFinally(signal -> executed.release());
         return (MutableHttpResponse<byte[]>) (MutableHttpResponse<?>) head.body(pieces);
     }
 

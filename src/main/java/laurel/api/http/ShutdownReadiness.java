@@ -10,20 +10,20 @@ import laurel.Serving;
 import laurel.api.engine.ShutdownState;
 import org.reactivestreams.Publisher;
 
-/** DOWN from the moment the service begins to stop, so that a load balancer uses other nodes. */
+/** Reports DOWN as soon as the service begins to stop, so that load balancers use other nodes. */
 @Singleton
 @Serving
 @Readiness
 final class ShutdownReadiness implements HealthIndicator {
-    private final ShutdownState stopping;
+    private final ShutdownState shutdown;
 
-    ShutdownReadiness(ShutdownState stopping) {
-        this.stopping = stopping;
+    ShutdownReadiness(ShutdownState shutdown) {
+        this.shutdown = shutdown;
     }
 
     @Override
     public Publisher<HealthResult> getResult() {
-        HealthStatus status = stopping.begun() ? HealthStatus.DOWN : HealthStatus.UP;
+        HealthStatus status = shutdown.hasBegun() ? HealthStatus.DOWN : HealthStatus.UP;
         return Publishers.just(HealthResult.builder("stopping", status).build());
     }
 }

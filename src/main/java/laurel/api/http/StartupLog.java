@@ -9,11 +9,11 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says where to go, once there is something to go to. */
+/** Logs the URLs of GraphiQL and of the API once the server has started. */
 @Singleton
-public final class StartupLog implements ApplicationEventListener<ServerStartupEvent> {
+final class StartupLog implements ApplicationEventListener<ServerStartupEvent> {
     private static final Logger LOG = LoggerFactory.getLogger("laurel");
-    private static final List<String> EVERY_ADDRESS = List.of("0.0.0.0", "::", "[::]", "0:0:0:0:0:0:0:0");
+    private static final List<String> ALL_ADDRESSES = List.of("0.0.0.0", "::", "[::]", "0:0:0:0:0:0:0:0");
 
     @Override
     public void onApplicationEvent(ServerStartupEvent event) {
@@ -23,10 +23,10 @@ public final class StartupLog implements ApplicationEventListener<ServerStartupE
         LOG.info("GraphQL   {}{}", root, HttpApi.GRAPHQL_PATH);
     }
 
-    /** The address to type: a server that listens everywhere is found here. */
-    public static String root(URI server) {
+    /** Returns a URL that works in a browser: localhost if the server listens on all addresses. */
+    static String root(URI server) {
         String host =
-                server.getHost() == null || EVERY_ADDRESS.contains(server.getHost()) ? "localhost" : server.getHost();
+                server.getHost() == null || ALL_ADDRESSES.contains(server.getHost()) ? "localhost" : server.getHost();
         return server.getScheme() + "://" + host + ":" + server.getPort();
     }
 }

@@ -10,22 +10,22 @@ import laurel.api.error.CodedError;
 import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
-/** The operations under way on a connection that they share, each by an id of its client's own. */
+/** The running operations of one connection, by the IDs that its client chose. */
 public final class ActiveOperations {
     /** Longest ID of an operation. Each result repeats the ID. */
     public static final int MAX_ID_LENGTH = 128;
 
-    private final int most;
+    private final int limit;
     private final Map<String, RunningOperation> running = new HashMap<>(2);
-    private int working;
+    private int starting;
     private boolean closed;
 
-    /** @param most of them at once */
-    public ActiveOperations(int most) {
-        this.most = most;
+    /** @param limit maximum number of running operations */
+    public ActiveOperations(int limit) {
+        this.limit = limit;
     }
 
-    public synchronized boolean has(String id) {
+    public synchronized boolean contains(String id) {
         return running.containsKey(id);
     }
 
@@ -33,40 +33,40 @@ public final class ActiveOperations {
         return List.copyOf(running.keySet());
     }
 
-    /** One more under an id that is free; null where there are as many as there may be. */
-    public synchronized @Nullable RunningOperation begin(String id, Supplier<RunningOperation> made) {
-        if (working >= most || running.size() >= most) {
+    /** Adds an operation with an unused ID. Returns null if the limit is reached. */
+    public synchronized @Nullable RunningOperation add(String id, Supplier<RunningOperation> factory) {
+        if (starting >= limit || running.size() >= limit) {
             return null;
         }
-        RunningOperation begun = made.get();
-        working++;
+        RunningOperation operation = factory.get();
+        starting++;
         if (closed) {
-            begun.cancel();
+            operation.cancel();
         } else {
-            running.put(id, begun);
+            running.put(id, operation);
         }
-        return begun;
+        return operation;
     }
 
     /**
-     * Runs what has begun, once.
+     * Starts an added operation.
      *
-     * @return why it could not be run; null where it was
+     * @return the errors if it could not start; null if it has started
      */
     @Nullable
-    public ExecutionResult run(String id, RunningOperation begun, GraphQLRequest request) {
-        begun.whenOver(() -> over(id, begun));
+    public ExecutionResult start(String id, RunningOperation operation, GraphQLRequest request) {
+        operation.onEnd(() -> remove(id, operation));
         try {
-            return begun.start(request, null);
+            return operation.start(request, null);
         } finally {
             synchronized (this) {
-                working--;
+                starting--;
             }
         }
     }
 
-    private synchronized void over(String id, RunningOperation ended) {
-        running.remove(id, ended);
+    private synchronized void remove(String id, RunningOperation operation) {
+        running.remove(id, operation);
     }
 
     public void cancel(String id) {
@@ -79,20 +79,20 @@ public final class ActiveOperations {
         }
     }
 
-    /** Cancels them all; none begins any more. */
+    /** Cancels all operations, and all that are added later. */
     public void close() {
-        List<RunningOperation> left;
+        List<RunningOperation> remaining;
         synchronized (this) {
             closed = true;
-            left = List.copyOf(running.values());
+            remaining = List.copyOf(running.values());
             running.clear();
         }
-        left.forEach(RunningOperation::cancel);
+        remaining.forEach(RunningOperation::cancel);
     }
 
-    public CodedError tooMany() {
+    public CodedError limitExceeded() {
         return new CodedError(
                 RequestErrorCode.LIMIT_EXCEEDED,
-                "The connection has " + most + " running operations, the limit laurel.limits.subscriptions");
+                "The connection has " + limit + " running operations, the maximum (`laurel.limits.subscriptions`).");
     }
 }

@@ -5,17 +5,15 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 
 /**
- * What connections that stay may take.
+ * Limits of connections that stay open.
  *
- * @param connections   how many there may be at once on this node, of either transport; default 20,000
- * @param subscriptions operations that one connection may have under way; default 100
- * @param message       bytes of a message that a client sends, in however many frames; default 131,072
- * @param buffer        bytes that wait to be taken by one client; default 262,144
- * @param init          how long a client may take to say its first message; default 10 s
- * @param ping          how long nothing is heard of a client before it is asked whether it is there; as long again, and
- * it is
- *                      gone; default 20 s
- * @param stall         how long a client may take nothing of what waits for it; default 30 s
+ * @param connections   maximum number of WebSockets and event streams per node; default 20,000
+ * @param subscriptions maximum number of running operations per connection; default 100
+ * @param message       bytes of a message from a client, over all its frames; default 131,072
+ * @param buffer        bytes that may wait for one client; default 262,144
+ * @param init          time within which a client must send its first message; default 10 s
+ * @param ping          silence after which a client is pinged; after the same time again it is disconnected; default 20 s
+ * @param stall         time after which a client that reads nothing is disconnected; default 30 s
  */
 @Singleton
 public record ConnectionLimits(
@@ -23,6 +21,6 @@ public record ConnectionLimits(
         @Value("${laurel.limits.subscriptions:100}") int subscriptions,
         @Value("${laurel.limits.message-size:131072}") int message,
         @Value("${laurel.limits.buffer-size:262144}") int buffer,
-        @Value("${laurel.live.init:10s}") Duration init,
-        @Value("${laurel.live.ping:20s}") Duration ping,
-        @Value("${laurel.live.stall:30s}") Duration stall) {}
+        @Value("${laurel.live.connection-init-time:10s}") Duration init,
+        @Value("${laurel.live.ping-every:20s}") Duration ping,
+        @Value("${laurel.live.stall-time:30s}") Duration stall) {}

@@ -1,14 +1,14 @@
 package laurel.api.operation;
 
-/** A connection that stays. */
+/** A connection that stays open. */
 public interface LiveConnection {
     /**
-     * Asks a quiet client whether it is there, and leaves one that is not.
+     * Pings a silent client, and closes the connection of a dead one.
      *
-     * @param nanos now, of {@link System#nanoTime}
+     * @param nanos the current {@link System#nanoTime}
      */
-    void look(long nanos, ConnectionLimits limits);
+    void check(long nanos, ConnectionLimits limits);
 
-    /** The service stops. */
-    void goAway();
+    /** Closes the connection because the service stops. */
+    void close();
 }

@@ -16,12 +16,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connections that stay, of either transport: how many there are, and which of them are dead. Made as the service
- * starts, so that its metrics are there before anybody comes.
+ * The open WebSockets and event streams. Limits and counts them, and closes dead ones. Created when the service starts, so
+ * that the metrics exist before the first connection.
  */
 @Context
 @Serving
-public final class LiveConnections implements RunningOperation.Count {
+public final class LiveConnections implements RunningOperation.SubscriptionListener {
     private static final Logger LOG = LoggerFactory.getLogger(LiveConnections.class);
 
     private final ConnectionLimits limits;
@@ -33,13 +33,13 @@ public final class LiveConnections implements RunningOperation.Count {
     LiveConnections(ConnectionLimits limits, MeterRegistry meters) {
         this.limits = limits;
         Gauge.builder("laurel.live.connections", connections, AtomicInteger::get)
-                .description("Connections that stay: WebSockets and streams of server-sent events")
+                .description("Open WebSockets and event streams")
                 .register(meters);
         Gauge.builder("laurel.live.subscriptions", subscriptions, AtomicInteger::get)
-                .description("Subscriptions under way")
+                .description("Running subscriptions")
                 .register(meters);
         FunctionCounter.builder("laurel.live.dropped", dropped, AtomicLong::get)
-                .description("Operations and connections that ended because their client was too slow")
+                .description("Subscriptions and connections that ended because their client was too slow")
                 .register(meters);
     }
 
@@ -47,7 +47,7 @@ public final class LiveConnections implements RunningOperation.Count {
         return limits;
     }
 
-    /** Takes one more, or says that there are as many as there may be. */
+    /** Adds a connection. Returns false if the limit is reached. */
     public boolean add(LiveConnection connection) {
         if (connections.incrementAndGet() > limits.connections()) {
             connections.decrementAndGet();
@@ -57,7 +57,7 @@ public final class LiveConnections implements RunningOperation.Count {
         return true;
     }
 
-    /** Once it is closed; a second time does nothing. */
+    /** Removes a closed connection. Does nothing if it is removed already. */
     public void remove(LiveConnection connection) {
         if (open.remove(connection)) {
             connections.decrementAndGet();
@@ -65,56 +65,60 @@ public final class LiveConnections implements RunningOperation.Count {
     }
 
     @Override
-    public void began() {
+    public void onStart() {
         subscriptions.incrementAndGet();
     }
 
     @Override
-    public void ended() {
+    public void onEnd() {
         subscriptions.decrementAndGet();
     }
 
     @Override
-    public void dropped() {
+    public void onDrop() {
         dropped.incrementAndGet();
-        LOG.info("A subscription has ended as SLOW_CONSUMER: too much of what it is told waits to be taken");
+        LOG.info("A subscription has ended with SLOW_CONSUMER: too many events wait for its client");
     }
 
-    /** A connection is ended because its client does not keep up, or is not there any more. */
-    public void left(String transport, String reason) {
+    /** Records that a connection is closed because its client is too slow or dead. */
+    public void recordDrop(String transport, String reason) {
         dropped.incrementAndGet();
         LOG.warn("A {} is closed: {}", transport, reason);
     }
 
-    /** Looks after all of them, so that none needs a timer of its own. */
-    @Scheduled(fixedDelay = "${laurel.live.look-every:1s}", initialDelay = "1s")
-    public void look() {
-        look(System.nanoTime());
+    /** Checks all connections, so that they do not need a timer each. */
+    @Scheduled(fixedDelay = "${laurel.live.check-every:1s}", initialDelay = "1s")
+    public void check() {
+        check(System.nanoTime());
     }
 
-    /** @param nanos of {@link System#nanoTime} */
-    public void look(long nanos) {
+    /**
+     * Checks all connections, and closes dead ones.
+     *
+     * @param nanos the current {@link System#nanoTime}
+     */
+    public void check(long nanos) {
         for (LiveConnection connection : open) {
             try {
-                connection.look(nanos, limits);
+                connection.check(nanos, limits);
             } catch (Throwable e) {
-                LOG.error("Could not look after a connection", e);
+                LOG.error("Could not check a connection", e);
             }
         }
     }
 
     @PreDestroy
-    public void stop() {
-        open.forEach(LiveConnection::goAway);
+    public void closeAll() {
+        open.forEach(LiveConnection::close);
     }
 
-    /** Whether all are closed. */
-    public boolean gone() {
+    /** Whether all connections are closed. */
+    public boolean isEmpty() {
         return connections.get() == 0;
     }
 
-    /** Whether this moment is so long after that one, both of {@link System#nanoTime}. */
-    public static boolean past(long nanos, long since, Duration time) {
+    /** Whether more than {@code time} has passed since then. Both moments are values of {@link System#nanoTime}. */
+    public static boolean hasPassed(long nanos, long since, Duration time) {
         return nanos - since > time.toNanos();
     }
 }

@@ -4,22 +4,23 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** The way to the client of one operation. Its methods return at once. */
+/** Sends the results of one operation to its client. Methods do not block. */
 public interface OperationSink {
-    /** Where each result has its turn before it is worked out and sent. */
-    SendBuffer room();
+    /** The buffer that limits the results of the connection. */
+    SendBuffer sendBuffer();
 
     /**
-     * Sends a result, which is JSON.
+     * Sends a result.
      *
-     * @param cursor what the client may resume after, having this result; null where there is none
-     * @return done when it has left
+     * @param result JSON
+     * @param cursor cursor to resume after this result; null if it has none
+     * @return completes when the network has taken the result
      */
     CompletionStage<?> next(byte[] result, @Nullable String cursor);
 
-    /** Says why the operation ended, as its last word. */
+    /** Sends the errors that ended the operation, as its last message. */
     void error(List<?> errors);
 
-    /** Says that the operation is at its end, as its last word. */
+    /** Sends the end of the operation, as its last message. */
     void complete();
 }

@@ -31,27 +31,24 @@ import laurel.request.JsonBytes;
 import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Operations of every kind over connections that stay: queries and mutations are answered once, subscriptions
- * again and again.
- */
+/** Starts operations on connections that stay open, and renders the events of subscriptions. */
 @Singleton
 public final class Operations {
     private final DocumentCache documents;
     private final Engine engine;
     private final Failures failures;
     private final Clock clock;
-    private final ShutdownState stopping;
-    private final AtomicInteger busy = new AtomicInteger();
+    private final ShutdownState shutdown;
+    private final AtomicInteger running = new AtomicInteger();
     private final ExecutorService executor = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("operation-", 0).factory());
 
-    Operations(DocumentCache documents, Engine engine, Failures failures, Clock clock, ShutdownState stopping) {
+    Operations(DocumentCache documents, Engine engine, Failures failures, Clock clock, ShutdownState shutdown) {
         this.documents = documents;
         this.engine = engine;
         this.failures = failures;
         this.clock = clock;
-        this.stopping = stopping;
+        this.shutdown = shutdown;
     }
 
     @PreDestroy
@@ -59,38 +56,38 @@ public final class Operations {
         executor.shutdownNow();
     }
 
-    /** Where operations run: each on a thread of its own, which may block. */
+    /** Runs each task on its own virtual thread. Tasks may block. */
     public Executor executor() {
         return task -> {
-            busy.incrementAndGet();
+            running.incrementAndGet();
             try {
                 executor.execute(() -> {
                     try {
                         task.run();
                     } finally {
-                        busy.decrementAndGet();
+                        running.decrementAndGet();
                     }
                 });
             } catch (RejectedExecutionException e) {
-                busy.decrementAndGet();
+                running.decrementAndGet();
                 throw e;
             }
         };
     }
 
-    /** Whether none is under way. */
-    public boolean idle() {
-        return busy.get() == 0;
+    /** Whether no task is running. */
+    public boolean isIdle() {
+        return running.get() == 0;
     }
 
-    /** Which kind of operation a request has; empty where it cannot be run at all. */
+    /** Returns the kind of the operation; empty if the document is invalid. */
     public Optional<Operation> kind(GraphQLRequest request) {
-        return documents.of(request.query()) instanceof ParsedDocument.Valid valid
+        return documents.get(request.query()) instanceof ParsedDocument.Valid valid
                 ? Optional.of(valid.operation(request.operationName()).getOperation())
                 : Optional.empty();
     }
 
-    /** Whether a request is a subscription that can be run. */
+    /** Whether a request is a valid subscription. */
     public boolean isSubscription(GraphQLRequest request) {
         try {
             return kind(request).filter(Operation.SUBSCRIPTION::equals).isPresent();
@@ -100,64 +97,64 @@ public final class Operations {
     }
 
     /**
-     * What a request comes to; whatever is wrong with it is in the answer.
+     * Starts an operation. All failures are errors of the result.
      *
-     * @param after where a subscription goes on, whatever its arguments say; null where they do
+     * @param after cursor that a subscription resumes after, instead of its argument; null to use the argument
      */
-    StartedOperation open(GraphQLRequest request, Caller caller, @Nullable String after) {
-        if (stopping.finishing()) {
-            return new StartedOperation.Answer(failed(ShutdownState.refusal()));
+    StartedOperation start(GraphQLRequest request, Caller caller, @Nullable String after) {
+        if (shutdown.refusesNewOperations()) {
+            return new StartedOperation.SingleResult(failed(ShutdownState.refused()));
         }
         try {
-            return switch (documents.of(request.query())) {
+            return switch (documents.get(request.query())) {
                 case ParsedDocument.Invalid invalid ->
-                    new StartedOperation.Answer(ExecutionResult.newExecutionResult()
+                    new StartedOperation.SingleResult(ExecutionResult.newExecutionResult()
                             .errors(invalid.errors())
                             .build());
-                case ParsedDocument.Valid valid -> open(request, valid, caller, after);
+                case ParsedDocument.Valid valid -> start(request, valid, caller, after);
             };
         } catch (Throwable e) {
-            return new StartedOperation.Answer(failed(e));
+            return new StartedOperation.SingleResult(failed(e));
         }
     }
 
-    private StartedOperation open(
+    private StartedOperation start(
             GraphQLRequest request, ParsedDocument.Valid document, Caller caller, @Nullable String after) {
         OperationDefinition operation = document.operation(request.operationName());
         return operation.getOperation() == Operation.SUBSCRIPTION
-                ? engine.open(request, document, caller.at(clock.instant()), after)
-                : new StartedOperation.Answer(engine.run(request, document, caller.at(clock.instant())));
+                ? engine.subscribe(request, document, caller.at(clock.instant()), after)
+                : new StartedOperation.SingleResult(engine.execute(request, document, caller.at(clock.instant())));
     }
 
-    /** The JSON of what this request selects of an emission, the same bytes for all who select the same. */
-    CompletableFuture<byte[]> rendered(Emission emission, SubscriptionSelection selection) {
-        return emission.rendered(selection, executor, told -> {
-            ExecutedRequest executed = tell(told, selection);
+    /** Renders an emission as JSON, once for all subscribers with the same selection. */
+    CompletableFuture<byte[]> render(Emission emission, SubscriptionSelection selection) {
+        return emission.rendered(selection, executor, event -> {
+            ExecutedRequest executed = execute(event, selection);
             try {
-                return rendered(executed.result());
+                return eventJson(executed.result());
             } finally {
-                executed.over().run();
+                executed.release();
             }
         });
     }
 
-    private static byte[] rendered(ExecutionResult result) {
+    private static byte[] eventJson(ExecutionResult result) {
         if (result.getData() == null) {
-            throw new UntoldException(result.getErrors().stream()
+            throw new FailedEventException(result.getErrors().stream()
                     .map(GraphQLError::toSpecification)
                     .toList());
         }
         return JsonBytes.of(result.toSpecification());
     }
 
-    /** Why an emission could not be rendered, as its subscribers may see it. */
+    /** Returns the errors of an emission that could not be rendered, as subscribers may see them. */
     List<?> errors(Throwable failure) {
-        return failure instanceof UntoldException untold
-                ? untold.errors()
+        return failure instanceof FailedEventException failed
+                ? failed.errors()
                 : List.of(CodedError.of(failures.explain(failure)).toSpecification());
     }
 
-    /** The JSON of a result; where it holds what is no JSON, of that fault. */
+    /** Renders a result as JSON. If a value is not valid JSON, renders that failure instead. */
     byte[] json(ExecutionResult result) {
         try {
             return JsonBytes.of(result.toSpecification());
@@ -166,17 +163,18 @@ public final class Operations {
         }
     }
 
-    private ExecutedRequest tell(Emission emission, SubscriptionSelection selection) {
+    private ExecutedRequest execute(Emission emission, SubscriptionSelection selection) {
         try {
-            return documents.of(selection.request().query()) instanceof ParsedDocument.Valid valid
-                    ? engine.tell(selection.request(), valid, selection.caller().at(clock.instant()), emission)
-                    : ExecutedRequest.now(failed(new IllegalStateException("a document that was valid is so no more")));
+            return documents.get(selection.request().query()) instanceof ParsedDocument.Valid valid
+                    ? engine.executeEvent(
+                            selection.request(), valid, selection.caller().at(clock.instant()), emission)
+                    : ExecutedRequest.of(failed(new IllegalStateException("the document was valid before")));
         } catch (Throwable e) {
-            return ExecutedRequest.now(failed(e));
+            return ExecutedRequest.of(failed(e));
         }
     }
 
-    /** What was thrown, as its caller may see it. */
+    /** Translates an exception to an error that the caller may see. */
     public RequestException explain(Throwable thrown) {
         return failures.explain(thrown);
     }
@@ -188,24 +186,24 @@ public final class Operations {
                 .build();
     }
 
-    /** What a subscription selects, equal for those who may be told the same bytes. */
+    /** Returns the selection of a subscription. Equal selections share rendered bytes. */
     SubscriptionSelection selection(GraphQLRequest request, Caller caller) {
-        return documents.of(request.query()) instanceof ParsedDocument.Valid valid
-                ? new SubscriptionSelection(plain(Resumption.without(request, valid)), caller)
-                : new SubscriptionSelection(plain(request), caller);
+        return documents.get(request.query()) instanceof ParsedDocument.Valid valid
+                ? new SubscriptionSelection(withoutExtensions(Resumption.withoutCursor(request, valid)), caller)
+                : new SubscriptionSelection(withoutExtensions(request), caller);
     }
 
-    /** Without extensions, which change nothing of what is told, and which a client may fill with what is only its own. */
-    private static GraphQLRequest plain(GraphQLRequest request) {
+    /** Extensions do not change the result, and may contain values that are unique to a client. */
+    private static GraphQLRequest withoutExtensions(GraphQLRequest request) {
         return new GraphQLRequest(request.query(), request.operationName(), request.variables(), Map.of());
     }
 
-    /** Nothing of an emission could be told, and so its subscribers are told no more: who resumes misses nothing. */
-    private static final class UntoldException extends RuntimeException {
+    /** An emission without data. It ends the subscription, so that clients that resume do not miss it. */
+    private static final class FailedEventException extends RuntimeException {
         private final transient List<?> errors;
 
-        /** @param errors why, as GraphQL has them */
-        UntoldException(List<?> errors) {
+        /** @param errors in the form of the GraphQL specification */
+        FailedEventException(List<?> errors) {
             super("an emission could not be rendered");
             this.errors = List.copyOf(errors);
         }

@@ -15,15 +15,15 @@ import laurel.api.engine.GraphQLRequest;
 import laurel.api.engine.ParsedDocument;
 import org.jspecify.annotations.Nullable;
 
-/** The variable by which a subscription says where it resumes. */
+/** Removes the cursor to resume after from a request, so that resumed subscriptions share events with others. */
 final class Resumption {
-    /** The argument of every field of Subscription that says so. */
+    /** The argument of all subscription fields. */
     static final String ARGUMENT = "after";
 
     private Resumption() {}
 
-    /** The request without the value of that variable, where the document uses it for nothing else. */
-    static GraphQLRequest without(GraphQLRequest request, ParsedDocument.Valid parsed) {
+    /** Returns the request without the value of the variable, if the document uses it only for this argument. */
+    static GraphQLRequest withoutCursor(GraphQLRequest request, ParsedDocument.Valid parsed) {
         OperationDefinition operation = parsed.operation(request.operationName());
         String variable = variable(operation, parsed.entry().getDocument());
         if (variable == null || !request.variables().containsKey(variable)) {
@@ -39,8 +39,8 @@ final class Resumption {
             for (Argument argument : field.getArguments()) {
                 if (argument.getName().equals(ARGUMENT)
                         && argument.getValue() instanceof VariableReference reference
-                        && uses(document, reference.getName()) == 1
-                        && nullable(operation, reference.getName())) {
+                        && countUses(document, reference.getName()) == 1
+                        && isNullable(operation, reference.getName())) {
                     return reference.getName();
                 }
             }
@@ -48,24 +48,24 @@ final class Resumption {
         return null;
     }
 
-    private static boolean nullable(OperationDefinition operation, String variable) {
+    private static boolean isNullable(OperationDefinition operation, String variable) {
         return operation.getVariableDefinitions().stream()
                 .noneMatch(definition ->
                         definition.getName().equals(variable) && definition.getType() instanceof NonNullType);
     }
 
-    /** In all of the document, whose fragments may use it too. */
-    private static int uses(Document document, String variable) {
+    /** Counts in the whole document, because fragments may use the variable too. */
+    private static int countUses(Document document, String variable) {
         int uses = 0;
-        List<Node<?>> left = new ArrayList<>(List.of(document));
-        while (!left.isEmpty()) {
-            Node<?> node = left.removeLast();
+        List<Node<?>> pending = new ArrayList<>(List.of(document));
+        while (!pending.isEmpty()) {
+            Node<?> node = pending.removeLast();
             if (node instanceof VariableReference reference
                     && reference.getName().equals(variable)) {
                 uses++;
             }
             for (Object child : node.getChildren()) {
-                left.add((Node<?>) child);
+                pending.add((Node<?>) child);
             }
         }
         return uses;

@@ -9,63 +9,64 @@ import laurel.api.engine.GraphQLRequest;
 import laurel.api.engine.StartedOperation;
 import org.jspecify.annotations.Nullable;
 
-/** One operation of a client, from its request to its last word. */
+/** One operation of a client, from its request to its last message. */
 public final class RunningOperation {
     private final Operations operations;
     private final Caller caller;
-    private final OperationSink outlet;
-    private final Count count;
-    private Runnable over = () -> {};
+    private final OperationSink sink;
+    private final SubscriptionListener listener;
+    private Runnable onEnd = () -> {};
     private @Nullable SubscriptionDelivery delivery;
-    private @Nullable CompletableFuture<@Nullable Void> turn;
+    private @Nullable CompletableFuture<@Nullable Void> granted;
     private boolean cancelled;
 
-    public RunningOperation(Operations operations, Caller caller, OperationSink outlet, Count count) {
+    public RunningOperation(Operations operations, Caller caller, OperationSink sink, SubscriptionListener listener) {
         this.operations = operations;
         this.caller = caller;
-        this.outlet = outlet;
-        this.count = count;
+        this.sink = sink;
+        this.listener = listener;
     }
 
-    /** How many there are. */
-    public interface Count {
-        /** A subscription has begun. */
-        void began();
+    /** Counts subscriptions. */
+    public interface SubscriptionListener {
+        /** A subscription has started. */
+        void onStart();
 
-        /** One that had begun is over. */
-        void ended();
+        /** A started subscription has ended, for any reason. */
+        void onEnd();
 
-        /** One ends because its client is too slow. */
-        void dropped();
+        /** A subscription ends because its client is too slow. */
+        void onDrop();
     }
 
-    /** What to do once there is no more to come, unless it is cancelled before. */
-    synchronized void whenOver(Runnable action) {
-        over = action;
+    /** Sets the action to run when the operation ends, except by cancellation. */
+    synchronized void onEnd(Runnable action) {
+        onEnd = action;
     }
 
     /**
-     * Blocks until a query is answered, for which there is room first, or a subscription has begun.
+     * Blocks until the result of a query or a mutation is sent, or a subscription has started. Queries and mutations wait for
+     * space in the send buffer first.
      *
-     * @param after where a subscription goes on, whatever its arguments say; null where they do
-     * @return why it could not be run, which the caller tells; null where it was
+     * @param after cursor that a subscription resumes after, instead of its argument; null to use the argument
+     * @return the errors if it could not start, which the caller must send; null if it has started
      */
     @Nullable
     public ExecutionResult start(GraphQLRequest request, @Nullable String after) {
         if (operations.isSubscription(request)) {
-            return run(request, after);
+            return execute(request, after);
         }
-        var come = new CompletableFuture<@Nullable Void>();
-        try (SendBuffer.Turn wanted = outlet.room().turn(() -> come.complete(null))) {
+        var ready = new CompletableFuture<@Nullable Void>();
+        try (SendBuffer.Permit permit = sink.sendBuffer().permit(() -> ready.complete(null))) {
             synchronized (this) {
-                turn = come;
+                granted = ready;
                 if (cancelled) {
                     return null;
                 }
             }
-            wanted.ask();
-            come.join();
-            return isCancelled() ? null : run(request, after);
+            permit.request();
+            ready.join();
+            return isCancelled() ? null : execute(request, after);
         }
     }
 
@@ -73,71 +74,71 @@ public final class RunningOperation {
         return cancelled;
     }
 
-    private @Nullable ExecutionResult run(GraphQLRequest request, @Nullable String after) {
-        return switch (operations.open(request, caller, after)) {
-            case StartedOperation.Answer answer -> answered(answer.executed());
-            case StartedOperation.Stream stream -> followed(request, stream);
+    private @Nullable ExecutionResult execute(GraphQLRequest request, @Nullable String after) {
+        return switch (operations.start(request, caller, after)) {
+            case StartedOperation.SingleResult result -> send(result.executed());
+            case StartedOperation.SourceStream stream -> follow(request, stream);
         };
     }
 
-    /** The client wants no more of it. */
+    /** Ends the operation without a message, because the client does not need it any more. */
     public void cancel() {
-        SubscriptionDelivery begun;
-        CompletableFuture<@Nullable Void> waits;
+        SubscriptionDelivery started;
+        CompletableFuture<@Nullable Void> waiting;
         synchronized (this) {
             cancelled = true;
-            begun = delivery;
-            waits = turn;
+            started = delivery;
+            waiting = granted;
         }
-        if (waits != null) {
-            waits.complete(null);
+        if (waiting != null) {
+            waiting.complete(null);
         }
-        if (begun != null) {
-            begun.cancel();
+        if (started != null) {
+            started.cancel();
         }
     }
 
-    private @Nullable ExecutionResult followed(GraphQLRequest request, StartedOperation.Stream stream) {
-        var begun = new SubscriptionDelivery(
-                operations, operations.selection(request, caller), outlet, this::ended, count::dropped);
+    private @Nullable ExecutionResult follow(GraphQLRequest request, StartedOperation.SourceStream stream) {
+        var started = new SubscriptionDelivery(
+                operations, operations.selection(request, caller), sink, this::ended, listener::onDrop);
         synchronized (this) {
             if (cancelled) {
                 return null;
             }
-            delivery = begun;
+            delivery = started;
         }
-        count.began();
-        begun.start(stream.source());
+        listener.onStart();
+        started.start(stream.source());
         return null;
     }
 
     private void ended() {
-        count.ended();
-        over();
+        listener.onEnd();
+        end();
     }
 
-    private @Nullable ExecutionResult answered(ExecutedRequest executed) {
+    private @Nullable ExecutionResult send(ExecutedRequest executed) {
         ExecutionResult result = executed.result();
         if (isCancelled()) {
-            executed.over().run();
+            executed.release();
             return null;
         }
-        // Before its last word: the client may use the id again once it has that.
-        over();
+        // Before the last message: after it, the client may use the ID again.
+        end();
         if (!result.isDataPresent()) {
             return executed.release();
         }
-        // As long as it has not left, it takes the place of the next large one.
-        CompletionStage<?> unused = outlet.next(operations.json(result), null)
-                .whenComplete((left, failure) -> executed.over().run());
-        outlet.complete();
+        // Holds the permit for large results until it is sent.
+        CompletionStage<?> unused =
+                sink.next(operations.json(result), null).whenComplete((sent, failure) -> executed.release());
+        sink.complete();
         return null;
     }
 
-    private void over() {
+    private void end() {
         Runnable action;
         synchronized (this) {
-            action = over;
+            action = onEnd;
         }
         action.run();
     }

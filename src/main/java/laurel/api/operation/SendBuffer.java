@@ -8,101 +8,101 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * The room for results that one client has not taken yet. While there is none, results wait for a turn, first come, first
- * served, and are not even worked out: what many operations of one client are told at once takes no more memory for that.
+ * Limits the results that wait for one client. While the buffer is full, results wait for a permit in order of arrival and
+ * are not computed yet, so many events at once for many operations of one client do not need more memory.
  */
 public final class SendBuffer {
-    /** Results that are worked out at once, each of which may have any size. */
-    static final int AT_ONCE = 16;
+    /** Maximum number of results that are computed at once. Each may have any size. */
+    static final int MAX_PERMITS = 16;
 
-    private final int bytes;
+    private final int capacity;
     private final Executor executor;
-    private final Deque<Turn> waiting = new ArrayDeque<>();
-    private int given;
+    private final Deque<Permit> waiting = new ArrayDeque<>();
+    private int granted;
     private long unsent;
 
     /**
-     * @param bytes    that may wait to be taken before no more turns are given
-     * @param executor what begins when its turn comes runs here
+     * @param capacity bytes that may wait for the client; above it no permits are granted
+     * @param executor runs the actions of granted permits
      */
-    public SendBuffer(int bytes, Executor executor) {
-        this.bytes = bytes;
+    public SendBuffer(int capacity, Executor executor) {
+        this.capacity = capacity;
         this.executor = executor;
     }
 
-    /** The right to work out and send one result, until it is closed. */
-    final class Turn implements AutoCloseable {
-        private final Runnable begin;
-        private boolean has;
-        private boolean over;
+    /** Permission to compute and send one result, until it is closed. */
+    final class Permit implements AutoCloseable {
+        private final Runnable action;
+        private boolean isGranted;
+        private boolean closed;
 
-        private Turn(Runnable begin) {
-            this.begin = begin;
+        private Permit(Runnable action) {
+            this.action = action;
         }
 
-        /** Waits for it, in line. */
-        void ask() {
+        /** Requests the permit. Runs the action when it is granted. */
+        void request() {
             synchronized (SendBuffer.this) {
-                if (over) {
+                if (closed) {
                     return;
                 }
                 waiting.add(this);
             }
-            give(Runnable::run);
+            grant(Runnable::run);
         }
 
-        /** Gives it back, or does not want it any more. Closing twice does nothing. */
+        /** Returns the permit, or cancels the request. Does nothing if it is closed already. */
         @Override
         public void close() {
             synchronized (SendBuffer.this) {
-                if (over) {
+                if (closed) {
                     return;
                 }
-                over = true;
-                if (has) {
-                    given--;
+                closed = true;
+                if (isGranted) {
+                    granted--;
                 } else {
                     waiting.remove(this);
                 }
             }
-            give(executor);
+            grant(executor);
         }
     }
 
-    /** @param begin called when the turn comes; must return soon */
-    Turn turn(Runnable begin) {
-        return new Turn(begin);
+    /** @param action runs when the permit is granted; must not block */
+    Permit permit(Runnable action) {
+        return new Permit(action);
     }
 
-    /** So many bytes wait to be taken. */
-    public synchronized void add(int more) {
-        unsent += more;
+    /** Adds bytes that wait for the client. */
+    public synchronized void add(int bytes) {
+        unsent += bytes;
     }
 
-    /** So many have been. */
-    public void taken(int bytesTaken) {
+    /** Removes bytes that the client has read. */
+    public void remove(int bytes) {
         synchronized (this) {
-            unsent -= bytesTaken;
+            unsent -= bytes;
         }
-        give(executor);
+        grant(executor);
     }
 
-    private void give(Executor where) {
-        List<Turn> next = new ArrayList<>(1);
+    private void grant(Executor where) {
+        List<Permit> next = new ArrayList<>(1);
         synchronized (this) {
-            while (!waiting.isEmpty() && given < AT_ONCE && unsent < bytes) {
-                Turn turn = waiting.remove();
-                turn.has = true;
-                given++;
-                next.add(turn);
+            while (!waiting.isEmpty() && granted < MAX_PERMITS && unsent < capacity) {
+                Permit permit = waiting.remove();
+                permit.isGranted = true;
+                granted++;
+                next.add(permit);
             }
         }
-        for (Turn turn : next) {
+        for (Permit permit : next) {
             try {
-                where.execute(turn.begin);
+                where.execute(permit.action);
             } catch (RejectedExecutionException stopping) {
-                // The service stops, and the connection with it.
-                turn.close();
+                // The service stops, and closes the connection.
+                permit.close();
             }
         }
     }

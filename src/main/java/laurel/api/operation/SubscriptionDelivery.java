@@ -16,66 +16,66 @@ import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings the emissions of one subscription to its client, in order, each when there is {@link SendBuffer} for it. Too
- * many that wait end the subscription, and it says so: a slow client slows nobody, and knows where to resume.
+ * Sends the emissions of one subscription to its client in order, each when the {@link SendBuffer} has space. If too many
+ * emissions wait, the subscription ends with SLOW_CONSUMER: a slow client does not delay others, and can resume.
  */
 public final class SubscriptionDelivery implements EventListener {
-    /** Emissions of one subscription that wait to be worked out or written. */
-    static final int MOST_WAITING = 256;
+    /** Maximum number of emissions that wait to be rendered or sent. */
+    static final int MAX_WAITING = 256;
 
-    public static final CodedError SLOW = new CodedError(
+    public static final CodedError SLOW_CONSUMER = new CodedError(
             RequestErrorCode.SLOW_CONSUMER,
             "The client does not read events as fast as they occur, so the subscription has ended;"
-                    + " resume it with `after`");
+                    + " resume it with `after`.");
 
     private final Operations operations;
     private final SubscriptionSelection selection;
-    private final OperationSink outlet;
-    private final Runnable ended;
-    private final Runnable dropped;
-    private final Deque<Waiting> waiting = new ArrayDeque<>(2);
+    private final OperationSink sink;
+    private final Runnable onEnd;
+    private final Runnable onDrop;
+    private final Deque<PendingEmission> waiting = new ArrayDeque<>(2);
     private EventSource.@Nullable Telling telling;
-    private @Nullable Runnable lastWord;
-    private boolean over;
+    private @Nullable Runnable lastMessage;
+    private boolean ended;
 
     /**
-     * @param ended   called once, when there is no more to come
-     * @param dropped called besides where the client was too slow
+     * @param onEnd  runs once, when the subscription ends
+     * @param onDrop runs before that if the client is too slow
      */
     SubscriptionDelivery(
             Operations operations,
             SubscriptionSelection selection,
-            OperationSink outlet,
-            Runnable ended,
-            Runnable dropped) {
+            OperationSink sink,
+            Runnable onEnd,
+            Runnable onDrop) {
         this.operations = operations;
         this.selection = selection;
-        this.outlet = outlet;
-        this.ended = ended;
-        this.dropped = dropped;
+        this.sink = sink;
+        this.onEnd = onEnd;
+        this.onDrop = onDrop;
     }
 
-    /** An emission on its way. */
-    private final class Waiting {
+    /** An emission that is not sent yet. */
+    private final class PendingEmission {
         final Emission emission;
         final CompletableFuture<byte[]> result = new CompletableFuture<>();
-        final CompletableFuture<@Nullable Void> left = new CompletableFuture<>();
-        final SendBuffer.Turn turn = outlet.room().turn(this::render);
+        final CompletableFuture<@Nullable Void> sent = new CompletableFuture<>();
+        final SendBuffer.Permit permit = sink.sendBuffer().permit(this::render);
 
-        Waiting(Emission emission) {
+        PendingEmission(Emission emission) {
             this.emission = emission;
         }
 
         private void render() {
             try {
-                operations.rendered(emission, selection).whenComplete(this::rendered);
+                operations.render(emission, selection).whenComplete(this::onRendered);
             } catch (RejectedExecutionException stopping) {
-                // The connection is told that the service stops.
+                // The service stops, and closes the connection.
                 cancel();
             }
         }
 
-        private void rendered(byte[] bytes, @Nullable Throwable failure) {
+        private void onRendered(byte[] bytes, @Nullable Throwable failure) {
             if (failure == null) {
                 result.complete(bytes);
             } else {
@@ -99,7 +99,7 @@ public final class SubscriptionDelivery implements EventListener {
             return;
         }
         synchronized (this) {
-            if (!over) {
+            if (!ended) {
                 telling = begun;
                 return;
             }
@@ -107,101 +107,101 @@ public final class SubscriptionDelivery implements EventListener {
         begun.close();
     }
 
-    /** Ends without a word: the client has gone, or wants no more. */
+    /** Ends without a message, because the client has disconnected or does not need events any more. */
     void cancel() {
         end(null);
     }
 
     @Override
     public CompletionStage<?> next(Emission emission) {
-        var one = new Waiting(emission);
+        var one = new PendingEmission(emission);
         boolean tooMany;
         synchronized (this) {
-            if (over || lastWord != null) {
+            if (ended || lastMessage != null) {
                 return CompletableFuture.completedStage(null);
             }
             waiting.add(one);
-            tooMany = waiting.size() > MOST_WAITING;
+            tooMany = waiting.size() > MAX_WAITING;
         }
         if (tooMany) {
             end(this::drop);
         } else {
-            one.turn.ask();
+            one.permit.request();
         }
-        return one.left;
+        return one.sent;
     }
 
     @Override
     public void complete() {
-        finish(outlet::complete);
+        finish(sink::complete);
     }
 
     @Override
     public void failed(RequestException reason) {
-        finish(() -> outlet.error(List.of(CodedError.of(reason).toSpecification())));
+        finish(() -> sink.error(List.of(CodedError.of(reason).toSpecification())));
     }
 
-    /** After what waits. */
-    private void finish(Runnable word) {
+    /** Ends after all waiting emissions are sent. */
+    private void finish(Runnable last) {
         synchronized (this) {
-            lastWord = lastWord == null ? word : lastWord;
+            lastMessage = lastMessage == null ? last : lastMessage;
         }
         drain();
     }
 
     private void drain() {
-        Runnable word;
+        Runnable last;
         synchronized (this) {
-            word = over ? null : wordAfterSending();
+            last = ended ? null : sendAvailable();
         }
-        if (word != null) {
-            end(word);
+        if (last != null) {
+            end(last);
         }
     }
 
-    /** Sends what is worked out, in order, and gives the last word where nothing more is to come, or can. */
-    private @Nullable Runnable wordAfterSending() {
+    /** Sends rendered emissions in order. Returns the last message if no more emissions follow. */
+    private @Nullable Runnable sendAvailable() {
         while (!waiting.isEmpty() && waiting.element().result.isDone()) {
-            Waiting one = waiting.element();
+            PendingEmission one = waiting.element();
             Throwable failure = one.failure();
             if (failure != null) {
-                // What comes after it would be told to one who has missed it.
-                return () -> outlet.error(operations.errors(failure));
+                // Later emissions must not follow a missing one.
+                return () -> sink.error(operations.errors(failure));
             }
-            CompletionStage<?> sent = outlet.next(one.result.join(), one.emission.cursor());
+            CompletionStage<?> written = sink.next(one.result.join(), one.emission.cursor());
             waiting.remove();
-            one.turn.close();
-            sent.whenComplete((left, never) -> one.left.complete(null));
+            one.permit.close();
+            written.whenComplete((done, never) -> one.sent.complete(null));
         }
-        return waiting.isEmpty() ? lastWord : null;
+        return waiting.isEmpty() ? lastMessage : null;
     }
 
     private void drop() {
-        dropped.run();
-        outlet.error(List.of(SLOW.toSpecification()));
+        onDrop.run();
+        sink.error(List.of(SLOW_CONSUMER.toSpecification()));
     }
 
-    private void end(@Nullable Runnable word) {
+    private void end(@Nullable Runnable last) {
         EventSource.Telling open;
-        List<Waiting> unsent;
+        List<PendingEmission> unsent;
         synchronized (this) {
-            if (over) {
+            if (ended) {
                 return;
             }
-            over = true;
+            ended = true;
             open = telling;
             unsent = List.copyOf(waiting);
             waiting.clear();
         }
-        unsent.forEach(one -> one.turn.close());
+        unsent.forEach(one -> one.permit.close());
         if (open != null) {
             open.close();
         }
-        // Before the last word: the client may use the id again once it has that.
-        ended.run();
-        if (word != null) {
-            word.run();
+        // Before the last message: after it, the client may use the ID again.
+        onEnd.run();
+        if (last != null) {
+            last.run();
         }
-        unsent.forEach(one -> one.left.complete(null));
+        unsent.forEach(one -> one.sent.complete(null));
     }
 }

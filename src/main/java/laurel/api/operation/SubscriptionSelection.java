@@ -4,11 +4,10 @@ import laurel.api.access.Caller;
 import laurel.api.engine.GraphQLRequest;
 
 /**
- * What a subscription selects of each emission, and for whom.
+ * The selection of a subscription, and its caller.
  *
- * @param request without what only says where to resume, so that those who come back are told the same bytes as those who
- *     stayed
- * @param hash    worked out once: each emission is looked up by it for each subscriber
+ * @param request without the cursor to resume after, so that resumed subscriptions share bytes with others
+ * @param hash    computed once, because each emission is looked up by it for each subscriber
  */
 record SubscriptionSelection(GraphQLRequest request, Caller caller, int hash) {
     SubscriptionSelection(GraphQLRequest request, Caller caller) {

@@ -1,38 +1,38 @@
 package laurel.api.socket;
 
-/** Why a socket is closed: those of WebSocket (RFC 6455), and from 4400 on those of graphql-transport-ws. */
+/** Why a WebSocket is closed: codes of WebSocket (RFC 6455), and from 4400 on codes of graphql-transport-ws. */
 public enum CloseCode {
-    /** The service stops; try another node. */
+    /** The service stops. Clients connect to another node. */
     GOING_AWAY(1001),
-    /** Frames that are none. */
+    /** Invalid frames. */
     PROTOCOL(1002),
-    /** Frames that the protocol has no use for. */
+    /** Frames that the protocol does not use. */
     UNSUPPORTED(1003),
     /** Texts that are not UTF-8. */
     NOT_UTF_8(1007),
-    /** The client asks on and on and reads no answer. */
+    /** The client sends requests and does not read the responses. */
     POLICY(1008),
-    /** A message of more bytes than may be. */
+    /** A message exceeds the maximum size. */
     TOO_LARGE(1009),
-    /** The service has as many connections as it may; try again. */
+    /** The node has the maximum number of connections. Clients retry. */
     TRY_AGAIN(1013),
-    /** A message that is none of the protocol, or that names an app that there is not: no client tries that again. */
+    /** An invalid message, or an app that does not exist. Clients do not retry. */
     BAD_REQUEST(4400),
     /** Subscribed before the connection was acknowledged. */
     UNAUTHORIZED(4401),
-    /** Without a key, with a wrong one, or with one that may not do this. */
+    /** The key is missing, wrong or bound to another app. */
     FORBIDDEN(4403),
-    /** No subprotocol that we speak. */
+    /** No supported subprotocol. */
     SUBPROTOCOL(4406),
-    /** Nothing was said after connecting. */
+    /** No message in time after connecting. */
     INIT_TIMEOUT(4408),
-    /** The id of an operation that is still under way. */
+    /** The ID of an operation that is still running. */
     ID_IN_USE(4409),
-    /** The client took nothing of what it was sent, or did not answer, for too long; clients connect again. */
+    /** The client did not read or respond for too long. Clients reconnect. */
     STALLED(4410),
     /** Initialised twice. */
     TOO_MANY_INITS(4429),
-    /** A fault of ours. */
+    /** An unexpected failure of the service. */
     INTERNAL(4500);
 
     private final int number;

@@ -29,7 +29,7 @@ import laurel.api.operation.LiveConnections;
 import laurel.api.operation.SendBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** A WebSocket after its handshake: frames to messages, and messages to frames, as many as its client takes. */
+/** A WebSocket after its handshake. Translates frames to messages and back, and closes clients that do not read. */
 public final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
         implements SocketTransport, LiveConnection {
     /** RFC 6455 leaves 125 bytes for a close frame, of which the code takes two. */
@@ -39,42 +39,42 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
 
     private final Channel channel;
     private final LiveConnections connections;
-    private final SocketSession conversation;
+    private final SocketSession session;
     private final long opened = System.nanoTime();
-    private final SendBuffer room;
-    /** Bytes of all texts that wait to be taken. */
+    private final SendBuffer buffer;
+    /** Bytes of all messages that wait for the client. */
     private final AtomicLong unsent = new AtomicLong();
-    /** Those of them that are no results, for which nobody waits. */
-    private final AtomicLong said = new AtomicLong();
-    /** Bytes of what is being written that have left; of the channel's thread. */
+    /** Bytes of the waiting messages that are not results. */
+    private final AtomicLong unsentControl = new AtomicLong();
+    /** Bytes of the current message that have been written. Used only on the channel's thread. */
     private long progress;
 
-    private volatile long heard = opened;
-    private volatile long taken = opened;
-    private volatile boolean asked;
-    private boolean ponging;
+    private volatile long lastReceived = opened;
+    private volatile long lastSent = opened;
+    private volatile boolean pinged;
+    private boolean pongPending;
     private volatile boolean closing;
-    private volatile long closed = opened;
+    private volatile long closedAt = opened;
 
     /**
-     * @param executor     works out what is sent
-     * @param conversation what is said over this wire
+     * @param executor computes results
+     * @param session  creates the session of this connection
      */
     SocketConnection(
             Channel channel,
             LiveConnections connections,
             Executor executor,
-            Function<SocketTransport, SocketSession> conversation) {
+            Function<SocketTransport, SocketSession> session) {
         this.channel = channel;
         this.connections = connections;
-        this.room = new SendBuffer(connections.limits().buffer(), executor);
-        this.conversation = conversation.apply(this);
+        this.buffer = new SendBuffer(connections.limits().buffer(), executor);
+        this.session = session.apply(this);
     }
 
     @Override
     protected void channelRead0(ChannelHandlerContext ctx, WebSocketFrame frame) {
-        heard = System.nanoTime();
-        asked = false;
+        lastReceived = System.nanoTime();
+        pinged = false;
         if (closing) {
             if (frame instanceof CloseWebSocketFrame) {
                 ctx.close();
@@ -82,8 +82,8 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
             return;
         }
         switch (frame) {
-            case TextWebSocketFrame text -> conversation.received(ByteBufUtil.getBytes(text.content()));
-            case BinaryWebSocketFrame binary -> close(CloseCode.UNSUPPORTED, "Messages are texts");
+            case TextWebSocketFrame text -> session.receive(ByteBufUtil.getBytes(text.content()));
+            case BinaryWebSocketFrame binary -> close(CloseCode.UNSUPPORTED, "Messages must be text frames.");
             case PingWebSocketFrame ping -> pong(ping);
             case CloseWebSocketFrame close -> answerClose(close);
             default -> {}
@@ -91,86 +91,86 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
     }
 
     @Override
-    public SendBuffer room() {
-        return room;
+    public SendBuffer sendBuffer() {
+        return buffer;
     }
 
     @Override
-    public CompletionStage<?> send(byte[] text) {
-        room.add(text.length);
-        return write(text, () -> room.taken(text.length));
+    public CompletionStage<?> sendResult(byte[] text) {
+        buffer.add(text.length);
+        return write(text, () -> buffer.remove(text.length));
     }
 
     @Override
-    public void say(byte[] text) {
-        if (said.addAndGet(text.length) > connections.limits().buffer()) {
-            said.addAndGet(-text.length);
-            // It goes on to ask and reads no answer, not even that there is no room for one.
-            leave(CloseCode.POLICY, "The client sends requests and does not read the answers");
+    public void sendControl(byte[] text) {
+        if (unsentControl.addAndGet(text.length) > connections.limits().buffer()) {
+            unsentControl.addAndGet(-text.length);
+            // The client cannot be sent an error, because it does not read.
+            drop(CloseCode.POLICY, "The client sends requests and does not read the responses.");
         } else {
-            var unused = write(text, () -> said.addAndGet(-text.length));
+            var unused = write(text, () -> unsentControl.addAndGet(-text.length));
         }
     }
 
-    private CompletionStage<?> write(byte[] text, Runnable left) {
+    private CompletionStage<?> write(byte[] text, Runnable onSent) {
         var sent = new CompletableFuture<@Nullable Void>();
         if (closing) {
-            left.run();
+            onSent.run();
             sent.complete(null);
             return sent;
         }
         if (unsent.getAndAdd(text.length) == 0) {
-            taken = System.nanoTime();
+            lastSent = System.nanoTime();
         }
         ByteBuf content = Unpooled.wrappedBuffer(text);
         channel.writeAndFlush(new TextWebSocketFrame(content)).addListener(written -> {
-            taken = System.nanoTime();
+            lastSent = System.nanoTime();
             unsent.addAndGet(-text.length);
-            left.run();
+            onSent.run();
             sent.complete(null);
         });
         return sent;
     }
 
-    /** One at a time, so that a client that asks without end and reads nothing is not owed an answer for each. */
+    /** At most one pong waits, so that a client that pings and does not read does not fill the memory. */
     private void pong(PingWebSocketFrame ping) {
-        if (!ponging) {
-            ponging = true;
+        if (!pongPending) {
+            pongPending = true;
             channel.writeAndFlush(new PongWebSocketFrame(ping.content().retain()))
-                    .addListener(written -> ponging = false);
+                    .addListener(written -> pongPending = false);
         }
     }
 
     @Override
     public void close(CloseCode code, String reason) {
-        boolean unused = shut(code, reason);
+        boolean unused = beginClose(code, reason);
     }
 
-    /** Closes it because its client does not keep up. */
-    private void leave(CloseCode code, String reason) {
-        if (shut(code, reason)) {
-            connections.left("WebSocket", reason);
+    /** Closes the connection because its client is too slow or dead. */
+    private void drop(CloseCode code, String reason) {
+        if (beginClose(code, reason)) {
+            connections.recordDrop("WebSocket", reason);
         }
     }
 
-    /** Says whether it was open. */
-    private boolean shut(CloseCode code, String reason) {
+    /** Sends the close frame. Returns false if the connection is closing already. */
+    private boolean beginClose(CloseCode code, String reason) {
         synchronized (this) {
             if (closing) {
                 return false;
             }
-            closed = System.nanoTime();
+            closedAt = System.nanoTime();
             closing = true;
         }
-        conversation.closed();
+        session.onClose();
         var frame = new CloseWebSocketFrame(code.number(), shortened(reason));
         channel.writeAndFlush(frame).addListener(written -> linger());
         return true;
     }
 
     /**
-     * The client closes once it has read why. If the service did, what the client is still sending would be answered with a
-     * reset, and that may come before the client has read.
+     * Waits for the client to close the connection. If the service closed it first, the network would answer further input
+     * with a reset, which may reach the client before it has read the close frame.
      */
     private void linger() {
         if (channel.eventLoop().isShuttingDown()) {
@@ -181,55 +181,55 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
     }
 
     @Override
-    public void look(long nanos, ConnectionLimits limits) {
+    public void check(long nanos, ConnectionLimits limits) {
         if (closing) {
-            // It has had the time to take the rest of what was sent before, and the close frame after that.
-            if (LiveConnections.past(nanos, closed, limits.stall())) {
+            // The client has had time to read all messages and the close frame.
+            if (LiveConnections.hasPassed(nanos, closedAt, limits.stall())) {
                 channel.close();
             }
             return;
         }
-        if (LiveConnections.past(nanos, opened, limits.init())) {
-            conversation.initTimedOut();
+        if (LiveConnections.hasPassed(nanos, opened, limits.init())) {
+            session.onInitTimeout();
         }
         Duration silence = limits.ping().multipliedBy(2);
-        if (stalls(nanos, limits)) {
-            leave(
+        if (isStalled(nanos, limits)) {
+            drop(
                     CloseCode.STALLED,
-                    "The client has read nothing for " + limits.stall().toSeconds() + " s");
-        } else if (LiveConnections.past(nanos, heard, silence)) {
-            leave(CloseCode.STALLED, "The client has not answered for " + silence.toSeconds() + " s");
-        } else if (!asked && LiveConnections.past(nanos, heard, limits.ping())) {
-            asked = true;
+                    "The client has read nothing for " + limits.stall().toSeconds() + " s.");
+        } else if (LiveConnections.hasPassed(nanos, lastReceived, silence)) {
+            drop(CloseCode.STALLED, "The client has not answered for " + silence.toSeconds() + " s.");
+        } else if (!pinged && LiveConnections.hasPassed(nanos, lastReceived, limits.ping())) {
+            pinged = true;
             channel.writeAndFlush(new PingWebSocketFrame());
         }
     }
 
-    private boolean stalls(long nanos, ConnectionLimits limits) {
+    private boolean isStalled(long nanos, ConnectionLimits limits) {
         if (unsent.get() == 0 || channel.eventLoop().isShuttingDown()) {
             return false;
         }
-        channel.eventLoop().execute(this::noteProgress);
-        return LiveConnections.past(nanos, taken, limits.stall());
+        channel.eventLoop().execute(this::updateProgress);
+        return LiveConnections.hasPassed(nanos, lastSent, limits.stall());
     }
 
-    /** A long text is taken in parts, of which nothing else tells. */
-    private void noteProgress() {
-        ChannelOutboundBuffer writing = channel.unsafe().outboundBuffer();
-        long now = writing == null ? 0 : writing.currentProgress();
+    /** A client reads a long message in parts, which only the progress of the outbound buffer shows. */
+    private void updateProgress() {
+        ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
+        long now = outbound == null ? 0 : outbound.currentProgress();
         if (now != progress) {
             progress = now;
-            taken = System.nanoTime();
+            lastSent = System.nanoTime();
         }
     }
 
     @Override
-    public void goAway() {
-        close(CloseCode.GOING_AWAY, "The service stops; connect again");
+    public void close() {
+        close(CloseCode.GOING_AWAY, "The service stops; connect again.");
     }
 
-    /** Whether its client went before anybody knew of it. */
-    boolean gone() {
+    /** Whether the client has disconnected already. */
+    boolean isDisconnected() {
         return !channel.isActive();
     }
 
@@ -237,16 +237,16 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
     public void channelInactive(ChannelHandlerContext ctx) {
         closing = true;
         connections.remove(this);
-        conversation.closed();
+        session.onClose();
         ctx.fireChannelInactive();
     }
 
-    /** Frames that are none: too long, not masked, not UTF-8. */
+    /** Handles invalid frames: too long, not masked, not UTF-8. */
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         switch (cause) {
-            case CorruptedWebSocketFrameException corrupt -> refuse(code(corrupt));
-            case TooLongFrameException tooLong -> refuse(CloseCode.TOO_LARGE);
+            case CorruptedWebSocketFrameException corrupt -> reject(code(corrupt));
+            case TooLongFrameException tooLong -> reject(CloseCode.TOO_LARGE);
             default -> ctx.close();
         }
     }
@@ -259,18 +259,18 @@ public final class SocketConnection extends SimpleChannelInboundHandler<WebSocke
         };
     }
 
-    private void refuse(CloseCode code) {
-        int most = connections.limits().message();
+    private void reject(CloseCode code) {
+        int limit = connections.limits().message();
         close(
                 code,
                 code == CloseCode.TOO_LARGE
-                        ? "A message has at most " + most + " bytes, the limit laurel.limits.message-size"
-                        : "That is no frame of a WebSocket, or no text");
+                        ? "A message must not exceed " + limit + " bytes (`laurel.limits.message-size`)."
+                        : "Invalid WebSocket frame or text.");
     }
 
     private void answerClose(CloseWebSocketFrame close) {
         closing = true;
-        conversation.closed();
+        session.onClose();
         channel.writeAndFlush(close.retain()).addListener(ChannelFutureListener.CLOSE);
     }
 

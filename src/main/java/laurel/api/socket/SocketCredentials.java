@@ -9,17 +9,17 @@ import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client says of itself when it connects: in headers, or in the first message where it cannot send any, as browsers
- * cannot. The names are the same.
+ * Credentials of a client: headers of the handshake, and fields of the first message with the same names, because browsers
+ * cannot send headers.
  *
- * @param authorization values of the header Authorization
- * @param apps          the app of the path, if it names one, and values of the header that names an app
+ * @param authorization values of the header {@code Authorization}
+ * @param apps          app of the path, if it names one, and values of the header {@code Laurel-App}
  */
 record SocketCredentials(List<String> authorization, List<String> apps) {
     static final String AUTHORIZATION = "Authorization";
 
-    /** With what the first message says; throws BAD_REQUEST where that is something else. */
-    SocketCredentials and(Map<String, @Nullable Object> payload) {
+    /** Adds the fields of the first message. Throws BAD_REQUEST if a field is not a string. */
+    SocketCredentials merge(Map<String, @Nullable Object> payload) {
         return new SocketCredentials(
                 merged(AUTHORIZATION, authorization, payload), merged(CallerResolver.HEADER, apps, payload));
     }
@@ -29,7 +29,7 @@ record SocketCredentials(List<String> authorization, List<String> apps) {
         payload.forEach((key, value) -> {
             if (key.equalsIgnoreCase(name)) {
                 if (!(value instanceof String text)) {
-                    throw new RequestException(RequestErrorCode.BAD_REQUEST, name + " is not a string");
+                    throw new RequestException(RequestErrorCode.BAD_REQUEST, "`" + name + "` is not a string.");
                 }
                 values.add(text.strip());
             }

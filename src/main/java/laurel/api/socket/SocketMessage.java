@@ -14,27 +14,27 @@ import laurel.request.RequestException;
 import laurel.request.StrictJson;
 import org.jspecify.annotations.Nullable;
 
-/** A message that a client sends, of the protocol graphql-transport-ws; and those that it is sent. */
+/** Messages of the protocol graphql-transport-ws. Values are messages of clients; methods create messages of the service. */
 public sealed interface SocketMessage {
-    /** The first. */
+    /** The first message, with credentials. */
     record Init(Map<String, @Nullable Object> payload) implements SocketMessage {}
 
-    /** Whether somebody is there. */
+    /** Checks the connection. */
     record Ping(@Nullable Map<String, @Nullable Object> payload) implements SocketMessage {}
 
-    /** Somebody is. */
+    /** The response to a ping. */
     record Pong(@Nullable Map<String, @Nullable Object> payload) implements SocketMessage {}
 
-    /** An operation of any kind. */
+    /** Starts an operation of any kind. */
     record Subscribe(String id, GraphQLRequest request) implements SocketMessage {}
 
-    /** No more of an operation. */
+    /** Ends an operation. */
     record Complete(String id) implements SocketMessage {}
 
-    /** Throws BAD_REQUEST and says what is wrong where the text is no such message. */
+    /** Parses a message. Throws BAD_REQUEST if it is invalid. */
     static SocketMessage read(byte[] text) {
         if (!(StrictJson.read(text, "The message") instanceof Map<?, ?> message)) {
-            throw bad("The message is not a JSON object");
+            throw bad("The message is not a JSON object.");
         }
         return switch (type(message)) {
             case "connection_init" -> new Init(orEmpty(payload(message)));
@@ -42,7 +42,7 @@ public sealed interface SocketMessage {
             case "pong" -> new Pong(payload(message));
             case "subscribe" -> new Subscribe(id(message), request(message));
             case "complete" -> new Complete(id(message));
-            default -> throw bad("The type of the message is unknown");
+            default -> throw bad("The `type` of the message is unknown.");
         };
     }
 
@@ -59,7 +59,11 @@ public sealed interface SocketMessage {
         return JsonBytes.of(message);
     }
 
-    /** A result, which is JSON already. */
+    /**
+     * A {@code next} message.
+     *
+     * @param result JSON
+     */
     static byte[] next(String id, byte[] result) {
         byte[] before = JsonBytes.of(id);
         var bytes = new ByteArrayOutputStream(before.length + result.length + 40);
@@ -88,37 +92,37 @@ public sealed interface SocketMessage {
 
     private static String type(Map<?, ?> message) {
         return switch (message.get("type")) {
-            case null -> throw bad("type is missing");
+            case null -> throw bad("`type` is missing.");
             case String type -> type;
-            default -> throw bad("type is not a string");
+            default -> throw bad("`type` is not a string.");
         };
     }
 
     private static GraphQLRequest request(Map<?, ?> message) {
         Map<String, @Nullable Object> payload = payload(message);
         if (payload == null) {
-            throw bad("payload is missing");
+            throw bad("`payload` is missing.");
         }
         return RequestReader.request(payload);
     }
 
     private static String id(Map<?, ?> message) {
         if (!(message.get("id") instanceof String id) || id.isEmpty()) {
-            throw bad("id is no string, or an empty one");
+            throw bad("`id` must be a string that is not empty.");
         }
         if (id.length() > ActiveOperations.MAX_ID_LENGTH) {
-            throw bad("id has more than " + ActiveOperations.MAX_ID_LENGTH + " characters");
+            throw bad("`id` must not exceed " + ActiveOperations.MAX_ID_LENGTH + " characters.");
         }
         return id;
     }
 
-    // The only objects that StrictJson gives have strings for keys.
+    // All keys of objects from StrictJson are strings.
     @SuppressWarnings("unchecked")
     private static @Nullable Map<String, @Nullable Object> payload(Map<?, ?> message) {
         return switch (message.get("payload")) {
             case null -> null;
             case Map<?, ?> object -> (Map<String, @Nullable Object>) object;
-            default -> throw bad("payload is not an object");
+            default -> throw bad("`payload` is not an object.");
         };
     }
 

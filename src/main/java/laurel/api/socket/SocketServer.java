@@ -25,7 +25,7 @@ import laurel.api.operation.Operations;
 import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
-/** Lets clients speak graphql-transport-ws at the address of GraphQL: whom in, with which limits, and as whom. */
+/** Adds the handlers for WebSockets to each connection, and creates their sessions: access, limits and callers. */
 @Singleton
 @Serving
 final class SocketServer implements BeanCreatedEventListener<NettyServerCustomizer.Registry> {
@@ -35,11 +35,11 @@ final class SocketServer implements BeanCreatedEventListener<NettyServerCustomiz
         this.beans = beans;
     }
 
-    /** What a socket is made of; looked up when the first one comes, because the server is made before most of it. */
+    /** Dependencies. Resolved lazily, because the HTTP server is created before most of them. */
     @Singleton
     record Beans(
-            Authenticator admission,
-            CallerResolver callerApp,
+            Authenticator authenticator,
+            CallerResolver callers,
             Operations operations,
             LiveConnections connections,
             Cors cors,
@@ -51,7 +51,7 @@ final class SocketServer implements BeanCreatedEventListener<NettyServerCustomiz
         return event.getBean();
     }
 
-    /** Puts a {@link RequestGate} and a {@link SocketUpgrade} into the pipeline of each connection. */
+    /** Adds a {@link RequestGate} and a {@link SocketUpgrade} to the pipeline of each connection. */
     private final class Customizer implements NettyServerCustomizer {
         private final @Nullable Channel channel;
 
@@ -60,8 +60,8 @@ final class SocketServer implements BeanCreatedEventListener<NettyServerCustomiz
         }
 
         @Override
-        public NettyServerCustomizer specializeForChannel(Channel made, ChannelRole role) {
-            return new Customizer(made);
+        public NettyServerCustomizer specializeForChannel(Channel child, ChannelRole role) {
+            return new Customizer(child);
         }
 
         @Override
@@ -82,48 +82,49 @@ final class SocketServer implements BeanCreatedEventListener<NettyServerCustomiz
         return beans.get().connections().limits();
     }
 
-    /** Why a client may not even connect; null where it may. Its key is asked for once it has. */
+    /** Returns why a client may not connect; null if it may. Keys are checked after the handshake. */
     @Nullable
-    HttpRequestException refusal(HttpHeaders headers) {
+    HttpRequestException checkAccess(HttpHeaders headers) {
         String host = headers.get(HttpHeaderNames.HOST, "");
-        if (beans.get().admission().needed()) {
+        if (beans.get().authenticator().required()) {
             return null;
         }
-        if (!AccessFilter.ofThisMachine(host)) {
+        if (!AccessFilter.isLocalhost(host)) {
             return new HttpRequestException(403, RequestErrorCode.FORBIDDEN, AccessFilter.OTHER_HOST);
         }
-        return beans.get().cors().refusal(headers.get(HttpHeaderNames.ORIGIN), host);
+        return beans.get().cors().check(headers.get(HttpHeaderNames.ORIGIN), host);
     }
 
-    SocketConnection connection(Channel channel, SocketCredentials credentials) {
-        Beans known = beans.get();
+    SocketConnection createConnection(Channel channel, SocketCredentials credentials) {
+        Beans resolved = beans.get();
         return new SocketConnection(
                 channel,
-                known.connections(),
-                known.operations().executor(),
-                wire -> new SocketSession(
-                        wire,
-                        known.operations(),
-                        known.connections().limits(),
-                        init -> caller(credentials.and(init.payload())),
-                        known.connections()));
+                resolved.connections(),
+                resolved.operations().executor(),
+                transport -> new SocketSession(
+                        transport,
+                        resolved.operations(),
+                        resolved.connections().limits(),
+                        init -> caller(credentials.merge(init.payload())),
+                        resolved.connections()));
     }
 
-    private Caller caller(SocketCredentials all) {
-        KeyScope scope = beans.get().admission().scope(all.authorization());
-        return beans.get().callerApp().caller(scope, all.apps());
+    private Caller caller(SocketCredentials credentials) {
+        KeyScope scope = beans.get().authenticator().authenticate(credentials.authorization());
+        return beans.get().callers().resolve(scope, credentials.apps());
     }
 
-    /** After the handshake. */
-    void opened(SocketConnection connection, @Nullable String protocol) {
+    /** Adds a connection after its handshake. */
+    void addConnection(SocketConnection connection, @Nullable String protocol) {
         if (!beans.get().connections().add(connection)) {
             connection.close(
                     CloseCode.TRY_AGAIN,
-                    "There are " + limits().connections() + " connections, the limit laurel.limits.connections");
-        } else if (connection.gone()) {
+                    "The node has " + limits().connections()
+                            + " connections, the maximum (`laurel.limits.connections`).");
+        } else if (connection.isDisconnected()) {
             beans.get().connections().remove(connection);
         } else if (protocol == null) {
-            connection.close(CloseCode.SUBPROTOCOL, "The subprotocol must be " + SocketUpgrade.PROTOCOL);
+            connection.close(CloseCode.SUBPROTOCOL, "The subprotocol must be " + SocketUpgrade.PROTOCOL + ".");
         }
     }
 }

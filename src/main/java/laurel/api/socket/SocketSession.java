@@ -18,22 +18,21 @@ import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The protocol graphql-transport-ws on one socket: init, then operations, each by an id of the client's own. Knows
- * nothing of the network: it is told what arrives, one message after the other, and tells the {@link SocketTransport} what to
- * send.
+ * The protocol graphql-transport-ws on one WebSocket: initialisation, then operations, each with an ID that the client chose.
+ * Independent of the network: receives messages one after the other, and sends through a {@link SocketTransport}.
  */
 public final class SocketSession {
-    private final SocketTransport wire;
+    private final SocketTransport transport;
     private final Operations operations;
-    private final Admitting admission;
-    private final RunningOperation.Count count;
-    private final ActiveOperations underWay;
+    private final Authentication authentication;
+    private final RunningOperation.SubscriptionListener listener;
+    private final ActiveOperations active;
     private State state = State.CONNECTED;
     private @Nullable Caller caller;
 
-    /** Says who comes with this first message, or throws what keeps them out; may block. */
+    /** Returns the caller that the first message identifies, or throws if access is denied. May block. */
     @FunctionalInterface
-    public interface Admitting {
+    public interface Authentication {
         Caller caller(SocketMessage.Init init);
     }
 
@@ -45,20 +44,20 @@ public final class SocketSession {
     }
 
     public SocketSession(
-            SocketTransport wire,
+            SocketTransport transport,
             Operations operations,
             ConnectionLimits limits,
-            Admitting admission,
-            RunningOperation.Count count) {
-        this.wire = wire;
+            Authentication authentication,
+            RunningOperation.SubscriptionListener listener) {
+        this.transport = transport;
         this.operations = operations;
-        this.underWay = new ActiveOperations(limits.subscriptions());
-        this.admission = admission;
-        this.count = count;
+        this.active = new ActiveOperations(limits.subscriptions());
+        this.authentication = authentication;
+        this.listener = listener;
     }
 
-    /** A text has arrived. */
-    public void received(byte[] text) {
+    /** Handles a message of the client. */
+    public void receive(byte[] text) {
         SocketMessage message;
         try {
             message = SocketMessage.read(text);
@@ -68,15 +67,15 @@ public final class SocketSession {
         }
         switch (message) {
             case SocketMessage.Init init -> init(init);
-            case SocketMessage.Ping ping -> wire.say(SocketMessage.pong(ping.payload()));
+            case SocketMessage.Ping ping -> transport.sendControl(SocketMessage.pong(ping.payload()));
             case SocketMessage.Pong pong -> {}
             case SocketMessage.Subscribe subscribe -> subscribe(subscribe.id(), subscribe.request());
-            case SocketMessage.Complete complete -> underWay.cancel(complete.id());
+            case SocketMessage.Complete complete -> active.cancel(complete.id());
         }
     }
 
-    /** The time for the first message is over. */
-    void initTimedOut() {
+    /** Closes the connection if the client has not sent its first message yet. */
+    void onInitTimeout() {
         boolean late;
         synchronized (this) {
             late = state == State.CONNECTED;
@@ -86,12 +85,12 @@ public final class SocketSession {
         }
     }
 
-    /** The client has gone, or is sent away: everything that it follows is left. */
-    public void closed() {
+    /** Cancels all operations: the client has disconnected or is closed. */
+    public void onClose() {
         synchronized (this) {
             state = State.CLOSED;
         }
-        underWay.close();
+        active.close();
     }
 
     private void init(SocketMessage.Init init) {
@@ -103,28 +102,28 @@ public final class SocketSession {
         if (again) {
             close(CloseCode.TOO_MANY_INITS, "Too many initialisation requests");
         } else {
-            operations.executor().execute(() -> admit(init));
+            operations.executor().execute(() -> authenticate(init));
         }
     }
 
-    private void admit(SocketMessage.Init init) {
+    private void authenticate(SocketMessage.Init init) {
         try {
-            Caller known = admission.caller(init);
+            Caller known = authentication.caller(init);
             synchronized (this) {
                 if (state != State.INITIALISING) {
                     return;
                 }
                 caller = known;
                 state = State.READY;
-                // Under the lock, so that nothing else is the first that the client hears.
-                wire.say(SocketMessage.ack());
+                // Under the lock, so that this is the first message to the client.
+                transport.sendControl(SocketMessage.ack());
             }
         } catch (Throwable e) {
-            refuse(operations.explain(e));
+            reject(operations.explain(e));
         }
     }
 
-    private void refuse(RequestException reason) {
+    private void reject(RequestException reason) {
         CloseCode code =
                 switch (reason.code()) {
                     case UNAUTHENTICATED, FORBIDDEN -> CloseCode.FORBIDDEN;
@@ -136,35 +135,36 @@ public final class SocketSession {
     }
 
     private void subscribe(String id, GraphQLRequest request) {
-        CloseCode broken = null;
-        RunningOperation begun = null;
+        CloseCode violation = null;
+        RunningOperation operation = null;
         synchronized (this) {
             if (state != State.READY) {
-                broken = CloseCode.UNAUTHORIZED;
-            } else if (underWay.has(id)) {
-                broken = CloseCode.ID_IN_USE;
+                violation = CloseCode.UNAUTHORIZED;
+            } else if (active.contains(id)) {
+                violation = CloseCode.ID_IN_USE;
             } else {
                 Caller known = requireNonNull(caller);
-                begun = underWay.begin(
-                        id, () -> new RunningOperation(operations, known, new SocketOutlet(wire, id), count));
+                operation = active.add(
+                        id, () -> new RunningOperation(operations, known, new SocketSink(transport, id), listener));
             }
         }
-        if (broken == CloseCode.UNAUTHORIZED) {
-            close(broken, "Unauthorized: wait for connection_ack before you subscribe");
-        } else if (broken != null) {
-            close(broken, "Subscriber for " + id + " already exists");
-        } else if (begun == null) {
-            wire.say(SocketMessage.error(id, List.of(underWay.tooMany().toSpecification())));
+        if (violation == CloseCode.UNAUTHORIZED) {
+            close(violation, "Unauthorized: wait for connection_ack before you subscribe");
+        } else if (violation != null) {
+            close(violation, "Subscriber for " + id + " already exists");
+        } else if (operation == null) {
+            transport.sendControl(
+                    SocketMessage.error(id, List.of(active.limitExceeded().toSpecification())));
         } else {
-            run(id, begun, request);
+            start(id, operation, request);
         }
     }
 
-    private void run(String id, RunningOperation begun, GraphQLRequest request) {
+    private void start(String id, RunningOperation operation, GraphQLRequest request) {
         operations.executor().execute(() -> {
-            ExecutionResult refused = underWay.run(id, begun, request);
-            if (refused != null) {
-                wire.say(SocketMessage.error(id, errors(refused)));
+            ExecutionResult failed = active.start(id, operation, request);
+            if (failed != null) {
+                transport.sendControl(SocketMessage.error(id, errors(failed)));
             }
         });
     }
@@ -174,34 +174,34 @@ public final class SocketSession {
     }
 
     private void close(CloseCode code, String reason) {
-        closed();
-        wire.close(code, reason);
+        onClose();
+        transport.close(code, reason);
     }
 
     /**
-     * An operation's way over a socket that it shares with others.
+     * Sends the results of one operation.
      *
-     * @param id by which the client tells its operations apart
+     * @param id ID of the operation
      */
-    private record SocketOutlet(SocketTransport wire, String id) implements OperationSink {
+    private record SocketSink(SocketTransport transport, String id) implements OperationSink {
         @Override
-        public SendBuffer room() {
-            return wire.room();
+        public SendBuffer sendBuffer() {
+            return transport.sendBuffer();
         }
 
         @Override
         public CompletionStage<?> next(byte[] result, @Nullable String cursor) {
-            return wire.send(SocketMessage.next(id, result));
+            return transport.sendResult(SocketMessage.next(id, result));
         }
 
         @Override
         public void error(List<?> errors) {
-            wire.say(SocketMessage.error(id, errors));
+            transport.sendControl(SocketMessage.error(id, errors));
         }
 
         @Override
         public void complete() {
-            wire.say(SocketMessage.complete(id));
+            transport.sendControl(SocketMessage.complete(id));
         }
     }
 }

@@ -3,21 +3,21 @@ package laurel.api.socket;
 import java.util.concurrent.CompletionStage;
 import laurel.api.operation.SendBuffer;
 
-/** A socket to one client, as the protocol sees it. Its methods return at once. */
+/** Sends messages of a {@link SocketSession} to the client. Methods do not block. */
 public interface SocketTransport {
-    /** Where results have their turns. */
-    SendBuffer room();
+    /** The buffer that limits the results of the connection. */
+    SendBuffer sendBuffer();
 
     /**
-     * Sends a text that holds a result, which has its turn.
+     * Sends a result that has a permit.
      *
-     * @return done when it has left
+     * @return completes when the network has taken it
      */
-    CompletionStage<?> send(byte[] text);
+    CompletionStage<?> sendResult(byte[] text);
 
-    /** Sends any other text. A client that causes many and takes none is left. */
-    void say(byte[] text);
+    /** Sends any other message. Closes the connection of a client that causes many and does not read them. */
+    void sendControl(byte[] text);
 
-    /** Ends the connection and says why; nothing is sent any more. */
+    /** Closes the connection. Nothing is sent afterwards. */
     void close(CloseCode code, String reason);
 }

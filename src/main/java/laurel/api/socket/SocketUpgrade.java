@@ -38,37 +38,37 @@ import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits in each HTTP connection for the request that turns it into a WebSocket, and lets all others pass. It stands before
- * Micronaut's own handlers, which give a WebSocket no way to refuse binary frames or to bound a message of many fragments.
+ * Upgrades an HTTP connection to a WebSocket, and forwards all other requests. Runs before Micronaut's own handlers, which
+ * cannot reject binary frames or limit messages of many fragments.
  */
 public final class SocketUpgrade extends ChannelDuplexHandler {
     public static final String PROTOCOL = "graphql-transport-ws";
 
-    /** Where a WebSocket is asked for: the API's path, be it that of one app. */
-    private static final Pattern ADDRESS = Pattern.compile("(/apps/(?<app>[^/]+))?" + HttpApi.GRAPHQL_PATH);
+    /** Paths that accept WebSockets: the API's path, with or without an app. */
+    private static final Pattern PATH = Pattern.compile("(/apps/(?<app>[^/]+))?" + HttpApi.GRAPHQL_PATH);
 
-    private final SocketServer sockets;
-    /** Requests before it that are not answered yet. */
+    private final SocketServer server;
+    /** Earlier requests without a complete response. */
     private int unanswered;
 
     private boolean upgrading;
-    private @Nullable HttpRequest held;
+    private @Nullable HttpRequest pending;
 
-    SocketUpgrade(SocketServer sockets) {
-        this.sockets = sockets;
+    SocketUpgrade(SocketServer server) {
+        this.server = server;
     }
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) throws Exception {
         if (upgrading) {
-            // Its empty end, or what should have waited for the answer.
+            // The empty end of the request, or input that the client sent too early.
             ReferenceCountUtil.release(message);
-        } else if (message instanceof HttpRequest request && wanted(request)) {
+        } else if (message instanceof HttpRequest request && isUpgrade(request)) {
             upgrading = true;
             if (unanswered == 0) {
                 upgrade(ctx, request);
             } else {
-                held = request;
+                pending = request;
             }
         } else {
             unanswered += message instanceof HttpRequest ? 1 : 0;
@@ -76,40 +76,40 @@ public final class SocketUpgrade extends ChannelDuplexHandler {
         }
     }
 
-    /** Answers leave in the order of the requests: one that was sent without waiting for those before is held until then. */
+    /** Responses are sent in the order of the requests, so a pipelined upgrade waits for the responses before it. */
     @Override
     public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) throws Exception {
-        boolean answered = message instanceof LastHttpContent && !interim(message);
+        boolean answered = message instanceof LastHttpContent && !isInterim(message);
         unanswered -= answered ? 1 : 0;
-        HttpRequest next = answered && unanswered == 0 ? held : null;
+        HttpRequest next = answered && unanswered == 0 ? pending : null;
         if (next == null) {
             super.write(ctx, message, promise);
         } else {
-            held = null;
+            pending = null;
             super.write(ctx, message, promise.unvoid().addListener(written -> upgrade(ctx, next)));
         }
     }
 
-    private static boolean interim(Object message) {
+    private static boolean isInterim(Object message) {
         return message instanceof HttpResponse response
                 && response.status().codeClass() == HttpStatusClass.INFORMATIONAL;
     }
 
-    private static boolean wanted(HttpRequest request) {
+    private static boolean isUpgrade(HttpRequest request) {
         HttpHeaders headers = request.headers();
-        return address(request).matches()
+        return path(request).matches()
                 && headers.containsValue(HttpHeaderNames.CONNECTION, HttpHeaderValues.UPGRADE, true)
                 && headers.contains(HttpHeaderNames.UPGRADE, HttpHeaderValues.WEBSOCKET, true);
     }
 
-    private static Matcher address(HttpRequest request) {
-        return ADDRESS.matcher(request.uri().split("\\?", 2)[0]);
+    private static Matcher path(HttpRequest request) {
+        return PATH.matcher(request.uri().split("\\?", 2)[0]);
     }
 
-    /** The apps that the request names, by its address and by its header. */
+    /** The apps that the request names, in its path and in its header. */
     private static List<String> apps(HttpRequest request) {
-        Matcher address = address(request);
-        String app = address.matches() ? address.group("app") : null;
+        Matcher path = path(request);
+        String app = path.matches() ? path.group("app") : null;
         return Stream.concat(
                         Stream.ofNullable(app).map(QueryStringDecoder::decodeComponent),
                         request.headers().getAll(CallerResolver.HEADER).stream())
@@ -117,28 +117,29 @@ public final class SocketUpgrade extends ChannelDuplexHandler {
     }
 
     private void upgrade(ChannelHandlerContext ctx, HttpRequest request) {
-        HttpRequestException barred = sockets.refusal(request.headers());
-        HttpRequestException refusal = barred == null ? misshapen(request) : barred;
-        if (refusal != null) {
-            ClosingResponse.send(ctx, refusal);
+        HttpRequestException denied = server.checkAccess(request.headers());
+        HttpRequestException rejection = denied == null ? checkHandshake(request) : denied;
+        if (rejection != null) {
+            ClosingResponse.send(ctx, rejection);
             return;
         }
         var config = WebSocketDecoderConfig.newBuilder()
-                .maxFramePayloadLength(sockets.limits().message())
+                .maxFramePayloadLength(server.limits().message())
                 .allowExtensions(false)
                 .closeOnProtocolViolation(false)
                 .build();
-        // The address that it asks for is only repeated by versions of the protocol that nobody speaks any more.
-        shake(ctx, request, new WebSocketServerHandshaker13("ws://laurel" + HttpApi.GRAPHQL_PATH, PROTOCOL, config));
+        // Only obsolete versions of the protocol use the URL.
+        handshake(
+                ctx, request, new WebSocketServerHandshaker13("ws://laurel" + HttpApi.GRAPHQL_PATH, PROTOCOL, config));
     }
 
-    private static @Nullable HttpRequestException misshapen(HttpRequest request) {
+    private static @Nullable HttpRequestException checkHandshake(HttpRequest request) {
         HttpHeaders headers = request.headers();
         if (!headers.contains(HttpHeaderNames.SEC_WEBSOCKET_VERSION, "13", true)) {
             return new HttpRequestException(
                     426,
                     RequestErrorCode.BAD_REQUEST,
-                    "The version of WebSocket must be 13",
+                    "The WebSocket version must be 13.",
                     Map.of("Sec-WebSocket-Version", "13"));
         }
         boolean body = headers.contains(HttpHeaderNames.TRANSFER_ENCODING)
@@ -147,53 +148,56 @@ public final class SocketUpgrade extends ChannelDuplexHandler {
                 ? new HttpRequestException(
                         400,
                         RequestErrorCode.BAD_REQUEST,
-                        "A WebSocket must be requested by GET, with a Sec-WebSocket-Key and without a body")
+                        "A WebSocket handshake must be a GET request with `Sec-WebSocket-Key` and without a body.")
                 : null;
     }
 
-    private void shake(ChannelHandlerContext ctx, HttpRequest request, WebSocketServerHandshaker handshaker) {
+    private void handshake(ChannelHandlerContext ctx, HttpRequest request, WebSocketServerHandshaker handshaker) {
         SocketCredentials credentials =
                 new SocketCredentials(request.headers().getAll(HttpHeaderNames.AUTHORIZATION), apps(request));
-        var whole =
+        var full =
                 new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, request.uri(), Unpooled.EMPTY_BUFFER);
-        whole.headers().set(request.headers());
-        List<String> others = others(ctx.pipeline());
+        full.headers().set(request.headers());
+        List<String> httpHandlers = httpHandlers(ctx.pipeline());
         handshaker
-                .handshake(ctx.channel(), whole, null, ctx.channel().newPromise())
+                .handshake(ctx.channel(), full, null, ctx.channel().newPromise())
                 .addListener(done -> {
                     if (done.isSuccess()) {
-                        speak(ctx, others, credentials, handshaker.selectedSubprotocol());
+                        beginSession(ctx, httpHandlers, credentials, handshaker.selectedSubprotocol());
                     } else {
                         ctx.close();
                     }
                 });
     }
 
-    /** The handlers of HTTP that stand behind this one. */
-    private List<String> others(ChannelPipeline pipeline) {
+    /** The names of the HTTP handlers after this one. */
+    private List<String> httpHandlers(ChannelPipeline pipeline) {
         List<String> names = new ArrayList<>(pipeline.names());
         return names.subList(names.indexOf(pipeline.context(this).name()) + 1, names.size());
     }
 
-    private void speak(
-            ChannelHandlerContext ctx, List<String> others, SocketCredentials credentials, @Nullable String protocol) {
+    private void beginSession(
+            ChannelHandlerContext ctx,
+            List<String> httpHandlers,
+            SocketCredentials credentials,
+            @Nullable String protocol) {
         ChannelPipeline pipeline = ctx.pipeline();
-        for (String name : others) {
+        for (String name : httpHandlers) {
             ChannelHandler handler = pipeline.get(name);
             if (handler != null) {
                 pipeline.remove(handler);
             }
         }
-        SocketConnection connection = sockets.connection(ctx.channel(), credentials);
+        SocketConnection connection = server.createConnection(ctx.channel(), credentials);
         pipeline.addLast(
                 new Utf8FrameValidator(false),
-                new WebSocketFrameAggregator(sockets.limits().message()),
+                new WebSocketFrameAggregator(server.limits().message()),
                 connection);
         pipeline.remove(this);
         pipeline.remove(RequestGate.class);
         pipeline.remove(RequestGate.Bytes.class);
-        // Micronaut's handlers read as they need; there are none any more.
+        // Micronaut's handlers, which controlled reading, are removed.
         ctx.channel().config().setAutoRead(true);
-        sockets.opened(connection, protocol);
+        server.addConnection(connection, protocol);
     }
 }

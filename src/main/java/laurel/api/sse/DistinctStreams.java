@@ -24,8 +24,8 @@ import laurel.request.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One operation, answered as a stream of events, after the protocol graphql-sse in its "distinct connections" mode. What is
- * wrong with it before it runs is answered as at {@code /graphql}.
+ * The "distinct connections mode" of graphql-sse: one event stream for each operation. An operation that cannot start gets
+ * the same response as at {@code /graphql}.
  */
 @Singleton
 public final class DistinctStreams {
@@ -34,21 +34,21 @@ public final class DistinctStreams {
     private final Operations operations;
     private final LiveConnections connections;
     private final Responses responses;
-    private final CallerResolver callerApp;
+    private final CallerResolver callers;
 
-    DistinctStreams(Operations operations, LiveConnections connections, Responses responses, CallerResolver callerApp) {
+    DistinctStreams(Operations operations, LiveConnections connections, Responses responses, CallerResolver callers) {
         this.operations = operations;
         this.connections = connections;
         this.responses = responses;
-        this.callerApp = callerApp;
+        this.callers = callers;
     }
 
-    public HttpResponse<?> answer(HttpRequest<?> http, Supplier<GraphQLRequest> read) {
+    public HttpResponse<?> respond(HttpRequest<?> http, Supplier<GraphQLRequest> read) {
         try {
-            Caller caller = callerApp.caller(http);
+            Caller caller = callers.resolve(http);
             GraphQLRequest request = read.get();
             operations.kind(request).ifPresent(kind -> RequestReader.requirePost(http, kind));
-            return opened(request, caller, lastEvent(http));
+            return open(request, caller, lastEventId(http));
         } catch (Throwable e) {
             return responses.of(ResponseFormat.GRAPHQL_RESPONSE, e);
         }
@@ -59,11 +59,11 @@ public final class DistinctStreams {
     }
 
     Caller caller(HttpRequest<?> http) {
-        return callerApp.caller(http);
+        return callers.resolve(http);
     }
 
-    /** What an EventSource had last when its connection broke; null where it had nothing. */
-    private static @Nullable String lastEvent(HttpRequest<?> http) {
+    /** The cursor of the last event that an EventSource received before its connection broke; null if it has none. */
+    private static @Nullable String lastEventId(HttpRequest<?> http) {
         return http.getHeaders()
                 .findFirst(LAST_EVENT_ID)
                 .map(String::strip)
@@ -71,34 +71,34 @@ public final class DistinctStreams {
                 .orElse(null);
     }
 
-    private HttpResponse<?> opened(GraphQLRequest request, Caller caller, @Nullable String after) {
-        var opened = new Streaming(caller);
-        add(opened.stream);
-        // From now on it is there, however long the answer takes.
-        boolean unused = opened.stream.open();
-        ExecutionResult refused;
+    private HttpResponse<?> open(GraphQLRequest request, Caller caller, @Nullable String after) {
+        var created = new OperationStream(caller);
+        add(created.stream);
+        // The stream exists from now on, however long the operation takes to start.
+        boolean unused = created.stream.open();
+        ExecutionResult failed;
         try {
-            refused = opened.running.start(request, after);
+            failed = created.operation.start(request, after);
         } catch (Throwable e) {
-            opened.close();
+            created.close();
             throw e;
         }
-        if (refused != null) {
-            opened.close();
-            return responses.of(ResponseFormat.GRAPHQL_RESPONSE, refused);
+        if (failed != null) {
+            created.close();
+            return responses.of(ResponseFormat.GRAPHQL_RESPONSE, failed);
         }
-        boolean unusedToo = opened.stream.open();
-        return response(opened.stream);
+        boolean unusedToo = created.stream.open();
+        return response(created.stream);
     }
 
-    /** Counts it, or refuses it where there are as many as there may be. */
+    /** Adds a stream to the connections. Throws 503 if the limit is reached. */
     void add(EventStream stream) {
         if (!connections.add(stream)) {
             throw new HttpRequestException(
                     503,
                     RequestErrorCode.UNAVAILABLE,
-                    "There are " + connections.limits().connections()
-                            + " connections, the limit laurel.limits.connections",
+                    "The node has " + connections.limits().connections()
+                            + " connections, the maximum (`laurel.limits.connections`).",
                     Map.of("Retry-After", "5"));
         }
     }
@@ -108,36 +108,36 @@ public final class DistinctStreams {
                 .contentType(MediaType.TEXT_EVENT_STREAM_TYPE)
                 .header("Cache-Control", "no-store")
                 .header("Vary", "Accept")
-                // A client that has been left may still have to read what waits; then its connection ends.
+                // A dropped client may still read the waiting events; then the connection closes.
                 .header("Connection", "close")
-                // Proxies that gather what they pass on would keep it back.
+                // Turns off the buffering of proxies.
                 .header("X-Accel-Buffering", "no");
     }
 
-    /** A stream and the operation that it answers. */
-    private final class Streaming {
+    /** An event stream and its operation. */
+    private final class OperationStream {
         final EventStream stream =
                 new EventStream(connections, operations.executor(), DistinctStreams::farewell, this::cancel);
-        final RunningOperation running;
+        final RunningOperation operation;
 
-        Streaming(Caller caller) {
-            running = new RunningOperation(operations, caller, new StreamSink(stream, null), connections);
+        OperationStream(Caller caller) {
+            operation = new RunningOperation(operations, caller, new StreamSink(stream, null), connections);
         }
 
         void cancel() {
-            running.cancel();
+            operation.cancel();
         }
 
         void close() {
             connections.remove(stream);
-            running.cancel();
+            operation.cancel();
         }
     }
 
     private static byte[] farewell() {
         var events = new ByteArrayOutputStream();
         events.writeBytes(ServerSentEvent.next(
-                ServerSentEvent.result(List.of(SubscriptionDelivery.SLOW.toSpecification())), null));
+                ServerSentEvent.errorResult(List.of(SubscriptionDelivery.SLOW_CONSUMER.toSpecification())), null));
         events.writeBytes(ServerSentEvent.complete());
         return events.toByteArray();
     }

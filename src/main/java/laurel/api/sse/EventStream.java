@@ -17,175 +17,175 @@ import org.reactivestreams.Publisher;
 import reactor.core.publisher.Sinks;
 
 /**
- * A response of server-sent events, of one operation or of several. Comments between the events keep the connection, and the
- * first lets the headers leave.
+ * A response of server-sent events, of one operation or of several. Comments between the events keep the connection open. The
+ * first comment makes the server send the headers.
  */
 final class EventStream implements LiveConnection {
     private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
 
-    /** Of a long event, so that it is seen whether its client takes any of it. */
-    private static final int PIECE = 65_536;
+    /** Size of the chunks of long events, which show whether the client reads them. */
+    private static final int CHUNK_SIZE = 65_536;
 
     private final LiveConnections connections;
-    private final SendBuffer room;
+    private final SendBuffer buffer;
     private final Supplier<byte[]> farewell;
-    private final Runnable over;
-    private final Queue<Piece> waiting = new ConcurrentLinkedQueue<>();
-    private final Sinks.Many<Piece> sink = Sinks.many().unicast().onBackpressureBuffer(waiting);
-    private final Sinks.Empty<Void> cut = Sinks.empty();
-    private final long made = System.nanoTime();
+    private final Runnable onClose;
+    private final Queue<Chunk> waiting = new ConcurrentLinkedQueue<>();
+    private final Sinks.Many<Chunk> sink = Sinks.many().unicast().onBackpressureBuffer(waiting);
+    private final Sinks.Empty<Void> abort = Sinks.empty();
+    private final long createdAt = System.nanoTime();
     private boolean opened;
     private long unsent;
-    private long said;
-    private long taken = made;
-    /** When its client was left; 0 while it is not. */
-    private long left;
+    private long unsentControl;
+    private long lastRead = createdAt;
+    /** When the client was dropped; 0 if it is not. */
+    private long droppedAt;
 
     /**
-     * @param executor works out what is sent
-     * @param farewell says what a client is sent at last that has taken nothing for too long
-     * @param over     called when the client has gone, or is left; perhaps more than once
+     * @param executor computes results
+     * @param farewell the last events for a client that is dropped because it does not read
+     * @param onClose  runs when the client has disconnected or is dropped; may run more than once
      */
-    EventStream(LiveConnections connections, Executor executor, Supplier<byte[]> farewell, Runnable over) {
+    EventStream(LiveConnections connections, Executor executor, Supplier<byte[]> farewell, Runnable onClose) {
         this.connections = connections;
-        this.room = new SendBuffer(connections.limits().buffer(), executor);
+        this.buffer = new SendBuffer(connections.limits().buffer(), executor);
         this.farewell = farewell;
-        this.over = over;
-        say(COMMENT);
+        this.onClose = onClose;
+        sendControl(COMMENT);
     }
 
-    /** An event on its way. */
+    /** An event that is not sent yet. */
     private static final class Event {
-        final CompletableFuture<@Nullable Void> taken = new CompletableFuture<>();
-        volatile boolean begun;
+        final CompletableFuture<@Nullable Void> sent = new CompletableFuture<>();
+        volatile boolean started;
     }
 
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
-    private record Piece(Event event, byte[] bytes, boolean last, boolean result) {}
+    private record Chunk(Event event, byte[] bytes, boolean last, boolean result) {}
 
-    SendBuffer room() {
-        return room;
+    SendBuffer sendBuffer() {
+        return buffer;
     }
 
-    /** Whether it is the first who asks for it, who has from now on the time to take what waits. */
+    /** Marks the stream as opened by its client, and restarts the time to read. Returns whether this is the first call. */
     synchronized boolean open() {
         boolean first = !opened;
         opened = true;
-        taken = System.nanoTime();
+        lastRead = System.nanoTime();
         return first;
     }
 
-    /** What the client is sent, each part when it has taken the one before. */
+    /** The body. The server requests each chunk after the client has read the previous one. */
     Publisher<byte[]> body() {
-        return sink.asFlux().map(this::take).takeUntilOther(cut.asMono()).doFinally(signal -> closed());
+        return sink.asFlux().map(this::onSent).takeUntilOther(abort.asMono()).doFinally(signal -> onClosed());
     }
 
-    /** Sends an event that holds a result, which has its turn; done when it has left. */
-    synchronized CompletionStage<?> send(byte[] event) {
-        room.add(event.length);
+    /** Sends a result that has a permit. Completes when the network has taken it. */
+    synchronized CompletionStage<?> sendResult(byte[] event) {
+        buffer.add(event.length);
         return write(event, true);
     }
 
-    /** Sends any other event. */
-    void say(byte[] event) {
+    /** Sends any other event. Drops a client that causes many and does not read them. */
+    void sendControl(byte[] event) {
         boolean tooMuch;
         synchronized (this) {
-            tooMuch = said + event.length > connections.limits().buffer();
+            tooMuch = unsentControl + event.length > connections.limits().buffer();
             if (!tooMuch) {
-                said += event.length;
+                unsentControl += event.length;
                 var unused = write(event, false);
             }
         }
         if (tooMuch) {
-            leave("The client sends requests and does not read the answers");
+            drop("The client sends requests and does not read the responses.");
         }
     }
 
-    /** There is no more to come. */
+    /** Ends the stream after all waiting events. */
     synchronized void end() {
         sink.tryEmitComplete();
     }
 
     @Override
-    public void look(long nanos, ConnectionLimits limits) {
-        boolean ends;
-        boolean stalls;
+    public void check(long nanos, ConnectionLimits limits) {
+        boolean expired;
+        boolean stalled;
         synchronized (this) {
-            boolean was = left != 0;
-            stalls = !was && opened && unsent > 0 && LiveConnections.past(nanos, taken, limits.stall());
-            ends = (was && LiveConnections.past(nanos, left, limits.stall()))
-                    || (!opened && LiveConnections.past(nanos, made, limits.init()));
-            if (opened && unsent == 0 && LiveConnections.past(nanos, taken, limits.ping())) {
-                say(COMMENT);
+            boolean dropped = droppedAt != 0;
+            stalled = !dropped && opened && unsent > 0 && LiveConnections.hasPassed(nanos, lastRead, limits.stall());
+            expired = (dropped && LiveConnections.hasPassed(nanos, droppedAt, limits.stall()))
+                    || (!opened && LiveConnections.hasPassed(nanos, createdAt, limits.init()));
+            if (opened && unsent == 0 && LiveConnections.hasPassed(nanos, lastRead, limits.ping())) {
+                sendControl(COMMENT);
             }
         }
-        if (stalls) {
-            leave("The client has read nothing for " + limits.stall().toSeconds() + " s");
-        } else if (ends) {
-            // Past all that waits: a client that takes nothing would not get to the end of it.
-            cut.tryEmitError(new IllegalStateException("the client takes nothing"));
-            closed();
+        if (stalled) {
+            drop("The client has read nothing for " + limits.stall().toSeconds() + " s.");
+        } else if (expired) {
+            // Skips all waiting events: the client does not read them.
+            abort.tryEmitError(new IllegalStateException("the client does not read"));
+            onClosed();
         }
     }
 
-    /** Sends nothing more but the rest of an event that is being taken, and the farewell. */
-    private void leave(String reason) {
+    /** Sends only the rest of a started event and the farewell. */
+    private void drop(String reason) {
         byte[] last = farewell.get();
         synchronized (this) {
-            if (left != 0) {
+            if (droppedAt != 0) {
                 return;
             }
-            left = System.nanoTime();
-            waiting.removeIf(piece -> !piece.event.begun);
-            said += last.length;
+            droppedAt = System.nanoTime();
+            waiting.removeIf(chunk -> !chunk.event.started);
+            unsentControl += last.length;
             var unused = write(last, false);
             sink.tryEmitComplete();
         }
-        connections.left("stream of events", reason);
-        over.run();
+        connections.recordDrop("stream of events", reason);
+        onClose.run();
     }
 
     @Override
-    public void goAway() {
-        cut.tryEmitEmpty();
+    public void close() {
+        abort.tryEmitEmpty();
     }
 
-    private void closed() {
+    private void onClosed() {
         connections.remove(this);
-        // Whoever sent last may still hold this, and what is over may wait for others that want to send.
-        var unused = Thread.ofVirtual().name("stream-over").start(over);
+        // On another thread, because the caller may hold this lock, and the action may wait for threads that send.
+        var unused = Thread.ofVirtual().name("stream-close").start(onClose);
     }
 
     private CompletionStage<?> write(byte[] bytes, boolean result) {
         var event = new Event();
         if (unsent == 0) {
-            taken = System.nanoTime();
+            lastRead = System.nanoTime();
         }
-        for (int from = 0; from < bytes.length; from += PIECE) {
-            int to = Math.min(bytes.length, from + PIECE);
+        for (int from = 0; from < bytes.length; from += CHUNK_SIZE) {
+            int to = Math.min(bytes.length, from + CHUNK_SIZE);
             unsent += to - from;
-            var piece = new Piece(event, Arrays.copyOfRange(bytes, from, to), to == bytes.length, result);
-            if (sink.tryEmitNext(piece).isFailure()) {
+            var chunk = new Chunk(event, Arrays.copyOfRange(bytes, from, to), to == bytes.length, result);
+            if (sink.tryEmitNext(chunk).isFailure()) {
                 unsent -= to - from;
-                event.taken.complete(null);
+                event.sent.complete(null);
             }
         }
-        return event.taken;
+        return event.sent;
     }
 
-    private byte[] take(Piece piece) {
-        piece.event.begun = true;
+    private byte[] onSent(Chunk chunk) {
+        chunk.event.started = true;
         synchronized (this) {
-            unsent -= piece.bytes.length;
-            said -= piece.result ? 0 : piece.bytes.length;
-            taken = System.nanoTime();
+            unsent -= chunk.bytes.length;
+            unsentControl -= chunk.result ? 0 : chunk.bytes.length;
+            lastRead = System.nanoTime();
         }
-        if (piece.result) {
-            room.taken(piece.bytes.length);
+        if (chunk.result) {
+            buffer.remove(chunk.bytes.length);
         }
-        if (piece.last) {
-            piece.event.taken.complete(null);
+        if (chunk.last) {
+            chunk.event.sent.complete(null);
         }
-        return piece.bytes;
+        return chunk.bytes;
     }
 }

@@ -31,9 +31,9 @@ import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Streams of events for any number of operations, after the protocol graphql-sse in its "single connection" mode. PUT
- * reserves a stream and gives its token; with the token, a GET opens it, POSTs begin operations on it, and DELETEs end
- * them. A token is good for the app and the kind of key that it was given to.
+ * The "single connection mode" of graphql-sse: one event stream for many operations. PUT reserves a stream and returns its
+ * token. With the token, GET opens the stream, POST starts an operation, and DELETE ends one. A token is valid only for the
+ * app and the kind of key that reserved the stream.
  */
 @Singleton
 public final class ReservedStreams {
@@ -45,7 +45,7 @@ public final class ReservedStreams {
     private final LiveConnections connections;
     private final Responses responses;
     private final SecureRandom random = new SecureRandom();
-    private final Map<String, Reserved> reserved = new ConcurrentHashMap<>();
+    private final Map<String, ReservedStream> reserved = new ConcurrentHashMap<>();
 
     ReservedStreams(DistinctStreams streams, Operations operations, LiveConnections connections, Responses responses) {
         this.streams = streams;
@@ -54,23 +54,23 @@ public final class ReservedStreams {
         this.responses = responses;
     }
 
-    /** A stream and the operations on it. */
-    private final class Reserved {
+    /** An event stream and its operations. */
+    private final class ReservedStream {
         final String token;
         final Caller caller;
-        final ActiveOperations underWay =
+        final ActiveOperations active =
                 new ActiveOperations(connections.limits().subscriptions());
-        final EventStream stream = new EventStream(connections, operations.executor(), this::farewell, this::close);
+        final EventStream events = new EventStream(connections, operations.executor(), this::farewell, this::close);
 
-        Reserved(String token, Caller caller) {
+        ReservedStream(String token, Caller caller) {
             this.token = token;
             this.caller = caller;
         }
 
         private byte[] farewell() {
-            byte[] slow = ServerSentEvent.result(List.of(SubscriptionDelivery.SLOW.toSpecification()));
+            byte[] slow = ServerSentEvent.errorResult(List.of(SubscriptionDelivery.SLOW_CONSUMER.toSpecification()));
             var events = new ByteArrayOutputStream();
-            for (String id : underWay.ids()) {
+            for (String id : active.ids()) {
                 events.writeBytes(ServerSentEvent.nextOf(id, slow));
                 events.writeBytes(ServerSentEvent.completeOf(id));
             }
@@ -79,49 +79,49 @@ public final class ReservedStreams {
 
         void close() {
             reserved.remove(token);
-            underWay.close();
+            active.close();
         }
     }
 
-    /** Whether a request says that it is about a stream that was reserved. */
-    public static boolean concerns(HttpRequest<?> http) {
+    /** Whether a request has the token of a reserved stream. */
+    public static boolean isAddressedBy(HttpRequest<?> http) {
         return token(http) != null;
     }
 
     public HttpResponse<?> reserve(HttpRequest<?> http) {
-        return answered(() -> {
+        return respond(() -> {
             byte[] token = new byte[TOKEN_BYTES];
             random.nextBytes(token);
-            var made = new Reserved(HexFormat.of().formatHex(token), streams.caller(http));
-            streams.add(made.stream);
-            reserved.put(made.token, made);
-            return HttpResponse.created(made.token)
+            var stream = new ReservedStream(HexFormat.of().formatHex(token), streams.caller(http));
+            streams.add(stream.events);
+            reserved.put(stream.token, stream);
+            return HttpResponse.created(stream.token)
                     .contentType(MediaType.TEXT_PLAIN_TYPE)
                     .header("Cache-Control", "no-store");
         });
     }
 
-    /** Opens the stream, or begins an operation on it. */
-    public HttpResponse<?> answer(HttpRequest<?> http, Supplier<GraphQLRequest> request) {
-        return answered(() -> {
-            Reserved one = find(http);
+    /** Opens the stream, or starts an operation on it. */
+    public HttpResponse<?> respond(HttpRequest<?> http, Supplier<GraphQLRequest> request) {
+        return respond(() -> {
+            ReservedStream one = find(http);
             boolean opens =
                     "GET".equals(http.getMethodName()) && !http.getParameters().contains("query");
-            return opens ? open(one) : begin(http, one, request.get());
+            return opens ? open(one) : start(http, one, request.get());
         });
     }
 
-    public HttpResponse<?> stop(HttpRequest<?> http) {
-        return answered(() -> {
-            Reserved one = find(http);
-            one.underWay.cancel(id(http.getParameters().get(OPERATION_ID)));
+    public HttpResponse<?> cancel(HttpRequest<?> http) {
+        return respond(() -> {
+            ReservedStream one = find(http);
+            one.active.cancel(id(http.getParameters().get(OPERATION_ID)));
             return HttpResponse.ok();
         });
     }
 
-    private HttpResponse<?> answered(Supplier<HttpResponse<?>> answer) {
+    private HttpResponse<?> respond(Supplier<HttpResponse<?>> response) {
         try {
-            return answer.get();
+            return response.get();
         } catch (Throwable e) {
             return responses.of(ResponseFormat.GRAPHQL_RESPONSE, e);
         }
@@ -132,48 +132,48 @@ public final class ReservedStreams {
         return header == null ? http.getParameters().get("token") : header;
     }
 
-    private Reserved find(HttpRequest<?> http) {
+    private ReservedStream find(HttpRequest<?> http) {
         Caller caller = streams.caller(http);
         String token = token(http);
-        Reserved found = token == null ? null : reserved.get(token);
+        ReservedStream found = token == null ? null : reserved.get(token);
         if (found == null || !found.caller.equals(caller)) {
             throw new HttpRequestException(
                     404,
                     RequestErrorCode.STREAM_NOT_FOUND,
-                    "No event stream of the app has the token; reserve one by PUT");
+                    "No event stream of the app has the token; reserve one by PUT.");
         }
         return found;
     }
 
-    private static HttpResponse<?> open(Reserved one) {
-        if (!one.stream.open()) {
-            throw new HttpRequestException(409, RequestErrorCode.BAD_REQUEST, "The event stream is already open");
+    private static HttpResponse<?> open(ReservedStream one) {
+        if (!one.events.open()) {
+            throw new HttpRequestException(409, RequestErrorCode.BAD_REQUEST, "The event stream is already open.");
         }
-        return DistinctStreams.response(one.stream);
+        return DistinctStreams.response(one.events);
     }
 
-    private HttpResponse<?> begin(HttpRequest<?> http, Reserved one, GraphQLRequest request) {
+    private HttpResponse<?> start(HttpRequest<?> http, ReservedStream one, GraphQLRequest request) {
         operations.kind(request).ifPresent(kind -> RequestReader.requirePost(http, kind));
         String id = id(request.extensions().get(OPERATION_ID));
-        var outlet = new StreamSink(one.stream, id);
-        if (one.underWay.has(id)) {
+        var sink = new StreamSink(one.events, id);
+        if (one.active.contains(id)) {
             throw new HttpRequestException(
-                    409, RequestErrorCode.BAD_REQUEST, "An operation with the ID is already running");
+                    409, RequestErrorCode.BAD_REQUEST, "An operation with the ID is already running.");
         }
-        RunningOperation begun =
-                one.underWay.begin(id, () -> new RunningOperation(operations, one.caller, outlet, connections));
-        if (begun == null) {
-            CodedError tooMany = one.underWay.tooMany();
-            throw new RequestException(tooMany.code(), tooMany.message());
+        RunningOperation operation =
+                one.active.add(id, () -> new RunningOperation(operations, one.caller, sink, connections));
+        if (operation == null) {
+            CodedError exceeded = one.active.limitExceeded();
+            throw new RequestException(exceeded.code(), exceeded.message());
         }
-        ExecutionResult refused = one.underWay.run(id, begun, request);
-        if (refused != null) {
-            one.underWay.cancel(id);
-            if (!refused.isDataPresent()) {
-                return responses.of(ResponseFormat.GRAPHQL_RESPONSE, refused);
+        ExecutionResult failed = one.active.start(id, operation, request);
+        if (failed != null) {
+            one.active.cancel(id);
+            if (!failed.isDataPresent()) {
+                return responses.of(ResponseFormat.GRAPHQL_RESPONSE, failed);
             }
-            // It was executed: a status other than 202 would have the client give up the stream.
-            outlet.error(refused.getErrors().stream()
+            // The operation was executed. After a status other than 202, clients close the stream.
+            sink.error(failed.getErrors().stream()
                     .map(GraphQLError::toSpecification)
                     .toList());
         }

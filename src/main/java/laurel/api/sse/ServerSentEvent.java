@@ -8,11 +8,11 @@ import java.util.Map;
 import laurel.request.JsonBytes;
 import org.jspecify.annotations.Nullable;
 
-/** The server-sent events of the protocol graphql-sse, as bytes. JSON has no line breaks of its own. */
+/** The events of the protocol graphql-sse, as bytes. Their JSON has no line breaks. */
 final class ServerSentEvent {
     private ServerSentEvent() {}
 
-    /** A result of the only operation. */
+    /** A result in distinct connections mode. */
     static byte[] next(byte[] result, @Nullable String cursor) {
         var event = new ByteArrayOutputStream(result.length + 100);
         write(event, "event: next\n");
@@ -25,7 +25,7 @@ final class ServerSentEvent {
         return event.toByteArray();
     }
 
-    /** A result of one of several operations. */
+    /** A result of an operation in single connection mode. */
     static byte[] nextOf(String operation, byte[] result) {
         var event = new ByteArrayOutputStream(result.length + 200);
         write(event, "event: next\ndata: {\"id\":");
@@ -48,8 +48,8 @@ final class ServerSentEvent {
         return event.toByteArray();
     }
 
-    /** A result that holds nothing but errors. */
-    static byte[] result(List<?> errors) {
+    /** A result without data. */
+    static byte[] errorResult(List<?> errors) {
         Map<String, Object> result = new LinkedHashMap<>();
         result.put("errors", errors);
         return JsonBytes.of(result);

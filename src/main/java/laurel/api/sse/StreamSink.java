@@ -7,30 +7,31 @@ import laurel.api.operation.SendBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation's way over a stream of events.
+ * Sends the results of an operation as events.
  *
- * @param id by which the client tells its operations apart; null where it is the only one, and the stream ends with it
+ * @param id ID of the operation in single connection mode; null in distinct connections mode, where the stream ends with the
+ *     operation
  */
 record StreamSink(EventStream stream, @Nullable String id) implements OperationSink {
     @Override
-    public SendBuffer room() {
-        return stream.room();
+    public SendBuffer sendBuffer() {
+        return stream.sendBuffer();
     }
 
     @Override
     public CompletionStage<?> next(byte[] result, @Nullable String cursor) {
-        return stream.send(event(result, cursor));
+        return stream.sendResult(event(result, cursor));
     }
 
     @Override
     public void error(List<?> errors) {
-        stream.say(event(ServerSentEvent.result(errors), null));
+        stream.sendControl(event(ServerSentEvent.errorResult(errors), null));
         complete();
     }
 
     @Override
     public void complete() {
-        stream.say(id == null ? ServerSentEvent.complete() : ServerSentEvent.completeOf(id));
+        stream.sendControl(id == null ? ServerSentEvent.complete() : ServerSentEvent.completeOf(id));
         if (id == null) {
             stream.end();
         }

@@ -13,10 +13,10 @@ import laurel.graphql.Input;
 import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
+import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.node.NodeId;
-import laurel.graphql.node.NodeSource;
 import laurel.request.Connection;
 import org.dataloader.DataLoaderRegistry;
 

@@ -17,16 +17,16 @@ import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
 import laurel.request.ListRequest;
 
-/** Who has earned what. */
+/** Stores and lists awards. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface AwardRepository extends SqlRepository {
-    /** The awards by the window of a {@code :correction} that others than its earners hold. */
+    /** The awards by the window of a {@code :correction} that are held by participants who did not earn them. */
     String NOT_EARNED = """
             badge_id = :correction.badge.id AND window_id = :correction.window AND revoked_at IS NULL
               AND NOT EXISTS (SELECT FROM unnest(:correction.earners) AS e (id) WHERE e.id = participant_id)
             """;
 
-    /** The pages, up to the column of those that own them, and after it. */
+    /** The statement of the pages, up to the column of the owner, and after it. */
     String PAGES = """
             SELECT wanted.n, a.*
             FROM unnest(:lists.filter.ownerId, :lists.after, :lists.limit, :lists.filter.includeRevoked) WITH ORDINALITY
@@ -42,19 +42,20 @@ public interface AwardRepository extends SqlRepository {
             """;
 
     /**
-     * Stores those of these awards that were not there, and gives them; no two have the same key. What a correction took
-     * away is given back. In order, so that two who award the same wait in turn.
+     * Inserts the awards that do not exist, and returns them. No two have the same key. Awards that were revoked by a
+     * correction are restored. In order, so that concurrent transactions do not deadlock.
      */
     @Query("""
-            INSERT INTO badge_award AS a (app_id, badge_id, participant_id, period, window_id, day, reason, awarded_at, corrected)
+            INSERT INTO badge_award AS a (app_id, badge_id, participant_id, period, window_id, day, reason, awarded_at,
+                                         revoked_by_correction)
             SELECT :app, e.badge_id, e.participant_id, e.period, e.window_id, e.day, e.reason, :now, FALSE
             FROM unnest(:earned.badgeId, :earned.participantId, :earned.period, :earned.windowId, :earned.day, :earned.reason)
                  AS e (badge_id, participant_id, period, window_id, day, reason)
             ORDER BY e.badge_id, e.participant_id, e.period
             ON CONFLICT (badge_id, participant_id, period) DO UPDATE
             SET awarded_at = :now, window_id = excluded.window_id, day = excluded.day, reason = excluded.reason,
-                revoked_at = NULL, revoke_reason = NULL, corrected = FALSE
-            WHERE a.corrected
+                revoked_at = NULL, revoke_reason = NULL, revoked_by_correction = FALSE
+            WHERE a.revoked_by_correction
             RETURNING *
             """)
     List<BadgeAward> grant(int app, Collection<EarnedBadge> earned, Instant now);
@@ -65,35 +66,37 @@ public interface AwardRepository extends SqlRepository {
             """)
     Optional<BadgeAward> find(EarnedBadge.Key key);
 
-    /** For which of these there is an award, also a revoked one unless a correction revoked it. */
+    /** The keys with an award, which may be revoked unless by a correction. */
     @Query("""
             SELECT a.badge_id, a.participant_id, a.period
             FROM unnest(:earned.badgeId, :earned.participantId, :earned.period) AS e (badge_id, participant_id, period)
             CROSS JOIN LATERAL (
                 SELECT * FROM badge_award AS q
                 WHERE q.badge_id = e.badge_id AND q.participant_id = e.participant_id AND q.period = e.period
-                  AND NOT q.corrected
+                  AND NOT q.revoked_by_correction
                 OFFSET 0) AS a
             """)
-    Set<EarnedBadge.Key> there(Collection<EarnedBadge> earned);
+    Set<EarnedBadge.Key> existing(Collection<EarnedBadge> earned);
 
-    /** The award of this id, which nobody else changes until the transaction ends. */
+    /** Locks an award until the transaction ends. */
     @Query("SELECT * FROM badge_award WHERE app_id = :app AND id = :id FOR UPDATE")
-    Optional<BadgeAward> hold(int app, long id);
+    Optional<BadgeAward> lockById(int app, long id);
 
     @Query("""
-            UPDATE badge_award SET revoked_at = :now, revoke_reason = :reason, corrected = FALSE WHERE id = :id RETURNING *
+            UPDATE badge_award SET revoked_at = :now, revoke_reason = :reason, revoked_by_correction = FALSE
+            WHERE id = :id RETURNING *
             """)
     BadgeAward revoke(long id, String reason, Instant now);
 
     @Query("""
-            UPDATE badge_award SET revoked_at = NULL, revoke_reason = NULL, corrected = FALSE WHERE id = :id RETURNING *
+            UPDATE badge_award SET revoked_at = NULL, revoke_reason = NULL, revoked_by_correction = FALSE
+            WHERE id = :id RETURNING *
             """)
     BadgeAward restore(long id);
 
-    /** Revokes the awards by the corrected window that others than its earners hold, and gives them. */
+    /** Revokes the awards by the corrected window that were not earned, and returns them. */
     @Query("""
-            UPDATE badge_award AS a SET revoked_at = :now, revoke_reason = :reason, corrected = TRUE
+            UPDATE badge_award AS a SET revoked_at = :now, revoke_reason = :reason, revoked_by_correction = TRUE
             FROM (SELECT id FROM badge_award WHERE\s""" + NOT_EARNED + """
                   ORDER BY id FOR UPDATE) AS held
             WHERE a.id = held.id
@@ -101,11 +104,11 @@ public interface AwardRepository extends SqlRepository {
             """)
     List<BadgeAward> correct(Correction correction, String reason, Instant now);
 
-    /** The participants that {@link #correct} takes awards from. */
+    /** The participants of the awards that {@link #correct} revokes. */
     @Query("SELECT participant_id FROM badge_award WHERE " + NOT_EARNED)
-    List<Long> out(Correction correction);
+    List<Long> losers(Correction correction);
 
-    /** What these hold by one window they hold by another. */
+    /** Changes the window of awards of these participants. */
     @Query("""
             UPDATE badge_award SET window_id = :to
             WHERE badge_id = :badge.id AND window_id = :from AND revoked_at IS NULL
@@ -133,18 +136,18 @@ public interface AwardRepository extends SqlRepository {
         return Numbered.lists(lists, listOfBadges(lists));
     }
 
-    /** How many participants hold each of these badges. */
+    /** Number of participants that hold each of these badges. */
     @Query("""
             SELECT b.id, (SELECT count(DISTINCT a.participant_id) FROM badge_award AS a
-                          WHERE a.badge_id = b.id AND a.revoked_at IS NULL) AS holders
+                          WHERE a.badge_id = b.id AND a.revoked_at IS NULL) AS holder_count
             FROM unnest(:badges) AS b (id)
             """)
-    List<Held> held(Collection<Integer> badges);
+    List<Holders> holders(Collection<Integer> badges);
 
     @Introspected
-    record Held(int id, long holders) {}
+    record Holders(int id, long holderCount) {}
 
-    /** How many participants the app has met. */
+    /** Number of participants of the app. */
     @Query("SELECT count(*) FROM participant WHERE app_id = :app")
-    long participants(int app);
+    long participantCount(int app);
 }

@@ -19,7 +19,7 @@ import laurel.event.EventType;
 import laurel.event.Events;
 import laurel.event.NewEvent;
 
-/** Awards badges and takes them away, and tells of it. */
+/** Grants and revokes awards, and publishes their events. */
 @Singleton
 public class Awards {
     private static final String CORRECTED = "The window was corrected: it is not earned any more.";
@@ -38,7 +38,7 @@ public class Awards {
         }
     }
 
-    /** That of all who hold a badge by a window, only these have earned it. */
+    /** The participants that earned a badge by a corrected window. Any other award by that window is revoked. */
     public record Correction(Badge badge, long window, Collection<Long> earners) {}
 
     private static Counter counter(MeterRegistry meters, RuleKind kind) {
@@ -49,16 +49,16 @@ public class Awards {
     }
 
     /**
-     * Awards what is not awarded yet, as the last thing that the transaction does, and gives that. What was revoked is not
-     * awarded again, unless it was by a correction.
+     * Grants the awards that do not exist yet, and returns them. A revoked award is not granted again, unless a correction
+     * revoked it. Must be the last step of the transaction: the event log is locked from here on.
      */
     public List<BadgeAward> grant(int app, Collection<Badge> badges, Collection<EarnedBadge> earned, Instant now) {
         return settle(app, badges, List.of(), earned, now);
     }
 
     /**
-     * Takes from all but the earners of windows what they had earned by these, then awards as {@link #grant} does: what is
-     * taken away by one window can be earned by another. All of it is told at the end, when no more rows are locked.
+     * Revokes the awards that corrections take away, then grants as {@link #grant} does: an award that one window loses can be
+     * earned by another. Publishes all events at the end, when no more rows are locked.
      */
     public List<BadgeAward> settle(
             int app,
@@ -70,7 +70,7 @@ public class Awards {
                 .flatMap(one -> repository.correct(one, CORRECTED, now).stream())
                 .toList();
         List<BadgeAward> granted = awarded(app, badges, earned, now);
-        events.tell(Stream.concat(
+        events.publish(Stream.concat(
                         events(EventType.BADGE_REVOKED, revoked, now), events(EventType.BADGE_AWARDED, granted, now))
                 .toList());
         return granted;
@@ -97,22 +97,22 @@ public class Awards {
                         Objects.requireNonNull(awarded.get(kind)).increment(number));
     }
 
-    /** Takes an award away, for good; of one that a correction has taken away nothing is told again. */
+    /** Revokes an award permanently. If a correction has revoked it already, no second event is published. */
     BadgeAward revoke(BadgeAward award, String reason, Instant now) {
         BadgeAward revoked = repository.revoke(award.id(), reason, now);
-        tell(EventType.BADGE_REVOKED, award.corrected() ? List.of() : List.of(revoked), now);
+        publish(EventType.BADGE_REVOKED, award.revokedByCorrection() ? List.of() : List.of(revoked), now);
         return revoked;
     }
 
-    /** Gives back an award that was taken away. */
+    /** Restores a revoked award. */
     BadgeAward restore(long id, Instant now) {
         BadgeAward restored = repository.restore(id);
-        tell(EventType.BADGE_AWARDED, List.of(restored), now);
+        publish(EventType.BADGE_AWARDED, List.of(restored), now);
         return restored;
     }
 
-    private void tell(EventType kind, List<BadgeAward> awards, Instant now) {
-        events.tell(events(kind, awards, now).toList());
+    private void publish(EventType kind, List<BadgeAward> awards, Instant now) {
+        events.publish(events(kind, awards, now).toList());
     }
 
     private static Stream<NewEvent> events(EventType kind, List<BadgeAward> awards, Instant now) {

@@ -6,15 +6,15 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * That a participant has earned a badge.
+ * A badge that a participant has earned.
  *
- * @param period         what tells it from its others; empty where there is one alone
- * @param windowId       the window that it was earned by, which may be gone; null where it was none
- * @param day            the participant's day that it was earned by; null where it was none
- * @param reason         somebody's word; null where there is none
- * @param revokedAt      null where it stands
- * @param revokeReason null where it stands
- * @param corrected      whether it was revoked because its window was corrected
+ * @param period              identifies it among the participant's awards of the badge; empty if the badge is earned once
+ * @param windowId            the window that it was earned by, which may have been deleted; null if by none
+ * @param day                 the participant's day that it was earned on; null if it was earned by a window or manually
+ * @param reason              given by an operator; null if awarded automatically
+ * @param revokedAt           null unless revoked
+ * @param revokeReason        null unless revoked
+ * @param revokedByCorrection whether it was revoked because its window was corrected
  */
 @Introspected
 public record BadgeAward(
@@ -29,7 +29,7 @@ public record BadgeAward(
         Instant awardedAt,
         @Nullable Instant revokedAt,
         @Nullable String revokeReason,
-        boolean corrected) {
+        boolean revokedByCorrection) {
 
     /**
      * Which awards a list has.

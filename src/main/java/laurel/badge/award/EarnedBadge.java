@@ -6,12 +6,12 @@ import laurel.badge.Badge;
 import org.jspecify.annotations.Nullable;
 
 /**
- * That a participant fulfils a badge's rule.
+ * A badge that a participant has earned, and that is not awarded yet.
  *
- * @param period   what the award is kept under
- * @param windowId the window that it is earned by; null where it is none
- * @param day      the participant's day that it is earned by; null where it is none
- * @param reason   somebody's word; null where there is none
+ * @param period   as in {@link BadgeAward}
+ * @param windowId as in {@link BadgeAward}
+ * @param day      as in {@link BadgeAward}
+ * @param reason   as in {@link BadgeAward}
  */
 public record EarnedBadge(
         int badgeId,
@@ -28,7 +28,7 @@ public record EarnedBadge(
         return new EarnedBadge(badge.id(), participant, badge.period(day), null, day, null);
     }
 
-    /** What an award is kept under. */
+    /** The unique key of an award. */
     @Introspected
     public record Key(int badgeId, long participantId, String period) {}
 

@@ -40,8 +40,8 @@ public class ManualAwards {
     }
 
     /**
-     * Awards a badge of kind MANUAL, and gives the award; one that is there already is given as it is, also where it was
-     * revoked. Refuses, in this order: INVALID_EXTERNAL_ID, INVALID_TEXT, INVALID_URL, INVALID_TIME_ZONE, INVALID_METADATA,
+     * Awards a badge of kind MANUAL. Returns the existing award unchanged if there is one, even a revoked one. Refuses,
+     * in this order: INVALID_EXTERNAL_ID, INVALID_TEXT, INVALID_URL, INVALID_TIME_ZONE, INVALID_METADATA,
      * INVALID_ENTITY_TYPE, BADGE_NOT_FOUND, BADGE_NOT_MANUAL, BADGE_DISABLED, FIELD_REQUIRED, FIELD_NOT_ALLOWED.
      */
     public BadgeAward award(
@@ -112,27 +112,29 @@ public class ManualAwards {
     }
 
     /**
-     * Takes an award away; one that was taken away already is given as it is. Refuses, in this order: INVALID_TEXT,
+     * Revokes an award. Returns an award that was revoked manually before unchanged. Refuses, in this order: INVALID_TEXT,
      * BADGE_AWARD_NOT_FOUND.
      */
     public BadgeAward revoke(int app, long award, String reason, Instant now) {
         Text.line(reason, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "reason");
         return sql.inTransaction(() -> {
-            BadgeAward held = held(app, award);
-            return held.revokedAt() != null && !held.corrected() ? held : awards.revoke(held, reason, now);
+            BadgeAward before = locked(app, award);
+            return before.revokedAt() != null && !before.revokedByCorrection()
+                    ? before
+                    : awards.revoke(before, reason, now);
         });
     }
 
-    /** Gives an award back; one that stands is given as it is. Refuses BADGE_AWARD_NOT_FOUND. */
+    /** Restores an award. Returns an award that is not revoked unchanged. Refuses BADGE_AWARD_NOT_FOUND. */
     public BadgeAward restore(int app, long award, Instant now) {
         return sql.inTransaction(() -> {
-            BadgeAward held = held(app, award);
-            return held.revokedAt() == null ? held : awards.restore(award, now);
+            BadgeAward before = locked(app, award);
+            return before.revokedAt() == null ? before : awards.restore(award, now);
         });
     }
 
-    private BadgeAward held(int app, long award) {
-        return awarded.hold(app, award).orElseThrow(ManualAwards::unknownAward);
+    private BadgeAward locked(int app, long award) {
+        return awarded.lockById(app, award).orElseThrow(ManualAwards::unknownAward);
     }
 
     public static RefusedException unknownAward() {

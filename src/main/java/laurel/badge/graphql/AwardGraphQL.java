@@ -32,7 +32,7 @@ import laurel.request.RequestException;
 import laurel.window.graphql.WindowGraphQL;
 import org.jspecify.annotations.Nullable;
 
-/** Binds what {@code badge.graphqls} says of defining and awarding badges. */
+/** Binds the mutations of {@code badge.graphqls}, and the preview. */
 @Singleton
 class AwardGraphQL implements Binding {
     static final String TYPE = "BadgeAward";
@@ -42,26 +42,26 @@ class AwardGraphQL implements Binding {
     private final Badges badges;
     private final ManualAwards manual;
     private final BuiltInBadges builtIn;
-    private final BackfillSource backfill;
-    private final BadgeBackfill filling;
+    private final BackfillSource candidates;
+    private final BadgeBackfill backfill;
     private final PageSize pageSize;
 
     AwardGraphQL(
             Badges badges,
             ManualAwards manual,
             BuiltInBadges builtIn,
-            BackfillSource backfill,
-            BadgeBackfill filling,
+            BackfillSource candidates,
+            BadgeBackfill backfill,
             PageSize pageSize) {
         this.badges = badges;
         this.manual = manual;
         this.builtIn = builtIn;
+        this.candidates = candidates;
         this.backfill = backfill;
-        this.filling = filling;
         this.pageSize = pageSize;
     }
 
-    /** What there is to show of a preview. */
+    /** Result of {@code previewBadge}. */
     record BadgePreview(int awardCount, boolean complete, List<EarnedBadge> awards) {}
 
     @Override
@@ -86,7 +86,7 @@ class AwardGraphQL implements Binding {
                                         manual.restore(request.app(), number(request, input), request.now()))
                         .input(
                                 "backfillBadge",
-                                (request, input) -> filling.start(request.app(), input.string(KEY), request.now())))
+                                (request, input) -> backfill.start(request.app(), input.string(KEY), request.now())))
                 .type(Fields.<BackfillBadgeResult>of("BackfillBadgeResult")
                         .fetched("badge", (result, env) -> BadgeGraphQL.load(env, result.badgeId())))
                 .type(Fields.<EarnedBadge>of("PreviewedBadgeAward")
@@ -97,7 +97,8 @@ class AwardGraphQL implements Binding {
     }
 
     private Object create(RequestContext request, Input input) {
-        badges.checkNames(request.app(), input.string("key"), input.object("rule"));
+        Input rule = input.object("rule");
+        badges.checkKeys(request.app(), input.string("key"), BadgeInput.kind(rule), BadgeInput.leaderboardKey(rule));
         return badges.create(request.app(), BadgeInput.definition(input), request.now());
     }
 
@@ -124,7 +125,7 @@ class AwardGraphQL implements Binding {
                 request.now());
     }
 
-    /** The number of the input's award; refuses BADGE_AWARD_NOT_FOUND if there is no such award in the app. */
+    /** The id of the input's award. Refuses BADGE_AWARD_NOT_FOUND if its global id is not one of an award. */
     private static long number(RequestContext request, Input input) {
         return request.number(AWARD_ID, input.string(AWARD_ID), TYPE).orElseThrow(ManualAwards::unknownAward);
     }
@@ -134,14 +135,14 @@ class AwardGraphQL implements Binding {
         Input input = Input.of(environment);
         int first = pageSize.checkedFromNone("first", input.integer("first"));
         return badge(environment, request, input.object("badge"))
-                .thenApply(badge -> badge == null ? null : shown(backfill.preview(badge, first, request.now())));
+                .thenApply(badge -> badge == null ? null : shown(candidates.preview(badge, first, request.now())));
     }
 
     private static BadgePreview shown(BackfillSource.Preview preview) {
         return new BadgePreview(preview.count(), preview.complete(), preview.earned());
     }
 
-    /** The badge that is asked about: an existing one, null if there is none; or one with a rule. */
+    /** The badge to preview: an existing one, null if there is none; or a badge that has the given rule. */
     private CompletableFuture<@Nullable Badge> badge(
             DataFetchingEnvironment environment, RequestContext request, Input input) {
         String key = input.optionalString(KEY);
@@ -153,7 +154,7 @@ class AwardGraphQL implements Binding {
             BadgeRule rule = BadgeInput.rule(given.object("rule"));
             badges.check(request.app(), rule);
             Recurrence recurrence = given.optionalConstant(Recurrence.class, "recurrence");
-            return completedFuture(Badge.imagined(
+            return completedFuture(Badge.unsaved(
                     request.app(), recurrence == null ? Recurrence.ONCE : recurrence, rule, request.now()));
         } catch (RefusedException e) {
             throw new RequestException(

@@ -17,17 +17,17 @@ import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
+import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.node.NodeId;
-import laurel.graphql.node.NodeSource;
 import laurel.participant.Participant;
 import laurel.participant.graphql.ParticipantGraphQL;
 import laurel.request.Connection;
 import laurel.window.graphql.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
 
-/** Binds what {@code badge.graphqls} says of badges and awards. */
+/** Binds badges and awards of {@code badge.graphqls}. */
 @Singleton
 public class BadgeGraphQL implements Binding, NodeSource {
     static final String TYPE = "Badge";
@@ -64,14 +64,13 @@ public class BadgeGraphQL implements Binding, NodeSource {
                         .id(Badge::id)
                         .field("state", badge -> badge.enabled() ? BadgeState.ENABLED : BadgeState.DISABLED)
                         .fetched("rarity", BadgeGraphQL::rarity)
-                        .fetched("awards", (badge, env) -> awards(env, HOLDERS, badge.id(), included(env))))
+                        .fetched("awards", (badge, env) -> awards(env, HOLDERS, badge.id(), includeRevoked(env))))
                 .type(Fields.<BadgeRarity>of("BadgeRarity").field("fraction", BadgeRarity::fraction))
                 .type(Fields.<BadgeAward>of("BadgeAward")
                         .id(BadgeAward::id)
                         .fetched("badge", (award, env) -> load(env, award.badgeId()))
                         .fetched("participant", (award, env) -> ParticipantGraphQL.load(env, award.participantId()))
-                        .fetched("window", (award, env) -> WindowGraphQL.load(env, award.windowId()))
-                        .field("revokedByCorrection", BadgeAward::corrected))
+                        .fetched("window", (award, env) -> WindowGraphQL.load(env, award.windowId())))
                 .type(Fields.<Participant>of("Participant").fetched("badgeAwards", this::ofParticipant))
                 .type(awardEvent("BadgeAwardedEvent"))
                 .type(awardEvent("BadgeRevokedEvent"));
@@ -108,14 +107,14 @@ public class BadgeGraphQL implements Binding, NodeSource {
         return page.load(LIST, page.request(state, page.afterText()), Badge::key);
     }
 
-    /** The awards of a participant, of {@code first}, {@code after} and {@code includeRevoked}. */
+    /** The awards of a participant; reads {@code first}, {@code after} and {@code includeRevoked}. */
     public CompletableFuture<Connection<BadgeAward>> ofParticipant(
             Participant participant, DataFetchingEnvironment environment) {
-        return awards(environment, OF_PARTICIPANT, participant.id(), included(environment));
+        return awards(environment, OF_PARTICIPANT, participant.id(), includeRevoked(environment));
     }
 
-    /** Whether revoked awards are asked for, too. */
-    private static boolean included(DataFetchingEnvironment environment) {
+    /** Whether revoked awards are included. */
+    private static boolean includeRevoked(DataFetchingEnvironment environment) {
         Input input = Input.of(environment);
         return input.says("includeRevoked") && input.truth("includeRevoked");
     }

@@ -17,7 +17,7 @@ import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads inputs of badges. */
-public final class BadgeInput {
+final class BadgeInput {
     private static final String RULE = "rule";
 
     private BadgeInput() {}
@@ -41,7 +41,7 @@ public final class BadgeInput {
                 rule(input.object(RULE)));
     }
 
-    /** A badge as {@code updateBadge} changes it. */
+    /** A definition with the changes of {@code updateBadge}. */
     static BadgeDefinition changed(BadgeDefinition before, Input input) {
         for (String name : List.of("name", "state")) {
             if (input.has(name) && !input.says(name)) {
@@ -59,14 +59,25 @@ public final class BadgeInput {
                 before.rule());
     }
 
-    /** The leaderboard that a rule names; null if it names none. */
-    public static @Nullable String leaderboard(Input rule) {
-        Input kind = kind(rule);
-        return kind.optionalString("leaderboardKey");
+    /** The kind of a rule. */
+    static RuleKind kind(Input rule) {
+        return switch (rule.values().keySet().iterator().next()) {
+            case "rankAtClose" -> RuleKind.RANK_AT_CLOSE;
+            case "streak" -> RuleKind.STREAK;
+            case "score" -> RuleKind.SCORE;
+            case "counter" -> RuleKind.COUNTER;
+            case "peers" -> RuleKind.PEERS;
+            default -> RuleKind.MANUAL;
+        };
     }
 
-    /** The rule's one object; nothing of a manual rule. */
-    private static Input kind(Input rule) {
+    /** The leaderboard that a rule names; null if it names none. */
+    static @Nullable String leaderboardKey(Input rule) {
+        return content(rule).optionalString("leaderboardKey");
+    }
+
+    /** The rule's one object; empty for a manual rule. */
+    private static Input content(Input rule) {
         String name = rule.values().keySet().iterator().next();
         return rule.values().get(name) instanceof Map<?, ?> ? rule.object(name) : new Input(Map.of());
     }
@@ -74,7 +85,7 @@ public final class BadgeInput {
     /** Refuses as {@link #definition} does. */
     static BadgeRule rule(Input input) {
         String name = input.values().keySet().iterator().next();
-        Input rule = kind(input);
+        Input rule = content(input);
         return switch (name) {
             case "rankAtClose" ->
                 new BadgeRule(
@@ -142,9 +153,9 @@ public final class BadgeInput {
             @Nullable String streak,
             @Nullable String policy,
             @Nullable String counter,
-            @Nullable BigDecimal atLeast,
-            @Nullable Integer days) {
-        return new BadgeRule(kind, null, null, null, null, null, streak, policy, counter, atLeast, days);
+            @Nullable BigDecimal threshold,
+            @Nullable Integer dayCount) {
+        return new BadgeRule(kind, null, null, null, null, null, streak, policy, counter, threshold, dayCount);
     }
 
     private static @Nullable Group group(Input rule) {
@@ -154,7 +165,7 @@ public final class BadgeInput {
         return Group.ofInput(rule.texts("group"), Grouping.MAX_ATTRIBUTES, RULE, "rankAtClose", "group");
     }
 
-    /** Of a board whose decimals are not known here. */
+    /** A score of a leaderboard with any number of decimals. */
     private static @Nullable BigDecimal score(Input rule, String kind, String name) {
         String text = rule.optionalString(name);
         if (text == null) {

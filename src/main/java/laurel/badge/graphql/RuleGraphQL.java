@@ -29,7 +29,7 @@ import laurel.window.LeaderboardWindowDefinition;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
-/** Binds what {@code badge.graphqls} contains of rules. */
+/** Binds rules of {@code badge.graphqls}. */
 @Singleton
 class RuleGraphQL implements Binding {
     private static final String STREAK = "streakOfRule";
@@ -65,31 +65,32 @@ class RuleGraphQL implements Binding {
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type(rule("RankAtCloseRule")
-                        .fetched("leaderboard", (rule, env) -> board(rule, env))
+                        .fetched("leaderboard", (rule, env) -> leaderboard(rule, env))
                         .fetched("windowDefinition", RuleGraphQL::definition)
-                        .field("maxRank", BadgeRule::rankAtMost)
+                        .field("maxRank", BadgeRule::maxRank)
                         .field("topFraction", rule -> text(rule.topFraction()))
-                        .fetched("group", (rule, env) -> board(rule, env)
-                                .thenApply(board ->
-                                        board == null ? null : LeaderboardGroup.of(board.id(), rule.ranked()))))
+                        .fetched("group", (rule, env) -> leaderboard(rule, env)
+                                .thenApply(leaderboard -> leaderboard == null
+                                        ? null
+                                        : LeaderboardGroup.of(leaderboard.id(), rule.rankedGroup()))))
                 .type(rule("StreakRule")
-                        .fetched("streak", (rule, env) -> Loaders.load(env, STREAK, rule.streak()))
-                        .field("minLength", rule -> requireNonNull(rule.atLeast())
+                        .fetched("streak", (rule, env) -> Loaders.load(env, STREAK, rule.streakKey()))
+                        .field("minLength", rule -> requireNonNull(rule.threshold())
                                 .intValueExact()))
                 .type(rule("ScoreRule")
-                        .fetched("leaderboard", (rule, env) -> board(rule, env))
+                        .fetched("leaderboard", (rule, env) -> leaderboard(rule, env))
                         .fetched("windowDefinition", RuleGraphQL::definition)
-                        .field("minScore", rule -> text(rule.atLeast())))
+                        .field("minScore", rule -> text(rule.threshold())))
                 .type(rule("CounterRule")
-                        .fetched("scoringPolicy", (rule, env) -> Loaders.load(env, POLICY, rule.policy()))
-                        .field("counterName", BadgeRule::counter)
-                        .field("minCount", rule -> text(rule.atLeast()))
-                        .field("dayCount", BadgeRule::days))
+                        .fetched("scoringPolicy", (rule, env) -> Loaders.load(env, POLICY, rule.scoringPolicyKey()))
+                        .field("counterName", BadgeRule::counterName)
+                        .field("dayCount", BadgeRule::dayCount)
+                        .field("minCount", rule -> text(rule.threshold())))
                 .type(rule("PeersRule")
-                        .fetched("scoringPolicy", (rule, env) -> Loaders.load(env, POLICY, rule.policy()))
-                        .field("minPeerCount", rule -> requireNonNull(rule.atLeast())
-                                .intValueExact())
-                        .field("dayCount", BadgeRule::days))
+                        .fetched("scoringPolicy", (rule, env) -> Loaders.load(env, POLICY, rule.scoringPolicyKey()))
+                        .field("dayCount", BadgeRule::dayCount)
+                        .field("minPeerCount", rule -> requireNonNull(rule.threshold())
+                                .intValueExact()))
                 .type(rule("ManualRule"));
     }
 
@@ -97,16 +98,16 @@ class RuleGraphQL implements Binding {
         return Fields.<BadgeRule>of(type).field("kind", BadgeRule::kind);
     }
 
-    private static CompletableFuture<@Nullable Leaderboard> board(BadgeRule rule, DataFetchingEnvironment environment) {
-        return LeaderboardGraphQL.existing(environment, List.of(requireNonNull(rule.leaderboard())))
+    private static CompletableFuture<@Nullable Leaderboard> leaderboard(
+            BadgeRule rule, DataFetchingEnvironment environment) {
+        return LeaderboardGraphQL.existing(environment, List.of(requireNonNull(rule.leaderboardKey())))
                 .thenApply(found -> found.isEmpty() ? null : found.getFirst());
     }
 
     private static CompletableFuture<@Nullable LeaderboardWindowDefinition> definition(
             BadgeRule rule, DataFetchingEnvironment environment) {
-        String key = requireNonNull(rule.definition());
-        return board(rule, environment)
-                .thenApply(board -> board == null ? null : LeaderboardWindowDefinition.of(board, key));
+        String key = requireNonNull(rule.windowDefinitionKey());
+        return leaderboard(rule, environment).thenApply(found -> found == null ? null : LeaderboardWindowDefinition.of(found, key));
     }
 
     private static @Nullable String text(@Nullable BigDecimal number) {

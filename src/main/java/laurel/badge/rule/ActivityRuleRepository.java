@@ -11,29 +11,29 @@ import laurel.badge.Badge;
 import laurel.database.sql.SqlRepository;
 import laurel.streak.run.StreakChange;
 
-/** Who has done what badges are earned by. What was awarded already is not looked at again. */
+/** Reads activity that earns badges. Skips what was awarded already. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface ActivityRuleRepository extends SqlRepository {
-    /** No award was made for any day of the run, which may have been shorter or longer then. */
+    /** No award exists for any day of the run. The run may have been shorter or longer then. */
     String NOT_AWARDED = """
             NOT EXISTS (SELECT FROM badge_award AS a
                         WHERE a.badge_id = b.badge_id AND a.participant_id = r.participant_id
                           AND (a.period = '' OR a.day BETWEEN r.start_date AND r.end_date))
             """;
 
-    /** A day of a participant by which a badge may be, or is, earned. */
+    /** A day of a participant that may have earned a badge. */
     @Introspected
     record Candidate(int badgeId, long participantId, LocalDate day) {}
 
-    /** A badge and the streak that it is about. */
-    record OfStreak(Badge badge, long streakId) {}
+    /** A badge and its streak. */
+    record StreakBadge(Badge badge, long streakId) {}
 
-    /** The runs that have reached what these badges ask, where something changed; a day is that on which one started. */
+    /** The changed runs that are long enough for these badges; the day is the start of the run. */
     @Query("""
             SELECT DISTINCT b.badge_id, r.participant_id, r.start_date AS day
             FROM unnest(:changes.streakId, :changes.participantId, :changes.from, :changes.through)
                  AS c (streak_id, participant_id, from_day, through_day)
-            JOIN unnest(:badges.badge.id, :badges.streakId, :badges.badge.rule.atLeast::integer[])
+            JOIN unnest(:badges.badge.id, :badges.streakId, :badges.badge.rule.threshold::integer[])
                  AS b (badge_id, streak_id, length) ON b.streak_id = c.streak_id
             CROSS JOIN LATERAL (
                 SELECT * FROM streak_run AS q
@@ -41,22 +41,22 @@ interface ActivityRuleRepository extends SqlRepository {
                   AND q.start_date <= c.through_day AND q.end_date >= c.from_day AND q.length >= b.length
                 OFFSET 0) AS r
             WHERE\s""" + NOT_AWARDED + "ORDER BY 1, 2, 3")
-    List<Candidate> runs(Collection<OfStreak> badges, Collection<StreakChange> changes);
+    List<Candidate> runs(Collection<StreakBadge> badges, Collection<StreakChange> changes);
 
-    /** The next of all runs of a streak that have reached what a badge asks, in order of participant and start. */
+    /** The next runs of a streak that are long enough for a badge, in order of participant and start. */
     @Query("""
             SELECT b.badge_id, r.participant_id, r.start_date AS day
             FROM (VALUES (:badge.id)) AS b (badge_id)
             CROSS JOIN LATERAL (
                 SELECT * FROM streak_run AS q
-                WHERE q.streak_id = :streak AND q.length >= :badge.rule.atLeast::integer
+                WHERE q.streak_id = :streak AND q.length >= :badge.rule.threshold::integer
                   AND (q.participant_id, q.start_date) > (:after.participantId, :after.day)) AS r
             WHERE\s""" + NOT_AWARDED + "ORDER BY r.participant_id, r.start_date LIMIT :most")
     List<Candidate> runs(Badge badge, long streak, Candidate after, int most);
 
     /**
-     * Those of these days on which something was done. Days on which nothing was done end no stretch: what the one before
-     * has is all that they have.
+     * The given days with activity. Counted days that end with a day without activity have no more than those that end with
+     * the day before.
      */
     @Query("""
             SELECT DISTINCT c.badge_id, c.participant_id, l.day
@@ -72,9 +72,9 @@ interface ActivityRuleRepository extends SqlRepository {
                                 AND a.period IN ('', l.day::text))
             ORDER BY 1, 2, 3
             """)
-    List<Candidate> lastDays(Collection<TrailingDays> days);
+    List<Candidate> candidates(Collection<TrailingDays> days);
 
-    /** The next of all days with which stretches end, in order of day and participant. */
+    /** The next days with activity, in order of day and participant. */
     @Query("""
             SELECT DISTINCT :badge.id::integer AS badge_id, q.participant_id, q.day
             FROM daily_tally AS q
@@ -83,28 +83,34 @@ interface ActivityRuleRepository extends SqlRepository {
             ORDER BY q.day, q.participant_id
             LIMIT :most
             """)
-    List<Candidate> lastDays(Badge badge, int dayRule, Candidate after, int most);
+    List<Candidate> candidates(Badge badge, int dayRule, Candidate after, int most);
 
-    /** Days in a row, and what is counted in them; without types, of all events. */
-    record Stretch(
-            Badge badge, int dayRuleId, long participantId, LocalDate last, String types, String parts, String thing) {}
+    /** Consecutive days, and what is counted on them. Empty {@code types} are all event types. */
+    record CountedDays(
+            Badge badge,
+            int dayRuleId,
+            long participantId,
+            LocalDate last,
+            String types,
+            String roles,
+            String counted) {}
 
-    /** What is counted in the stretch {@code c}. */
+    /** The tallies or peers of the counted days {@code c}. */
     String LINES = """
             q.participant_id = c.participant_id AND q.day_rule_id = c.day_rule_id
                       AND q.day BETWEEN c.day - c.length + 1 AND c.day AND q.events > 0
                       AND (c.types = '' OR q.type = ANY (string_to_array(c.types, ' ')))
-                      AND q.part = ANY (string_to_array(c.parts, ' '))""";
+                      AND q.part = ANY (string_to_array(c.roles, ' '))""";
 
-    /** The last days of those of these stretches in which there is what their badges ask. */
+    /** The last days of those counted days that reach the threshold of their badge. */
     @Query("""
             SELECT c.badge_id, c.participant_id, c.day
-            FROM unnest(:stretches.badge.id, :stretches.dayRuleId, :stretches.participantId, :stretches.last,
-                        :stretches.badge.rule.daysCounted, :stretches.types, :stretches.parts, :stretches.thing,
-                        :stretches.badge.rule.atLeast)
-                 AS c (badge_id, day_rule_id, participant_id, day, length, types, parts, thing, number)
+            FROM unnest(:countedDays.badge.id, :countedDays.dayRuleId, :countedDays.participantId, :countedDays.last,
+                        :countedDays.badge.rule.countedDays, :countedDays.types, :countedDays.roles, :countedDays.counted,
+                        :countedDays.badge.rule.threshold)
+                 AS c (badge_id, day_rule_id, participant_id, day, length, types, roles, counted, threshold)
             CROSS JOIN LATERAL (
-                SELECT CASE c.thing
+                SELECT CASE c.counted
                     WHEN 'PEERS' THEN (SELECT count(DISTINCT q.peer_id) FROM daily_peer AS q WHERE\s""" + LINES + """
                     )
                     WHEN 'EVENTS' THEN (SELECT coalesce(sum(q.events), 0) FROM daily_tally AS q WHERE\s""" + LINES + """
@@ -112,7 +118,7 @@ interface ActivityRuleRepository extends SqlRepository {
                     ELSE (SELECT coalesce(sum(q.total), 0) FROM daily_tally AS q WHERE\s""" + LINES + """
                     )
                 END AS number) AS found
-            WHERE found.number >= c.number
+            WHERE found.number >= c.threshold
             """)
-    List<Candidate> reached(List<Stretch> stretches);
+    List<Candidate> reached(List<CountedDays> countedDays);
 }

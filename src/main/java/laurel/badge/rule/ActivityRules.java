@@ -22,8 +22,8 @@ import laurel.badge.Badge;
 import laurel.badge.RuleKind;
 import laurel.badge.award.EarnedBadge;
 import laurel.badge.rule.ActivityRuleRepository.Candidate;
-import laurel.badge.rule.ActivityRuleRepository.OfStreak;
-import laurel.badge.rule.ActivityRuleRepository.Stretch;
+import laurel.badge.rule.ActivityRuleRepository.CountedDays;
+import laurel.badge.rule.ActivityRuleRepository.StreakBadge;
 import laurel.scoring.policy.Counter;
 import laurel.scoring.policy.EventRoleFilter;
 import laurel.scoring.policy.ScoringPolicies;
@@ -33,12 +33,13 @@ import laurel.streak.Streaks;
 import laurel.streak.run.StreakChange;
 import org.jspecify.annotations.Nullable;
 
-/** Badges that are earned by what participants do: by streaks, by what a policy counts, by how many others they meet. */
+/** Badges that are earned by activity: by streaks, by counters of scoring policies, and by number of peers. */
 @Singleton
 public class ActivityRules implements RuleSource {
     private static final int AT_ONCE = 500;
-    /** Before all others. */
-    private static final Place FIRST = Place.of(0L, LocalDate.of(0, 1, 1).toEpochDay());
+    /** Start of the first portion. */
+    private static final PortionEnd FIRST =
+            PortionEnd.of(0L, LocalDate.of(0, 1, 1).toEpochDay());
 
     private static final String PARTS =
             Arrays.stream(EventRole.values()).map(Enum::name).collect(joining(" "));
@@ -53,7 +54,7 @@ public class ActivityRules implements RuleSource {
         this.policies = policies;
     }
 
-    /** What was earned where the lengths of streaks changed. */
+    /** Badges earned by changed streaks. */
     public List<EarnedBadge> byStreaks(int app, List<Badge> badges, Collection<StreakChange> changes) {
         List<Badge> concerned = badges.stream()
                 .filter(badge -> badge.rule().kind() == RuleKind.STREAK)
@@ -63,24 +64,24 @@ public class ActivityRules implements RuleSource {
         }
         Map<String, Streak> byKey =
                 streaks.active(app).stream().collect(Collectors.toMap(Streak::key, Function.identity()));
-        List<OfStreak> of = concerned.stream()
-                .flatMap(badge -> Stream.ofNullable(byKey.get(badge.rule().streak()))
-                        .map(streak -> new OfStreak(badge, streak.id())))
+        List<StreakBadge> of = concerned.stream()
+                .flatMap(badge -> Stream.ofNullable(byKey.get(badge.rule().streakKey()))
+                        .map(streak -> new StreakBadge(badge, streak.id())))
                 .toList();
         return earned(concerned, repository.runs(of, changes));
     }
 
-    /** What was earned by days that end with these, given the policies by which badges count. */
+    /** Badges earned by consecutive days that end with these. */
     List<EarnedBadge> byTallies(Map<Badge, ScoringPolicy> counting, List<TrailingDays> days) {
-        return days.isEmpty() ? List.of() : reached(counting, repository.lastDays(days));
+        return days.isEmpty() ? List.of() : reached(counting, repository.candidates(days));
     }
 
-    /** The policies by which these badges count; a badge that has none is absent. */
+    /** The scoring policies of these badges; badges without one are absent. */
     Map<Badge, ScoringPolicy> policies(int app, List<Badge> badges) {
         Map<String, Optional<ScoringPolicy>> byKey = new HashMap<>();
         Map<Badge, ScoringPolicy> found = new HashMap<>();
         for (Badge badge : badges) {
-            String key = badge.rule().policy();
+            String key = badge.rule().scoringPolicyKey();
             if (key != null) {
                 byKey.computeIfAbsent(key, one -> policies.byKey(app, one))
                         .ifPresent(policy -> found.put(badge, policy));
@@ -91,25 +92,25 @@ public class ActivityRules implements RuleSource {
 
     private List<EarnedBadge> reached(Map<Badge, ScoringPolicy> counting, List<Candidate> candidates) {
         Map<Integer, Badge> byId = byId(counting.keySet());
-        List<Stretch> stretches = candidates.stream()
+        List<CountedDays> countedDays = candidates.stream()
                 .flatMap(one -> Stream.ofNullable(byId.get(one.badgeId()))
                         .flatMap(badge -> Stream.ofNullable(counting.get(badge))
-                                .flatMap(policy -> stretch(badge, policy, one).stream())))
+                                .flatMap(policy -> countedDays(badge, policy, one).stream())))
                 .toList();
-        return stretches.isEmpty() ? List.of() : earned(counting.keySet(), repository.reached(stretches));
+        return countedDays.isEmpty() ? List.of() : earned(counting.keySet(), repository.reached(countedDays));
     }
 
-    /** The days that end with a candidate's; empty where the version that is in force on it has no such counter. */
-    private static Optional<Stretch> stretch(Badge badge, ScoringPolicy policy, Candidate candidate) {
+    /** The counted days that end with a candidate's. Empty if the version active on that day lacks the counter. */
+    private static Optional<CountedDays> countedDays(Badge badge, ScoringPolicy policy, Candidate candidate) {
         LocalDate last = candidate.day();
         if (badge.rule().kind() == RuleKind.PEERS) {
             return Optional.of(
-                    new Stretch(badge, policy.dayRuleId(), candidate.participantId(), last, "", PARTS, "PEERS"));
+                    new CountedDays(badge, policy.dayRuleId(), candidate.participantId(), last, "", PARTS, "PEERS"));
         }
         return policy.on(last).rules().counters().stream()
-                .filter(counter -> counter.name().equals(badge.rule().counter()))
+                .filter(counter -> counter.name().equals(badge.rule().counterName()))
                 .findFirst()
-                .map(counter -> new Stretch(
+                .map(counter -> new CountedDays(
                         badge,
                         policy.dayRuleId(),
                         candidate.participantId(),
@@ -147,33 +148,33 @@ public class ActivityRules implements RuleSource {
     }
 
     @Override
-    public RuleSource.Portion part(Badge badge, @Nullable Place after, Instant now) {
-        Place place = Objects.requireNonNullElse(after, FIRST);
+    public RuleSource.Portion part(Badge badge, @Nullable PortionEnd after, Instant now) {
+        PortionEnd place = Objects.requireNonNullElse(after, FIRST);
         var from = new Candidate(badge.id(), place.number(0), LocalDate.ofEpochDay(place.number(1)));
-        return badge.rule().kind() == RuleKind.STREAK ? runs(badge, from) : stretches(badge, from);
+        return badge.rule().kind() == RuleKind.STREAK ? runs(badge, from) : countedDays(badge, from);
     }
 
     private RuleSource.Portion runs(Badge badge, Candidate from) {
-        String key = String.valueOf(badge.rule().streak());
+        String key = String.valueOf(badge.rule().streakKey());
         List<Candidate> runs = streaks.byKey(badge.appId(), key)
                 .map(streak -> repository.runs(badge, streak.id(), from, AT_ONCE))
                 .orElse(List.of());
         return new RuleSource.Portion(earned(List.of(badge), runs), runs.size(), next(runs));
     }
 
-    private RuleSource.Portion stretches(Badge badge, Candidate from) {
+    private RuleSource.Portion countedDays(Badge badge, Candidate from) {
         Map<Badge, ScoringPolicy> counting = policies(badge.appId(), List.of(badge));
         List<Candidate> days = counting.values().stream()
-                .flatMap(policy -> repository.lastDays(badge, policy.dayRuleId(), from, AT_ONCE).stream())
+                .flatMap(policy -> repository.candidates(badge, policy.dayRuleId(), from, AT_ONCE).stream())
                 .toList();
         return new RuleSource.Portion(reached(counting, days), days.size(), next(days));
     }
 
-    private static @Nullable Place next(List<Candidate> candidates) {
+    private static @Nullable PortionEnd next(List<Candidate> candidates) {
         if (candidates.size() < AT_ONCE) {
             return null;
         }
         Candidate last = candidates.getLast();
-        return Place.of(last.participantId(), last.day().toEpochDay());
+        return PortionEnd.of(last.participantId(), last.day().toEpochDay());
     }
 }

@@ -3,9 +3,9 @@ package laurel.badge.rule;
 import io.micronaut.serde.annotation.Serdeable;
 
 /**
- * What the backfill of a badge came to, so far.
+ * Result of a backfill so far.
  *
- * @param awardedCount how many awards it has made
+ * @param awardedCount number of new awards
  */
 @Serdeable
 public record BackfillBadgeResult(int badgeId, int awardedCount) {}

@@ -10,18 +10,18 @@ import java.util.Set;
 import laurel.badge.Badge;
 import laurel.badge.award.AwardRepository;
 import laurel.badge.award.EarnedBadge;
-import laurel.badge.rule.RuleSource.Place;
 import laurel.badge.rule.RuleSource.Portion;
+import laurel.badge.rule.RuleSource.PortionEnd;
 import org.jspecify.annotations.Nullable;
 
-/** Who has earned a badge by what is stored. {@link BadgeBackfill} awards it to them. */
+/** Finds the participants that have earned a badge by stored data. {@link BadgeBackfill} awards it to them. */
 @Singleton
 public class BackfillSource {
     private final AwardRepository awarded;
     private final List<RuleSource> sources;
     private final int most;
 
-    /** @param most windows or those who earn it by them, entries, runs or days that are looked at in one request */
+    /** @param most windows, earners, entries, runs or days that one preview reads */
     BackfillSource(
             AwardRepository awarded,
             List<RuleSource> sources,
@@ -32,35 +32,35 @@ public class BackfillSource {
     }
 
     /**
-     * Who would be awarded a badge.
+     * Awards that a backfill would make.
      *
-     * @param count    how many there are, of what was looked at
+     * @param count    their number, in what was read
      * @param earned   the first of them
-     * @param complete whether all was looked at
+     * @param complete whether everything was read
      */
     public record Preview(int count, List<EarnedBadge> earned, boolean complete) {}
 
-    /** Who would be awarded this badge now, each once for each period. */
+    /** The awards that a backfill would make now, at most one per participant and period. */
     public Preview preview(Badge badge, int first, Instant now) {
         Set<EarnedBadge.Key> seen = new HashSet<>();
         List<EarnedBadge> earned = new ArrayList<>();
-        int looked = 0;
-        Place after = null;
+        int read = 0;
+        PortionEnd after = null;
         do {
             Portion part = portion(badge, after, now);
-            Set<EarnedBadge.Key> there = awarded.there(part.earned());
+            Set<EarnedBadge.Key> existing = awarded.existing(part.earned());
             part.earned().stream()
-                    .filter(one -> !there.contains(one.key()) && seen.add(one.key()))
+                    .filter(one -> !existing.contains(one.key()) && seen.add(one.key()))
                     .filter(one -> earned.size() < first)
                     .forEach(earned::add);
-            looked += Math.max(1, part.looked());
+            read += Math.max(1, part.readCount());
             after = part.next();
-        } while (after != null && looked < most);
+        } while (after != null && read < most);
         return new Preview(seen.size(), earned, after == null);
     }
 
-    /** The next who have earned this badge. */
-    Portion portion(Badge badge, @Nullable Place after, Instant now) {
+    /** The next participants that have earned the badge. */
+    Portion portion(Badge badge, @Nullable PortionEnd after, Instant now) {
         for (RuleSource source : sources) {
             if (source.kinds().contains(badge.rule().kind())) {
                 return source.part(badge, after, now);

@@ -16,20 +16,20 @@ import laurel.badge.award.EarnedBadge;
 import laurel.streak.run.StreakChange;
 import laurel.streak.run.StreakListener;
 
-/** Awards what is earned by activity, in the transaction that counts it, and by days that are frozen or have amnesty. */
+/** Awards badges that are earned by activity, freezes or amnesties, in the transaction that records these. */
 @Singleton
 class BadgeActivityListener implements ActivityListener, StreakListener {
-    /** After those who make scores of it: the event log is locked last. */
+    /** After the listeners that submit scores: the event log is locked last. */
     private static final int ORDER = 100;
 
     private final BadgeRepository badges;
-    private final ActivityRules doings;
+    private final ActivityRules activities;
     private final TallyRules tallies;
     private final Awards awards;
 
-    BadgeActivityListener(BadgeRepository badges, ActivityRules doings, TallyRules tallies, Awards awards) {
+    BadgeActivityListener(BadgeRepository badges, ActivityRules activities, TallyRules tallies, Awards awards) {
         this.badges = badges;
-        this.doings = doings;
+        this.activities = activities;
         this.tallies = tallies;
         this.awards = awards;
     }
@@ -53,9 +53,9 @@ class BadgeActivityListener implements ActivityListener, StreakListener {
         if (days.isEmpty() && changes.isEmpty()) {
             return;
         }
-        List<Badge> followed = badges.awarded(app, doings.kinds());
+        List<Badge> followed = badges.awarded(app, activities.kinds());
         List<EarnedBadge> earned = Stream.concat(
-                        doings.byStreaks(app, followed, changes).stream(),
+                        activities.byStreaks(app, followed, changes).stream(),
                         tallies.follow(app, followed, days, now).stream())
                 .toList();
         awards.grant(app, followed, earned, now);

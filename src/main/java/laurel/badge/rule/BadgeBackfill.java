@@ -9,17 +9,17 @@ import laurel.badge.Badge;
 import laurel.badge.BadgeRepository;
 import laurel.badge.Badges;
 import laurel.badge.award.Awards;
-import laurel.badge.rule.RuleSource.Place;
 import laurel.badge.rule.RuleSource.Portion;
+import laurel.badge.rule.RuleSource.PortionEnd;
 import laurel.job.Job;
 import laurel.job.JobKind;
 import laurel.job.JobWork;
 import laurel.job.Jobs;
 import laurel.streak.DayRules;
 
-/** Awards a badge to all who have earned it by what is stored. */
+/** Awards a badge to all participants that have earned it by stored data. */
 @Singleton
-public class BadgeBackfill implements JobWork<BadgeBackfill.Parameters, Place, BackfillBadgeResult> {
+public class BadgeBackfill implements JobWork<BadgeBackfill.Parameters, PortionEnd, BackfillBadgeResult> {
     private final BadgeRepository badges;
     private final Awards awards;
     private final DayRules dayRules;
@@ -34,7 +34,7 @@ public class BadgeBackfill implements JobWork<BadgeBackfill.Parameters, Place, B
         this.jobs = jobs;
     }
 
-    /** Which badge. */
+    /** The badge to award. */
     @Serdeable
     record Parameters(int badgeId) {}
 
@@ -44,8 +44,8 @@ public class BadgeBackfill implements JobWork<BadgeBackfill.Parameters, Place, B
     }
 
     @Override
-    public Types<Parameters, Place, BackfillBadgeResult> types() {
-        return new Types<>(Parameters.class, Place.class, BackfillBadgeResult.class);
+    public Types<Parameters, PortionEnd, BackfillBadgeResult> types() {
+        return new Types<>(Parameters.class, PortionEnd.class, BackfillBadgeResult.class);
     }
 
     /** Stores the job. Refuses BADGE_NOT_FOUND, LIMIT_REACHED. */
@@ -55,14 +55,15 @@ public class BadgeBackfill implements JobWork<BadgeBackfill.Parameters, Place, B
     }
 
     @Override
-    public Step<Place, BackfillBadgeResult> part(Part<Parameters, Place, BackfillBadgeResult> part, Instant now) {
+    public Step<PortionEnd, BackfillBadgeResult> part(
+            Part<Parameters, PortionEnd, BackfillBadgeResult> part, Instant now) {
         int id = part.parameters().badgeId;
         Badge badge = badges.byIds(part.app(), List.of(id)).stream().findFirst().orElseThrow(Badges::deleted);
-        if (badge.rule().ofActivity()) {
-            // Nobody else looks at the same runs and days meanwhile.
+        if (badge.rule().isAboutActivity()) {
+            // No other transaction reads the same runs and days.
             dayRules.lock(badge.appId());
         } else {
-            badges.hold(Set.of(id));
+            badges.lock(Set.of(id));
         }
         Portion portion = backfill.portion(badge, part.from(), now);
         int awarded = awards.grant(badge.appId(), List.of(badge), portion.earned(), now)

@@ -8,54 +8,56 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import laurel.Periodic;
 import laurel.Serving;
 import laurel.badge.BadgePositionRepository;
+import laurel.change.LeaderboardSignals;
 import laurel.database.signal.Signals;
 import laurel.database.sql.Sql;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Awards what is earned by ranks and scores: follows the event log of each app and the changes of each board that badges
- * are about. How far it is moves in the transaction that awards. Any node may do it, one at a time for each app and board.
+ * Awards badges that are earned by ranks and scores. Follows the event log of each app and the changes of each leaderboard
+ * that badges name, and advances the position in the transaction that awards. Runs on every node; a position is claimed by
+ * one node at a time.
  */
 @Singleton
 @Serving
 public class BadgeWorker {
     private static final Logger LOG = LoggerFactory.getLogger(BadgeWorker.class);
 
-    private static final int MOST_COUNTED = 10_000;
+    private static final int MAX_COUNTED = 10_000;
 
     private final Sql sql;
     private final BadgePositionRepository positions;
-    private final FinalRankRules closings;
+    private final FinalRankRules finalRanks;
     private final ScoreRules scores;
     private final Clock clock;
     private final AtomicLong behind = new AtomicLong();
-    private final AtomicBoolean signalled = new AtomicBoolean(true);
+    private final LeaderboardSignals changed = new LeaderboardSignals();
     private final Signals.Listening listening;
 
     BadgeWorker(
             Sql sql,
             BadgePositionRepository positions,
-            FinalRankRules closings,
+            FinalRankRules finalRanks,
             ScoreRules scores,
             Clock clock,
             Signals signals,
             MeterRegistry meters) {
         this.sql = sql;
         this.positions = positions;
-        this.closings = closings;
+        this.finalRanks = finalRanks;
         this.scores = scores;
         this.clock = clock;
         Gauge.builder("laurel.badges.behind", behind, AtomicLong::get)
-                .description("Final windows and changes that badges may be earned by and that are not looked at yet")
+                .description("Events and changes that were not read yet for badges that they earn")
                 .register(meters);
-        this.listening = signals.listen(signal -> signalled.set(true));
+        this.listening = signals.listen(changed::add);
+        changed.addAll();
     }
 
     @PreDestroy
@@ -64,40 +66,32 @@ public class BadgeWorker {
     }
 
     @Scheduled(fixedDelay = "${laurel.badges.every:1s}", initialDelay = "${laurel.badges.every:1s}")
-    @Periodic
+    @Periodic("award badges")
     void run() {
-        if (signalled.getAndSet(false)) {
+        if (changed.take().isPresent()) {
             award(clock.instant());
         }
     }
 
-    /** Whatever signals have come: one may be lost. */
-    @Scheduled(fixedDelay = "${laurel.badges.look-every:10s}", initialDelay = "${laurel.badges.look-every:10s}")
-    @Periodic
-    void runUnasked() {
+    /** Runs without a signal: signals can be lost. */
+    @Scheduled(fixedDelay = "${laurel.badges.check-every:10s}", initialDelay = "${laurel.badges.check-every:10s}")
+    @Periodic("award badges")
+    void runWithoutSignal() {
         award(clock.instant());
         count();
     }
 
-    /** Counts anew how much is not looked at yet. */
+    /** Updates the metric of unread events and changes. */
     public void count() {
-        try {
-            behind.set(positions.behind(MOST_COUNTED));
-        } catch (RuntimeException e) {
-            LOG.warn("Could not count how much is still to be looked at for what has been earned", e);
-        }
+        behind.set(positions.behind(MAX_COUNTED));
     }
 
-    /** Awards all that was earned until this moment. */
+    /** Awards all badges that were earned up to now. */
     public void award(Instant now) {
-        try {
-            List<Integer> boards = positions.boardsBehind();
-            boards.forEach(board -> repeat("leaderboard " + board, () -> scores.follow(board, now)));
-            List<Integer> apps = positions.appsBehind();
-            apps.forEach(app -> repeat("app " + app, () -> closings.follow(app, now)));
-        } catch (RuntimeException e) {
-            LOG.warn("Could not look for what has been earned; the next run tries again", e);
-        }
+        List<Integer> leaderboards = positions.leaderboardsBehind();
+        leaderboards.forEach(one -> repeat("leaderboard " + one, () -> scores.follow(one, now)));
+        List<Integer> apps = positions.appsBehind();
+        apps.forEach(app -> repeat("app " + app, () -> finalRanks.follow(app, now)));
     }
 
     private void repeat(String where, BooleanSupplier some) {

@@ -10,15 +10,15 @@ import java.util.List;
 import laurel.activity.ParticipantDay;
 import laurel.database.sql.SqlRepository;
 
-/** The days of participants by which badges may have been earned, and that are left to look at. */
+/** Stores days of participants that may have earned badges, until they are processed. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface DueBadgeRepository extends SqlRepository {
     /**
-     * A day that is to be looked at.
+     * A day to process.
      *
-     * @param lastBadgeId the last badge that is earned by it
+     * @param lastBadgeId the last badge that existed when the day was added
      * @param badgeId     the badge to go on with
-     * @param nextDay     its last day to go on with
+     * @param nextDay     the last counted day to go on with
      */
     @Introspected
     record DueDay(int dayRuleId, long participantId, LocalDate day, int lastBadgeId, int badgeId, LocalDate nextDay) {
@@ -32,9 +32,9 @@ interface DueBadgeRepository extends SqlRepository {
     }
 
     /**
-     * Adds days; one that is there already is looked at from the beginning.
+     * Adds days. A day that is already stored starts over.
      *
-     * @param lastBadge the last badge that there is
+     * @param lastBadge the last badge that exists
      */
     @Query("""
             INSERT INTO badge_due AS due (app_id, day_rule_id, participant_id, day, last_badge_id, badge_id, next_day)
@@ -56,20 +56,20 @@ interface DueBadgeRepository extends SqlRepository {
             """)
     void remove(List<DueDay> done);
 
-    /** Keeps where to go on with a day. */
+    /** Stores where to go on with a day. */
     @Query("""
             UPDATE badge_due SET badge_id = :place.badgeId, next_day = :place.nextDay, turn = DEFAULT
             WHERE participant_id = :place.participantId AND day_rule_id = :place.dayRuleId AND day = :place.day
             """)
     void advance(DueDay place);
 
-    /** The apps in which days are left to look at. */
+    /** The apps with days to process. */
     @Query("""
             SELECT a.id FROM app AS a WHERE EXISTS (SELECT FROM badge_due AS d WHERE d.app_id = a.id) ORDER BY a.id
             """)
     List<Integer> apps();
 
-    /** How many days are left to look at, counted up to a limit. */
+    /** Number of days to process, counted up to a limit. */
     @Query("SELECT count(*) FROM (SELECT FROM badge_due LIMIT :most) AS d")
     long count(int most);
 }

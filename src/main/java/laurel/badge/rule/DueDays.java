@@ -10,34 +10,34 @@ import laurel.badge.rule.DueBadgeRepository.DueDay;
 import laurel.scoring.policy.ScoringPolicy;
 
 /**
- * What one transaction looks at.
+ * The due days that one transaction processes.
  *
- * @param lastDays what to look at
- * @param done     the days of which nothing is left then
- * @param rest     where to go on with the one of which something is left; empty if with none
+ * @param days the days to read
+ * @param done the due days that are finished then
+ * @param rest where to go on with the due day that is not; empty if all are finished
  */
-record DueDays(List<TrailingDays> lastDays, List<DueDay> done, Optional<DueDay> rest) {
-    /** The first of these days, as many as take this to read. */
+record DueDays(List<TrailingDays> days, List<DueDay> done, Optional<DueDay> rest) {
+    /** The first of these days, up to a cost. */
     static DueDays of(List<DueDay> due, Map<Badge, ScoringPolicy> badges, LocalDate today, long most) {
-        List<TrailingDays> lastDays = new ArrayList<>();
+        List<TrailingDays> days = new ArrayList<>();
         List<DueDay> done = new ArrayList<>();
         long left = most;
         for (DueDay day : due) {
             for (TrailingDays next : left(day, badges, today)) {
                 TrailingDays part = next.first(left);
                 if (left <= 0) {
-                    return new DueDays(lastDays, done, Optional.of(day.at(next)));
+                    return new DueDays(days, done, Optional.of(day.at(next)));
                 }
-                lastDays.add(part);
+                days.add(part);
                 left -= part.cost();
                 if (part.through().isBefore(next.through())) {
                     TrailingDays rest = next.from(part.through().plusDays(1));
-                    return new DueDays(lastDays, done, Optional.of(day.at(rest)));
+                    return new DueDays(days, done, Optional.of(day.at(rest)));
                 }
             }
             done.add(day);
         }
-        return new DueDays(lastDays, done, Optional.empty());
+        return new DueDays(days, done, Optional.empty());
     }
 
     private static List<TrailingDays> left(DueDay day, Map<Badge, ScoringPolicy> badges, LocalDate today) {

@@ -16,35 +16,35 @@ import laurel.event.EventType;
 import laurel.window.RankingId;
 import org.jspecify.annotations.Nullable;
 
-/** Who stood among the first when windows became final. */
+/** Reads final ranks that earn badges. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 abstract class FinalRankRepository implements SqlRepository {
-    /** From the first place on, of one ranking: what one transaction awards. */
-    static final int MOST = 100_000;
+    /** Positions of one ranking that one transaction awards, from the first. */
+    static final int MAX_POSITION = 100_000;
 
-    /** Whoever shares the last rank stands behind the last position: they are looked for only where there are such. */
+    /** Participants that tie with the last rank are behind the last position; they are read only if there are any. */
     private static final String EARNERS = """
-            SELECT a.ask, f.participant_id
-            FROM unnest(:ask, :asked.ranking.id, :asked.ranking.revision,
-                        :asked.ask.badge.rule.rankAtMost, :asked.ask.badge.rule.topFraction)
-                 AS a (ask, ranking, revision, most, fraction)
+            SELECT input.query_number, f.participant_id
+            FROM unnest(:queryNumber, :input.ranking.id, :input.ranking.revision,
+                        :input.query.badge.rule.maxRank, :input.query.badge.rule.topFraction)
+                 AS input (query_number, ranking, revision, most, fraction)
             CROSS JOIN LATERAL (
                 SELECT q.position AS total FROM <final> AS q
-                WHERE q.ranking_id = a.ranking AND q.revision = a.revision
+                WHERE q.ranking_id = input.ranking AND q.revision = input.revision
                 ORDER BY q.position DESC LIMIT 1) AS t
-            CROSS JOIN LATERAL (SELECT coalesce(a.most, ceil(t.total * a.fraction))::integer AS place) AS l
+            CROSS JOIN LATERAL (SELECT coalesce(input.most, ceil(t.total * input.fraction))::integer AS place) AS l
             CROSS JOIN LATERAL (
                 SELECT q.participant_id FROM <final> AS q
-                WHERE q.ranking_id = a.ranking AND q.revision = a.revision AND q.position <= least(l.place, <most>)
+                WHERE q.ranking_id = input.ranking AND q.revision = input.revision AND q.position <= least(l.place, <most>)
                 UNION ALL
                 SELECT q.participant_id FROM <final> AS q
-                WHERE q.ranking_id = a.ranking AND q.revision = a.revision
+                WHERE q.ranking_id = input.ranking AND q.revision = input.revision
                   AND q.position > l.place AND q.position <= <most> AND q.rank <= l.place
                   AND EXISTS (SELECT FROM <final> AS p
-                              WHERE p.ranking_id = a.ranking AND p.revision = a.revision
+                              WHERE p.ranking_id = input.ranking AND p.revision = input.revision
                                 AND p.position = l.place + 1 AND p.rank <= l.place)
                 OFFSET 0) AS f
-            """.replace("<most>", Integer.toString(MOST));
+            """.replace("<most>", Integer.toString(MAX_POSITION));
 
     private final Sql sql;
 
@@ -53,46 +53,46 @@ abstract class FinalRankRepository implements SqlRepository {
     }
 
     /**
-     * An event.
+     * An event about a window that became final or was corrected.
      *
-     * @param windowId    null where it is about none
-     * @param leaderboard null where it has gone, or where it is about none
-     * @param definition  null where the window is not kept any more
+     * @param windowId    null if the event is about none
+     * @param leaderboard null if it was deleted
+     * @param definition  null if the window has expired
      */
     @Introspected
-    record Closing(
+    record FinalWindowEvent(
             long id,
             EventType eventType,
             @Nullable Long windowId,
             @Nullable String leaderboard,
             @Nullable String definition) {
-        /** The window, where this is what a badge is earned by; else null. */
+        /** The window if it earns the badge, else null. */
         @Nullable
-        Long closed(Badge badge) {
+        Long windowOf(Badge badge) {
             return id > badge.followsFrom()
                             && leaderboard != null
-                            && leaderboard.equals(badge.rule().leaderboard())
+                            && leaderboard.equals(badge.rule().leaderboardKey())
                             && definition != null
-                            && definition.equals(badge.rule().definition())
+                            && definition.equals(badge.rule().windowDefinitionKey())
                     ? windowId
                     : null;
         }
     }
 
-    /** Who fulfils a badge's rule in a window? */
-    record Ask(Badge badge, long windowId) {}
+    /** Asks for the participants that fulfil a badge's rule in a window. */
+    record EarnerQuery(Badge badge, long windowId) {}
 
-    /** A ranking, of the n-th that was asked for, from 1. */
+    /** The stored ranking of the n-th query, from 1. */
     @Introspected
-    record Stored(long n, long id, int revision) {}
+    record FinalizedRanking(long n, long id, int revision) {}
 
-    /** A question, and the ranking whose stored ranks answer it. */
-    private record StoredAsk(Ask ask, Stored ranking) {}
+    /** A query and the ranking that answers it. */
+    private record RankingQuery(EarnerQuery query, FinalizedRanking ranking) {}
 
     @Introspected
-    record Earner(int ask, long participantId) {}
+    record Earner(int queryNumber, long participantId) {}
 
-    /** What became final in an app, or was corrected, after this event. */
+    /** The events about final windows of an app after this one. */
     @Query("""
             SELECT e.id, e.event_type, e.window_id, l.key AS leaderboard, w.definition
             FROM (SELECT * FROM event AS q
@@ -102,18 +102,19 @@ abstract class FinalRankRepository implements SqlRepository {
             LEFT JOIN leaderboard AS l ON l.id = e.leaderboard_id
             ORDER BY e.id
             """)
-    abstract List<Closing> events(int app, long after, int most);
+    abstract List<FinalWindowEvent> events(int app, long after, int most);
 
     /**
-     * The final windows that a badge is about, after this one.
+     * The final windows of a badge's leaderboard and definition, after this one.
      *
-     * @param since the event after which they became final or were corrected; 0 is all
+     * @param since only windows that became final or were corrected after this event; 0 is all
      */
     @Query("""
             SELECT w.id
             FROM leaderboard AS l
             JOIN leaderboard_window AS w ON w.leaderboard_id = l.id
-            WHERE l.app_id = :badge.appId AND l.key = :badge.rule.leaderboard AND w.definition = :badge.rule.definition
+            WHERE l.app_id = :badge.appId AND l.key = :badge.rule.leaderboardKey
+              AND w.definition = :badge.rule.windowDefinitionKey
               AND w.revision > 0 AND w.expired_at IS NULL AND w.id > :after
               AND (:since = 0
                    OR EXISTS (SELECT FROM event AS e
@@ -124,28 +125,29 @@ abstract class FinalRankRepository implements SqlRepository {
             """)
     abstract List<Long> windows(Badge badge, long after, long since, int most);
 
-    /** The stored rankings; of a window whose correction waits to be stored, none: its event is yet to come. */
+    /** The final rankings; none for a window with a pending correction, which gets another event. */
     @Query("""
             SELECT a.n, r.id, r.revision
-            FROM unnest(:asked.windowId, :asked.badge.rule.ranked) WITH ORDINALITY AS a (window_id, group_values, n)
+            FROM unnest(:queries.windowId, :queries.badge.rule.rankedGroup) WITH ORDINALITY AS a (window_id, group_values, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM ranking AS q
                 WHERE q.window_id = a.window_id AND q.group_values = a.group_values AND q.revision > 0
                 OFFSET 0) AS r
             """)
-    abstract List<Stored> rankings(List<Ask> asked);
+    abstract List<FinalizedRanking> rankings(List<EarnerQuery> queries);
 
-    /** Who does, by what was asked; it is absent where the ranks are not stored. */
-    Map<Ask, List<Long>> earners(List<Ask> asked) {
-        List<StoredAsk> stored = rankings(asked).stream()
-                .map(ranking -> new StoredAsk(asked.get((int) ranking.n - 1), ranking))
+    /** The earners by query; queries without a final ranking are absent. */
+    Map<EarnerQuery, List<Long>> earners(List<EarnerQuery> queries) {
+        List<RankingQuery> stored = rankings(queries).stream()
+                .map(ranking -> new RankingQuery(queries.get((int) ranking.n - 1), ranking))
                 .toList();
-        Map<Ask, List<Long>> found = new HashMap<>();
-        stored.forEach(of -> found.put(of.ask, new ArrayList<>()));
+        Map<EarnerQuery, List<Long>> found = new HashMap<>();
+        stored.forEach(of -> found.put(of.query, new ArrayList<>()));
         new PartitionedQuery()
-                .ask(stored, of -> EARNERS.replace("<final>", RankingId.finalTable(of.ranking.id)))
+                .add(stored, of -> EARNERS.replace("<final>", RankingId.finalTable(of.ranking.id)))
                 .list(sql, Earner.class)
-                .forEach(earner -> found.computeIfAbsent(stored.get(earner.ask).ask, ask -> new ArrayList<>())
+                .forEach(earner -> found.computeIfAbsent(
+                                stored.get(earner.queryNumber).query, query -> new ArrayList<>())
                         .add(earner.participantId));
         return found;
     }

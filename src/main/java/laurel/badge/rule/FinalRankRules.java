@@ -19,18 +19,18 @@ import laurel.badge.award.AwardRepository;
 import laurel.badge.award.Awards;
 import laurel.badge.award.Awards.Correction;
 import laurel.badge.award.EarnedBadge;
-import laurel.badge.rule.FinalRankRepository.Ask;
-import laurel.badge.rule.FinalRankRepository.Closing;
+import laurel.badge.rule.FinalRankRepository.EarnerQuery;
+import laurel.badge.rule.FinalRankRepository.FinalWindowEvent;
 import laurel.event.EventType;
 import org.jspecify.annotations.Nullable;
 
-/** Badges that are earned by ranks: of windows that become final, or are corrected. */
+/** Badges that are earned by final ranks: awards them when a window becomes final, and corrects them with it. */
 @Singleton
 public class FinalRankRules implements RuleSource {
     private static final int EVENTS_AT_ONCE = 20;
     private static final int WINDOWS_AT_ONCE = 20;
 
-    /** A transaction looks at no further event once so many have earned something. */
+    /** Earners after which a transaction reads no further event. */
     private static final int EARNERS_AT_ONCE = 10_000;
 
     private static final long NO_MORE = Long.MAX_VALUE;
@@ -54,13 +54,13 @@ public class FinalRankRules implements RuleSource {
         this.awards = awards;
     }
 
-    /** Awards what the next events of an app have earned. False where there are none, or another node is at it. */
+    /** Awards badges for the next events of an app. False if there are none, or if another node awards them. */
     public boolean follow(int app, Instant now) {
         Long position = positions.claimEvents(app).orElse(null);
         if (position == null) {
             return false;
         }
-        List<Closing> events = repository.events(app, position, EVENTS_AT_ONCE);
+        List<FinalWindowEvent> events = repository.events(app, position, EVENTS_AT_ONCE);
         if (events.isEmpty()) {
             return false;
         }
@@ -68,23 +68,23 @@ public class FinalRankRules implements RuleSource {
         return true;
     }
 
-    /** Gives the last event that was looked at: where many have earned what the first of them are about, not the last. */
-    private long award(int app, List<Closing> events, Instant now) {
+    /** Returns the last event that was processed: not the last one given if the first ones have many earners. */
+    private long award(int app, List<FinalWindowEvent> events, Instant now) {
         List<Badge> ranked = badges.awarded(app, Set.of(RuleKind.RANK_AT_CLOSE));
-        Map<Ask, List<Long>> earners = new LinkedHashMap<>();
-        Set<Ask> corrected = new LinkedHashSet<>();
+        Map<EarnerQuery, List<Long>> earners = new LinkedHashMap<>();
+        Set<EarnerQuery> corrected = new LinkedHashSet<>();
         long last = 0;
         int found = 0;
-        for (Closing event : events) {
-            List<Ask> asked = asked(event, ranked);
-            List<Ask> anew =
+        for (FinalWindowEvent event : events) {
+            List<EarnerQuery> asked = queries(event, ranked);
+            List<EarnerQuery> unanswered =
                     asked.stream().filter(ask -> !earners.containsKey(ask)).toList();
-            earners.putAll(repository.earners(anew));
+            earners.putAll(repository.earners(unanswered));
             if (event.eventType() == EventType.WINDOW_CORRECTED) {
                 corrected.addAll(asked);
             }
             last = event.id();
-            found += anew.stream()
+            found += unanswered.stream()
                     .mapToInt(ask -> earners.getOrDefault(ask, List.of()).size())
                     .sum();
             if (found >= EARNERS_AT_ONCE) {
@@ -96,22 +96,27 @@ public class FinalRankRules implements RuleSource {
         return last;
     }
 
-    private static List<Ask> asked(Closing event, List<Badge> ranked) {
-        List<Ask> asked = new ArrayList<>();
+    private static List<EarnerQuery> queries(FinalWindowEvent event, List<Badge> ranked) {
+        List<EarnerQuery> asked = new ArrayList<>();
         for (Badge badge : ranked) {
-            Long window = event.closed(badge);
+            Long window = event.windowOf(badge);
             if (window != null) {
-                asked.add(new Ask(badge, window));
+                asked.add(new EarnerQuery(badge, window));
             }
         }
         return asked;
     }
 
-    private void settle(int app, List<Badge> ranked, Map<Ask, List<Long>> earners, Set<Ask> corrected, Instant now) {
+    private void settle(
+            int app,
+            List<Badge> ranked,
+            Map<EarnerQuery, List<Long>> earners,
+            Set<EarnerQuery> corrected,
+            Instant now) {
         if (earners.isEmpty()) {
             return;
         }
-        badges.hold(earners.keySet().stream().map(ask -> ask.badge().id()).collect(Collectors.toSet()));
+        badges.lock(earners.keySet().stream().map(ask -> ask.badge().id()).collect(Collectors.toSet()));
         List<Correction> corrections = corrected.stream()
                 .map(ask -> new Correction(ask.badge(), ask.windowId(), earners.getOrDefault(ask, List.of())))
                 .toList();
@@ -121,26 +126,26 @@ public class FinalRankRules implements RuleSource {
         awards.settle(app, ranked, corrections, earned(List.copyOf(earners.keySet()), earners), now);
     }
 
-    /** Whoever a correction would take it from keeps what another window that is final has earned too. */
+    /** Participants keep an award that a correction would revoke if they earned it by another final window, too. */
     private void keep(Correction correction) {
         Badge badge = correction.badge();
-        Set<Long> out = new HashSet<>(awarded.out(correction));
+        Set<Long> losers = new HashSet<>(awarded.losers(correction));
         long after = 0;
-        while (!out.isEmpty() && after != NO_MORE) {
+        while (!losers.isEmpty() && after != NO_MORE) {
             List<Long> windows = repository.windows(badge, after, badge.followsFrom(), WINDOWS_AT_ONCE);
-            List<Ask> asked = windows.stream()
+            List<EarnerQuery> asked = windows.stream()
                     .filter(window -> window != correction.window())
-                    .map(window -> new Ask(badge, window))
+                    .map(window -> new EarnerQuery(badge, window))
                     .toList();
             repository.earners(asked).forEach((ask, earners) -> {
-                List<Long> kept = earners.stream().filter(out::remove).toList();
+                List<Long> kept = earners.stream().filter(losers::remove).toList();
                 awarded.move(badge, correction.window(), ask.windowId(), kept);
             });
             after = windows.size() < WINDOWS_AT_ONCE ? NO_MORE : windows.getLast();
         }
     }
 
-    private static List<EarnedBadge> earned(List<Ask> asked, Map<Ask, List<Long>> earners) {
+    private static List<EarnedBadge> earned(List<EarnerQuery> asked, Map<EarnerQuery, List<Long>> earners) {
         return asked.stream()
                 .flatMap(ask -> earners.getOrDefault(ask, List.of()).stream()
                         .map(participant -> EarnedBadge.by(ask.badge(), participant, ask.windowId())))
@@ -153,18 +158,19 @@ public class FinalRankRules implements RuleSource {
     }
 
     @Override
-    public Portion part(Badge badge, @Nullable Place after, Instant now) {
+    public Portion part(Badge badge, @Nullable PortionEnd after, Instant now) {
         int most = windowsAtOnce(badge);
         List<Long> windows = repository.windows(badge, after == null ? 0 : after.number(0), 0, most);
-        List<Ask> asked = windows.stream().map(window -> new Ask(badge, window)).toList();
+        List<EarnerQuery> asked =
+                windows.stream().map(window -> new EarnerQuery(badge, window)).toList();
         List<EarnedBadge> earned = earned(asked, repository.earners(asked));
-        Place next = windows.size() < most ? null : Place.of(windows.getLast());
+        PortionEnd next = windows.size() < most ? null : PortionEnd.of(windows.getLast());
         return new Portion(earned, Math.max(windows.size(), earned.size()), next);
     }
 
-    /** Of so many that no more earn it than one transaction awards, but one at least. */
+    /** Number of windows with no more earners than one transaction awards; at least one. */
     private static int windowsAtOnce(Badge badge) {
-        Integer ranks = badge.rule().rankAtMost();
+        Integer ranks = badge.rule().maxRank();
         return ranks == null ? 1 : Math.clamp(EARNERS_AT_ONCE / ranks, 1, WINDOWS_AT_ONCE);
     }
 }

@@ -2,36 +2,33 @@ package laurel.badge.rule;
 
 import jakarta.inject.Singleton;
 import java.time.Instant;
-import java.util.Set;
 import laurel.badge.BadgePositionRepository;
 import laurel.badge.BadgeRepository;
-import laurel.change.Outbox;
+import laurel.change.ChangeFeed;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardListener;
 
 /**
- * Badges name leaderboards by key: of one that is deleted and made again, the new one's scores earn them. How far a board
- * was looked through goes with it.
+ * Badges name leaderboards by key. If a leaderboard is deleted and created again with the same key, scores on the new one
+ * earn its badges: the new leaderboard is followed from its creation. The old position was deleted with the old leaderboard.
  */
 @Singleton
 class RecreatedLeaderboards implements LeaderboardListener {
     private final BadgeRepository badges;
     private final BadgePositionRepository positions;
-    private final Outbox outbox;
+    private final ChangeFeed feed;
 
-    RecreatedLeaderboards(BadgeRepository badges, BadgePositionRepository positions, Outbox outbox) {
+    RecreatedLeaderboards(BadgeRepository badges, BadgePositionRepository positions, ChangeFeed feed) {
         this.badges = badges;
         this.positions = positions;
-        this.outbox = outbox;
+        this.feed = feed;
     }
 
-    /** Also for badges that are not enabled: they may be again. */
+    /** Disabled badges count, too: they may be enabled later. */
     @Override
     public void created(Leaderboard leaderboard, Instant now) {
-        if (badges.scored(leaderboard.appId(), leaderboard.key())) {
-            int board = leaderboard.id();
-            long from = outbox.positions(Set.of(board)).getOrDefault(board, 0L);
-            positions.followBoard(board, from, now);
+        if (badges.existsForScores(leaderboard.appId(), leaderboard.key())) {
+            positions.followLeaderboard(leaderboard.id(), feed.position(leaderboard.id()), now);
         }
     }
 }

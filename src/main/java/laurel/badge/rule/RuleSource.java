@@ -10,31 +10,33 @@ import laurel.badge.RuleKind;
 import laurel.badge.award.EarnedBadge;
 import org.jspecify.annotations.Nullable;
 
-/** Says who fulfils rules of some kinds by what is stored, part by part. */
+/** Finds the participants that fulfil rules of some kinds by stored data, in portions. */
 public interface RuleSource {
     Set<RuleKind> kinds();
 
     /**
-     * The next who fulfil a badge's rule, in whatever order.
+     * The next participants that fulfil a badge's rule, in any order.
      *
-     * @param after where the part before ended; null is the first part
+     * @param after where the portion before ended; null for the first portion
      */
-    Portion part(Badge badge, @Nullable Place after, Instant now);
+    Portion part(Badge badge, @Nullable PortionEnd after, Instant now);
 
     /**
-     * A part.
+     * A portion.
      *
-     * @param looked how many windows, entries, runs or days were looked at
-     * @param next   where it ended; null where it was the last
+     * @param readCount windows, entries, runs or days that were read
+     * @param next      where it ended; null if it was the last
      */
     record Portion(
-            List<EarnedBadge> earned, int looked, @Nullable Place next) {}
+            List<EarnedBadge> earned,
+            int readCount,
+            @Nullable PortionEnd next) {}
 
-    /** Where a part ended: the key of the last that was looked at. */
+    /** Where a portion ended: the key of the last row that was read. */
     @Serdeable
-    record Place(List<Long> key) {
-        static Place of(Long... key) {
-            return new Place(Arrays.asList(key));
+    record PortionEnd(List<Long> key) {
+        static PortionEnd of(Long... key) {
+            return new PortionEnd(Arrays.asList(key));
         }
 
         long number(int part) {

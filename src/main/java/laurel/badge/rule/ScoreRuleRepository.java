@@ -16,10 +16,10 @@ import laurel.rankindex.RankKey;
 import laurel.window.RankingId;
 import org.jspecify.annotations.Nullable;
 
-/** Which scores stand in windows: in the ranking of everyone, where each has one. */
+/** Reads scores in windows, in the ranking of everyone. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 abstract class ScoreRuleRepository implements SqlRepository {
-    /** In the order of the index: those who reach the score are its first, or its last. */
+    /** In the order of the index. Sufficient scores are at its start, or at its end. */
     private static final String ENTRIES = """
             SELECT e.sort_key, e.subscore_key, e.tie_key, e.participant_id
             FROM <table> AS e
@@ -35,29 +35,29 @@ abstract class ScoreRuleRepository implements SqlRepository {
         this.sql = sql;
     }
 
-    /** A ranking of everyone. */
+    /** The ranking of everyone in a window. */
     @Introspected
-    record Ranked(long id, long windowId, SortOrder sortOrder, String definition, int decimals) {
-        /** Whether what has this key is at least so much. */
+    record ScoreRanking(long id, long windowId, SortOrder sortOrder, String definition, int decimals) {
+        /** Whether the score with this key is sufficient for a badge. */
         boolean reaches(long sortKey, Badge badge) {
-            return sortOrder.score(sortKey) >= badge.rule().leastScore(decimals);
+            return sortOrder.score(sortKey) >= badge.rule().minScore(decimals);
         }
 
-        /** The least key of what is at least so much. */
+        /** The lowest key of scores that are at least this one. */
         long low(long score) {
             return sortOrder == SortOrder.DESCENDING ? Long.MIN_VALUE : score;
         }
 
-        /** The greatest key of what is at least so much. */
+        /** The highest key of scores that are at least this one. */
         long high(long score) {
             return sortOrder == SortOrder.DESCENDING ? sortOrder.key(score) : Long.MAX_VALUE;
         }
     }
 
     @Introspected
-    record Board(int id, int appId, String key, int decimals) {}
+    record ScoredLeaderboard(int id, int appId, String key, int decimals) {}
 
-    /** Those of these that are rankings of everyone, in windows that are kept. */
+    /** The given rankings that are rankings of everyone, in windows that have not expired. */
     @Query("""
             SELECT r.id, r.window_id, r.sort_order, w.definition, l.decimals
             FROM unnest(:ids) AS a (id)
@@ -65,29 +65,30 @@ abstract class ScoreRuleRepository implements SqlRepository {
             JOIN leaderboard_window AS w ON w.id = r.window_id AND w.expired_at IS NULL
             JOIN leaderboard AS l ON l.id = r.leaderboard_id
             """)
-    abstract List<Ranked> rankings(Collection<Long> ids);
+    abstract List<ScoreRanking> rankings(Collection<Long> ids);
 
     /**
-     * The ranking of everyone in the window of this id, or else in the next, of those that are not final or became so since.
+     * The ranking of everyone in the next window that is not final, or that became final at {@code since} or later.
      *
-     * @param again whether in the window itself
-     * @param since of those that are final, only those that are so since then
+     * @param after   the window before
+     * @param include whether to start with that window itself
      */
     @Query("""
             SELECT r.id, r.window_id, r.sort_order, w.definition, l.decimals
             FROM leaderboard AS l
             JOIN leaderboard_window AS w ON w.leaderboard_id = l.id
             JOIN ranking AS r ON r.window_id = w.id AND r.group_values = '{}'
-            WHERE l.app_id = :badge.appId AND l.key = :badge.rule.leaderboard AND w.definition = :badge.rule.definition
+            WHERE l.app_id = :badge.appId AND l.key = :badge.rule.leaderboardKey
+              AND w.definition = :badge.rule.windowDefinitionKey
               AND w.expired_at IS NULL AND (w.finalized_at IS NULL OR w.finalized_at >= :since)
-              AND (w.id > :after OR (w.id = :after AND :again))
+              AND (w.id > :after OR (w.id = :after AND :include))
             ORDER BY w.id
             LIMIT 1
             """)
-    abstract Optional<Ranked> next(Badge badge, long after, boolean again, Instant since);
+    abstract Optional<ScoreRanking> next(Badge badge, long after, boolean include, Instant since);
 
-    /** Those who reach a badge's score in a ranking, after this one. */
-    List<RankKey> entries(Ranked ranking, long score, @Nullable RankKey after, int most) {
+    /** The entries of a ranking with at least this score, after an entry. */
+    List<RankKey> entries(ScoreRanking ranking, long score, @Nullable RankKey after, int most) {
         RankKey from = after == null ? RankKey.FIRST : after;
         return sql.of(ENTRIES.replace("<table>", RankingId.entryTable(ranking.id)))
                 .bind("ranking", ranking.id)
@@ -102,5 +103,5 @@ abstract class ScoreRuleRepository implements SqlRepository {
     }
 
     @Query("SELECT l.id, l.app_id, l.key, l.decimals FROM leaderboard AS l WHERE l.id = :id")
-    abstract Optional<Board> board(int id);
+    abstract Optional<ScoredLeaderboard> leaderboard(int id);
 }

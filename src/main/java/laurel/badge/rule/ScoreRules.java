@@ -13,160 +13,161 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.badge.Badge;
 import laurel.badge.BadgePositionRepository;
-import laurel.badge.BadgePositionRepository.Looked;
+import laurel.badge.BadgePositionRepository.LeaderboardPosition;
 import laurel.badge.BadgeRepository;
 import laurel.badge.RuleKind;
 import laurel.badge.award.AwardRepository;
 import laurel.badge.award.Awards;
 import laurel.badge.award.EarnedBadge;
-import laurel.badge.rule.ScoreRuleRepository.Ranked;
+import laurel.badge.rule.ScoreRuleRepository.ScoreRanking;
+import laurel.badge.rule.ScoreRuleRepository.ScoredLeaderboard;
 import laurel.change.Change;
-import laurel.change.Outbox;
+import laurel.change.ChangeFeed;
+import laurel.change.LeaderboardChanges;
 import laurel.database.sql.Sql;
 import laurel.rankindex.EntryMove;
 import laurel.rankindex.RankKey;
 import org.jspecify.annotations.Nullable;
 
-/** Badges that are earned by scores: of entries that come to stand. */
+/** Badges that are earned by scores: awards them for new and changed entries. */
 @Singleton
 public class ScoreRules implements RuleSource {
-    private static final int CHANGES_AT_ONCE = 100;
-    private static final int SHIFTS_AT_ONCE = 10_000;
     private static final int ENTRIES_AT_ONCE = 1_000;
 
     private final Sql sql;
     private final ScoreRuleRepository repository;
     private final BadgeRepository badges;
     private final BadgePositionRepository positions;
-    private final Outbox outbox;
+    private final ChangeFeed feed;
     private final AwardRepository awarded;
     private final Awards awards;
-    private final Map<Integer, Begun> standing = new ConcurrentHashMap<>();
+    private final Map<Integer, EntryScan> scans = new ConcurrentHashMap<>();
 
     ScoreRules(
             Sql sql,
             ScoreRuleRepository repository,
             BadgeRepository badges,
             BadgePositionRepository positions,
-            Outbox outbox,
+            ChangeFeed feed,
             AwardRepository awarded,
             Awards awards) {
         this.sql = sql;
         this.repository = repository;
         this.badges = badges;
         this.positions = positions;
-        this.outbox = outbox;
+        this.feed = feed;
         this.awarded = awarded;
         this.awards = awards;
     }
 
     /**
-     * That it is looked who stands so on a board, part by part, each in a transaction of its own. It is not stored: another
-     * node, or this one after a pause, begins again and passes by whom it has awarded.
+     * A scan of a leaderboard's entries, in parts, each in a transaction of its own. It replaces changes that the feed does
+     * not have. It is kept in memory only: another node, or this one after a restart, starts over and skips participants
+     * that have an award.
      *
-     * @param position where the board was looked through to when it began
-     * @param last     the last change that there was then
-     * @param badge    the least id of those that are still to be looked at
-     * @param after    where the part before ended, of the badge of this id
+     * @param position the leaderboard's position when the scan started
+     * @param last     the last change at that time
+     * @param badge    the lowest id of the badges that are left
+     * @param after    where the part before ended, for that badge
      */
-    private record Begun(
-            long position, long last, int badge, @Nullable Place after) {}
+    private record EntryScan(
+            long position, long last, int badge, @Nullable PortionEnd after) {}
 
-    /** Awards what the next changes of a board have earned. False where there are none, or another node is at it. */
-    public boolean follow(int board, Instant now) {
-        Looked looked = positions.claimBoard(board).orElse(null);
-        ScoreRuleRepository.Board of = repository.board(board).orElse(null);
-        if (looked == null || of == null) {
+    /** Awards badges for the next changes of a leaderboard. False if there are none, or if another node awards them. */
+    public boolean follow(int leaderboard, Instant now) {
+        LeaderboardPosition claimed = positions.claimLeaderboard(leaderboard).orElse(null);
+        ScoredLeaderboard scored = repository.leaderboard(leaderboard).orElse(null);
+        if (claimed == null || scored == null) {
             return false;
         }
-        Begun begun = standing.get(board);
-        Begun from = begun != null && begun.position == looked.sequence() ? begun : null;
-        List<Change> changes = changes(board, looked, from);
+        EntryScan last = scans.get(leaderboard);
+        EntryScan scan = last != null && last.position == claimed.sequence() ? last : null;
+        LeaderboardChanges next = feed.next(leaderboard, claimed.sequence());
+        // A scan covers the changes that there were when it started, and no later ones.
+        List<Change> changes = next.changes().stream()
+                .filter(change -> scan == null || change.sequence() <= scan.last)
+                .toList();
         if (changes.isEmpty()) {
             return false;
         }
-        Begun at = anew(looked, changes) && from == null
-                ? new Begun(looked.sequence(), changes.getLast().sequence(), 0, null)
-                : from;
-        award(of, changes, looked, at, now);
+        boolean complete = next.isComplete() && claimed.sequence() >= feed.floor();
+        EntryScan from = scan != null || complete
+                ? scan
+                : new EntryScan(claimed.sequence(), changes.getLast().sequence(), 0, null);
+        award(scored, changes, claimed, from, now);
         return true;
     }
 
-    /** @param at where to go on looking who stands so; null where that need not be known */
+    /** @param scan null if the changes are complete */
     private void award(
-            ScoreRuleRepository.Board board, List<Change> changes, Looked looked, @Nullable Begun at, Instant now) {
-        List<Badge> scored = badges.awarded(board.appId(), Set.of(RuleKind.SCORE)).stream()
-                .filter(badge -> board.key().equals(badge.rule().leaderboard()))
+            ScoredLeaderboard leaderboard,
+            List<Change> changes,
+            LeaderboardPosition claimed,
+            @Nullable EntryScan scan,
+            Instant now) {
+        List<Badge> scored = badges.awarded(leaderboard.appId(), Set.of(RuleKind.SCORE)).stream()
+                .filter(badge -> leaderboard.key().equals(badge.rule().leaderboardKey()))
                 .toList();
         List<EarnedBadge> earned = new ArrayList<>();
-        Begun next = at == null ? null : stand(scored, looked, at, earned);
+        EntryScan next = scan == null ? null : scan(scored, claimed, scan, earned);
         if (next == null) {
             earned.addAll(earned(scored, changes));
-            positions.advanceBoard(board.id(), changes.getLast().sequence(), now);
+            positions.advanceLeaderboard(leaderboard.id(), changes.getLast().sequence(), now);
         }
-        remember(board.id(), next);
-        awards.grant(board.appId(), scored, earned, now);
+        remember(leaderboard.id(), next);
+        awards.grant(leaderboard.appId(), scored, earned, now);
     }
 
-    /** The next; where it is looked who stands so, no more than there were when that began. */
-    private List<Change> changes(int board, Looked looked, @Nullable Begun from) {
-        return outbox.since(Map.of(board, looked.sequence()), CHANGES_AT_ONCE, SHIFTS_AT_ONCE).stream()
-                .filter(change -> from == null || change.sequence() <= from.last)
-                .toList();
-    }
-
-    private boolean anew(Looked looked, List<Change> changes) {
-        return looked.sequence() < outbox.floor() || changes.stream().anyMatch(change -> change.shifts() == null);
-    }
-
-    private void remember(int board, @Nullable Begun next) {
+    private void remember(int leaderboard, @Nullable EntryScan next) {
         sql.afterCommit(() -> {
             if (next == null) {
-                standing.remove(board);
+                scans.remove(leaderboard);
             } else {
-                standing.put(board, next);
+                scans.put(leaderboard, next);
             }
         });
     }
 
     private List<EarnedBadge> earned(List<Badge> scored, List<Change> changes) {
         Set<Long> ids = changes.stream()
-                .flatMap(ScoreRules::shifts)
+                .flatMap(ScoreRules::moves)
                 .map(EntryMove::rankingId)
                 .collect(Collectors.toSet());
-        Map<Long, Ranked> rankings =
-                repository.rankings(ids).stream().collect(Collectors.toMap(Ranked::id, Function.identity()));
+        Map<Long, ScoreRanking> rankings =
+                repository.rankings(ids).stream().collect(Collectors.toMap(ScoreRanking::id, Function.identity()));
         List<EarnedBadge> earned = new ArrayList<>();
         for (Change change : changes) {
             List<Badge> following = scored.stream()
                     .filter(badge -> change.sequence() > badge.followsFrom())
                     .toList();
-            shifts(change)
-                    .flatMap(shift -> earned(following, rankings.get(shift.rankingId()), shift.after()))
+            moves(change)
+                    .flatMap(move -> earned(following, rankings.get(move.rankingId()), move.after()))
                     .forEach(earned::add);
         }
         return earned;
     }
 
-    private static Stream<EntryMove> shifts(Change change) {
-        return Objects.requireNonNullElse(change.shifts(), List.<EntryMove>of()).stream();
+    private static Stream<EntryMove> moves(Change change) {
+        return Objects.requireNonNullElse(change.moves(), List.<EntryMove>of()).stream();
     }
 
-    private static Stream<EarnedBadge> earned(List<Badge> badges, @Nullable Ranked ranking, @Nullable RankKey place) {
+    private static Stream<EarnedBadge> earned(
+            List<Badge> badges, @Nullable ScoreRanking ranking, @Nullable RankKey place) {
         if (ranking == null || place == null) {
             return Stream.empty();
         }
         return badges.stream()
-                .filter(badge -> ranking.definition().equals(badge.rule().definition()))
+                .filter(badge -> ranking.definition().equals(badge.rule().windowDefinitionKey()))
                 .filter(badge -> ranking.reaches(place.sortKey(), badge))
                 .map(badge -> EarnedBadge.by(badge, place.participantId(), ranking.windowId()));
     }
 
     /**
-     * More has changed than is told: whoever stands so in a window that was not final when it was last looked has earned it.
-     * Adds the next of them who have no award, and gives where to go on, null where those were the last.
+     * Reads the next part of a scan: everyone with a sufficient score in a window that was not final at the last read has
+     * earned the badge. Adds those without an award, and returns where to go on; null after the last part.
      */
-    private @Nullable Begun stand(List<Badge> scored, Looked looked, Begun from, List<EarnedBadge> earned) {
+    private @Nullable EntryScan scan(
+            List<Badge> scored, LeaderboardPosition claimed, EntryScan from, List<EarnedBadge> earned) {
         Badge badge = scored.stream()
                 .filter(one -> one.id() >= from.badge && one.followsFrom() < from.last)
                 .findFirst()
@@ -174,13 +175,13 @@ public class ScoreRules implements RuleSource {
         if (badge == null) {
             return null;
         }
-        Instant since = badge.createdAt().isAfter(looked.lookedAt()) ? badge.createdAt() : looked.lookedAt();
+        Instant since = badge.createdAt().isAfter(claimed.readAt()) ? badge.createdAt() : claimed.readAt();
         Portion part = since(badge, badge.id() == from.badge ? from.after : null, since);
-        Set<EarnedBadge.Key> there = awarded.there(part.earned());
-        part.earned().stream().filter(one -> !there.contains(one.key())).forEach(earned::add);
+        Set<EarnedBadge.Key> existing = awarded.existing(part.earned());
+        part.earned().stream().filter(one -> !existing.contains(one.key())).forEach(earned::add);
         return part.next() == null
-                ? new Begun(from.position, from.last, badge.id() + 1, null)
-                : new Begun(from.position, from.last, badge.id(), part.next());
+                ? new EntryScan(from.position, from.last, badge.id() + 1, null)
+                : new EntryScan(from.position, from.last, badge.id(), part.next());
     }
 
     @Override
@@ -189,17 +190,16 @@ public class ScoreRules implements RuleSource {
     }
 
     @Override
-    public Portion part(Badge badge, @Nullable Place after, Instant now) {
+    public Portion part(Badge badge, @Nullable PortionEnd after, Instant now) {
         return since(badge, after, Instant.EPOCH);
     }
 
     /**
-     * The next entries of one window; the key of a place is the window and the entry, or the window alone once it is
-     * done.
+     * The next entries of one window. A portion ends after a window and an entry, or after a whole window.
      */
-    private Portion since(Badge badge, @Nullable Place after, Instant since) {
+    private Portion since(Badge badge, @Nullable PortionEnd after, Instant since) {
         boolean within = after != null && after.key().size() > 1;
-        Ranked ranking = repository
+        ScoreRanking ranking = repository
                 .next(badge, after == null ? 0 : after.number(0), within, since)
                 .orElse(null);
         if (ranking == null) {
@@ -209,18 +209,18 @@ public class ScoreRules implements RuleSource {
                 ? null
                 : new RankKey(after.number(1), after.number(2), after.number(3), after.number(4));
         List<RankKey> entries =
-                repository.entries(ranking, badge.rule().leastScore(ranking.decimals()), from, ENTRIES_AT_ONCE);
+                repository.entries(ranking, badge.rule().minScore(ranking.decimals()), from, ENTRIES_AT_ONCE);
         List<EarnedBadge> earned = entries.stream()
                 .map(entry -> EarnedBadge.by(badge, entry.participantId(), ranking.windowId()))
                 .toList();
         return new Portion(earned, entries.size() + 1, next(ranking.windowId(), entries));
     }
 
-    private static Place next(long window, List<RankKey> entries) {
+    private static PortionEnd next(long window, List<RankKey> entries) {
         if (entries.size() < ENTRIES_AT_ONCE) {
-            return Place.of(window);
+            return PortionEnd.of(window);
         }
         RankKey last = entries.getLast();
-        return Place.of(window, last.sortKey(), last.subscoreKey(), last.tieKey(), last.participantId());
+        return PortionEnd.of(window, last.sortKey(), last.subscoreKey(), last.tieKey(), last.participantId());
     }
 }

@@ -21,18 +21,17 @@ import laurel.scoring.policy.ScoringPolicy;
 import laurel.streak.BackgroundWork;
 
 /**
- * Awards badges that are earned by what is counted over days. Those of few days at once; where a badge counts many, or many
- * participants are concerned, in the background.
+ * Awards badges that are earned by tallies over days: at once if few days are concerned, else in the background.
  */
 @Singleton
 public class TallyRules implements BackgroundWork {
     private static final Set<RuleKind> KINDS = Set.of(RuleKind.COUNTER, RuleKind.PEERS);
-    /** Days that one transaction takes up. */
-    private static final int MOST_DUE = 500;
+    /** Days that one transaction processes. */
+    private static final int MAX_DUE = 500;
 
     private final BadgeRepository badges;
     private final DueBadgeRepository due;
-    private final ActivityRules doings;
+    private final ActivityRules activities;
     private final Awards awards;
     private final int most;
 
@@ -40,17 +39,17 @@ public class TallyRules implements BackgroundWork {
     TallyRules(
             BadgeRepository badges,
             DueBadgeRepository due,
-            ActivityRules doings,
+            ActivityRules activities,
             Awards awards,
             @Value("${laurel.limits.badge-days:50000}") int most) {
         this.badges = badges;
         this.due = due;
-        this.doings = doings;
+        this.activities = activities;
         this.awards = awards;
         this.most = most;
     }
 
-    /** What was earned where tallies changed, by days that are few; notes the others. */
+    /** Badges earned by changed tallies, as far as they are cheap to read; stores the other days for later. */
     public List<EarnedBadge> follow(int app, List<Badge> all, Collection<ParticipantDay> days, Instant now) {
         Map<Badge, ScoringPolicy> counting = days.isEmpty() ? Map.of() : counting(app, all);
         if (counting.isEmpty()) {
@@ -73,14 +72,14 @@ public class TallyRules implements BackgroundWork {
             int last = counting.keySet().stream().mapToInt(Badge::id).max().orElseThrow();
             due.add(app, later, last);
         }
-        return doings.byTallies(counting, atOnce);
+        return activities.byTallies(counting, atOnce);
     }
 
     private Map<Badge, ScoringPolicy> counting(int app, List<Badge> all) {
         List<Badge> concerned = all.stream()
                 .filter(badge -> KINDS.contains(badge.rule().kind()))
                 .toList();
-        return doings.policies(app, concerned);
+        return activities.policies(app, concerned);
     }
 
     private static LocalDate today(Instant now) {
@@ -102,17 +101,17 @@ public class TallyRules implements BackgroundWork {
         return due.count(most);
     }
 
-    /** Looks at the next days that are due. */
+    /** Processes the next days that are due. */
     @Override
     public boolean part(int app, Instant now) {
-        List<DueDay> next = due.next(app, MOST_DUE);
+        List<DueDay> next = due.next(app, MAX_DUE);
         if (next.isEmpty()) {
             return false;
         }
         List<Badge> all = badges.awarded(app, KINDS);
         Map<Badge, ScoringPolicy> counting = counting(app, all);
         DueDays part = DueDays.of(next, counting, today(now), most);
-        List<EarnedBadge> earned = doings.byTallies(counting, part.lastDays());
+        List<EarnedBadge> earned = activities.byTallies(counting, part.days());
         due.remove(part.done());
         part.rest().ifPresent(rest -> due.advance(rest));
         awards.grant(app, all, earned, now);

@@ -10,15 +10,15 @@ import laurel.badge.Badge;
 import laurel.scoring.policy.ScoringPolicy;
 
 /**
- * Days of a participant, each the last of as many as a badge counts.
+ * Days of a participant that may complete a badge: each is the last of the consecutive days that the badge counts.
  *
- * @param length how many days the badge counts
+ * @param length number of days that the badge counts
  */
 record TrailingDays(int badgeId, int dayRuleId, long participantId, LocalDate from, LocalDate through, int length) {
-    /** Nothing is counted later: today is tomorrow already in some zones. */
+    /** Latest counted day: in some time zones it is tomorrow already. */
     private static final int AHEAD = 2;
 
-    /** Those whose days include this one, for each of these badges in order of id. */
+    /** For each badge in order of id, the days with counted days that include this one. */
     static List<TrailingDays> including(ParticipantDay day, Map<Badge, ScoringPolicy> badges, LocalDate today) {
         return badges.entrySet().stream()
                 .filter(badge -> badge.getValue().dayRuleId() == day.dayRuleId())
@@ -28,7 +28,7 @@ record TrailingDays(int badgeId, int dayRuleId, long participantId, LocalDate fr
     }
 
     private static TrailingDays including(ParticipantDay day, Badge badge, LocalDate today) {
-        int length = badge.rule().daysCounted();
+        int length = badge.rule().countedDays();
         LocalDate last = day.day().plusDays(length - 1L);
         LocalDate end = day.day().isAfter(today) ? day.day() : today;
         LocalDate most = end.plusDays(AHEAD);
@@ -36,17 +36,17 @@ record TrailingDays(int badgeId, int dayRuleId, long participantId, LocalDate fr
                 badge.id(), day.dayRuleId(), day.participantId(), day.day(), last.isAfter(most) ? most : last, length);
     }
 
-    /** How many days of tallies they take to read. */
+    /** Number of tallies to read. */
     long cost() {
         return (ChronoUnit.DAYS.between(from, through) + 1) * length;
     }
 
-    /** Those from this day on. */
+    /** The days from this one on. */
     TrailingDays from(LocalDate day) {
         return new TrailingDays(badgeId, dayRuleId, participantId, day, through, length);
     }
 
-    /** The first of them, as many as take this to read, but one at least. */
+    /** The first days, up to a cost, but at least one. */
     TrailingDays first(long cost) {
         LocalDate end = from.plusDays(Math.max(1, cost / length) - 1);
         return end.isBefore(through) ? new TrailingDays(badgeId, dayRuleId, participantId, from, end, length) : this;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import laurel.badge.BadgePositionRepository;
-import laurel.badge.BadgePositionRepository.Unread;
+import laurel.badge.BadgePositionRepository.UnawardedWindow;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.window.ExpiryHold;
@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps windows until what they have earned is awarded; but not for ever: where awarding has not moved for a day, it
- * fails, and what it has not read expires.
+ * Keeps windows from expiring until the badges that they earn are awarded. If a position has not advanced for a day, the
+ * hold ends, and the window expires without awards.
  */
 @Singleton
 class UnawardedWindowHold implements ExpiryHold {
@@ -31,9 +31,9 @@ class UnawardedWindowHold implements ExpiryHold {
     private final BadgePositionRepository positions;
     private final Duration most;
     private final Counter unawarded;
-    private final Map<Reader, Standstill> standstills = new ConcurrentHashMap<>();
+    private final Map<Source, Standstill> standstills = new ConcurrentHashMap<>();
 
-    /** @param most how long windows wait for awards at a standstill */
+    /** @param most how long windows wait while a position does not advance */
     UnawardedWindowHold(
             Sql sql,
             BadgePositionRepository positions,
@@ -43,44 +43,43 @@ class UnawardedWindowHold implements ExpiryHold {
         this.positions = positions;
         this.most = most;
         this.unawarded = Counter.builder("laurel.windows.unawarded")
-                .description("Windows that expired before it was looked who has earned badges by them")
+                .description("Windows that expired before their badges were awarded")
                 .register(meters);
     }
 
-    /** Who reads the events of an app, or the changes of a board. */
-    private record Reader(boolean ofScores, int id) {}
+    /** The events of an app, or the changes of a leaderboard. */
+    private record Source(boolean ofScores, int id) {}
 
-    /** Where a reader was when a window first waited for it. */
+    /** The position when a window first waited for it. */
     private record Standstill(long position, Instant since) {}
 
     @Override
     public Set<Long> held(Leaderboard board, Collection<Long> windows, Instant now) {
         Set<Long> held = new HashSet<>();
-        Set<Long> given = new HashSet<>();
-        for (Unread unread : positions.unread(windows)) {
-            Reader reader = new Reader(unread.ofScores(), unread.ofScores() ? board.id() : board.appId());
-            (isStuck(reader, unread.position(), now) ? given : held).add(unread.windowId());
+        Set<Long> released = new HashSet<>();
+        for (UnawardedWindow window : positions.unawarded(windows)) {
+            Source source = new Source(window.ofScores(), window.ofScores() ? board.id() : board.appId());
+            (isStuck(source, window.position(), now) ? released : held).add(window.windowId());
         }
-        given.removeAll(held);
-        if (!given.isEmpty()) {
-            sql.afterCommit(() -> tell(board, given.size()));
+        released.removeAll(held);
+        if (!released.isEmpty()) {
+            sql.afterCommit(() -> report(board, released.size()));
         }
         return held;
     }
 
-    private boolean isStuck(Reader reader, long position, Instant now) {
+    private boolean isStuck(Source source, long position, Instant now) {
         Standstill standstill = standstills.compute(
-                reader,
+                source,
                 (key, before) ->
                         before != null && before.position == position ? before : new Standstill(position, now));
         return !standstill.since.plus(most).isAfter(now);
     }
 
-    private void tell(Leaderboard board, int windows) {
+    private void report(Leaderboard board, int windows) {
         unawarded.increment(windows);
         LOG.warn(
-                "{} windows of leaderboard {} expired before it was looked who has earned badges by them: nothing has been"
-                        + " awarded for {}",
+                "{} windows of leaderboard {} expired without their badges: no position has advanced for {}",
                 windows,
                 board.key(),
                 most);

@@ -4,7 +4,7 @@ import io.micronaut.context.annotation.ConfigurationProperties;
 import io.micronaut.core.bind.annotation.Bindable;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import laurel.database.DatabaseUnusableException;
+import laurel.CannotStartException;
 
 /**
  * Where the embedded PostgreSQL keeps its files; unused with an external database.
@@ -17,10 +17,10 @@ import laurel.database.DatabaseUnusableException;
 public record DataDirectory(
         @Bindable(defaultValue = "laurel-data") Path dataDirectory) {
 
-    /** Throws {@link DatabaseUnusableException} where no service has run yet: whoever asks for its data looks elsewhere. */
+    /** Throws {@link CannotStartException} where no service has run yet: whoever asks for its data looks elsewhere. */
     public void requireData() {
         if (!Files.exists(new ServerFiles(dataDirectory).cluster())) {
-            throw new DatabaseUnusableException(
+            throw new CannotStartException(
                     "there is no data in %s: LAUREL_DATA_DIRECTORY says where it is, or LAUREL_DATABASE_URL"
                             .formatted(dataDirectory.toAbsolutePath().normalize()));
         }

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import laurel.database.DatabaseUnusableException;
+import laurel.CannotStartException;
 import org.jspecify.annotations.Nullable;
 
 /** One Laurel to a data directory. The operating system lets go of the lock when the process dies, however it dies. */
@@ -31,7 +31,7 @@ final class DirectoryLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Takes the lock, or throws {@link DatabaseUnusableException} naming the directory and the process that has it. */
+    /** Takes the lock, or throws {@link CannotStartException} naming the directory and the process that has it. */
     static DirectoryLock take(ServerFiles files) throws IOException {
         Path file = files.lock();
         if (!HELD_BY_THIS_PROCESS.add(file)) {
@@ -75,8 +75,8 @@ final class DirectoryLock implements AutoCloseable {
         }
     }
 
-    private static DatabaseUnusableException inUse(ServerFiles files, String pid) {
-        return new DatabaseUnusableException(
+    private static CannotStartException inUse(ServerFiles files, String pid) {
+        return new CannotStartException(
                 "the data directory %s is in use by another Laurel, process %s".formatted(files.directory(), pid));
     }
 

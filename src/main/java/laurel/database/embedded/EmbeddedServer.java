@@ -2,8 +2,8 @@ package laurel.database.embedded;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import laurel.database.DatabaseUnusableException;
-import laurel.database.Login;
+import laurel.CannotStartException;
+import laurel.database.connection.Login;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +31,7 @@ public final class EmbeddedServer implements AutoCloseable {
      * Starts the server, after clearing up what an earlier one may have left.
      *
      * @param connections how many of them it must bear
-     * @throws DatabaseUnusableException when the directory is in use or cannot be used
+     * @throws CannotStartException when the directory is in use or cannot be used
      */
     public static EmbeddedServer start(Path directory, int connections) {
         try {
@@ -44,7 +44,7 @@ public final class EmbeddedServer implements AutoCloseable {
                 throw e;
             }
         } catch (IOException e) {
-            throw new DatabaseUnusableException("cannot use the data directory %s: %s".formatted(directory, e), e);
+            throw new CannotStartException("cannot use the data directory %s: %s".formatted(directory, e), e);
         }
     }
 
@@ -57,7 +57,7 @@ public final class EmbeddedServer implements AutoCloseable {
             Cluster.make(files, programs);
             postmaster.start();
         } catch (ServerPrograms.Failure e) {
-            throw new DatabaseUnusableException(
+            throw new CannotStartException(
                     "the embedded PostgreSQL did not start: " + StartFailure.reason(files.log(), e), e);
         }
         var watch = ServerWatch.over(postmaster);

@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import laurel.database.DatabaseUnusableException;
-import laurel.database.Login;
+import laurel.CannotStartException;
+import laurel.database.connection.Login;
 import org.postgresql.PGConnection;
 
 /** The role that the service works as in the embedded server: it owns its database and nothing else. */
@@ -26,7 +26,7 @@ public final class LaurelRole {
             createUnlessThere(connection, "pg_database WHERE datname", "CREATE DATABASE laurel OWNER laurel");
             connection.unwrap(PGConnection.class).alterUserPassword(NAME, password.toCharArray(), "scram-sha-256");
         } catch (SQLException e) {
-            throw new DatabaseUnusableException(
+            throw new CannotStartException(
                     "the embedded PostgreSQL in %s refused its superuser: %s"
                             .formatted(files.directory(), e.getMessage()),
                     e);
@@ -38,7 +38,7 @@ public final class LaurelRole {
         try {
             return Files.readString(files.password()).strip();
         } catch (NoSuchFileException e) {
-            throw new DatabaseUnusableException(
+            throw new CannotStartException(
                     "the file %s with the embedded PostgreSQL's password is missing".formatted(files.password()), e);
         }
     }

@@ -10,7 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.zip.CRC32;
-import laurel.database.DatabaseUnusableException;
+import laurel.CannotStartException;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.tukaani.xz.XZInputStream;
@@ -43,7 +43,7 @@ public final class ProgramArchive {
         try (InputStream archive = DefaultPostgresBinaryResolver.INSTANCE.getPgBinary(system(), architecture)) {
             return archive.readAllBytes();
         } catch (IllegalStateException e) {
-            throw new DatabaseUnusableException(
+            throw new CannotStartException(
                     "there is no embedded PostgreSQL for %s on %s; name an external one by LAUREL_DATABASE_URL"
                             .formatted(system(), architecture),
                     e);

@@ -25,7 +25,7 @@ class PartitionOpener {
     }
 
     @Scheduled(fixedDelay = "1h", initialDelay = "0s")
-    @Periodic
+    @Periodic("create partitions ahead of time")
     void run() {
         Instant now = clock.instant();
         tables.forEach(table -> open(table, now));

@@ -14,7 +14,7 @@ class SignalPoller {
         this.signals = signals;
     }
 
-    @Scheduled(fixedDelay = "${laurel.signals.poll:2s}")
+    @Scheduled(fixedDelay = "${laurel.signals.poll-every:2s}")
     void run() {
         signals.poll();
     }

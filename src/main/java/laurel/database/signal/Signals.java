@@ -8,7 +8,7 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
-import laurel.database.Login;
+import laurel.database.connection.Login;
 import laurel.database.signal.Signal.Topic;
 import laurel.database.sql.Sql;
 import org.slf4j.Logger;

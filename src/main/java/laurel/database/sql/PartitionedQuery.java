@@ -7,70 +7,71 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Many questions in one statement. Each part of it names the partition that it reads, and answers all questions that are
- * asked of that partition in one way. Its text takes their numbers as {@code :ask} and what they ask as {@code :asked}:
- * {@code FROM unnest(:ask, :asked.score) AS a (ask, score)}.
+ * Runs many queries with one statement. The statement is a UNION ALL of parts. A part names the partition that it reads, and
+ * runs all queries of this text. The text takes the numbers of its queries as {@code :queryNumber} and their values as {@code
+ * :input}: {@code FROM unnest(:queryNumber, :input.score) AS input (query_number, score)}.
  */
 public final class PartitionedQuery {
     /**
-     * A statement locks every table and index that it names, some six for a part, until it ends, and the server's room for
-     * locks is small.
+     * A statement locks all tables and indexes that it names until it ends, about six per part, and the server can hold a
+     * limited number of locks.
      */
-    private static final int MOST_PARTS = 50;
+    private static final int MAX_PARTS = 50;
 
-    private final int mostParts;
-    private final Map<String, Part> parts = new LinkedHashMap<>();
+    private final int maxParts;
+    private final Map<String, PartInput> parts = new LinkedHashMap<>();
     private String ctes = "";
     private String name = "";
     private List<?> values = List.of();
 
-    private record Part(List<Integer> numbers, List<Object> asked) {}
+    private record PartInput(List<Integer> queryNumbers, List<Object> values) {}
 
-    /** As few statements as may be. */
+    /** Runs as few statements as possible. */
     public PartitionedQuery() {
-        this(MOST_PARTS);
+        this(MAX_PARTS);
     }
 
-    private PartitionedQuery(int mostParts) {
-        this.mostParts = mostParts;
+    private PartitionedQuery(int maxParts) {
+        this.maxParts = maxParts;
     }
 
     /**
-     * A statement for each part. For who asks again and again of ever other partitions: a statement of many is a new text
-     * each time, which takes longer to parse and to plan than to answer, and these are planned once for each connection.
+     * Runs one statement per part. It is for callers that read different sets of partitions again and again: a statement
+     * over several partitions is a new text each time, and takes longer to parse and plan than to run. A statement over one
+     * partition is planned once per connection.
      */
     public static PartitionedQuery oneByOne() {
         return new PartitionedQuery(1);
     }
 
     /**
-     * Asks the part of this text. All questions of one part are of one class.
+     * Adds a query to the part with this text. All values of a part have the same class.
      *
-     * @param number by which its rows are known; several questions may have the same
+     * @param number identifies the rows of the query; several queries may have the same
      */
-    public void ask(String text, int number, Object asked) {
-        Part part = part(text);
-        part.numbers.add(number);
-        part.asked.add(asked);
+    public void add(String text, int number, Object value) {
+        PartInput part = part(text);
+        part.queryNumbers.add(number);
+        part.values.add(value);
     }
 
-    private Part part(String text) {
-        return parts.computeIfAbsent(text, any -> new Part(new ArrayList<>(), new ArrayList<>()));
+    private PartInput part(String text) {
+        return parts.computeIfAbsent(text, absent -> new PartInput(new ArrayList<>(), new ArrayList<>()));
     }
 
-    /** Asks each of these in the part of the text that is made for it, numbered by its index in the list. */
-    public <T> PartitionedQuery ask(List<T> questions, Function<? super T, String> text) {
-        for (int number = 0; number < questions.size(); number++) {
-            ask(text.apply(questions.get(number)), number, questions.get(number));
+    /** Adds queries, numbered by their index in the list. */
+    public <T> PartitionedQuery add(List<T> queries, Function<? super T, String> text) {
+        for (int number = 0; number < queries.size(); number++) {
+            add(text.apply(queries.get(number)), number, queries.get(number));
         }
         return this;
     }
 
     /**
-     * Reads from common table expressions.
+     * Adds common table expressions.
      *
-     * @param ctes   what comes before the parts
-     * @param name   of the parameter by which they take these values
+     * @param ctes   the text before the parts
+     * @param name   the parameter of the expressions
      * @param values of one class
      */
     public PartitionedQuery with(String ctes, String name, List<?> values) {
@@ -80,15 +81,12 @@ public final class PartitionedQuery {
         return this;
     }
 
-    /**
-     * The rows of all parts, in no order; one statement for each {@value #MOST_PARTS} parts unless they go one by one,
-     * and none without any.
-     */
+    /** Returns the rows of all parts, in no order. Runs no statement if there are no parts. */
     public <T> List<T> list(Sql sql, Class<T> row) {
         List<String> texts = List.copyOf(parts.keySet());
         List<T> rows = new ArrayList<>();
-        for (int from = 0; from < texts.size(); from += mostParts) {
-            rows.addAll(list(sql, row, texts.subList(from, Math.min(texts.size(), from + mostParts))));
+        for (int from = 0; from < texts.size(); from += maxParts) {
+            rows.addAll(list(sql, row, texts.subList(from, Math.min(texts.size(), from + maxParts))));
         }
         return rows;
     }
@@ -96,16 +94,17 @@ public final class PartitionedQuery {
     private <T> List<T> list(Sql sql, Class<T> row, List<String> texts) {
         List<String> numbered = new ArrayList<>();
         for (String text : texts) {
-            numbered.add(text.replace(":ask", ":part" + numbered.size() + "_ask"));
+            String prefix = ":part" + numbered.size() + "_";
+            numbered.add(text.replace(":queryNumber", prefix + "queryNumber").replace(":input", prefix + "input"));
         }
         Statement query = sql.of(ctes + String.join("UNION ALL\n", numbered));
         if (!values.isEmpty()) {
             query.bindEach(name, values.getFirst().getClass(), values);
         }
         for (int n = 0; n < texts.size(); n++) {
-            Part part = part(texts.get(n));
-            query.bindEach("part" + n + "_ask", Integer.class, part.numbers)
-                    .bindEach("part" + n + "_asked", part.asked.getFirst().getClass(), part.asked);
+            PartInput part = part(texts.get(n));
+            query.bindEach("part" + n + "_queryNumber", Integer.class, part.queryNumbers)
+                    .bindEach("part" + n + "_input", part.values.getFirst().getClass(), part.values);
         }
         return query.list(row);
     }

@@ -65,7 +65,7 @@ public class EventGraphQL implements Binding {
         wiring.type("Query", type -> type.dataFetcher("events", this::list))
                 .type("Subscription", type -> type.dataFetcher("eventOccurred", Subscribed.to(this::follow)));
         for (EventType type : EventType.values()) {
-            if (type.ofApps()) {
+            if (type.isAppEvent()) {
                 wiring.type(Fields.<AppEvent>of(AppEvent.typeName(type))
                         .fetched("id", (event, env) -> RequestContext.of(env).id(TYPE, 0, event.id()))
                         .field("occurredAt", AppEvent::occurredAt)

@@ -12,7 +12,6 @@ import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
 import laurel.ingest.mapping.StreamEntry;
 import laurel.request.ListRequest;
-import org.jspecify.annotations.Nullable;
 
 /** Stores and lists dead letters. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -56,11 +55,10 @@ public interface DeadLetterRepository extends SqlRepository {
                 WHERE s.app_id = :app AND s.id > wanted.after ORDER BY s.id LIMIT wanted.size) AS p
             ORDER BY wanted.n, p.id
             """)
-    List<Numbered<DeadLetter>> list(int app, List<ListRequest<@Nullable Void, Long>> lists);
+    List<Numbered<DeadLetter>> list(int app, List<ListRequest<Void, Long>> lists);
 
     /** The dead letters of each of these lists, oldest first; lists without any are absent. */
-    default Map<ListRequest<@Nullable Void, Long>, List<DeadLetter>> listed(
-            int app, List<ListRequest<@Nullable Void, Long>> lists) {
+    default Map<ListRequest<Void, Long>, List<DeadLetter>> listed(int app, List<ListRequest<Void, Long>> lists) {
         return Numbered.lists(lists, list(app, lists));
     }
 }

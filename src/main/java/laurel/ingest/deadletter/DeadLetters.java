@@ -134,8 +134,7 @@ public class DeadLetters {
     }
 
     /** The dead letters of each of these lists, oldest first; lists without any are absent. */
-    public Map<ListRequest<@Nullable Void, Long>, List<DeadLetter>> listed(
-            int app, Set<ListRequest<@Nullable Void, Long>> lists) {
+    public Map<ListRequest<Void, Long>, List<DeadLetter>> listed(int app, Set<ListRequest<Void, Long>> lists) {
         return repository.listed(app, List.copyOf(lists));
     }
 

@@ -19,7 +19,7 @@ import laurel.score.submission.ChangeFilter;
 import laurel.score.submission.ScoreSubmissionInput;
 import laurel.score.submission.Scores;
 import laurel.score.submission.SubmissionResult;
-import laurel.score.submission.SubmissionResult.Refused;
+import laurel.score.submission.SubmissionResult.RefusedSubmission;
 
 /** Submits the score and rating events of an analytics feed, which need not know the keys of leaderboards. */
 @Singleton
@@ -64,19 +64,21 @@ public class Feeds {
                 ? List.<SubmissionResult>of().iterator()
                 : scores.submit(app, submissions, ranked, now).iterator();
         List<SubmissionResult> results = new ArrayList<>();
-        found.forEach(one -> results.add(one instanceof Refused refused ? refused : inFeed(submitted.next())));
+        found.forEach(
+                one -> results.add(one instanceof RefusedSubmission refused ? refused : inFeed(submitted.next())));
         return results;
     }
 
     /** Replaces the names of fields of submissions by those of feed events. */
     private static SubmissionResult inFeed(SubmissionResult result) {
-        if (!(result instanceof Refused refused) || refused.refusal().path().isEmpty()) {
+        if (!(result instanceof RefusedSubmission refused)
+                || refused.refusal().path().isEmpty()) {
             return result;
         }
         Refusal refusal = refused.refusal();
         List<String> path = new ArrayList<>(refusal.path());
         path.set(0, NAMES.getOrDefault(path.getFirst(), path.getFirst()));
-        return new Refused(new Refusal(refusal.code(), refusal.message(), path, refusal.detail()));
+        return new RefusedSubmission(new Refusal(refusal.code(), refusal.message(), path, refusal.detail()));
     }
 
     private FeedLeaderboards boards(int app, List<FeedEventInput> events) {
@@ -108,7 +110,7 @@ public class Feeds {
                     null,
                     event.externalId());
         } catch (RefusedException e) {
-            return new Refused(e.refusal());
+            return new RefusedSubmission(e.refusal());
         }
     }
 }

@@ -32,7 +32,7 @@ public class FeedGraphQL implements Binding {
                                         input.objects(ITEMS, FeedEventInput.class),
                                         List.of(),
                                         request.now()),
-                                SubmissionResult::told,
+                                SubmissionResult::payload,
                                 ITEMS)));
     }
 }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import laurel.request.StartupRefusedException;
+import laurel.CannotStartException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,7 +59,7 @@ public class Mappings {
         }
     }
 
-    private static StartupRefusedException unusable(String name, @Nullable String why) {
-        return new StartupRefusedException("laurel.streams.mapping, " + name + ": " + why);
+    private static CannotStartException unusable(String name, @Nullable String why) {
+        return new CannotStartException("laurel.streams.mapping, " + name + ": " + why);
     }
 }

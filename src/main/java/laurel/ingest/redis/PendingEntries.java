@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import laurel.Serving;
-import laurel.database.Outage;
+import laurel.database.connection.Outage;
 import laurel.ingest.EntryRecorder;
 import laurel.ingest.deadletter.DeadLetters;
 import laurel.ingest.mapping.StreamEntry;
@@ -84,7 +84,7 @@ public class PendingEntries {
 
     /** Whether a batch of entries of a stream fails, so that reading it must wait. */
     boolean full(String stream) {
-        return failing(stream).size() >= settings.batch();
+        return failing(stream).size() >= settings.batchSize();
     }
 
     /**

@@ -31,9 +31,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import laurel.CannotStartException;
 import laurel.Serving;
 import laurel.ingest.mapping.StreamEntry;
-import laurel.request.StartupRefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,14 +93,14 @@ public class RedisStreams {
     }
 
     private static RedisURI uri(StreamSettings settings) {
-        if (settings.batch() < 1 || settings.batch() > 10_000) {
-            throw new StartupRefusedException("laurel.streams.batch is 1 to 10,000");
+        if (settings.batchSize() < 1 || settings.batchSize() > 10_000) {
+            throw new CannotStartException("laurel.streams.batch-size is 1 to 10,000");
         }
         if (settings.attempts() < 1) {
-            throw new StartupRefusedException("laurel.streams.attempts is at least 1");
+            throw new CannotStartException("laurel.streams.attempts is at least 1");
         }
-        if (settings.idle().toMillis() < 1) {
-            throw new StartupRefusedException("laurel.streams.idle is at least 1 ms");
+        if (settings.claimAfter().toMillis() < 1) {
+            throw new CannotStartException("laurel.streams.claim-after is at least 1 ms");
         }
         try {
             RedisURI uri = RedisURI.create(String.valueOf(settings.redis()).strip());
@@ -108,7 +108,7 @@ public class RedisStreams {
             return uri;
         } catch (IllegalArgumentException e) {
             // The message of the exception may contain the password.
-            throw new StartupRefusedException("laurel.streams.redis is no URI such as redis://host:6379");
+            throw new CannotStartException("laurel.streams.redis is no URI such as redis://host:6379");
         }
     }
 
@@ -144,7 +144,7 @@ public class RedisStreams {
      */
     @SuppressWarnings("unchecked") // An array of one.
     List<StreamEntry> read(String stream) {
-        XReadArgs count = XReadArgs.Builder.count(settings.batch());
+        XReadArgs count = XReadArgs.Builder.count(settings.batchSize());
         return redis().xreadgroup(consumer, count, StreamOffset.lastConsumed(stream)).stream()
                 .map(RedisStreams::entry)
                 .toList();
@@ -167,9 +167,9 @@ public class RedisStreams {
                         stream,
                         new XAutoClaimArgs<String>()
                                 .consumer(consumer)
-                                .minIdleTime(settings.idle())
+                                .minIdleTime(settings.claimAfter())
                                 .startId(from)
-                                .count(settings.batch()));
+                                .count(settings.batchSize()));
         return new Claimed(
                 claimed.getMessages().stream().map(RedisStreams::entry).toList(), claimed.getId());
     }
@@ -186,7 +186,7 @@ public class RedisStreams {
         Range<String> ids =
                 Range.create(entries.getFirst().id(), entries.getLast().id());
         // The range can also contain failing entries of this consumer, which are at most about a batch.
-        return redis().xpending(stream, consumer, ids, Limit.from(3L * settings.batch())).stream()
+        return redis().xpending(stream, consumer, ids, Limit.from(3L * settings.batchSize())).stream()
                 .collect(Collectors.toMap(PendingMessage::getId, PendingMessage::getRedeliveryCount));
     }
 

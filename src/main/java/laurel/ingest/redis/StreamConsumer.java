@@ -16,7 +16,7 @@ import laurel.Periodic;
 import laurel.PeriodicJobs;
 import laurel.Serving;
 import laurel.app.Apps;
-import laurel.database.Outage;
+import laurel.database.connection.Outage;
 import laurel.ingest.mapping.MappedStream;
 import laurel.ingest.mapping.Mappings;
 import laurel.ingest.mapping.StreamEntry;
@@ -62,7 +62,7 @@ public class StreamConsumer {
         this.redis = redis;
         this.pending = pending;
         this.clock = clock;
-        this.maintainEvery = settings.idle().dividedBy(4);
+        this.maintainEvery = settings.claimAfter().dividedBy(4);
         this.jobs = jobs;
     }
 
@@ -73,7 +73,7 @@ public class StreamConsumer {
     }
 
     @Scheduled(fixedDelay = "${laurel.streams.every:200ms}", initialDelay = "${laurel.streams.every:200ms}")
-    @Periodic
+    @Periodic("read streams")
     void run() {
         int failures = 0;
         boolean more = true;

@@ -61,14 +61,10 @@ class StreamLag {
         }
     }
 
-    @Scheduled(fixedDelay = "${laurel.streams.look-every:5s}", initialDelay = "${laurel.streams.look-every:5s}")
-    @Periodic
+    @Scheduled(fixedDelay = "${laurel.streams.check-every:5s}", initialDelay = "${laurel.streams.check-every:5s}")
+    @Periodic("measure the lag of streams")
     void run() {
-        try {
-            measure(clock.instant());
-        } catch (RuntimeException e) {
-            LOG.debug("The lag of the streams could not be measured", e);
-        }
+        measure(clock.instant());
     }
 
     /** Measures all streams. */

@@ -9,22 +9,22 @@ import org.jspecify.annotations.Nullable;
  * Settings of the consumer: {@code laurel.streams.*}.
  *
  * @param redis {@code redis://user:password@host:6379/0}; if null, no stream is read
- * @param batch maximum number of entries of a stream that are read together and recorded in one transaction, 1 to
+ * @param batchSize maximum number of entries of a stream that are read together and recorded in one transaction, 1 to
  *     10,000
- * @param idle how long an entry is pending with a consumer before another claims it
+ * @param claimAfter how long an entry is pending with a consumer before another claims it
  * @param attempts how often an entry fails alone before it becomes a dead letter; failures count while others succeed
  *     or if its stream is full of failing entries
  */
 @ConfigurationProperties("laurel.streams")
 public record StreamSettings(
         @Nullable String redis,
-        @Bindable(defaultValue = "100") int batch,
-        @Bindable(defaultValue = "60s") Duration idle,
+        @Bindable(defaultValue = "100") int batchSize,
+        @Bindable(defaultValue = "60s") Duration claimAfter,
         @Bindable(defaultValue = "10") int attempts) {
 
     @Override
     public String toString() {
         // Leaves out the password.
-        return "StreamSettings[batch=" + batch + ", idle=" + idle + ", attempts=" + attempts + "]";
+        return "StreamSettings[batchSize=" + batchSize + ", claimAfter=" + claimAfter + ", attempts=" + attempts + "]";
     }
 }

@@ -11,16 +11,15 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
-import laurel.graphql.Gathered;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
+import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.Payload;
 import laurel.graphql.RequestContext;
 import laurel.graphql.node.NodeId;
-import laurel.graphql.node.NodeSource;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardFilter;
@@ -30,6 +29,7 @@ import laurel.leaderboard.LeaderboardPatch;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.SortOrder;
 import laurel.request.Connection;
+import laurel.request.LookupBatcher;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -42,14 +42,14 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
 
     private final Leaderboards leaderboards;
     private final PageSize pageSize;
-    private final Gathered<Integer, Integer, Leaderboard> byIds;
-    private final Gathered<Integer, String, Leaderboard> byKeys;
+    private final LookupBatcher<Integer, Integer, Leaderboard> byIds;
+    private final LookupBatcher<Integer, String, Leaderboard> byKeys;
 
     LeaderboardGraphQL(Leaderboards leaderboards, PageSize pageSize) {
         this.leaderboards = leaderboards;
         this.pageSize = pageSize;
-        this.byIds = new Gathered<>(leaderboards::byIds);
-        this.byKeys = new Gathered<>(leaderboards::byKeys);
+        this.byIds = new LookupBatcher<>(leaderboards::byIds);
+        this.byKeys = new LookupBatcher<>(leaderboards::byKeys);
     }
 
     /** What the schema calls GroupOverride. */

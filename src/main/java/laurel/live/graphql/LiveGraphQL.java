@@ -15,8 +15,10 @@ import laurel.graphql.Input;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.Subscribed;
+import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
+import laurel.leaderboard.graphql.GroupArgument;
 import laurel.live.FollowedRanking;
 import laurel.live.Interest;
 import laurel.live.LiveCursor;
@@ -31,15 +33,18 @@ import laurel.ranking.Standing;
 import laurel.request.EventSource;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
+import laurel.window.WindowDefinitionRef;
 import laurel.window.Window;
+import laurel.window.WindowSelector;
 import laurel.window.Windows;
 import laurel.window.graphql.WindowGraphQL;
+import laurel.window.graphql.WindowSelectorInput;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code live.graphqls}. */
 @Singleton
 class LiveGraphQL implements Binding {
-    /** What of a standing changes by entries that do not pass it. */
+    /** Fields of a standing that change with entries that do not pass it. */
     private static final Set<String> WHOLE = Set.of(
             "changes/standing/denseRank", "changes/standing/gapToNext", "standings/denseRank", "standings/gapToNext");
 
@@ -47,20 +52,20 @@ class LiveGraphQL implements Binding {
     private final Leaderboards leaderboards;
     private final Windows windows;
     private final PageSize pageSize;
-    private final int mostWatched;
+    private final int maxWatched;
 
-    /** @param mostWatched participants of one subscription; {@code laurel.limits.watched-participants}, default 100 */
+    /** @param maxWatched participants of one subscription; {@code laurel.limits.watched-participants}, default 100 */
     LiveGraphQL(
             LiveRankings live,
             Leaderboards leaderboards,
             Windows windows,
             PageSize pageSize,
-            @Value("${laurel.limits.watched-participants:100}") int mostWatched) {
+            @Value("${laurel.limits.watched-participants:100}") int maxWatched) {
         this.live = live;
         this.leaderboards = leaderboards;
         this.windows = windows;
         this.pageSize = pageSize;
-        this.mostWatched = mostWatched;
+        this.maxWatched = maxWatched;
     }
 
     @Override
@@ -70,7 +75,7 @@ class LiveGraphQL implements Binding {
                 .type(Fields.<TopStandingsEvent>of("TopStandingsEvent")
                         .field("sequence", event -> event.state().sequence())
                         .fetched("window", (event, env) -> window(env, event.state()))
-                        .field("entryCount", event -> event.state().total())
+                        .field("entryCount", event -> event.state().entryCount())
                         .fetched("removedStandingIds", (event, env) -> event.removed().stream()
                                 .map(id -> standingId(env, event.state().ranking(), id))
                                 .toList()))
@@ -96,33 +101,42 @@ class LiveGraphQL implements Binding {
     }
 
     private EventSource ranks(DataFetchingEnvironment environment) {
-        var who = ParticipantGraphQL.refs(environment, "participants").stream()
+        var participants = ParticipantGraphQL.refs(environment, "participants").stream()
                 .distinct()
                 .toList();
-        PageSize.checkedCount("participants", who.size(), 1, mostWatched);
+        PageSize.checkedCount("participants", participants.size(), 1, maxWatched);
         boolean whole = environment.getSelectionSet().getFields().stream()
                 .map(SelectedField::getQualifiedName)
                 .anyMatch(WHOLE::contains);
-        return source(environment, new Interest.Ranks(who, whole));
+        return source(environment, new Interest.Ranks(participants, whole));
     }
 
-    private EventSource source(DataFetchingEnvironment environment, Interest wanted) {
+    private EventSource source(DataFetchingEnvironment environment, Interest interest) {
         RequestContext request = RequestContext.of(environment);
         Input ranking = Input.of(environment).object("ranking");
         String key = ranking.string("leaderboardKey");
-        Leaderboard board = leaderboards
+        Leaderboard leaderboard = leaderboards
                 .byKey(request.app(), key)
                 .orElseThrow(() -> new RequestException(
                         RequestErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`."));
-        FollowedRanking followed = FollowedRanking.of(request, windows, board, ranking);
+        FollowedRanking followed = followed(request, leaderboard, ranking);
         String after = Subscribed.after(environment);
         return live.source(
                 followed,
-                wanted,
-                after == null ? null : LiveCursor.parse(after, wanted.name() + ":" + followed.name()));
+                interest,
+                after == null ? null : LiveCursor.parse(after, interest.name() + ":" + followed.name()));
     }
 
-    /** Who leaves a list has stood in its ranking, which is there then. */
+    /** Reads a {@code RankingSelector}; throws a RequestException if it is not valid for the leaderboard. */
+    private FollowedRanking followed(RequestContext request, Leaderboard leaderboard, Input ranking) {
+        Group group = GroupArgument.ranked(ranking, leaderboard);
+        WindowSelector window =
+                WindowSelectorInput.read(request, leaderboard, "ranking.window", ranking.optionalObject("window"));
+        WindowDefinitionRef.check(windows, leaderboard, window);
+        return new FollowedRanking(leaderboard.id(), window, group);
+    }
+
+    /** A participant that has a standing, or has left the top, has a ranking. */
     private static String standingId(
             DataFetchingEnvironment environment, @Nullable Ranking ranking, long participantId) {
         return RequestContext.of(environment)

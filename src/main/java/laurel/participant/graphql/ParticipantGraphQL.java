@@ -8,7 +8,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
-import laurel.graphql.Gathered;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
@@ -24,6 +23,7 @@ import laurel.participant.ParticipantState;
 import laurel.participant.ParticipantUpdate;
 import laurel.participant.Participants;
 import laurel.request.Connection;
+import laurel.request.LookupBatcher;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 import org.dataloader.DataLoaderRegistry;
@@ -38,14 +38,14 @@ public class ParticipantGraphQL implements Binding {
 
     private final Participants participants;
     private final PageSize pageSize;
-    private final Gathered<Integer, Long, Participant> byIds;
-    private final Gathered<Integer, ExternalParticipantId, Participant> byRefs;
+    private final LookupBatcher<Integer, Long, Participant> byIds;
+    private final LookupBatcher<Integer, ExternalParticipantId, Participant> byRefs;
 
     ParticipantGraphQL(Participants participants, PageSize pageSize) {
         this.participants = participants;
         this.pageSize = pageSize;
-        this.byIds = new Gathered<>(participants::byIds);
-        this.byRefs = new Gathered<>(participants::byRefs);
+        this.byIds = new LookupBatcher<>(participants::byIds);
+        this.byRefs = new LookupBatcher<>(participants::byRefs);
     }
 
     /** The participant of this id. */

@@ -7,12 +7,12 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import laurel.Command;
-import laurel.ranking.check.RankingCheckRepository.Listed;
-import laurel.ranking.check.RankingChecker.Wanted;
+import laurel.ranking.check.RankingCheckRepository.CheckedRanking;
+import laurel.ranking.check.RankingChecker.RankingFilter;
 import laurel.request.AppSource;
 import org.jspecify.annotations.Nullable;
 
-/** {@code check-rankings [--app key] [--leaderboard key] [--repair]}: of every app and every board, where none is named. */
+/** {@code check-rankings [--app key] [--leaderboard key] [--repair]}: checks all apps and leaderboards by default. */
 @Singleton
 @Named(Command.CHECK_RANKINGS)
 class CheckRankings implements Command {
@@ -27,7 +27,7 @@ class CheckRankings implements Command {
         this.apps = apps;
     }
 
-    /** What the arguments say. */
+    /** The parsed arguments. */
     private static final class Options {
         @Nullable
         String app;
@@ -38,22 +38,22 @@ class CheckRankings implements Command {
         boolean repair;
 
         Options(List<String> arguments) throws CannotRunException {
-            Queue<String> left = new ArrayDeque<>(arguments);
-            while (!left.isEmpty()) {
-                String option = left.remove();
+            Queue<String> remaining = new ArrayDeque<>(arguments);
+            while (!remaining.isEmpty()) {
+                String option = remaining.remove();
                 switch (option) {
-                    case "--app" -> app = value(option, left);
-                    case "--leaderboard" -> leaderboard = value(option, left);
+                    case "--app" -> app = value(option, remaining);
+                    case "--leaderboard" -> leaderboard = value(option, remaining);
                     case "--repair" -> repair = true;
-                    default -> throw new CannotRunException("it does not know " + option + "; usage: " + USAGE);
+                    default -> throw new CannotRunException("unknown option " + option + "; usage: " + USAGE);
                 }
             }
         }
 
-        private static String value(String option, Queue<String> left) throws CannotRunException {
-            String value = left.poll();
+        private static String value(String option, Queue<String> remaining) throws CannotRunException {
+            String value = remaining.poll();
             if (value == null) {
-                throw new CannotRunException("there is no key behind " + option + "; usage: " + USAGE);
+                throw new CannotRunException("there is no key after " + option + "; usage: " + USAGE);
             }
             return value;
         }
@@ -65,16 +65,16 @@ class CheckRankings implements Command {
         @Nullable Integer app = options.app == null ? null : app(options.app);
         int rankings = 0;
         int wrong = 0;
-        List<Listed> page = page(app, options, 0);
+        List<CheckedRanking> page = page(app, options, 0);
         if (page.isEmpty() && options.leaderboard != null) {
-            throw new CannotRunException("there is no leaderboard of the key " + options.leaderboard);
+            throw new CannotRunException("there is no leaderboard with the key " + options.leaderboard);
         }
         while (!page.isEmpty()) {
-            for (Listed ranking : page) {
+            for (CheckedRanking ranking : page) {
                 RankingChecker.RankingCheck check = checker.check(ranking, options.repair);
                 print(check, out);
                 rankings++;
-                wrong += check.right() ? 0 : 1;
+                wrong += check.isCorrect() ? 0 : 1;
             }
             page = page(app, options, page.getLast().id());
         }
@@ -83,18 +83,21 @@ class CheckRankings implements Command {
     }
 
     private int app(String key) throws CannotRunException {
-        return apps.idOf(key).orElseThrow(() -> new CannotRunException("there is no app of the key " + key));
+        return apps.idOf(key).orElseThrow(() -> new CannotRunException("there is no app with the key " + key));
     }
 
-    private List<Listed> page(@Nullable Integer app, Options options, long after) {
-        return checker.list(new Wanted(app, options.leaderboard, after, PAGE));
+    private List<CheckedRanking> page(@Nullable Integer app, Options options, long after) {
+        return checker.list(new RankingFilter(app, options.leaderboard, after, PAGE));
     }
 
     private static void print(RankingChecker.RankingCheck check, PrintStream out) {
         var found = check.found();
-        String verdict =
-                found.right() ? "right" : found.differences() + " differences" + (check.repaired() ? ", repaired" : "");
-        out.printf("%s: %d entries, %d blocks, %s%n", check.ranking(), found.entries(), found.blocks(), verdict);
+        String verdict = found.isCorrect()
+                ? "correct"
+                : found.differenceCount() + " differences" + (check.repaired() ? ", repaired" : "");
+        out.printf(
+                "%s: %d entries, %d index nodes, %s%n",
+                check.ranking(), found.entryCount(), found.nodeCount(), verdict);
         found.examples().forEach(example -> out.println("  " + example));
     }
 }

@@ -8,14 +8,12 @@ import laurel.leaderboard.Group;
 import laurel.ranking.check.RankingChecker.RankingCheck;
 
 /**
- * What a check of rankings came to, so far.
+ * Result of a check of rankings, complete or partial.
  *
- * @param checkedCount  how many rankings were checked
- * @param wrongCount    how many had an index that differed from the entries
- * @param repairedCount how many of these were repaired
- * @param entryCount    of all rankings
- * @param indexRowCount of all rankings
- * @param wrongRankings the first of those that were wrong
+ * @param wrongCount    rankings whose index differed from the entries
+ * @param entryCount    entries of all checked rankings
+ * @param indexRowCount index nodes of all checked rankings
+ * @param wrongRankings the first {@value #MAX_WRONG_RANKINGS}
  */
 @Serdeable
 @JsonInclude(JsonInclude.Include.ALWAYS)
@@ -26,7 +24,7 @@ public record CheckRankingsResult(
         long entryCount,
         long indexRowCount,
         List<WrongRanking> wrongRankings) {
-    private static final int MOST = 100;
+    private static final int MAX_WRONG_RANKINGS = 100;
 
     static final CheckRankingsResult NONE = new CheckRankingsResult(0, 0, 0, 0, 0, List.of());
 
@@ -47,23 +45,23 @@ public record CheckRankingsResult(
                     check.ranking().leaderboardId(),
                     check.ranking().windowId(),
                     check.ranking().group(),
-                    check.found().entries(),
-                    check.found().blocks(),
-                    check.found().differences(),
+                    check.found().entryCount(),
+                    check.found().nodeCount(),
+                    check.found().differenceCount(),
                     check.found().examples(),
                     check.repaired());
         }
     }
 
     CheckRankingsResult plus(RankingCheck check) {
-        boolean wrong = !check.found().right();
+        boolean wrong = !check.found().isCorrect();
         return new CheckRankingsResult(
                 checkedCount + 1,
                 wrongCount + (wrong ? 1 : 0),
                 repairedCount + (check.repaired() ? 1 : 0),
-                entryCount + check.found().entries(),
-                indexRowCount + check.found().blocks(),
-                wrong && wrongRankings.size() < MOST
+                entryCount + check.found().entryCount(),
+                indexRowCount + check.found().nodeCount(),
+                wrong && wrongRankings.size() < MAX_WRONG_RANKINGS
                         ? Stream.concat(wrongRankings.stream(), Stream.of(WrongRanking.of(check)))
                                 .toList()
                         : wrongRankings);

@@ -7,14 +7,14 @@ import io.micronaut.data.model.query.builder.sql.Dialect;
 import java.util.List;
 import laurel.database.sql.SqlRepository;
 import laurel.leaderboard.Group;
-import laurel.ranking.check.RankingChecker.Wanted;
+import laurel.ranking.check.RankingChecker.RankingFilter;
 
-/** Lists the rankings that are to be checked; what stood in expired windows is gone, or going. */
+/** Lists the rankings to check, without those of expired windows, whose entries are being deleted. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface RankingCheckRepository extends SqlRepository {
-    /** A ranking and the names by which an operator knows it. */
+    /** A ranking, with the names that operators know. */
     @Introspected
-    record Listed(
+    record CheckedRanking(
             long id,
             int appId,
             int leaderboardId,
@@ -37,13 +37,13 @@ interface RankingCheckRepository extends SqlRepository {
             JOIN app AS a ON a.id = r.app_id
             JOIN leaderboard AS l ON l.id = r.leaderboard_id
             JOIN leaderboard_window AS w ON w.id = r.window_id
-            WHERE r.id > :wanted.after AND w.expired_at IS NULL
-              AND (:wanted.app::integer IS NULL OR r.app_id = :wanted.app)
-              AND (:wanted.leaderboard::text IS NULL OR l.key = :wanted.leaderboard)
+            WHERE r.id > :filter.after AND w.expired_at IS NULL
+              AND (:filter.app::integer IS NULL OR r.app_id = :filter.app)
+              AND (:filter.leaderboard::text IS NULL OR l.key = :filter.leaderboard)
             ORDER BY r.id
-            LIMIT :wanted.size
+            LIMIT :filter.size
             """)
-    List<Listed> list(Wanted wanted);
+    List<CheckedRanking> list(RankingFilter filter);
 
     @Query("""
             SELECT count(*)
@@ -51,8 +51,8 @@ interface RankingCheckRepository extends SqlRepository {
             JOIN leaderboard AS l ON l.id = r.leaderboard_id
             JOIN leaderboard_window AS w ON w.id = r.window_id
             WHERE w.expired_at IS NULL
-              AND (:wanted.app::integer IS NULL OR r.app_id = :wanted.app)
-              AND (:wanted.leaderboard::text IS NULL OR l.key = :wanted.leaderboard)
+              AND (:filter.app::integer IS NULL OR r.app_id = :filter.app)
+              AND (:filter.leaderboard::text IS NULL OR l.key = :filter.leaderboard)
             """)
-    int count(Wanted wanted);
+    int count(RankingFilter filter);
 }

@@ -8,19 +8,19 @@ import laurel.job.Job;
 import laurel.job.JobKind;
 import laurel.job.JobWork;
 import laurel.job.Jobs;
-import laurel.ranking.check.RankingCheckRepository.Listed;
-import laurel.ranking.check.RankingChecker.Wanted;
+import laurel.ranking.check.RankingCheckRepository.CheckedRanking;
+import laurel.ranking.check.RankingChecker.RankingFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the rankings of an app in parts. A ranking is checked, and repaired, in transactions of its own: after a crash
- * in the middle of a part, rankings that were repaired in it are counted as right.
+ * Checks the rankings of an app in parts. Each ranking is checked and repaired in its own transactions: after a crash in the
+ * middle of a part, rankings that it had repaired count as correct.
  */
 @Singleton
 public class RankingCheckWork
-        implements JobWork<RankingCheckWork.Parameters, RankingCheckWork.Place, CheckRankingsResult> {
-    /** Most rankings of one part. */
-    private static final int PART = 20;
+        implements JobWork<
+                RankingCheckWork.RankingCheckParameters, RankingCheckWork.CheckProgress, CheckRankingsResult> {
+    private static final int MAX_RANKINGS_PER_PART = 20;
 
     private final RankingChecker checker;
     private final Jobs jobs;
@@ -30,18 +30,18 @@ public class RankingCheckWork
         this.jobs = jobs;
     }
 
-    /** Which rankings; a null key is every leaderboard of the app. */
+    /** @param leaderboardKey null for all leaderboards of the app */
     @Serdeable
-    record Parameters(@Nullable String leaderboardKey, boolean repair) {}
+    record RankingCheckParameters(@Nullable String leaderboardKey, boolean repair) {}
 
     /**
-     * How far a check is.
+     * Progress of a check.
      *
-     * @param after id of the last ranking that was checked
-     * @param total number of rankings at the beginning
+     * @param after id of the last checked ranking
+     * @param total number of rankings at the start
      */
     @Serdeable
-    record Place(long after, int total) {}
+    record CheckProgress(long after, int total) {}
 
     @Override
     public JobKind kind() {
@@ -49,30 +49,33 @@ public class RankingCheckWork
     }
 
     @Override
-    public Types<Parameters, Place, CheckRankingsResult> types() {
-        return new Types<>(Parameters.class, Place.class, CheckRankingsResult.class);
+    public Types<RankingCheckParameters, CheckProgress, CheckRankingsResult> types() {
+        return new Types<>(RankingCheckParameters.class, CheckProgress.class, CheckRankingsResult.class);
     }
 
     /** Stores the job. Refuses LEADERBOARD_NOT_FOUND, LIMIT_REACHED. */
     public Job start(int app, @Nullable String leaderboardKey, boolean repair, Instant now) {
-        checker.list(new Wanted(app, leaderboardKey, 0, 1));
-        return jobs.add(app, kind(), new Parameters(leaderboardKey, repair), now);
+        checker.list(new RankingFilter(app, leaderboardKey, 0, 1));
+        return jobs.add(app, kind(), new RankingCheckParameters(leaderboardKey, repair), now);
     }
 
     @Override
-    public Step<Place, CheckRankingsResult> part(Part<Parameters, Place, CheckRankingsResult> part, Instant now) {
-        Parameters asked = part.parameters();
-        Place from = part.from() == null
-                ? new Place(0, checker.count(new Wanted(part.app(), asked.leaderboardKey, 0, 0)))
+    public Step<CheckProgress, CheckRankingsResult> part(
+            Part<RankingCheckParameters, CheckProgress, CheckRankingsResult> part, Instant now) {
+        RankingCheckParameters parameters = part.parameters();
+        CheckProgress from = part.from() == null
+                ? new CheckProgress(0, checker.count(new RankingFilter(part.app(), parameters.leaderboardKey, 0, 0)))
                 : part.from();
         CheckRankingsResult result = part.result() == null ? CheckRankingsResult.NONE : part.result();
-        List<Listed> rankings = checker.list(new Wanted(part.app(), asked.leaderboardKey, from.after, PART));
-        for (Listed ranking : rankings) {
-            result = result.plus(checker.check(ranking, asked.repair));
+        List<CheckedRanking> rankings = checker.list(
+                new RankingFilter(part.app(), parameters.leaderboardKey, from.after, MAX_RANKINGS_PER_PART));
+        for (CheckedRanking ranking : rankings) {
+            result = result.plus(checker.check(ranking, parameters.repair));
         }
-        return rankings.size() < PART
+        return rankings.size() < MAX_RANKINGS_PER_PART
                 ? Step.last(result)
-                : new Step<>(new Place(rankings.getLast().id(), from.total), result, progress(result, from.total));
+                : new Step<>(
+                        new CheckProgress(rankings.getLast().id(), from.total), result, progress(result, from.total));
     }
 
     private static double progress(CheckRankingsResult result, int total) {

@@ -6,15 +6,14 @@ import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboards;
 import laurel.rankindex.IndexCheck;
 import laurel.rankindex.IndexReport;
-import laurel.ranking.check.RankingCheckRepository.Listed;
+import laurel.ranking.check.RankingCheckRepository.CheckedRanking;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares the rank index of rankings with their entries and, where it is wanted, makes those again that are wrong. Each
- * ranking is checked in a snapshot of its own, and made again in a transaction of its own under the lock of its board:
- * whoever submits to the board waits meanwhile, and readers do not.
+ * Checks the rank index of rankings and rebuilds indexes that differ. A check reads one snapshot; a repair is one transaction
+ * under the lock of the leaderboard, which delays submissions but not readers.
  */
 @Singleton
 class RankingChecker {
@@ -31,59 +30,58 @@ class RankingChecker {
     }
 
     /**
-     * Which rankings, in order of id.
+     * Selects rankings, ordered by id.
      *
-     * @param app         null is every app
-     * @param leaderboard key; null is every board
-     * @param after       id of the last that is not wanted any more
+     * @param app         null for all apps
+     * @param leaderboard key; null for all leaderboards
+     * @param after       id of the last ranking of the previous page
      */
-    record Wanted(@Nullable Integer app, @Nullable String leaderboard, long after, int size) {}
+    record RankingFilter(@Nullable Integer app, @Nullable String leaderboard, long after, int size) {}
 
-    /** Refuses LEADERBOARD_NOT_FOUND where it names one that the app does not have. */
-    List<Listed> list(Wanted wanted) {
-        String key = wanted.leaderboard;
-        if (wanted.app != null
+    /** Refuses LEADERBOARD_NOT_FOUND if the app has no leaderboard with the key. */
+    List<CheckedRanking> list(RankingFilter filter) {
+        String key = filter.leaderboard;
+        if (filter.app != null
                 && key != null
-                && leaderboards.byKey(wanted.app, key).isEmpty()) {
+                && leaderboards.byKey(filter.app, key).isEmpty()) {
             throw new RefusedException(
                     ErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`.", "leaderboardKey");
         }
-        return repository.list(wanted);
+        return repository.list(filter);
     }
 
-    /** How many there are. */
-    int count(Wanted wanted) {
-        return repository.count(wanted);
+    int count(RankingFilter filter) {
+        return repository.count(filter);
     }
 
-    RankingCheck check(Listed ranking, boolean repair) {
+    RankingCheck check(CheckedRanking ranking, boolean repair) {
         IndexReport found = index.check(ranking.id());
-        if (found.right() || !repair) {
+        if (found.isCorrect() || !repair) {
             return new RankingCheck(ranking, found, false);
         }
         sql.useTransaction(() -> repair(ranking));
-        return new RankingCheck(ranking, found, index.check(ranking.id()).right());
+        return new RankingCheck(ranking, found, index.check(ranking.id()).isCorrect());
     }
 
-    private void repair(Listed ranking) {
-        boolean there = !leaderboards
+    private void repair(CheckedRanking ranking) {
+        boolean exists = !leaderboards
                 .lock(ranking.appId(), List.of(ranking.leaderboardId()))
                 .isEmpty();
-        if (there) {
+        if (exists) {
             index.repair(ranking.id());
         }
     }
 
     /**
-     * What a check of a ranking's index came to.
+     * Result for one ranking.
      *
      * @param found    before any repair
-     * @param repaired whether there were differences, and are none any more
+     * @param repaired whether the repair removed the differences
      */
-    record RankingCheck(Listed ranking, IndexReport found, boolean repaired) {
-        /** Whether its index is right now. */
-        boolean right() {
-            return found.right() || repaired;
+    record RankingCheck(CheckedRanking ranking, IndexReport found, boolean repaired) {
+        /** Whether the index is correct now. */
+        boolean isCorrect() {
+            return found.isCorrect() || repaired;
         }
     }
 }

@@ -1,35 +1,33 @@
 package laurel.ranking.graphql;
 
-import static java.util.stream.Collectors.toMap;
-
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.time.Instant;
-import java.util.Collection;
+import java.time.ZoneId;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
+import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
+import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.graphql.GroupArgument;
 import laurel.participant.ParticipantRef;
 import laurel.participant.graphql.ParticipantGraphQL;
-import laurel.ranking.Question.Among;
 import laurel.ranking.RankMetric;
-import laurel.ranking.RankingAnswer;
 import laurel.ranking.Standing;
-import laurel.ranking.WindowStanding;
+import laurel.ranking.StandingQuery.ParticipantsQuery;
+import laurel.ranking.StandingResult;
 import laurel.ranking.history.RankHistoryRepository;
 import laurel.ranking.history.RankHistoryRepository.RankHistory;
 import laurel.request.Connection;
+import laurel.window.WindowDefinitionRef;
 import laurel.window.RankingKey;
 import laurel.window.Window;
 import laurel.window.graphql.WindowGraphQL;
@@ -41,15 +39,21 @@ import org.jspecify.annotations.Nullable;
 class RankHistoryGraphQL implements Binding {
     private static final String WINDOWS = "windowsOfHistory";
 
+    /** Each window may be in a different partition, and one statement names them all. */
+    private static final int MAX_PAGE_SIZE = 100;
+
     private final RankHistoryRepository repository;
 
     RankHistoryGraphQL(RankHistoryRepository repository) {
         this.repository = repository;
     }
 
+    /** An item of a rank history: a participant in a group of a window, with or without an entry. */
+    record WindowStanding(Window window, Group group, ParticipantRef participant) {}
+
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, WINDOWS, RankHistory::size, this::windows);
+        Loaders.registerList(loaders, WINDOWS, repository::windows);
     }
 
     @Override
@@ -58,37 +62,33 @@ class RankHistoryGraphQL implements Binding {
                 .type(Fields.<WindowStanding>of("WindowStanding").fetched("standing", RankHistoryGraphQL::standing));
     }
 
-    private Map<RankHistory, List<Window>> windows(Collection<RankHistory> wanted) {
-        List<RankHistory> asked = List.copyOf(wanted);
-        Map<RankHistory, List<Window>> found = repository.windows(asked);
-        return asked.stream().collect(toMap(Function.identity(), of -> found.getOrDefault(of, List.of())));
-    }
-
     private static CompletableFuture<Connection<WindowStanding>> history(
             Leaderboard board, DataFetchingEnvironment env) {
         Input input = Input.of(env);
         Group group = GroupArgument.ranked(input, board);
-        ParticipantRef who = ParticipantGraphQL.ref(env, "participant");
-        Instant present = board.time(RequestContext.of(env).now());
+        ParticipantRef participant = ParticipantGraphQL.ref(env, "participant");
         return WindowGraphQL.definition(env, board, input.optionalString("windowDefinitionKey"))
-                .thenCompose(definition -> {
-                    RankHistory history = RankHistoryInput.of(input, board, group, definition, present);
-                    return Loaders.<RankHistory, List<Window>>load(env, WINDOWS, history)
-                            .thenApply(windows -> Connection.firstOf(
-                                            windows,
-                                            history.size() - 1,
-                                            input.optionalString("after"),
-                                            window -> RankHistoryInput.cursor(board, group, window))
-                                    .map(window -> new WindowStanding(window, group, who)));
-                });
+                .thenCompose(definition -> windows(env, board, group, definition))
+                .thenApply(windows -> windows.map(window -> new WindowStanding(window, group, participant)));
     }
 
-    private static CompletableFuture<@Nullable Standing> standing(WindowStanding in, DataFetchingEnvironment env) {
-        Set<RankMetric> figures = StandingGraphQL.figures(env.getSelectionSet(), List.of(""));
-        return RankingGraphQL.load(env, new RankingKey(in.window().id(), in.group()))
+    private static CompletableFuture<Connection<Window>> windows(
+            DataFetchingEnvironment env, Leaderboard board, Group group, WindowDefinitionRef definition) {
+        String list = "rankHistory:" + board.id() + ":" + definition.key() + ":" + group.values();
+        ListPage page = PageSize.page(env, list, MAX_PAGE_SIZE);
+        Long after = page.<@Nullable Long>after(null, key -> Long.valueOf(key.getFirst()));
+        ZoneId zone = definition.followsTimeZone() ? board.timeZone(group) : board.timeZone();
+        Instant present = board.time(RequestContext.of(env).now());
+        RankHistory history = new RankHistory(board.id(), definition.key(), zone, present);
+        return page.<Window>load(WINDOWS, page.request(history, after), Window::id);
+    }
+
+    private static CompletableFuture<@Nullable Standing> standing(WindowStanding of, DataFetchingEnvironment env) {
+        Set<RankMetric> metrics = StandingGraphQL.metrics(env.getSelectionSet(), List.of(""));
+        return RankingGraphQL.load(env, new RankingKey(of.window().id(), of.group()))
                 .thenCompose(ranking -> ranking == null
                         ? CompletableFuture.completedFuture(null)
-                        : StandingGraphQL.find(env, new Among(ranking, List.of(in.who()), figures))
-                                .thenApply(RankingAnswer::only));
+                        : StandingGraphQL.find(env, new ParticipantsQuery(ranking, List.of(of.participant()), metrics))
+                                .thenApply(StandingResult::only));
     }
 }

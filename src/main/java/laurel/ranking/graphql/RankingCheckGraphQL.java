@@ -12,7 +12,7 @@ import laurel.ranking.check.CheckRankingsResult.WrongRanking;
 import laurel.ranking.check.RankingCheckWork;
 import laurel.window.graphql.WindowGraphQL;
 
-/** Binds {@code rankindex.graphqls}. */
+/** Binds {@code check.graphqls}. */
 @Singleton
 class RankingCheckGraphQL implements Binding {
     private final RankingCheckWork work;

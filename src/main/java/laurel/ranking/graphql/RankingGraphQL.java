@@ -13,14 +13,13 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
-import laurel.graphql.Gathered;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
+import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.node.NodeId;
-import laurel.graphql.node.NodeSource;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
@@ -29,23 +28,26 @@ import laurel.leaderboard.graphql.GroupArgument;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
 import laurel.participant.Participant;
 import laurel.participant.graphql.ParticipantGraphQL;
-import laurel.ranking.CountRepository.Count;
-import laurel.ranking.CountRepository.Count.OfAll;
-import laurel.ranking.CountRepository.Count.OfBetter;
-import laurel.ranking.CountRepository.Count.OfStretch;
-import laurel.ranking.Page;
-import laurel.ranking.ParticipantStandings;
-import laurel.ranking.Question.OfPage;
+import laurel.ranking.CountRepository.CountQuery;
+import laurel.ranking.CountRepository.CountQuery.AllEntries;
+import laurel.ranking.CountRepository.CountQuery.BetterEntries;
+import laurel.ranking.CountRepository.CountQuery.EntriesInRange;
+import laurel.ranking.ParticipantStandingsQuery;
+import laurel.ranking.ParticipantStandingsQuery.StandingItem;
+import laurel.ranking.ParticipantStandingsQuery.StandingListKey;
 import laurel.ranking.RankMetric;
 import laurel.ranking.Ranking;
-import laurel.ranking.RankingAnswer;
 import laurel.ranking.RankingRepository.WindowGrouping;
 import laurel.ranking.Rankings;
 import laurel.ranking.Standing;
 import laurel.ranking.Standing.CountedRanking;
 import laurel.ranking.Standing.RelativeStanding;
 import laurel.ranking.StandingFilter;
+import laurel.ranking.StandingPage;
+import laurel.ranking.StandingQuery.PageQuery;
+import laurel.ranking.StandingResult;
 import laurel.request.Connection;
+import laurel.request.LookupBatcher;
 import laurel.window.RankingKey;
 import laurel.window.Window;
 import laurel.window.WindowSelection;
@@ -61,26 +63,26 @@ public class RankingGraphQL implements Binding, NodeSource {
     private static final String OF_WINDOW = "rankingOfWindow";
     private static final String OR_EMPTY = "rankingOrEmpty";
     private static final String GROUPS = "rankingsOfGroups";
-    private static final String OF = "standingsOfParticipant";
+    private static final String PARTICIPANT_STANDINGS = "standingsOfParticipant";
     private static final String COUNTS = "countsOfRanking";
 
-    /** Where the fields of a page's standings are, below the page. */
-    private static final List<String> PAGE = List.of("edges/node/", "nodes/");
+    /** Prefixes of the fields of standings in a connection. */
+    private static final List<String> NODE_PREFIXES = List.of("edges/node/", "nodes/");
 
-    private static final List<String> ITEM = List.of("");
+    private static final List<String> NO_PREFIX = List.of("");
 
     private final Rankings rankings;
     private final PageSize pageSize;
-    private final Gathered<Integer, Long, Ranking> byIds;
-    private final Gathered<Integer, RankingKey, Ranking> byKeys;
-    private final Gathered<Integer, RankingKey, Ranking> orEmpty;
+    private final LookupBatcher<Integer, Long, Ranking> byIds;
+    private final LookupBatcher<Integer, RankingKey, Ranking> byKeys;
+    private final LookupBatcher<Integer, RankingKey, Ranking> orEmpty;
 
     RankingGraphQL(Rankings rankings, PageSize pageSize) {
         this.rankings = rankings;
         this.pageSize = pageSize;
-        this.byIds = new Gathered<>(rankings::byIds);
-        this.byKeys = new Gathered<>(rankings::byKeys);
-        this.orEmpty = new Gathered<>(rankings::orEmpty);
+        this.byIds = new LookupBatcher<>(rankings::byIds);
+        this.byKeys = new LookupBatcher<>(rankings::byKeys);
+        this.orEmpty = new LookupBatcher<>(rankings::byKeysOrEmpty);
     }
 
     @Override
@@ -89,8 +91,8 @@ public class RankingGraphQL implements Binding, NodeSource {
         Loaders.register(loaders, OF_WINDOW, request.inApp(byKeys::load));
         Loaders.register(loaders, OR_EMPTY, request.inApp(orEmpty::load));
         Loaders.registerList(loaders, GROUPS, request.inApp(rankings::ofGroupings));
-        Loaders.register(loaders, OF, ParticipantStandings::size, rankings::standingsOf);
-        Loaders.register(loaders, COUNTS, rankings::counted);
+        Loaders.registerList(loaders, PARTICIPANT_STANDINGS, rankings::standingsOf);
+        Loaders.register(loaders, COUNTS, rankings::count);
     }
 
     @Override
@@ -116,7 +118,7 @@ public class RankingGraphQL implements Binding, NodeSource {
                         .fetched("standingsOf", this::standingsOf));
     }
 
-    /** The ranking of this id. */
+    /** The ranking with this id. */
     static CompletableFuture<Ranking> load(DataFetchingEnvironment env, long id) {
         return Loaders.load(env, BY_ID, id);
     }
@@ -139,7 +141,7 @@ public class RankingGraphQL implements Binding, NodeSource {
                         : orEmpty(env, key));
     }
 
-    /** The ranking of a group in a window, which may be empty; null if the window does not exist or has expired. */
+    /** The ranking of a group in a window, possibly empty. Null if the window does not exist or has expired. */
     private static CompletableFuture<@Nullable Ranking> orEmpty(DataFetchingEnvironment env, @Nullable RankingKey key) {
         return Loaders.<RankingKey, Ranking>load(env, OR_EMPTY, key).thenApply(ranking -> ranking);
     }
@@ -153,7 +155,7 @@ public class RankingGraphQL implements Binding, NodeSource {
                 .thenCompose(window -> orEmpty(env, window == null ? null : new RankingKey(window.id(), group)));
     }
 
-    /** The ranking of a group in a window; null if nobody has ever had an entry in it. */
+    /** The ranking of a group in a window. Null if it has never had an entry. */
     static CompletableFuture<Ranking> load(DataFetchingEnvironment env, @Nullable RankingKey key) {
         return Loaders.load(env, OF_WINDOW, key);
     }
@@ -176,7 +178,7 @@ public class RankingGraphQL implements Binding, NodeSource {
         });
     }
 
-    /** The group that a cursor names. */
+    /** The group in a cursor. */
     private static Group group(Grouping grouping, List<String> values) {
         Set<String> attributes = grouping.inOrder();
         if (values.size() != attributes.size()) {
@@ -189,72 +191,78 @@ public class RankingGraphQL implements Binding, NodeSource {
 
     private CompletableFuture<Connection<Standing>> standings(Participant participant, DataFetchingEnvironment env) {
         Instant now = RequestContext.of(env).now();
-        Input input = Input.of(env);
-        ParticipantStandings of = ParticipantStandingsInput.of(input, participant, now, pageSize, figures(env, PAGE));
-        return Loaders.<ParticipantStandings, List<ParticipantStandings.Item>>load(env, OF, of)
-                .thenApply(found -> ParticipantStandingsInput.connection(input, of, found));
+        return standings(
+                env, ParticipantStandingsInput.of(Input.of(env), participant, now, metrics(env, NODE_PREFIXES)));
     }
 
-    /**
-     * Where a participant stands today: of {@code first} and {@code after}, on each board in the ranking of everyone, in
-     * the windows of days; where it has none, of the shortest kind that it has.
-     */
+    /** The daily standings of a participant, see {@link ParticipantStandingsQuery#daily}. */
     private CompletableFuture<Connection<Standing>> currentStandings(
             Participant participant, DataFetchingEnvironment env) {
         Instant now = RequestContext.of(env).now();
-        Input input = Input.of(env);
-        ParticipantStandings of =
-                ParticipantStandingsInput.daily(input, participant, now, pageSize, figures(env, PAGE));
-        return Loaders.<ParticipantStandings, List<ParticipantStandings.Item>>load(env, OF, of)
-                .thenApply(found -> ParticipantStandingsInput.connection(input, of, found));
+        return standings(env, ParticipantStandingsInput.daily(participant, now, metrics(env, NODE_PREFIXES)));
+    }
+
+    private CompletableFuture<Connection<Standing>> standings(
+            DataFetchingEnvironment env, ParticipantStandingsQuery query) {
+        ListPage page = pageSize.page(env, ParticipantStandingsInput.list(query));
+        StandingListKey after = page.<@Nullable StandingListKey>after(null, ParticipantStandingsInput::key);
+        return page.<StandingItem>items(PARTICIPANT_STANDINGS, page.request(query, after))
+                .thenApply(items -> page.byKeys(items, item -> ParticipantStandingsInput.parts(item.key()))
+                        .map(StandingItem::standing));
     }
 
     private CompletableFuture<Connection<Standing>> page(Ranking ranking, DataFetchingEnvironment env) {
-        Page page = PageInput.of(Input.of(env), ranking, pageSize).page(ranking);
-        return StandingGraphQL.find(env, new OfPage(ranking, page, figures(env, PAGE)))
+        StandingPage page =
+                StandingPageInput.of(Input.of(env), ranking, pageSize).page(ranking);
+        return StandingGraphQL.find(env, new PageQuery(ranking, page, metrics(env, NODE_PREFIXES)))
                 .thenApply(found -> page.connection(ranking, found));
     }
 
     private static CompletableFuture<@Nullable Standing> standing(Ranking ranking, DataFetchingEnvironment env) {
         return StandingGraphQL.find(
                         env,
-                        QuestionInput.standing(ParticipantGraphQL.ref(env, "participant"), ranking, figures(env, ITEM)))
-                .thenApply(RankingAnswer::only);
+                        StandingQueryInput.standing(
+                                ParticipantGraphQL.ref(env, "participant"), ranking, metrics(env, NO_PREFIX)))
+                .thenApply(StandingResult::only);
     }
 
     private static CompletableFuture<@Nullable Standing> standingAt(Ranking ranking, DataFetchingEnvironment env) {
-        return StandingGraphQL.find(env, QuestionInput.standingAt(Input.of(env), ranking, figures(env, ITEM)))
-                .thenApply(RankingAnswer::only);
+        return StandingGraphQL.find(env, StandingQueryInput.standingAt(Input.of(env), ranking, metrics(env, NO_PREFIX)))
+                .thenApply(StandingResult::only);
     }
 
     private CompletableFuture<Connection<Standing>> around(Ranking ranking, DataFetchingEnvironment env) {
-        var around = QuestionInput.around(
-                ParticipantGraphQL.ref(env, "participant"), Input.of(env), ranking, pageSize, figures(env, PAGE));
+        var around = StandingQueryInput.around(
+                ParticipantGraphQL.ref(env, "participant"),
+                Input.of(env),
+                ranking,
+                pageSize,
+                metrics(env, NODE_PREFIXES));
         return StandingGraphQL.find(env, around).thenApply(around::connection);
     }
 
     private CompletableFuture<List<RelativeStanding>> standingsOf(Ranking ranking, DataFetchingEnvironment env) {
         return StandingGraphQL.find(
                         env,
-                        QuestionInput.standingsOf(
+                        StandingQueryInput.standingsOf(
                                 ParticipantGraphQL.refs(env, "participants"),
                                 ranking,
                                 pageSize,
-                                figures(env, List.of("standing/"))))
-                .thenApply(found -> RelativeStanding.among(found.standings()));
+                                metrics(env, List.of("standing/"))))
+                .thenApply(found -> RelativeStanding.of(found.standings()));
     }
 
-    /** As the standing that the ranking is a field of counted it, if one did. */
+    /** The number that was computed with the standing, if the ranking is a field of one. */
     private static CompletableFuture<Integer> entryCount(Ranking ranking, DataFetchingEnvironment env) {
         return env.getLocalContext() instanceof CountedRanking counted
                         && counted.ranking().equals(ranking)
                 ? completedFuture(counted.entryCount())
-                : count(env, new OfAll(ranking));
+                : count(env, new AllEntries(ranking));
     }
 
     private static CompletableFuture<Integer> standingCount(Ranking ranking, DataFetchingEnvironment env) {
-        StandingFilter filter = PageInput.filter(Input.of(env), ranking);
-        return count(env, new OfStretch(ranking, filter.stretch(ranking)));
+        StandingFilter filter = StandingPageInput.filter(Input.of(env), ranking);
+        return count(env, new EntriesInRange(ranking, filter.keyRange(ranking)));
     }
 
     private static CompletableFuture<Integer> rankForScore(Ranking ranking, DataFetchingEnvironment env) {
@@ -262,14 +270,14 @@ public class RankingGraphQL implements Binding, NodeSource {
         long score = ranking.score("score", input.string("score"));
         long sortKey = ranking.sortOrder().key(score);
         long subscoreKey = ranking.sortOrder().key(input.int64("subscore"));
-        return count(env, new OfBetter(ranking, sortKey, subscoreKey)).thenApply(better -> better + 1);
+        return count(env, new BetterEntries(ranking, sortKey, subscoreKey)).thenApply(better -> better + 1);
     }
 
-    private static Set<RankMetric> figures(DataFetchingEnvironment env, List<String> prefixes) {
-        return StandingGraphQL.figures(env.getSelectionSet(), prefixes);
+    private static Set<RankMetric> metrics(DataFetchingEnvironment env, List<String> prefixes) {
+        return StandingGraphQL.metrics(env.getSelectionSet(), prefixes);
     }
 
-    private static CompletableFuture<Integer> count(DataFetchingEnvironment env, Count count) {
+    private static CompletableFuture<Integer> count(DataFetchingEnvironment env, CountQuery count) {
         return Loaders.load(env, COUNTS, count);
     }
 }

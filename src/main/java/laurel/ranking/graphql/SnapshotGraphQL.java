@@ -15,33 +15,33 @@ import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
+import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.node.NodeId;
-import laurel.graphql.node.NodeSource;
 import laurel.leaderboard.LeaderboardGroup;
 import laurel.participant.ParticipantRef;
 import laurel.participant.graphql.ParticipantGraphQL;
-import laurel.ranking.Question;
 import laurel.ranking.Ranking;
 import laurel.ranking.StandingFilter;
+import laurel.ranking.StandingQuery;
 import laurel.ranking.snapshot.FinalStandingRepository;
-import laurel.ranking.snapshot.FinalStandingRepository.Revision;
+import laurel.ranking.snapshot.FinalStandingRepository.RevisionQuery;
 import laurel.ranking.snapshot.PastRankingRepository;
-import laurel.ranking.snapshot.SnapshotAnswer;
-import laurel.ranking.snapshot.SnapshotQuestion;
-import laurel.ranking.snapshot.SnapshotQuestion.Among;
-import laurel.ranking.snapshot.SnapshotQuestion.Around;
-import laurel.ranking.snapshot.SnapshotQuestion.AtPercentile;
-import laurel.ranking.snapshot.SnapshotQuestion.FixedPage;
-import laurel.ranking.snapshot.SnapshotQuestion.OfBetter;
-import laurel.ranking.snapshot.SnapshotQuestion.OfFilter;
-import laurel.ranking.snapshot.SnapshotQuestion.OfPage;
+import laurel.ranking.snapshot.SnapshotQuery;
+import laurel.ranking.snapshot.SnapshotQuery.AroundQuery;
+import laurel.ranking.snapshot.SnapshotQuery.BetterEntries;
+import laurel.ranking.snapshot.SnapshotQuery.EntriesInRange;
+import laurel.ranking.snapshot.SnapshotQuery.PageQuery;
+import laurel.ranking.snapshot.SnapshotQuery.ParticipantsQuery;
+import laurel.ranking.snapshot.SnapshotQuery.PercentileQuery;
+import laurel.ranking.snapshot.SnapshotQuery.SnapshotPage;
 import laurel.ranking.snapshot.SnapshotRanking;
 import laurel.ranking.snapshot.SnapshotRanking.FinalRanking;
 import laurel.ranking.snapshot.SnapshotRanking.RankingAsOf;
+import laurel.ranking.snapshot.SnapshotResult;
 import laurel.ranking.snapshot.SnapshotStanding;
-import laurel.ranking.snapshot.SnapshotStanding.Relative;
+import laurel.ranking.snapshot.SnapshotStanding.RelativeSnapshotStanding;
 import laurel.request.Connection;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
@@ -51,7 +51,7 @@ import laurel.window.graphql.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
-/** Binds {@code snapshot.graphqls}: rankings as they ended, and as they were at earlier times. */
+/** Binds {@code snapshot.graphqls}: final rankings and rankings as of earlier times. */
 @Singleton
 class SnapshotGraphQL implements Binding, NodeSource {
     private static final String TYPE = "FinalRanking";
@@ -75,18 +75,18 @@ class SnapshotGraphQL implements Binding, NodeSource {
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Set<Instant> times = new HashSet<>();
         Loaders.register(loaders, RANKINGS, finals::rankings);
-        Loaders.register(loaders, FINAL, SnapshotQuestion::size, finals::found);
-        Loaders.register(loaders, PAST, SnapshotQuestion::size, asked -> past(asked, times));
+        Loaders.register(loaders, FINAL, SnapshotQuery::size, finals::standings);
+        Loaders.register(loaders, PAST, SnapshotQuery::size, queries -> past(queries, times));
     }
 
-    /** @param times of the whole request */
-    private Map<SnapshotQuestion, SnapshotAnswer> past(Set<SnapshotQuestion> asked, Set<Instant> times) {
-        asked.forEach(question -> times.add(requireNonNull(question.ranking().time())));
-        List<Long> windows = asked.stream()
-                .map(question -> question.ranking().ranking().windowId())
+    /** @param times all times in the request so far */
+    private Map<SnapshotQuery, SnapshotResult> past(Set<SnapshotQuery> queries, Set<Instant> times) {
+        queries.forEach(query -> times.add(requireNonNull(query.ranking().time())));
+        List<Long> windows = queries.stream()
+                .map(query -> query.ranking().ranking().windowId())
                 .distinct()
                 .toList();
-        return scores.past(windows, times, () -> past.found(asked));
+        return scores.past(windows, times, () -> past.standings(queries));
     }
 
     @Override
@@ -99,7 +99,8 @@ class SnapshotGraphQL implements Binding, NodeSource {
                         .field("entryCount", FinalRanking::entryCount))
                 .type(this.<RankingAsOf>ranking("RankingAsOf")
                         .fetched(
-                                "entryCount", (ranking, env) -> count(env, new OfFilter(ranking, StandingFilter.ALL))));
+                                "entryCount",
+                                (ranking, env) -> count(env, new EntriesInRange(ranking, StandingFilter.ALL))));
     }
 
     private <T extends SnapshotRanking> Fields<T> ranking(String type) {
@@ -137,12 +138,13 @@ class SnapshotGraphQL implements Binding, NodeSource {
                 .thenCompose(ranking -> Loaders.load(env, RANKINGS, revision(ranking, id)));
     }
 
-    private static @Nullable Revision revision(@Nullable Ranking ranking, NodeId id) {
-        return ranking == null ? null : new Revision(ranking, Math.toIntExact(id.number(1)));
+    private static @Nullable RevisionQuery revision(@Nullable Ranking ranking, NodeId id) {
+        return ranking == null ? null : new RevisionQuery(ranking, Math.toIntExact(id.number(1)));
     }
 
     private static CompletableFuture<FinalRanking> finalRanking(Ranking ranking, DataFetchingEnvironment env) {
-        return Loaders.load(env, RANKINGS, new Revision(ranking, Input.of(env).optionalInteger("revision")));
+        return Loaders.load(
+                env, RANKINGS, new RevisionQuery(ranking, Input.of(env).optionalInteger("revision")));
     }
 
     private static CompletableFuture<@Nullable RankingAsOf> asOf(Ranking ranking, DataFetchingEnvironment env) {
@@ -160,13 +162,13 @@ class SnapshotGraphQL implements Binding, NodeSource {
 
     private CompletableFuture<Connection<SnapshotStanding>> standings(
             SnapshotRanking ranking, DataFetchingEnvironment env) {
-        FixedPage page =
-                PageInput.of(Input.of(env), ranking.ranking(), pageSize).page(ranking);
-        return find(env, new OfPage(ranking, page)).thenApply(found -> page.connection(ranking, found.standings()));
+        SnapshotPage page =
+                StandingPageInput.of(Input.of(env), ranking.ranking(), pageSize).page(ranking);
+        return find(env, new PageQuery(ranking, page)).thenApply(found -> page.connection(ranking, found.standings()));
     }
 
     private static CompletableFuture<Integer> standingCount(SnapshotRanking ranking, DataFetchingEnvironment env) {
-        return count(env, new OfFilter(ranking, PageInput.filter(Input.of(env), ranking.ranking())));
+        return count(env, new EntriesInRange(ranking, StandingPageInput.filter(Input.of(env), ranking.ranking())));
     }
 
     private static CompletableFuture<Integer> rankForScore(SnapshotRanking ranking, DataFetchingEnvironment env) {
@@ -174,45 +176,48 @@ class SnapshotGraphQL implements Binding, NodeSource {
         Ranking of = ranking.ranking();
         long sortKey = of.sortOrder().key(of.score("score", input.string("score")));
         long subscoreKey = of.sortOrder().key(input.int64("subscore"));
-        return count(env, new OfBetter(ranking, sortKey, subscoreKey)).thenApply(better -> better + 1);
+        return count(env, new BetterEntries(ranking, sortKey, subscoreKey)).thenApply(better -> better + 1);
     }
 
     private static CompletableFuture<@Nullable SnapshotStanding> standing(
             SnapshotRanking ranking, DataFetchingEnvironment env) {
-        ParticipantRef who = ParticipantGraphQL.ref(env, "participant");
-        return find(env, new Among(ranking, List.of(who))).thenApply(SnapshotAnswer::only);
+        ParticipantRef participant = ParticipantGraphQL.ref(env, "participant");
+        return find(env, new ParticipantsQuery(ranking, List.of(participant))).thenApply(SnapshotResult::only);
     }
 
     private CompletableFuture<Connection<SnapshotStanding>> around(
             SnapshotRanking ranking, DataFetchingEnvironment env) {
         Input input = Input.of(env);
-        ParticipantRef who = ParticipantGraphQL.ref(env, "participant");
-        return find(env, new Around(ranking, who, QuestionInput.neighbours(input, pageSize)))
-                .thenApply(found -> FixedPage.around(ranking, found.standings()));
+        ParticipantRef participant = ParticipantGraphQL.ref(env, "participant");
+        return find(env, new AroundQuery(ranking, participant, StandingQueryInput.neighbours(input, pageSize)))
+                .thenApply(found -> SnapshotPage.around(ranking, found.standings()));
     }
 
     private static CompletableFuture<@Nullable SnapshotStanding> standingAt(
             SnapshotRanking ranking, DataFetchingEnvironment env) {
-        Question at = QuestionInput.standingAt(Input.of(env), ranking.ranking(), Set.of());
+        StandingQuery at = StandingQueryInput.standingAt(Input.of(env), ranking.ranking(), Set.of());
         return find(
                         env,
-                        at instanceof Question.AtPosition position
-                                ? new OfPage(ranking, FixedPage.at(position.position()))
-                                : new AtPercentile(ranking, ((Question.AtPercentile) at).percentile()))
-                .thenApply(SnapshotAnswer::unmarked);
+                        at instanceof StandingQuery.PositionQuery position
+                                ? new PageQuery(ranking, SnapshotPage.at(position.position()))
+                                : new PercentileQuery(ranking, ((StandingQuery.PercentileQuery) at).percentile()))
+                .thenApply(SnapshotResult::unmarked);
     }
 
-    private CompletableFuture<List<Relative>> standingsOf(SnapshotRanking ranking, DataFetchingEnvironment env) {
-        List<ParticipantRef> who = QuestionInput.participants(ParticipantGraphQL.refs(env, "participants"), pageSize);
-        return find(env, new Among(ranking, who)).thenApply(found -> Relative.among(found.standings()));
+    private CompletableFuture<List<RelativeSnapshotStanding>> standingsOf(
+            SnapshotRanking ranking, DataFetchingEnvironment env) {
+        List<ParticipantRef> participants =
+                StandingQueryInput.participants(ParticipantGraphQL.refs(env, "participants"), pageSize);
+        return find(env, new ParticipantsQuery(ranking, participants))
+                .thenApply(found -> RelativeSnapshotStanding.of(found.standings()));
     }
 
-    private static CompletableFuture<Integer> count(DataFetchingEnvironment env, SnapshotQuestion number) {
-        return find(env, number).thenApply(SnapshotAnswer::number);
+    private static CompletableFuture<Integer> count(DataFetchingEnvironment env, SnapshotQuery number) {
+        return find(env, number).thenApply(SnapshotResult::number);
     }
 
-    /** The answer to a question. */
-    static CompletableFuture<SnapshotAnswer> find(DataFetchingEnvironment env, SnapshotQuestion question) {
-        return Loaders.load(env, question.ranking() instanceof FinalRanking ? FINAL : PAST, question);
+    /** The result of a query. */
+    static CompletableFuture<SnapshotResult> find(DataFetchingEnvironment env, SnapshotQuery query) {
+        return Loaders.load(env, query.ranking() instanceof FinalRanking ? FINAL : PAST, query);
     }
 }

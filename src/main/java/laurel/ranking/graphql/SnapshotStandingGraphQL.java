@@ -8,15 +8,15 @@ import jakarta.inject.Singleton;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
+import laurel.graphql.NodeSource;
 import laurel.graphql.node.NodeId;
-import laurel.graphql.node.NodeSource;
 import laurel.participant.graphql.ParticipantGraphQL;
-import laurel.ranking.snapshot.SnapshotAnswer;
-import laurel.ranking.snapshot.SnapshotQuestion.Of;
+import laurel.ranking.snapshot.SnapshotQuery.ParticipantQuery;
+import laurel.ranking.snapshot.SnapshotResult;
 import laurel.ranking.snapshot.SnapshotStanding;
 import laurel.ranking.snapshot.SnapshotStanding.FinalStanding;
 import laurel.ranking.snapshot.SnapshotStanding.PastStanding;
-import laurel.ranking.snapshot.SnapshotStanding.Relative;
+import laurel.ranking.snapshot.SnapshotStanding.RelativeSnapshotStanding;
 import org.jspecify.annotations.Nullable;
 
 /** Binds the standings of {@code snapshot.graphqls}. */
@@ -60,12 +60,12 @@ class SnapshotStandingGraphQL implements Binding, NodeSource {
                 .field("cumeDist", s -> s.row().cumeDist());
     }
 
-    private static Fields<Relative> relative(String type) {
-        return Fields.<Relative>of(type)
+    private static Fields<RelativeSnapshotStanding> relative(String type) {
+        return Fields.<RelativeSnapshotStanding>of(type)
                 .field("rank", s -> s.ranks().rank())
                 .field("denseRank", s -> s.ranks().denseRank())
                 .field("position", s -> s.ranks().position())
-                .field("standing", Relative::standing);
+                .field("standing", RelativeSnapshotStanding::standing);
     }
 
     @Override
@@ -78,7 +78,7 @@ class SnapshotStandingGraphQL implements Binding, NodeSource {
         return rankings.node(env, id)
                 .thenCompose(ranking -> ranking == null
                         ? completedFuture(null)
-                        : SnapshotGraphQL.find(env, new Of(ranking, id.number(2)))
-                                .thenApply(SnapshotAnswer::only));
+                        : SnapshotGraphQL.find(env, new ParticipantQuery(ranking, id.number(2)))
+                                .thenApply(SnapshotResult::only));
     }
 }

@@ -20,22 +20,22 @@ import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
+import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.node.NodeId;
-import laurel.graphql.node.NodeSource;
 import laurel.participant.graphql.ParticipantGraphQL;
-import laurel.ranking.GatheredQuestions;
-import laurel.ranking.Question;
 import laurel.ranking.RankMetric;
 import laurel.ranking.Ranking;
-import laurel.ranking.RankingAnswer;
-import laurel.ranking.RankingRepository.Previous;
+import laurel.ranking.RankingRepository.PreviousRanking;
 import laurel.ranking.Rankings;
 import laurel.ranking.Standing;
 import laurel.ranking.Standing.CountedRanking;
 import laurel.ranking.Standing.RelativeStanding;
-import laurel.ranking.snapshot.SnapshotQuestion;
+import laurel.ranking.StandingQuery;
+import laurel.ranking.StandingQueryBatcher;
+import laurel.ranking.StandingResult;
+import laurel.ranking.snapshot.SnapshotQuery;
 import laurel.ranking.snapshot.SnapshotRanking.RankingAsOf;
 import laurel.ranking.snapshot.SnapshotStanding;
 import laurel.request.Connection;
@@ -45,37 +45,37 @@ import laurel.score.submission.StandingChange;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
-/** Binds the schema's Standing: its place, what must be found out for that, and the submissions behind it. */
+/** Binds the type Standing: its ranks, the metrics that they need, and its submissions. */
 @Singleton
 class StandingGraphQL implements Binding, NodeSource {
     private static final String TYPE = "Standing";
     private static final String STANDINGS = "standings";
     private static final String PREVIOUS = "previousRanking";
 
-    /** What must be found out for these fields. */
-    private static final Map<String, Set<RankMetric>> FIGURES = Map.of(
-            "rank", Set.of(RankMetric.BETTER),
-            "movement", Set.of(RankMetric.BETTER),
-            "percentRank", Set.of(RankMetric.BETTER, RankMetric.TOTAL),
-            "percentile", Set.of(RankMetric.BETTER, RankMetric.TOTAL),
-            "ranking/entryCount", Set.of(RankMetric.TOTAL),
-            "denseRank", Set.of(RankMetric.BETTER_DISTINCT),
-            "position", Set.of(RankMetric.BEFORE),
-            "gapToNext", Set.of(RankMetric.AHEAD));
+    /** The metrics that fields need. */
+    private static final Map<String, Set<RankMetric>> METRICS = Map.of(
+            "rank", Set.of(RankMetric.BETTER_ENTRIES),
+            "movement", Set.of(RankMetric.BETTER_ENTRIES),
+            "percentRank", Set.of(RankMetric.BETTER_ENTRIES, RankMetric.ENTRY_COUNT),
+            "percentile", Set.of(RankMetric.BETTER_ENTRIES, RankMetric.ENTRY_COUNT),
+            "ranking/entryCount", Set.of(RankMetric.ENTRY_COUNT),
+            "denseRank", Set.of(RankMetric.BETTER_SCORES),
+            "position", Set.of(RankMetric.PRECEDING_ENTRIES),
+            "gapToNext", Set.of(RankMetric.NEXT_BETTER_SCORE));
 
     private final Rankings rankings;
     private final PageSize pageSize;
-    private final GatheredQuestions questions;
+    private final StandingQueryBatcher batcher;
 
     StandingGraphQL(Rankings rankings, PageSize pageSize) {
         this.rankings = rankings;
         this.pageSize = pageSize;
-        this.questions = new GatheredQuestions(rankings::found);
+        this.batcher = new StandingQueryBatcher(rankings::standings);
     }
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, STANDINGS, Question::size, questions::found);
+        Loaders.register(loaders, STANDINGS, StandingQuery::size, batcher::standings);
         Loaders.register(loaders, PREVIOUS, rankings::previous);
     }
 
@@ -98,9 +98,9 @@ class StandingGraphQL implements Binding, NodeSource {
                         .fetched("submission", (s, env) -> ScoreGraphQL.load(env, s.submissionId()))
                         .fetched("submissions", this::submissions))
                 .type(Fields.<RelativeStanding>of("RelativeStanding")
-                        .field("rank", local -> local.ranks().rank())
-                        .field("denseRank", local -> local.ranks().denseRank())
-                        .field("position", local -> local.ranks().position()));
+                        .field("rank", relative -> relative.ranks().rank())
+                        .field("denseRank", relative -> relative.ranks().denseRank())
+                        .field("position", relative -> relative.ranks().position()));
     }
 
     private CompletableFuture<Connection<ScoreSubmission>> submissions(
@@ -118,23 +118,27 @@ class StandingGraphQL implements Binding, NodeSource {
         return RankingGraphQL.load(env, id.number())
                 .thenCompose(ranking -> ranking == null
                         ? completedFuture(null)
-                        : find(env, new Question.Of(ranking, id.number(1), figures(env.getSelectionSet(), List.of(""))))
-                                .thenApply(RankingAnswer::only));
+                        : find(
+                                        env,
+                                        new StandingQuery.ParticipantQuery(
+                                                ranking, id.number(1), metrics(env.getSelectionSet(), List.of(""))))
+                                .thenApply(StandingResult::only));
     }
 
-    /** The answer to a question. */
-    static CompletableFuture<RankingAnswer> find(DataFetchingEnvironment env, Question question) {
-        return Loaders.load(env, STANDINGS, question);
+    /** The result of a query. */
+    static CompletableFuture<StandingResult> find(DataFetchingEnvironment env, StandingQuery query) {
+        return Loaders.load(env, STANDINGS, query);
     }
 
     private static CompletableFuture<?> movement(Standing standing, DataFetchingEnvironment env) {
         Instant since = Input.of(env).optionalMoment("sinceTime");
-        return since == null ? sinceWindowBefore(standing, env) : sinceMoment(standing, since, env);
+        return since == null ? sincePreviousWindow(standing, env) : sinceTime(standing, since, env);
     }
 
-    private static CompletableFuture<StandingChange> sinceMoment(
+    private static CompletableFuture<StandingChange> sinceTime(
             Standing standing, Instant since, DataFetchingEnvironment env) {
-        var former = new SnapshotQuestion.Of(new RankingAsOf(standing.ranking(), since), standing.participantId());
+        var former = new SnapshotQuery.ParticipantQuery(
+                new RankingAsOf(standing.ranking(), since), standing.participantId());
         return SnapshotGraphQL.find(env, former).thenApply(found -> {
             SnapshotStanding then = found.only();
             return then == null
@@ -143,9 +147,9 @@ class StandingGraphQL implements Binding, NodeSource {
         });
     }
 
-    private static CompletableFuture<@Nullable StandingChange> sinceWindowBefore(
+    private static CompletableFuture<@Nullable StandingChange> sincePreviousWindow(
             Standing standing, DataFetchingEnvironment env) {
-        return Loaders.<Ranking, Previous>load(env, PREVIOUS, standing.ranking())
+        return Loaders.<Ranking, PreviousRanking>load(env, PREVIOUS, standing.ranking())
                 .thenCompose(previous -> {
                     if (previous == null) {
                         return completedFuture(null);
@@ -155,8 +159,10 @@ class StandingGraphQL implements Binding, NodeSource {
                             ? completedFuture(standing.since(null, null))
                             : find(
                                             env,
-                                            new Question.Of(
-                                                    former, standing.participantId(), EnumSet.of(RankMetric.BETTER)))
+                                            new StandingQuery.ParticipantQuery(
+                                                    former,
+                                                    standing.participantId(),
+                                                    EnumSet.of(RankMetric.BETTER_ENTRIES)))
                                     .thenApply(found -> since(standing, found.only()));
                 });
     }
@@ -167,7 +173,7 @@ class StandingGraphQL implements Binding, NodeSource {
                 : standing.since(then.ranks().rank(), BigInteger.valueOf(then.score()));
     }
 
-    /** Its ranking, which is not counted again if it was counted for the standing. */
+    /** The ranking, with its entry count if that was computed for the standing. */
     private static Object ranking(Standing standing) {
         Integer total = standing.ranks().total();
         return total == null
@@ -178,18 +184,18 @@ class StandingGraphQL implements Binding, NodeSource {
                         .build();
     }
 
-    /** What must be found out for the fields selected below these prefixes. */
-    static Set<RankMetric> figures(DataFetchingFieldSelectionSet selected, List<String> prefixes) {
-        // Not by asking it for each: it takes names for patterns, and makes one of each name each time.
+    /** The metrics that the fields selected below these prefixes need. */
+    static Set<RankMetric> metrics(DataFetchingFieldSelectionSet selected, List<String> prefixes) {
+        // Not by `contains` for each field, which compiles a pattern for each call.
         Set<String> fields = selected.getFields().stream()
                 .map(SelectedField::getQualifiedName)
                 .collect(toSet());
-        Set<RankMetric> figures = EnumSet.noneOf(RankMetric.class);
-        FIGURES.forEach((field, needed) -> {
+        Set<RankMetric> metrics = EnumSet.noneOf(RankMetric.class);
+        METRICS.forEach((field, needed) -> {
             if (prefixes.stream().anyMatch(prefix -> fields.contains(prefix + field))) {
-                figures.addAll(needed);
+                metrics.addAll(needed);
             }
         });
-        return figures;
+        return metrics;
     }
 }

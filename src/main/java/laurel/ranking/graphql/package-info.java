@@ -1,6 +1,6 @@
 /**
- * Binds {@code ranking.graphqls}, {@code snapshot.graphqls} and {@code history.graphqls}: reads which page of which
- * ranking is asked for, and returns standings as clients see them.
+ * Binds {@code ranking.graphqls}, {@code snapshot.graphqls}, {@code history.graphqls} and {@code check.graphqls}: reads
+ * arguments into queries of the packages of {@code ranking}, and returns their standings and connections.
  */
 @NullMarked
 package laurel.ranking.graphql;

@@ -7,52 +7,50 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
+import laurel.request.ListRequest;
 import laurel.window.Window;
-import org.jspecify.annotations.Nullable;
 
-/** Lists the windows that histories lead through. */
+/** Lists the windows of rank histories. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface RankHistoryRepository extends SqlRepository {
     /**
-     * Which windows a participant's history leads through, newest first.
+     * Selects the windows of a rank history.
      *
-     * @param definition of the windows
-     * @param now        the board's present: they have started by then
-     * @param size       how many
-     * @param after      id of the last of the page before; null is the first page
+     * @param definition key of the window definition
+     * @param now        the present of the leaderboard; windows that start later are left out
      */
-    record RankHistory(
-            int leaderboardId,
-            String definition,
-            ZoneId zone,
-            Instant now,
-            int size,
-            @Nullable Long after) {}
+    record RankHistory(int leaderboardId, String definition, ZoneId zone, Instant now) {}
 
-    /** Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a table. */
+    /** LATERAL with OFFSET 0 makes it index look-ups, regardless of statistics. */
     @Query("""
-            SELECT wanted.n, w.*
-            FROM unnest(:histories.leaderboardId, :histories.definition, :histories.zone, :histories.now, :histories.after,
-                        :histories.size) WITH ORDINALITY AS wanted (leaderboard_id, definition, zone, now, after, size, n)
+            SELECT input.n, w.*
+            FROM unnest(:lists.filter.leaderboardId, :lists.filter.definition, :lists.filter.zone, :lists.filter.now,
+                        :lists.after, :lists.limit) WITH ORDINALITY
+                 AS input (leaderboard_id, definition, zone, now, after, size, n)
             CROSS JOIN LATERAL (
-                SELECT CASE WHEN wanted.after IS NULL THEN wanted.now + interval '1 microsecond'
+                SELECT CASE WHEN input.after IS NULL THEN input.now + interval '1 microsecond'
                             ELSE (SELECT coalesce(q.starts_at, '-infinity') FROM leaderboard_window AS q
-                                  WHERE q.id = wanted.after AND q.leaderboard_id = wanted.leaderboard_id) END AS moment
+                                  WHERE q.id = input.after AND q.leaderboard_id = input.leaderboard_id) END AS moment
                 OFFSET 0) AS before
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS q
-                WHERE q.leaderboard_id = wanted.leaderboard_id AND q.definition = wanted.definition AND q.time_zone = wanted.zone
+                WHERE q.leaderboard_id = input.leaderboard_id AND q.definition = input.definition AND q.time_zone = input.zone
                   AND coalesce(q.starts_at, '-infinity') < before.moment AND q.expired_at IS NULL
                 ORDER BY coalesce(q.starts_at, '-infinity') DESC
-                LIMIT wanted.size) AS w
-            ORDER BY wanted.n, coalesce(w.starts_at, '-infinity') DESC
+                LIMIT input.size) AS w
+            ORDER BY input.n, coalesce(w.starts_at, '-infinity') DESC
             """)
-    List<Numbered<Window>> list(List<RankHistory> histories);
+    List<Numbered<Window>> list(List<ListRequest<RankHistory, Long>> lists);
 
-    /** The windows of each, newest first; a history that has none is absent. */
-    default Map<RankHistory, List<Window>> windows(List<RankHistory> histories) {
-        return Numbered.lists(histories, list(histories));
+    /**
+     * Returns the windows of each history, newest first. A page starts after the window with an id. Histories without windows
+     * are absent.
+     */
+    default Map<ListRequest<RankHistory, Long>, List<Window>> windows(Set<ListRequest<RankHistory, Long>> histories) {
+        List<ListRequest<RankHistory, Long>> lists = List.copyOf(histories);
+        return Numbered.lists(lists, list(lists));
     }
 }

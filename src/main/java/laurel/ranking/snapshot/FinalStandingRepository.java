@@ -14,34 +14,34 @@ import laurel.ranking.snapshot.SnapshotRanking.FinalRanking;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads how rankings ended, from nothing but what was stored then: one statement for all that is asked, of which each part
- * names the one partition that it reads.
+ * Reads final rankings and their standings. One statement runs all queries; each of its parts reads one partition. The files
+ * {@code src/test/resources/sql/ranking/final-*.sql} show the composed statements.
  */
 @Singleton
 public class FinalStandingRepository {
     /**
-     * The latest revision that a ranking has of those up to the one that is asked for, at most the window's: so the
-     * window left the ranking then. The last position is the total; a revision in which nobody stood has none, and the
-     * ranking knows it. When it was stored the event tells; the window itself remembers the last time only.
+     * The latest revision of the ranking up to the requested one, which may not exceed the window's. The last position is the
+     * number of entries; revisions without entries are listed in the ranking. The time of a revision is that of its event,
+     * because the window has the time of the latest only.
      */
     private static final String RANKINGS = """
-            SELECT a.ask, found.revision, found.total, coalesce(stored.occurred_at, w.finalized_at) AS finalized_at
-            FROM unnest(:ask, :asked.ranking.id, :asked.revision) AS a (ask, ranking_id, revision)
+            SELECT input.query_number, found.revision, found.total, coalesce(stored.occurred_at, w.finalized_at) AS finalized_at
+            FROM unnest(:queryNumber, :input.ranking.id, :input.revision) AS input (query_number, ranking_id, revision)
             CROSS JOIN LATERAL (
-                SELECT q.window_id, q.empty_revisions FROM ranking AS q WHERE q.id = a.ranking_id OFFSET 0) AS r
+                SELECT q.window_id, q.empty_revisions FROM ranking AS q WHERE q.id = input.ranking_id OFFSET 0) AS r
             CROSS JOIN LATERAL (
-                SELECT q.finalized_at, coalesce(a.revision, q.revision) AS wanted FROM leaderboard_window AS q
+                SELECT q.finalized_at, coalesce(input.revision, q.revision) AS max_revision FROM leaderboard_window AS q
                 WHERE q.id = r.window_id AND q.finalized_at IS NOT NULL AND q.expired_at IS NULL
-                  AND coalesce(a.revision, q.revision) <= q.revision
+                  AND coalesce(input.revision, q.revision) <= q.revision
                 OFFSET 0) AS w
             CROSS JOIN LATERAL (
                 SELECT one.* FROM (
                     (SELECT q.revision, q.position AS total FROM <final> AS q
-                     WHERE q.ranking_id = a.ranking_id AND q.revision <= w.wanted
+                     WHERE q.ranking_id = input.ranking_id AND q.revision <= w.max_revision
                      ORDER BY q.revision DESC, q.position DESC
                      LIMIT 1)
                     UNION ALL
-                    SELECT empty, 0 FROM unnest(r.empty_revisions) AS empty WHERE empty <= w.wanted) AS one
+                    SELECT empty, 0 FROM unnest(r.empty_revisions) AS empty WHERE empty <= w.max_revision) AS one
                 ORDER BY one.revision DESC
                 LIMIT 1) AS found
             LEFT JOIN LATERAL (
@@ -51,11 +51,11 @@ public class FinalStandingRepository {
                 LIMIT 1) AS stored ON TRUE
             """;
 
-    /** By halves: as many look-ups as the total has binary digits. */
+    /** Finds positions by binary search. */
     private static final SnapshotSql STANDINGS = new SnapshotSql(
             "<final>",
-            "q.ranking_id = a.ranking_id AND q.revision = a.revision",
-            "CROSS JOIN LATERAL (SELECT a.entry_count::bigint AS total) AS t\n",
+            "q.ranking_id = input.ranking_id AND q.revision = input.revision",
+            "CROSS JOIN LATERAL (SELECT input.entry_count::bigint AS total) AS t\n",
             """
             (WITH RECURSIVE s (low, high) AS (
                  SELECT 0::bigint, t.total
@@ -77,26 +77,28 @@ public class FinalStandingRepository {
 
     /** A row of {@link #RANKINGS}. */
     @Introspected
-    record RankingRow(int ask, int revision, int total, Instant finalizedAt) {}
+    record RankingRow(int queryNumber, int revision, int total, Instant finalizedAt) {}
 
-    /** Those of these that there are. */
-    public Map<Revision, FinalRanking> rankings(Collection<Revision> questions) {
-        List<Revision> asked = List.copyOf(questions);
-        var query = new PartitionedQuery().ask(asked, of -> text(RANKINGS, of.ranking()));
-        Map<Revision, FinalRanking> found = new HashMap<>();
+    /** The final rankings that exist. */
+    public Map<RevisionQuery, FinalRanking> rankings(Collection<RevisionQuery> queries) {
+        List<RevisionQuery> list = List.copyOf(queries);
+        var query = new PartitionedQuery().add(list, of -> text(RANKINGS, of.ranking()));
+        Map<RevisionQuery, FinalRanking> found = new HashMap<>();
         for (RankingRow row : query.list(sql, RankingRow.class)) {
-            Revision of = asked.get(row.ask);
+            RevisionQuery of = list.get(row.queryNumber);
             found.put(of, new FinalRanking(of.ranking(), row.revision, row.finalizedAt, row.total));
         }
         return found;
     }
 
-    /** What answers these questions, in order of position; each has an answer. */
-    public Map<SnapshotQuestion, SnapshotAnswer> found(Collection<SnapshotQuestion> questions) {
-        return SnapshotAnswer.of(
-                questions,
-                query -> query.list(sql, SnapshotRow.class),
-                question -> text(STANDINGS.of(question), question.ranking().ranking()));
+    /** The result of each query. */
+    public Map<SnapshotQuery, SnapshotResult> standings(Collection<SnapshotQuery> queries) {
+        return SnapshotResult.of(queries, query -> query.list(sql, SnapshotRow.class), FinalStandingRepository::sql);
+    }
+
+    /** Returns the SQL of a query. */
+    static String sql(SnapshotQuery query) {
+        return text(STANDINGS.of(query), query.ranking().ranking());
     }
 
     private static String text(String sql, Ranking ranking) {
@@ -104,9 +106,9 @@ public class FinalStandingRepository {
     }
 
     /**
-     * Which final ranking: as a revision of its window left it.
+     * Selects a final ranking.
      *
-     * @param revision null is the latest that is stored
+     * @param revision null for the latest
      */
-    public record Revision(Ranking ranking, @Nullable Integer revision) {}
+    public record RevisionQuery(Ranking ranking, @Nullable Integer revision) {}
 }

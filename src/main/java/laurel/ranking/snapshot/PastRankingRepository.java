@@ -8,39 +8,39 @@ import laurel.database.sql.Sql;
 import laurel.score.ledger.Derivation;
 
 /**
- * Reads rankings as they were at earlier times: derives all of their standings from the ledger, once for all that is
- * asked, and ranks them by window functions.
+ * Reads rankings as of earlier times: derives their entries from the submissions, once per statement, and ranks them by window
+ * functions.
  */
 @Singleton
 public class PastRankingRepository {
     private static final String PAST = """
-            WITH wanted AS MATERIALIZED (
+            WITH rankings AS MATERIALIZED (
                 SELECT w.ranking_id, w.moment, r.window_id, r.group_values, r.sort_order, b.tie_rule,
-                       -- Windows in which everything counts in each grouping are derived once for all of them.
+                       -- Windows without time zones of groups are derived once for all groupings.
                        CASE WHEN t.follows_time_zone AND jsonb_path_exists(b.group_overrides, '$[*].timeZone')
                             THEN ARRAY(SELECT jsonb_object_keys(r.group_values)) END AS grouping
                 FROM unnest(:past.ranking.id, :past.time) AS w (ranking_id, moment)
                 JOIN ranking AS r ON r.id = w.ranking_id
                 JOIN leaderboard_window AS t ON t.id = r.window_id
                 JOIN leaderboard AS b ON b.id = t.leaderboard_id
-            ), asked AS MATERIALIZED (
-                SELECT row_number() OVER () AS n, one.*
-                FROM (SELECT DISTINCT window_id, moment, grouping FROM wanted) AS one
+            ), scopes AS MATERIALIZED (
+                SELECT row_number() OVER () AS n, scope.*
+                FROM (SELECT DISTINCT window_id, moment, grouping FROM rankings) AS scope
             ), derived AS MATERIALIZED (""" + Derivation.OF_ALL + """
             ), past AS MATERIALIZED (
                 SELECT w.ranking_id, w.moment, d.participant_id, k.*, d.achieved_at, d.metadata,
                        rank() OVER scores AS rank, dense_rank() OVER scores AS dense_rank,
                        percent_rank() OVER scores AS percent_rank, cume_dist() OVER scores AS cume_dist,
                        row_number() OVER places AS position
-                FROM wanted AS w
-                JOIN asked AS a ON a.window_id = w.window_id AND a.moment = w.moment AND a.grouping IS NOT DISTINCT FROM w.grouping
-                JOIN derived AS d ON d.n = a.n AND d.group_values @> w.group_values
+                FROM rankings AS w
+                JOIN scopes AS s
+                  ON s.window_id = w.window_id AND s.moment = w.moment AND s.grouping IS NOT DISTINCT FROM w.grouping
+                JOIN derived AS d ON d.n = s.n AND d.group_values @> w.group_values
                 CROSS JOIN LATERAL (
-                    -- As entries have them, of sums that may not fit 64 bits.
-                    SELECT CASE w.sort_order WHEN 'DESCENDING' THEN -d.score - 1 ELSE d.score END AS sort_key,
-                           CASE w.sort_order WHEN 'DESCENDING' THEN -d.subscore - 1 ELSE d.subscore END AS subscore_key,
-                           CASE w.tie_rule WHEN 'EARLIEST' THEN extract(epoch FROM d.achieved_at) * 1000000
-                                WHEN 'LATEST' THEN -extract(epoch FROM d.achieved_at) * 1000000 - 1 ELSE 0 END AS tie_key) AS k
+                    -- The same keys as entries have, of sums that may exceed 64 bits.
+                    SELECT sort_key(d.score::numeric, w.sort_order) AS sort_key,
+                           sort_key(d.subscore::numeric, w.sort_order) AS subscore_key,
+                           tie_key(d.achieved_at, w.tie_rule) AS tie_key) AS k
                 WINDOW scores AS (PARTITION BY w.ranking_id, w.moment ORDER BY k.sort_key, k.subscore_key),
                        places AS (PARTITION BY w.ranking_id, w.moment
                                   ORDER BY k.sort_key, k.subscore_key, k.tie_key, d.participant_id)
@@ -49,7 +49,7 @@ public class PastRankingRepository {
 
     private static final SnapshotSql STANDINGS = new SnapshotSql(
             "past",
-            "q.ranking_id = a.ranking_id AND q.moment = a.moment",
+            "q.ranking_id = input.ranking_id AND q.moment = input.moment",
             "CROSS JOIN LATERAL (SELECT count(*) AS total FROM <rows> AS q WHERE <key>) AS t\n",
             "(SELECT count(*) FROM <rows> AS q WHERE <key> AND <condition>)");
 
@@ -59,11 +59,16 @@ public class PastRankingRepository {
         this.sql = sql;
     }
 
-    /** What answers these questions, in order of position; each has an answer. */
-    public Map<SnapshotQuestion, SnapshotAnswer> found(Collection<SnapshotQuestion> questions) {
+    /** The result of each query. */
+    public Map<SnapshotQuery, SnapshotResult> standings(Collection<SnapshotQuery> queries) {
         List<SnapshotRanking> rankings =
-                questions.stream().map(SnapshotQuestion::ranking).distinct().toList();
-        return SnapshotAnswer.of(
-                questions, query -> query.with(PAST, "past", rankings).list(sql, SnapshotRow.class), STANDINGS::of);
+                queries.stream().map(SnapshotQuery::ranking).distinct().toList();
+        return SnapshotResult.of(
+                queries, query -> query.with(PAST, "past", rankings).list(sql, SnapshotRow.class), STANDINGS::of);
+    }
+
+    /** Returns the SQL of a query. */
+    static String sql(SnapshotQuery query) {
+        return PAST + STANDINGS.of(query);
     }
 }

@@ -4,7 +4,7 @@ import java.time.Instant;
 import laurel.ranking.Ranking;
 import org.jspecify.annotations.Nullable;
 
-/** A ranking that does not change any more: as it ended, or as it was at an earlier time. */
+/** A final ranking, or a ranking as of an earlier time. Neither changes. */
 public sealed interface SnapshotRanking {
     Ranking ranking();
 
@@ -16,17 +16,17 @@ public sealed interface SnapshotRanking {
     @Nullable
     Instant time();
 
-    /** Number of its standings; null if they have to be counted. */
+    /** Number of standings. Null if they have to be counted. */
     @Nullable
     Integer entryCount();
 
-    /** The name that its list has in cursors. */
+    /** Identifies the list in cursors. */
     String list();
 
     SnapshotStanding standing(SnapshotRow row);
 
     /**
-     * A ranking as it ended.
+     * The ranking of a final window.
      *
      * @param revision    from 1
      * @param finalizedAt when this revision was stored
@@ -49,7 +49,7 @@ public sealed interface SnapshotRanking {
         }
     }
 
-    /** A ranking as it was at a time, by the submissions that had been received and not removed then. */
+    /** A ranking as of a time, from the submissions received and not removed by then. */
     record RankingAsOf(Ranking ranking, Instant time) implements SnapshotRanking {
         @Override
         public @Nullable Integer revision() {

@@ -8,12 +8,12 @@ import laurel.ranking.Ranks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A standing of a ranking that does not change any more.
+ * A row of the result of a {@link SnapshotQuery}.
  *
- * @param ask       number of the question that it answers
- * @param marked    whether it stands before the page
+ * @param queryNumber number of the query
+ * @param marked    whether the standing is the one before the page
  * @param total     number of standings in the ranking
- * @param sortKey   the score, as {@link laurel.leaderboard.SortOrder#key} has it
+ * @param sortKey   key of the score, see {@link laurel.leaderboard.SortOrder#key}
  * @param rank      RANK()
  * @param denseRank DENSE_RANK()
  * @param position  ROW_NUMBER()
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Introspected
 public record SnapshotRow(
-        int ask,
+        int queryNumber,
         boolean marked,
         long total,
         long participantId,

@@ -4,16 +4,16 @@ import laurel.ranking.KeyRangeBounds;
 import laurel.ranking.StandingRepository;
 
 /**
- * SQL that answers {@link SnapshotQuestion}s by the positions of standings, whose ranks are all known: {@code <rows>} has
- * them, and {@code <key>} says which of them belong to the ranking of the question {@code a}. A filter is a range of
- * positions, behind {@code b.low} and up to {@code b.high}.
+ * Composes the SQL of a {@link SnapshotQuery}. All standings with their ranks are rows of {@code <rows>}; the condition
+ * {@code <key>} selects those of the ranking of the query {@code input}. A filter is a range of positions, from {@code b.low + 1}
+ * to {@code b.high}.
  */
 final class SnapshotSql {
     private static final String RANKING =
-            ":asked.ranking.ranking.id, :asked.ranking.revision, :asked.ranking.time, :asked.ranking.entryCount";
+            ":input.ranking.ranking.id, :input.ranking.revision, :input.ranking.time, :input.ranking.entryCount";
     private static final String RANKING_NAMES = "ranking_id, revision, moment, entry_count";
-    private static final String WHO =
-            ":asked.ranking.ranking.appId, :asked.who.id, :asked.who.entityType, :asked.who.externalId";
+    private static final String NAMED =
+            ":input.ranking.ranking.appId, :input.participant.id, :input.participant.entityType, :input.participant.externalId";
 
     private static final String COLUMNS = """
             q.participant_id, q.sort_key::numeric AS sort_key, q.subscore_key::numeric AS subscore_key, q.achieved_at,
@@ -21,25 +21,25 @@ final class SnapshotSql {
             q.cume_dist
             """;
 
-    /** Of a row that is a number, {@code total}, and no standing. */
+    /** Columns of a row that holds only a number, {@code total}. */
     private static final String NO_COLUMNS = """
             0::bigint AS participant_id, 0::numeric AS sort_key, 0::numeric AS subscore_key,
             '1970-01-01 UTC'::timestamptz AS achieved_at, NULL::jsonb AS metadata, 0 AS rank, 0 AS dense_rank, 0 AS position,
             0::double precision AS percent_rank, 0::double precision AS cume_dist
             """;
 
-    /** A range of positions, from the scores and the ranks that the question asks for. */
+    /** The range of positions of a filter. */
     private static final String BOUNDS = """
             CROSS JOIN LATERAL (
                 SELECT greatest(<ahead of low>,
-                                CASE WHEN a.rank_at_least IS NULL OR a.rank_at_least <= 1 THEN 0
-                                     WHEN a.rank_at_least > t.total THEN t.total
+                                CASE WHEN input.rank_at_least IS NULL OR input.rank_at_least <= 1 THEN 0
+                                     WHEN input.rank_at_least > t.total THEN t.total
                                      ELSE (SELECT <last tie> FROM <rows> AS q
-                                           WHERE <key> AND q.position = a.rank_at_least - 1) END)
+                                           WHERE <key> AND q.position = input.rank_at_least - 1) END)
                            AS low,
                        least(<ahead of high>,
-                             CASE WHEN a.rank_at_most IS NULL OR a.rank_at_most >= t.total THEN t.total
-                                  ELSE (SELECT <last tie> FROM <rows> AS q WHERE <key> AND q.position = a.rank_at_most) END)
+                             CASE WHEN input.rank_at_most IS NULL OR input.rank_at_most >= t.total THEN t.total
+                                  ELSE (SELECT <last tie> FROM <rows> AS q WHERE <key> AND q.position = input.rank_at_most) END)
                            AS high
                 OFFSET 0) AS b
             """;
@@ -48,10 +48,10 @@ final class SnapshotSql {
     private static final String LAST_TIE = "round(q.cume_dist * t.total)::bigint";
 
     private static final String PAGE = """
-            SELECT a.ask, q.position <passed> p.start AS marked, t.total, <columns>
-            FROM unnest(:ask, <ranking>, :asked.page.size, :asked.page.from, <places>,
-                        :asked.stretch.rankAtLeast, :asked.stretch.rankAtMost)
-                 AS a (ask, <ranking names>, size, start, <place names>, rank_at_least, rank_at_most)
+            SELECT input.query_number, q.position <passed> p.start AS marked, t.total, <columns>
+            FROM unnest(:queryNumber, <ranking>, :input.page.size, :input.page.from, <keys>,
+                        :input.keyRange.rankAtLeast, :input.keyRange.rankAtMost)
+                 AS input (query_number, <ranking names>, size, start, <key names>, rank_at_least, rank_at_most)
             <total>
             <bounds>
             CROSS JOIN LATERAL (SELECT <start> AS start OFFSET 0) AS p
@@ -62,76 +62,83 @@ final class SnapshotSql {
             """;
 
     private static final String PAGE_DOWN = PAGE.replace("<passed>", "<")
-            .replace("<start>", "greatest(b.low + 1, a.start)")
-            .replace("<range>", "greatest(b.low + 1, least(p.start - 1, b.high)) AND least(b.high, p.start + a.size)");
+            .replace("<start>", "greatest(b.low + 1, input.start)")
+            .replace(
+                    "<range>",
+                    "greatest(b.low + 1, least(p.start - 1, b.high)) AND least(b.high, p.start + input.size)");
 
     private static final String PAGE_UP = PAGE.replace("<passed>", ">")
-            .replace("<start>", "CASE WHEN a.start > t.total THEN 0 ELSE least(b.high, a.start) END")
+            .replace("<start>", "CASE WHEN input.start > t.total THEN 0 ELSE least(b.high, input.start) END")
             .replace(
-                    "<range>", "greatest(b.low + 1, p.start - a.size) AND least(b.high, greatest(p.start, b.low) + 1)");
+                    "<range>",
+                    "greatest(b.low + 1, p.start - input.size) AND least(b.high, greatest(p.start, b.low) + 1)");
 
     private static final String AROUND = """
-            SELECT a.ask, FALSE AS marked, t.total, <columns>
-            FROM unnest(:ask, <ranking>, <who>, :asked.wanted.above, :asked.wanted.below, :asked.wanted.fill)
-                 AS a (ask, <ranking names>, app_id, participant, type, external_id, above, below, fill)
+            SELECT input.query_number, FALSE AS marked, t.total, <columns>
+            FROM unnest(:queryNumber, <ranking>, <named>,
+                        :input.neighbours.above, :input.neighbours.below, :input.neighbours.fill)
+                 AS input (query_number, <ranking names>, app_id, participant_id, entity_type, external_id, above, below, fill)
             <total>
             <participant>
             CROSS JOIN LATERAL (
-                SELECT q.position FROM <rows> AS q WHERE q.participant_id = who.id AND <key> OFFSET 0) AS middle
+                SELECT q.position FROM <rows> AS q WHERE q.participant_id = named.id AND <key> OFFSET 0) AS middle
             CROSS JOIN LATERAL (
                 SELECT * FROM <rows> AS q
                 WHERE <key>
                   AND q.position BETWEEN
-                      least(middle.position - a.above, CASE WHEN a.fill THEN t.total - a.above - a.below ELSE middle.position END)
-                      AND greatest(middle.position + a.below, CASE WHEN a.fill THEN 1 + a.above + a.below ELSE 1 END)
+                      least(middle.position - input.above,
+                            CASE WHEN input.fill THEN t.total - input.above - input.below ELSE middle.position END)
+                      AND greatest(middle.position + input.below,
+                                   CASE WHEN input.fill THEN 1 + input.above + input.below ELSE 1 END)
                 OFFSET 0) AS q
             """;
 
-    private static final String AMONG = """
-            SELECT a.ask, FALSE AS marked, t.total, <columns>
-            FROM unnest(:ask, <ranking>, <who>) AS a (ask, <ranking names>, app_id, participant, type, external_id)
+    private static final String PARTICIPANTS = """
+            SELECT input.query_number, FALSE AS marked, t.total, <columns>
+            FROM unnest(:queryNumber, <ranking>, <named>)
+                 AS input (query_number, <ranking names>, app_id, participant_id, entity_type, external_id)
             <total>
             <participant>
             CROSS JOIN LATERAL (
-                SELECT * FROM <rows> AS q WHERE q.participant_id = who.id AND <key> OFFSET 0) AS q
+                SELECT * FROM <rows> AS q WHERE q.participant_id = named.id AND <key> OFFSET 0) AS q
             """;
 
     private static final String OF = """
-            SELECT a.ask, FALSE AS marked, t.total, <columns>
-            FROM unnest(:ask, <ranking>, :asked.participant) AS a (ask, <ranking names>, participant)
+            SELECT input.query_number, FALSE AS marked, t.total, <columns>
+            FROM unnest(:queryNumber, <ranking>, :input.participant) AS input (query_number, <ranking names>, participant)
             <total>
             CROSS JOIN LATERAL (
-                SELECT * FROM <rows> AS q WHERE q.participant_id = a.participant AND <key> OFFSET 0) AS q
+                SELECT * FROM <rows> AS q WHERE q.participant_id = input.participant AND <key> OFFSET 0) AS q
             """;
 
-    /** As that of a live ranking: the rank is worked out and then tried, with those next to it. */
+    /** The rank is computed, and then verified together with its neighbours, as in a live ranking. */
     private static final String AT_PERCENTILE = """
-            SELECT a.ask, FALSE AS marked, t.total, <columns>
-            FROM unnest(:ask, <ranking>, :asked.percentile) AS a (ask, <ranking names>, percentile)
+            SELECT input.query_number, FALSE AS marked, t.total, <columns>
+            FROM unnest(:queryNumber, <ranking>, :input.percentile) AS input (query_number, <ranking names>, percentile)
             <total>
             CROSS JOIN LATERAL (
                 SELECT max(rank) AS position
-                FROM generate_series(floor(t.total - t.total * a.percentile / 100)::bigint - 1,
-                                     floor(t.total - t.total * a.percentile / 100)::bigint + 1) AS rank
+                FROM generate_series(floor(t.total - t.total * input.percentile / 100)::bigint - 1,
+                                     floor(t.total - t.total * input.percentile / 100)::bigint + 1) AS rank
                 WHERE rank BETWEEN 1 AND t.total
-                  AND (t.total = 1 OR (t.total - rank)::double precision * 100 / t.total >= a.percentile)) AS p
+                  AND (t.total = 1 OR (t.total - rank)::double precision * 100 / t.total >= input.percentile)) AS p
             CROSS JOIN LATERAL (
                 SELECT <last tie> AS position FROM <rows> AS q WHERE <key> AND q.position = p.position OFFSET 0) AS last
             CROSS JOIN LATERAL (SELECT * FROM <rows> AS q WHERE <key> AND q.position = last.position OFFSET 0) AS q
             """;
 
     private static final String COUNT = """
-            SELECT a.ask, FALSE AS marked, greatest(0, b.high - b.low) AS total, <no columns>
-            FROM unnest(:ask, <ranking>, <places>, :asked.stretch.rankAtLeast, :asked.stretch.rankAtMost)
-                 AS a (ask, <ranking names>, <place names>, rank_at_least, rank_at_most)
+            SELECT input.query_number, FALSE AS marked, greatest(0, b.high - b.low) AS total, <no columns>
+            FROM unnest(:queryNumber, <ranking>, <keys>, :input.keyRange.rankAtLeast, :input.keyRange.rankAtMost)
+                 AS input (query_number, <ranking names>, <key names>, rank_at_least, rank_at_most)
             <total>
             <bounds>
             """;
 
     private static final String COUNT_BETTER = """
-            SELECT a.ask, FALSE AS marked, <ahead of score> AS total, <no columns>
-            FROM unnest(:ask, <ranking>, :asked.sortKey, :asked.subscoreKey)
-                 AS a (ask, <ranking names>, score_sort, score_subscore)
+            SELECT input.query_number, FALSE AS marked, <ahead of score> AS total, <no columns>
+            FROM unnest(:queryNumber, <ranking>, :input.sortKey, :input.subscoreKey)
+                 AS input (query_number, <ranking names>, score_sort, score_subscore)
             <total>
             """;
 
@@ -142,7 +149,7 @@ final class SnapshotSql {
 
     /**
      * @param total FROM item {@code t} with the total of a ranking
-     * @param ahead expression for the last position of those for which {@code <condition>} holds, which are the first
+     * @param ahead expression for the number of standings for which {@code <condition>} holds; these are the first ones
      */
     SnapshotSql(String rows, String key, String total, String ahead) {
         this.rows = rows;
@@ -151,33 +158,37 @@ final class SnapshotSql {
         this.ahead = ahead;
     }
 
-    String of(SnapshotQuestion question) {
+    String of(SnapshotQuery query) {
         return written(
-                switch (question) {
-                    case SnapshotQuestion.OfPage of -> of.page().downwards() ? PAGE_DOWN : PAGE_UP;
-                    case SnapshotQuestion.Around around -> AROUND;
-                    case SnapshotQuestion.Among among -> AMONG;
-                    case SnapshotQuestion.Of of -> OF;
-                    case SnapshotQuestion.AtPercentile at -> AT_PERCENTILE;
-                    case SnapshotQuestion.OfFilter of -> COUNT;
-                    case SnapshotQuestion.OfBetter of -> COUNT_BETTER;
+                switch (query) {
+                    case SnapshotQuery.PageQuery of -> of.page().downwards() ? PAGE_DOWN : PAGE_UP;
+                    case SnapshotQuery.AroundQuery around -> AROUND;
+                    case SnapshotQuery.ParticipantsQuery of -> PARTICIPANTS;
+                    case SnapshotQuery.ParticipantQuery of -> OF;
+                    case SnapshotQuery.PercentileQuery at -> AT_PERCENTILE;
+                    case SnapshotQuery.EntriesInRange of -> COUNT;
+                    case SnapshotQuery.BetterEntries of -> COUNT_BETTER;
                 });
     }
 
     private String written(String sql) {
-        return KeyRangeBounds.placesIn(sql.replace("<bounds>", BOUNDS)
+        return KeyRangeBounds.keysIn(sql.replace("<bounds>", BOUNDS)
                 .replace("<columns>", COLUMNS)
                 .replace("<no columns>", NO_COLUMNS)
                 .replace("<last tie>", LAST_TIE)
-                .replace("<ahead of low>", ahead("<= (a.low_sort, a.low_subscore, a.low_tie, a.low_participant)"))
-                .replace("<ahead of high>", ahead("< (a.high_sort, a.high_subscore, a.high_tie, a.high_participant)"))
+                .replace(
+                        "<ahead of low>",
+                        ahead("<= (input.low_sort, input.low_subscore, input.low_tie, input.low_participant)"))
+                .replace(
+                        "<ahead of high>",
+                        ahead("< (input.high_sort, input.high_subscore, input.high_tie, input.high_participant)"))
                 .replace(
                         "<ahead of score>",
-                        ahead("< (a.score_sort, a.score_subscore, <min>, <min>)")
+                        ahead("< (input.score_sort, input.score_subscore, <min>, <min>)")
                                 .replace("<min>", KeyRangeBounds.MIN))
                 .replace("<total>", total)
-                .replace("<participant>", StandingRepository.WHO)
-                .replace("<who>", WHO)
+                .replace("<participant>", StandingRepository.NAMED_PARTICIPANT)
+                .replace("<named>", NAMED)
                 .replace("<ranking>", RANKING)
                 .replace("<ranking names>", RANKING_NAMES)
                 .replace("<rows>", rows)

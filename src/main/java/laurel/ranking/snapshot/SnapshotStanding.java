@@ -14,13 +14,13 @@ public sealed interface SnapshotStanding extends Measured {
 
     SnapshotRow row();
 
-    /** A standing of a ranking as it ended. */
+    /** A standing of a final ranking. */
     record FinalStanding(SnapshotRanking.FinalRanking ranking, SnapshotRow row) implements SnapshotStanding {}
 
-    /** A standing of a ranking as it was at a time. */
+    /** A standing of a ranking as of a time. */
     record PastStanding(SnapshotRanking.RankingAsOf ranking, SnapshotRow row) implements SnapshotStanding {}
 
-    /** As a decimal text. */
+    /** As a decimal. */
     default String score() {
         return new BigDecimal(fixedScore(), ranking().ranking().decimals()).toPlainString();
     }
@@ -33,7 +33,7 @@ public sealed interface SnapshotStanding extends Measured {
         return number(row().subscoreKey());
     }
 
-    /** What a sum was at an earlier time may not fit 64 bits. */
+    /** An earlier sum of scores may exceed 64 bits. */
     private BigInteger number(BigDecimal key) {
         BigInteger whole = key.toBigIntegerExact();
         return ranking().ranking().sortOrder() == SortOrder.DESCENDING ? whole.not() : whole;
@@ -44,14 +44,18 @@ public sealed interface SnapshotStanding extends Measured {
         return row().metadata() == null ? 0 : row().metadata().text().length();
     }
 
-    /** A standing and its place among some others alone. */
-    record Relative(Ranks ranks, SnapshotStanding standing) {
-        /** @param bestFirst standings of one ranking */
-        public static List<Relative> among(List<SnapshotStanding> bestFirst) {
-            List<Relative> relative = new ArrayList<>();
+    /** A standing with its ranks among a list of participants. */
+    record RelativeSnapshotStanding(Ranks ranks, SnapshotStanding standing) {
+        /**
+         * Ranks standings among each other.
+         *
+         * @param bestFirst standings of one ranking
+         */
+        public static List<RelativeSnapshotStanding> of(List<SnapshotStanding> bestFirst) {
+            List<RelativeSnapshotStanding> relative = new ArrayList<>();
             for (SnapshotStanding standing : bestFirst) {
-                Relative last = relative.isEmpty() ? null : relative.getLast();
-                relative.add(new Relative(
+                RelativeSnapshotStanding last = relative.isEmpty() ? null : relative.getLast();
+                relative.add(new RelativeSnapshotStanding(
                         last == null
                                 ? Ranks.FIRST
                                 : last.ranks.next(standing.row().ties(last.standing.row())),

@@ -8,16 +8,16 @@ import laurel.score.submission.StandingChange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change that a backfill makes. It names its window, too: after a dry run there may be no such window.
+ * A change by a backfill. It includes the name of the window, because after a dry run the window may not exist.
  *
- * @param timeZone the IANA name of the zone whose calendar the window follows
- * @param startsAt first moment of the window; null for all of time
+ * @param timeZone the IANA time zone of the window
+ * @param startsAt the start of the window, inclusive; null for the all-time window
  */
 @Serdeable
 @JsonInclude(JsonInclude.Include.ALWAYS)
 record BackfillChange(
         String windowName, String timeZone, @Nullable Instant startsAt, StandingChange change) {
-    static BackfillChange of(String window, ZoneId zone, @Nullable Instant startsAt, StandingChange change) {
-        return new BackfillChange(window, zone.getId(), startsAt, change);
+    static BackfillChange of(String window, ZoneId timeZone, @Nullable Instant startsAt, StandingChange change) {
+        return new BackfillChange(window, timeZone.getId(), startsAt, change);
     }
 }

@@ -14,15 +14,15 @@ import laurel.window.WindowSchedule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The windows that a backfill has not come to yet, the newest first.
+ * The remaining windows of a backfill, from the newest to the oldest.
  *
- * @param total how many there were
+ * @param total the number of windows at the start
  */
 @Serdeable
 @JsonInclude(JsonInclude.Include.ALWAYS)
 record BackfillPlan(List<PlannedWindow> left, int total) {
-    /** Most windows of one part. */
-    private static final int PART = 20;
+    /** Number of windows in a part, which is one transaction. */
+    private static final int PART_SIZE = 20;
 
     static BackfillPlan of(List<WindowKey> keys) {
         Comparator<WindowKey> newest = Comparator.comparing(
@@ -37,24 +37,24 @@ record BackfillPlan(List<PlannedWindow> left, int total) {
 
     /** The windows of the next part. */
     List<PlannedWindow> part() {
-        return left.subList(0, Math.min(PART, left.size()));
+        return left.subList(0, Math.min(PART_SIZE, left.size()));
     }
 
-    /** What is left after that part; null if nothing is. */
+    /** The plan after that part; null if no window remains. */
     @Nullable
     BackfillPlan rest() {
-        return left.size() <= PART ? null : new BackfillPlan(left.subList(PART, left.size()), total);
+        return left.size() <= PART_SIZE ? null : new BackfillPlan(left.subList(PART_SIZE, left.size()), total);
     }
 
     /**
      * A window of the definition.
      *
-     * @param startsAt null for all of time
+     * @param startsAt null for the all-time window
      */
     @Serdeable
     @JsonInclude(JsonInclude.Include.ALWAYS)
     record PlannedWindow(String timeZone, @Nullable Instant startsAt) {
-        /** Empty if the leaderboard has no such window any more, as when a season was moved. */
+        /** Empty if the leaderboard does not have the window any more, for example because a season was moved. */
         Optional<WindowKey> key(Leaderboard board, WindowDefinition definition) {
             ZoneId zone = ZoneId.of(timeZone);
             WindowSchedule schedule = WindowSchedule.of(board, definition, zone);

@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a backfill of windows came to, so far.
+ * The result of a backfill of windows, so far.
  *
- * @param windowCount     how many windows got submissions that they did not have
- * @param submissionCount how many submissions were added to windows, once for each window
- * @param entryCount      how many entries were added, changed or removed
- * @param changes         the first of these
+ * @param windowCount     number of windows to which submissions were added
+ * @param submissionCount number of submissions added to windows, once for each window
+ * @param entryCount      number of entries added, changed or removed
+ * @param changes         the first changes of entries
  * @param dryRun          whether nothing was stored
  */
 @Serdeable
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record BackfillWindowsResult(
         int windowCount, long submissionCount, long entryCount, List<BackfillChange> changes, boolean dryRun) {
-    /** Most changes that a result lists. */
-    static final int MOST_CHANGES = 100;
+    /** Maximum number of changes in a result. */
+    static final int MAX_CHANGES = 100;
 
     static BackfillWindowsResult none(boolean dryRun) {
         return new BackfillWindowsResult(0, 0, 0, List.of(), dryRun);
@@ -31,7 +31,7 @@ public record BackfillWindowsResult(
                 submissionCount + next.submissionCount,
                 entryCount + next.entryCount,
                 Stream.concat(changes.stream(), next.changes.stream())
-                        .limit(MOST_CHANGES)
+                        .limit(MAX_CHANGES)
                         .toList(),
                 dryRun);
     }

@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import laurel.leaderboard.Leaderboard;
-import laurel.rankindex.Blocks;
+import laurel.rankindex.RankIndexes;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
-import laurel.score.backfill.BackfilledEntryRepository.Difference;
-import laurel.score.backfill.BackfilledEntryRepository.Touched;
+import laurel.score.backfill.BackfilledEntryRepository.ChangedRanking;
+import laurel.score.backfill.BackfilledEntryRepository.EntryDifference;
 import laurel.score.entry.EntryRepository;
 import laurel.score.entry.EntryRepository.EntryKey;
-import laurel.score.entry.GroupingCounts;
+import laurel.score.ledger.DerivationScope;
 import laurel.score.ledger.LedgerRetention;
 import laurel.score.submission.StandingChange;
 import laurel.window.FinalRevisions;
@@ -26,7 +26,7 @@ import laurel.window.RankingId;
 import laurel.window.Window;
 import laurel.window.Windows;
 
-/** Makes what stands in whole windows what the ledger says, and the rank index with it. */
+/** Derives the entries of whole windows from the ledger, and rebuilds their rank index. */
 @Singleton
 class BackfilledEntries {
     private final BackfilledEntryRepository repository;
@@ -34,7 +34,7 @@ class BackfilledEntries {
     private final LedgerRetention retention;
     private final Windows windows;
     private final FinalRevisions corrections;
-    private final Blocks blocks;
+    private final RankIndexes indexes;
 
     BackfilledEntries(
             BackfilledEntryRepository repository,
@@ -42,67 +42,67 @@ class BackfilledEntries {
             LedgerRetention retention,
             Windows windows,
             FinalRevisions corrections,
-            Blocks blocks) {
+            RankIndexes indexes) {
         this.repository = repository;
         this.entries = entries;
         this.retention = retention;
         this.windows = windows;
         this.corrections = corrections;
-        this.blocks = blocks;
+        this.indexes = indexes;
     }
 
-    /** How many entries changed, and the first of them. */
-    record Outcome(int entries, List<BackfillChange> changes) {}
+    /** The number of changed entries, and the first changes. */
+    record Outcome(int entryCount, List<BackfillChange> changes) {}
 
-    /** Derives these windows. Refuses LEDGER_INCOMPLETE, SCORE_OUT_OF_RANGE. The caller holds the lock of the board. */
-    Outcome fill(Leaderboard board, List<Window> taking) {
-        if (taking.isEmpty()) {
+    /** Refuses LEDGER_INCOMPLETE, SCORE_OUT_OF_RANGE. The caller holds the lock of the leaderboard. */
+    Outcome backfill(Leaderboard board, List<Window> backfilled) {
+        if (backfilled.isEmpty()) {
             return new Outcome(0, List.of());
         }
-        derive(board, taking);
+        derive(board, backfilled);
         windows.rankings(Set.copyOf(repository.groups()));
-        repository.order();
-        taking.stream()
+        repository.sort();
+        backfilled.stream()
                 .collect(groupingBy(Window::entryTable, mapping(Window::id, toList())))
-                .forEach((table, ids) -> repository.note(table, ids));
-        List<Touched> touched = repository.compare();
-        List<Difference> first = repository.first(BackfillWindowsResult.MOST_CHANGES);
-        Set<EntryKey> keys = first.stream().map(Difference::key).collect(Collectors.toSet());
+                .forEach((table, ids) -> repository.readCurrent(table, ids));
+        List<ChangedRanking> changed = repository.compare();
+        List<EntryDifference> first = repository.firstDifferences(BackfillWindowsResult.MAX_CHANGES);
+        Set<EntryKey> keys = first.stream().map(EntryDifference::key).collect(Collectors.toSet());
         Map<EntryKey, Integer> before = entries.ranks(keys);
-        write(touched);
+        write(changed);
         Map<EntryKey, Integer> after = entries.ranks(keys);
         return new Outcome(
-                touched.stream().mapToInt(Touched::entries).sum(),
-                first.stream().map(one -> told(board, one, before, after)).toList());
+                changed.stream().mapToInt(ChangedRanking::changedCount).sum(),
+                first.stream().map(one -> change(board, one, before, after)).toList());
     }
 
-    private void derive(Leaderboard board, List<Window> taking) {
-        List<GroupingCounts> counting =
-                GroupingCounts.all(board, taking.stream().map(Window::id).toList());
-        boolean fits = repository.derive(board, counting, TimeRange.of(taking));
-        retention.checkComplete(board, null, taking);
+    private void derive(Leaderboard board, List<Window> backfilled) {
+        List<DerivationScope> scopes =
+                DerivationScope.all(board, backfilled.stream().map(Window::id).toList());
+        boolean fits = repository.derive(board, scopes, TimeRange.of(backfilled));
+        retention.checkComplete(board, null, backfilled);
         if (!fits) {
             throw new RefusedException(
                     ErrorCode.SCORE_OUT_OF_RANGE, "The sum of the submissions of a window exceeds 64 bits.");
         }
     }
 
-    private void write(List<Touched> touched) {
+    private void write(List<ChangedRanking> changed) {
         corrections.correct(
-                touched.stream().map(Touched::windowId).collect(Collectors.toSet()),
-                touched.stream().map(Touched::rankingId).toList());
-        Collection<List<Long>> byTable = touched.stream()
-                .map(Touched::rankingId)
+                changed.stream().map(ChangedRanking::windowId).collect(Collectors.toSet()),
+                changed.stream().map(ChangedRanking::rankingId).toList());
+        Collection<List<Long>> byTable = changed.stream()
+                .map(ChangedRanking::rankingId)
                 .collect(groupingBy(RankingId::entryTable))
                 .values();
         byTable.forEach(rankings -> repository.write(rankings));
-        touched.stream()
-                .filter(one -> one.indexed() || blocks.wanted(one.total()))
-                .forEach(one -> blocks.rebuild(one.rankingId()));
+        changed.stream()
+                .filter(one -> one.indexed() || indexes.isIndexed(one.entryCount()))
+                .forEach(one -> indexes.rebuild(one.rankingId()));
     }
 
-    private static BackfillChange told(
-            Leaderboard board, Difference one, Map<EntryKey, Integer> before, Map<EntryKey, Integer> after) {
+    private static BackfillChange change(
+            Leaderboard board, EntryDifference one, Map<EntryKey, Integer> before, Map<EntryKey, Integer> after) {
         StandingChange change = new StandingChange(
                 board.id(),
                 one.windowId(),

@@ -13,45 +13,45 @@ import laurel.database.sql.SqlRepository;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
 import laurel.score.entry.EntryRepository;
-import laurel.score.entry.GroupingCounts;
 import laurel.score.ledger.Derivation;
+import laurel.score.ledger.DerivationScope;
 import laurel.window.RankingId;
 import laurel.window.RankingKey;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the entries of whole windows what the ledger says. What is on the way stays in the database. */
+/** Replaces the entries of whole windows by those derived from the ledger. Intermediate results stay in temporary tables. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 abstract class BackfilledEntryRepository implements SqlRepository {
-    /** What shall stand, what stood, and where these differ. */
+    /** The derived entries, the current ones, and their differences. */
     private static final List<String> TABLES =
             List.of("""
-            CREATE TEMPORARY TABLE filled (
+            CREATE TEMPORARY TABLE backfilled (
                 window_id bigint, ranking_id bigint, participant_id bigint, group_values jsonb, score numeric, subscore numeric,
                 sort_key bigint, subscore_key bigint, tie_key bigint, achieved_at timestamptz, submission_id bigint,
                 metadata jsonb) ON COMMIT DROP
-            """, "CREATE TEMPORARY TABLE stood (LIKE entry) ON COMMIT DROP", """
-            CREATE TEMPORARY TABLE difference (
+            """, "CREATE TEMPORARY TABLE current_entry (LIKE entry) ON COMMIT DROP", """
+            CREATE TEMPORARY TABLE entry_difference (
                 LIKE entry, gone boolean, previous_key bigint) ON COMMIT DROP
             """);
 
-    private static final String STOOD = """
-            INSERT INTO stood
+    private static final String READ_CURRENT = """
+            INSERT INTO current_entry
             SELECT e.* FROM ranking AS r
             CROSS JOIN LATERAL (SELECT * FROM <entry> AS s WHERE s.ranking_id = r.id OFFSET 0) AS e
             WHERE r.window_id = ANY (:windows)
             """;
 
-    /** Of one partition. */
+    /** Updates one partition. */
     private static final List<String> WRITE = List.of("""
             INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id, metadata)
             SELECT ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id, metadata
-            FROM difference
+            FROM entry_difference
             WHERE ranking_id = ANY (:rankings) AND NOT gone
             ON CONFLICT (ranking_id, participant_id) DO UPDATE
             SET sort_key = excluded.sort_key, subscore_key = excluded.subscore_key, tie_key = excluded.tie_key,
                 achieved_at = excluded.achieved_at, submission_id = excluded.submission_id, metadata = excluded.metadata
             """, """
-            DELETE FROM <entry> AS e USING difference AS d
+            DELETE FROM <entry> AS e USING entry_difference AS d
             WHERE d.ranking_id = ANY (:rankings) AND d.gone
               AND e.ranking_id = d.ranking_id AND e.participant_id = d.participant_id
             """);
@@ -62,9 +62,9 @@ abstract class BackfilledEntryRepository implements SqlRepository {
         this.sql = sql;
     }
 
-    /** An entry that changes, and where it is. */
+    /** A change of an entry. */
     @Introspected
-    record Difference(
+    record EntryDifference(
             long rankingId,
             long participantId,
             long windowId,
@@ -80,125 +80,123 @@ abstract class BackfilledEntryRepository implements SqlRepository {
     }
 
     /**
-     * A ranking of which entries change.
+     * A ranking with changed entries.
      *
-     * @param entries how many
-     * @param total   how many there are afterwards
-     * @param indexed whether it has blocks
+     * @param changedCount number of changed entries
+     * @param entryCount   number of entries after the change
+     * @param indexed      whether it has a rank index
      */
     @Introspected
-    record Touched(long rankingId, long windowId, int entries, int total, boolean indexed) {}
+    record ChangedRanking(long rankingId, long windowId, int changedCount, int entryCount, boolean indexed) {}
 
     /**
-     * Derives what shall stand in these windows; false where a sum leaves 64 bits.
+     * Derives the entries of these windows. Returns false if a sum exceeds 64 bits.
      *
-     * @param reach within which all lies that counts in them
+     * @param range contains all submissions of the windows
      */
-    boolean derive(Leaderboard board, List<GroupingCounts> counting, TimeRange reach) {
+    boolean derive(Leaderboard board, List<DerivationScope> scopes, TimeRange range) {
         TABLES.forEach(sql::execute);
-        fill(board, GroupingCounts.texts(board), counting, reach);
+        derive(board, DerivationScope.groupingTexts(board), scopes, range);
         return !outOfRange();
     }
 
-    @Query("WITH asked AS MATERIALIZED (" + Derivation.AT_PRESENT + "), derived AS MATERIALIZED (" + Derivation.OF_BOARD
+    @Query("WITH scopes AS MATERIALIZED (" + Derivation.AT_PRESENT + "), derived AS MATERIALIZED ("
+            + Derivation.OF_BOARD
             + """
             )
-            INSERT INTO filled (window_id, participant_id, group_values, score, subscore, achieved_at, submission_id, metadata)
+            INSERT INTO backfilled (window_id, participant_id, group_values, score, subscore, achieved_at, submission_id, metadata)
             SELECT d.window_id, d.participant_id, group_of(d.group_values, g.attributes), d.score, d.subscore, d.achieved_at,
                    d.submission_id, d.metadata
             FROM derived AS d
             JOIN (SELECT string_to_array(one, ',') AS attributes FROM unnest(:groupings) AS one) AS g
               ON d.grouping IS NULL OR d.grouping = g.attributes
             """)
-    abstract void fill(Leaderboard board, List<String> groupings, List<GroupingCounts> counting, TimeRange reach);
+    abstract void derive(Leaderboard board, List<String> groupings, List<DerivationScope> scopes, TimeRange range);
 
     @Query("""
-            SELECT EXISTS (SELECT FROM filled WHERE score NOT BETWEEN -9223372036854775808 AND 9223372036854775807
+            SELECT EXISTS (SELECT FROM backfilled WHERE score NOT BETWEEN -9223372036854775808 AND 9223372036854775807
                                                  OR subscore NOT BETWEEN -9223372036854775808 AND 9223372036854775807)
             """)
     abstract boolean outOfRange();
 
-    /** The groups in which something shall stand. */
-    @Query("SELECT DISTINCT window_id, group_values AS \"group\" FROM filled")
+    /** Returns the groups of the derived entries. */
+    @Query("SELECT DISTINCT window_id, group_values AS \"group\" FROM backfilled")
     abstract List<RankingKey> groups();
 
-    /** Once each of these groups has a ranking. */
-    void order() {
+    /** Sets the sort keys of the derived entries. Call it after each group has a ranking. */
+    void sort() {
         setKeys();
-        sql.execute("CREATE INDEX ON filled (ranking_id)");
+        sql.execute("CREATE INDEX ON backfilled (ranking_id)");
     }
 
-    /** As {@link laurel.leaderboard.SortOrder#key} and {@link laurel.leaderboard.TieRule#key} say. */
+    /** Computes the same keys as {@link laurel.leaderboard.SortOrder#key} and {@link laurel.leaderboard.TieRule#key}. */
     @Query("""
-            UPDATE filled SET
+            UPDATE backfilled SET
                 ranking_id = r.id,
-                sort_key = CASE r.sort_order WHEN 'DESCENDING' THEN ~filled.score::bigint ELSE filled.score::bigint END,
-                subscore_key = CASE r.sort_order WHEN 'DESCENDING' THEN ~filled.subscore::bigint
-                                                 ELSE filled.subscore::bigint END,
-                tie_key = CASE b.tie_rule WHEN 'EARLIEST' THEN (extract(epoch FROM filled.achieved_at) * 1000000)::bigint
-                                          WHEN 'LATEST' THEN ~(extract(epoch FROM filled.achieved_at) * 1000000)::bigint
-                                          ELSE 0 END
+                sort_key = sort_key(backfilled.score::bigint, r.sort_order),
+                subscore_key = sort_key(backfilled.subscore::bigint, r.sort_order),
+                tie_key = tie_key(backfilled.achieved_at, b.tie_rule)
             FROM ranking AS r JOIN leaderboard AS b ON b.id = r.leaderboard_id
-            WHERE r.window_id = filled.window_id AND r.group_values = filled.group_values
+            WHERE r.window_id = backfilled.window_id AND r.group_values = backfilled.group_values
             """)
     abstract void setKeys();
 
-    /** Takes note of what stands in these windows, whose entries are in this table. */
-    void note(String table, Collection<Long> windows) {
-        sql.of(STOOD.replace("<entry>", table))
+    /** Reads the current entries of these windows, which are in one partition. */
+    void readCurrent(String table, Collection<Long> windows) {
+        sql.of(READ_CURRENT.replace("<entry>", table))
                 .bindEach("windows", Long.class, windows)
                 .execute();
     }
 
-    /** The rankings in which that is not what shall stand. */
-    List<Touched> compare() {
-        // Nobody else will: the planner would take either for empty.
-        sql.execute("ANALYZE filled, stood");
+    /** Compares the derived entries with the current ones. */
+    List<ChangedRanking> compare() {
+        // Autovacuum does not analyze temporary tables.
+        sql.execute("ANALYZE backfilled, current_entry");
         findDifferences();
-        sql.execute("CREATE INDEX ON difference (ranking_id)");
-        sql.execute("ANALYZE difference");
+        sql.execute("CREATE INDEX ON entry_difference (ranking_id)");
+        sql.execute("ANALYZE entry_difference");
         return touched();
     }
 
     @Query("""
-            INSERT INTO difference (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id,
+            INSERT INTO entry_difference (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id,
                                     metadata, gone, previous_key)
             SELECT coalesce(f.ranking_id, s.ranking_id), coalesce(f.participant_id, s.participant_id),
                    coalesce(f.sort_key, s.sort_key), coalesce(f.subscore_key, s.subscore_key), coalesce(f.tie_key, s.tie_key),
                    coalesce(f.achieved_at, s.achieved_at), coalesce(f.submission_id, s.submission_id), f.metadata,
                    f.ranking_id IS NULL, s.sort_key
-            FROM filled AS f
-            FULL JOIN stood AS s ON s.ranking_id = f.ranking_id AND s.participant_id = f.participant_id
+            FROM backfilled AS f
+            FULL JOIN current_entry AS s ON s.ranking_id = f.ranking_id AND s.participant_id = f.participant_id
             WHERE (f.sort_key, f.subscore_key, f.tie_key, f.achieved_at, f.submission_id, f.metadata)
                   IS DISTINCT FROM (s.sort_key, s.subscore_key, s.tie_key, s.achieved_at, s.submission_id, s.metadata)
             """)
     abstract void findDifferences();
 
     @Query("""
-            SELECT d.ranking_id, r.window_id, d.entries,
-                   (SELECT count(*) FROM filled AS f WHERE f.ranking_id = d.ranking_id) AS total,
-                   EXISTS (SELECT FROM block AS b WHERE b.ranking_id = d.ranking_id) AS indexed
-            FROM (SELECT ranking_id, count(*) AS entries FROM difference GROUP BY ranking_id) AS d
+            SELECT d.ranking_id, r.window_id, d.changed_count,
+                   (SELECT count(*) FROM backfilled AS f WHERE f.ranking_id = d.ranking_id) AS entry_count,
+                   EXISTS (SELECT FROM rankindex_node AS b WHERE b.ranking_id = d.ranking_id) AS indexed
+            FROM (SELECT ranking_id, count(*) AS changed_count FROM entry_difference GROUP BY ranking_id) AS d
             JOIN ranking AS r ON r.id = d.ranking_id
             ORDER BY d.ranking_id
             """)
-    abstract List<Touched> touched();
+    abstract List<ChangedRanking> touched();
 
-    /** So many of the entries that change: of the newest windows, everyone's first, the best first. */
+    /** Returns changes: of the newest windows first, of the group of everyone first, the best entries first. */
     @Query("""
-            SELECT d.ranking_id, d.participant_id, r.window_id, w.name AS window, w.time_zone AS zone, w.starts_at, r.group_values,
-                   CASE r.sort_order WHEN 'DESCENDING' THEN ~d.previous_key ELSE d.previous_key END AS previous_score,
-                   CASE WHEN d.gone THEN NULL WHEN r.sort_order = 'DESCENDING' THEN ~d.sort_key ELSE d.sort_key END AS score
-            FROM difference AS d
+            SELECT d.ranking_id, d.participant_id, r.window_id, w.name AS window, w.time_zone, w.starts_at, r.group_values,
+                   to_score(d.previous_key, r.sort_order) AS previous_score,
+                   CASE WHEN NOT d.gone THEN to_score(d.sort_key, r.sort_order) END AS score
+            FROM entry_difference AS d
             JOIN ranking AS r ON r.id = d.ranking_id
             JOIN leaderboard_window AS w ON w.id = r.window_id
             ORDER BY coalesce(w.starts_at, '-infinity') DESC, w.time_zone, r.group_values, d.gone, d.sort_key, d.subscore_key,
                      d.tie_key, d.participant_id
-            LIMIT :most
+            LIMIT :limit
             """)
-    abstract List<Difference> first(int most);
+    abstract List<EntryDifference> firstDifferences(int limit);
 
-    /** Makes the entries of these rankings, which are of one partition, what they shall be. */
+    /** Writes the changes of these rankings, which are in one partition. */
     void write(List<Long> rankings) {
         String table = RankingId.entryTable(rankings.getFirst());
         for (String statement : WRITE) {

@@ -13,46 +13,46 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
-import laurel.score.backfill.BackfillRepository.Moments;
-import laurel.score.backfill.BackfillRepository.StartedWindow;
+import laurel.score.backfill.BackfillRepository.AchievedRange;
+import laurel.score.backfill.BackfillRepository.ExistingWindow;
 import laurel.window.WindowBounds;
+import laurel.window.WindowSchedule;
 import laurel.window.WindowKey;
 import laurel.window.WindowSchedule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which windows a definition means for what a board has received.
+ * Selects the windows of a definition to backfill.
  *
- * @param since only windows that start then or later; null is all
- * @param until only windows that start before; null is all
+ * @param startTime only windows that start then or later; null for all
+ * @param endTime   only windows that start before; null for all
+ * @param maxWindows maximum number of windows
  */
 record BackfilledWindows(
         Leaderboard board,
         WindowDefinition definition,
-        @Nullable Instant since,
-        @Nullable Instant until,
-        int most) {
+        @Nullable Instant startTime,
+        @Nullable Instant endTime,
+        int maxWindows) {
 
     /**
-     * Those that lie between these moments, of each zone in order of start; refuses TOO_MANY_WINDOWS.
-     *
-     * @param moments the first and the last in which anything was achieved
+     * Returns the windows that may contain submissions, in order of start for each time zone. Refuses TOO_MANY_WINDOWS.
      */
-    List<WindowKey> between(Moments moments) {
+    List<WindowKey> in(AchievedRange achieved) {
         List<WindowKey> keys = new ArrayList<>();
         for (ZoneId zone : board.timeZones(definition)) {
             WindowSchedule schedule = WindowSchedule.of(board, definition, zone);
-            @Nullable WindowBounds next = first(schedule, later(moments.first(), since));
-            for (; next != null && startsBefore(next, moments.last()); next = schedule.after(next)) {
-                if (wanted(next)) {
+            @Nullable WindowBounds next = first(schedule, later(achieved.first(), startTime));
+            for (; next != null && startsBefore(next, achieved.last()); next = schedule.after(next)) {
+                if (includes(next)) {
                     keys.add(new WindowKey(board, definition, zone, next));
                 }
-                if (keys.size() > most) {
+                if (keys.size() > maxWindows) {
                     throw RefusedException.limit(
                             ErrorCode.TOO_MANY_WINDOWS,
-                            most,
-                            "More than " + most + " windows contain submissions, the first one at "
-                                    + moments.first() + " and the last one at " + moments.last()
+                            maxWindows,
+                            "More than " + maxWindows + " windows contain submissions, the first one at "
+                                    + achieved.first() + " and the last one at " + achieved.last()
                                     + "; set `startTime` and `endTime`.",
                             "startTime");
                 }
@@ -62,31 +62,31 @@ record BackfilledWindows(
     }
 
     /**
-     * Those of these windows that the board keeps: neither expired, nor older than so many that have ended.
+     * Returns the windows that the leaderboard retains: neither expired, nor older than the {@code retain} newest ended ones.
      *
-     * @param started all of this definition that have a row
+     * @param existing all existing windows of this definition
      */
-    List<WindowKey> kept(Collection<WindowKey> keys, List<StartedWindow> started, Instant time) {
+    List<WindowKey> retained(Collection<WindowKey> keys, List<ExistingWindow> existing, Instant time) {
         return board.timeZones(definition).stream()
-                .flatMap(zone -> keptOf(
+                .flatMap(zone -> retainedIn(
                         keys.stream().filter(key -> key.timeZone().equals(zone)).toList(),
-                        started.stream().filter(one -> one.zone().equals(zone)).toList(),
+                        existing.stream().filter(one -> one.zone().equals(zone)).toList(),
                         time))
                 .toList();
     }
 
-    private Stream<WindowKey> keptOf(List<WindowKey> keys, List<StartedWindow> started, Instant time) {
+    private Stream<WindowKey> retainedIn(List<WindowKey> keys, List<ExistingWindow> existing, Instant time) {
         Set<@Nullable Instant> expired = new HashSet<>();
-        started.stream().filter(StartedWindow::expired).forEach(one -> expired.add(one.startsAt()));
-        Instant oldest = oldest(keys, started, time);
+        existing.stream().filter(ExistingWindow::expired).forEach(one -> expired.add(one.startsAt()));
+        Instant oldest = oldestRetained(keys, existing, time);
         return keys.stream().filter(key -> {
             Instant start = key.bounds().startsAt();
             return !expired.contains(start) && (oldest == null || start == null || !start.isBefore(oldest));
         });
     }
 
-    /** The start of the oldest that is kept of those that have ended; null where all are. */
-    private @Nullable Instant oldest(List<WindowKey> keys, List<StartedWindow> started, Instant time) {
+    /** The start of the oldest retained window that has ended; null if all are retained. */
+    private @Nullable Instant oldestRetained(List<WindowKey> keys, List<ExistingWindow> existing, Instant time) {
         Integer retain = definition.retainCount();
         if (retain == null) {
             return null;
@@ -96,7 +96,7 @@ record BackfilledWindows(
                         .map(WindowKey::bounds)
                         .filter(bounds -> ended(bounds.endsAt(), time))
                         .map(WindowBounds::startsAt),
-                started.stream().filter(one -> ended(one.endsAt(), time)).map(StartedWindow::startsAt));
+                existing.stream().filter(one -> ended(one.endsAt(), time)).map(ExistingWindow::startsAt));
         return ended.filter(start -> start != null)
                 .distinct()
                 .sorted(Comparator.reverseOrder())
@@ -109,20 +109,20 @@ record BackfilledWindows(
     }
 
     private static @Nullable WindowBounds first(WindowSchedule schedule, Instant moment) {
-        // Between two windows there is the one that starts next.
+        // Between two windows, the next one.
         return schedule.at(moment).orElseGet(() -> schedule.next(moment));
     }
 
-    private boolean wanted(WindowBounds bounds) {
+    private boolean includes(WindowBounds bounds) {
         Instant start = bounds.startsAt();
         return start == null
-                ? since == null
-                : (since == null || !start.isBefore(since)) && (until == null || start.isBefore(until));
+                ? startTime == null
+                : (startTime == null || !start.isBefore(startTime)) && (endTime == null || start.isBefore(endTime));
     }
 
     private boolean startsBefore(WindowBounds bounds, Instant last) {
         Instant start = bounds.startsAt();
-        return start == null || (!start.isAfter(last) && (until == null || start.isBefore(until)));
+        return start == null || (!start.isAfter(last) && (endTime == null || start.isBefore(endTime)));
     }
 
     private static Instant later(Instant one, @Nullable Instant other) {

@@ -10,15 +10,14 @@ import java.util.Set;
 import laurel.change.Outbox;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
-import laurel.score.backfill.BackfillRepository.Marked;
-import laurel.score.submission.TargetWindows;
-import laurel.score.submission.TargetWindows.Target;
+import laurel.score.backfill.BackfillRepository.AddedSubmissions;
+import laurel.score.backfill.BackfillTargets.BackfillTarget;
 import laurel.window.Window;
 import laurel.window.Window.OpenWindow;
 import laurel.window.WindowKey;
 import laurel.window.Windows;
 
-/** Makes windows complete: what falls in them counts there, and their entries follow from all that counts. */
+/** Adds submissions to windows and derives the entries of these windows. */
 @Singleton
 class Backfiller {
     private final Windows windows;
@@ -34,36 +33,35 @@ class Backfiller {
     }
 
     /**
-     * Fills these windows of one definition; done again it changes nothing. Refuses LEDGER_INCOMPLETE,
-     * SCORE_OUT_OF_RANGE. The caller
-     * holds the lock of the board.
+     * Backfills windows of one definition. Doing it again changes nothing. Refuses LEDGER_INCOMPLETE, SCORE_OUT_OF_RANGE.
+     * The caller holds the lock of the leaderboard.
      *
-     * @param keys   of each zone in order of start
+     * @param keys   in order of start for each time zone
      * @param dryRun whether the caller's transaction will be rolled back
      */
-    BackfillWindowsResult fill(
+    BackfillWindowsResult backfill(
             Leaderboard board, WindowDefinition definition, List<WindowKey> keys, boolean dryRun, Instant now) {
         Map<WindowKey, OpenWindow> open = windows.opened(new HashSet<>(keys), now);
-        // What cannot be opened, a season that is not started, is left out.
-        List<Window> in = keys.stream()
+        // A season that has not started cannot be opened; it is skipped.
+        List<Window> opened = keys.stream()
                 .map(open::get)
                 .filter(Objects::nonNull)
                 .map(OpenWindow::window)
                 .toList();
-        Marked marked = in.isEmpty()
-                ? new Marked(0, List.of())
-                : repository.mark(new TargetWindows(
+        AddedSubmissions added = opened.isEmpty()
+                ? new AddedSubmissions(0, List.of())
+                : repository.add(new BackfillTargets(
                         board,
                         definition.followsTimeZone(),
-                        in.stream().map(Target::of).toList()));
-        Set<Long> marking = Set.copyOf(marked.windows());
-        List<Window> taking =
-                in.stream().filter(window -> marking.contains(window.id())).toList();
-        BackfilledEntries.Outcome outcome = entries.fill(board, taking);
-        if (outcome.entries() > 0 && !dryRun) {
-            outbox.noteAnew(board.id(), now);
+                        opened.stream().map(BackfillTarget::of).toList()));
+        Set<Long> ids = Set.copyOf(added.windows());
+        List<Window> backfilled =
+                opened.stream().filter(window -> ids.contains(window.id())).toList();
+        BackfilledEntries.Outcome outcome = entries.backfill(board, backfilled);
+        if (outcome.entryCount() > 0 && !dryRun) {
+            outbox.noteWithoutMoves(board.id(), now);
         }
         return new BackfillWindowsResult(
-                taking.size(), marked.submissions(), outcome.entries(), outcome.changes(), dryRun);
+                backfilled.size(), added.submissionCount(), outcome.entryCount(), outcome.changes(), dryRun);
     }
 }

@@ -8,22 +8,21 @@ import laurel.window.Window;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stretch of time in which all lies that may count in some windows.
+ * A range of time that contains all submissions of some windows.
  *
- * @param startsAt null is since ever
- * @param endsAt   exclusive; null is for ever
+ * @param startsAt inclusive; null for no start
+ * @param endsAt   exclusive; null for no end
  */
-public record TimeRange(
-        @Nullable Instant startsAt, @Nullable Instant endsAt) {
-    /** A season may have been ended before what has counted in it. */
+record TimeRange(@Nullable Instant startsAt, @Nullable Instant endsAt) {
+    /** A season may end before a submission that has counted in it. */
     static TimeRange of(Collection<Window> windows) {
         return over(windows.stream()
                 .map(window ->
                         new TimeRange(window.startsAt(), window.kind() == WindowKind.SEASON ? null : window.endsAt())));
     }
 
-    /** From the first start to the last end of these; all time where there are none. */
-    public static TimeRange over(Stream<TimeRange> all) {
+    /** The range from the first start to the last end; all time if there are no ranges. */
+    static TimeRange over(Stream<TimeRange> all) {
         return all.reduce(TimeRange::and).orElse(new TimeRange(null, null));
     }
 

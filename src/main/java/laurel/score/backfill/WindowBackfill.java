@@ -23,16 +23,15 @@ import laurel.leaderboard.WindowKind;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import laurel.score.backfill.BackfillPlan.PlannedWindow;
-import laurel.score.submission.TargetWindows;
-import laurel.score.submission.TargetWindows.Target;
+import laurel.score.backfill.BackfillTargets.BackfillTarget;
 import laurel.window.WindowKey;
 import laurel.window.Windows;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Backfills windows from the ledger, as though the board had had their definition from its first day. The first part
- * finds which windows anything falls in; each further part opens some of them, lets what falls in them count there, and
- * derives their entries from all that counts, under the lock of the board. So a window is either as before or complete.
+ * Backfills windows from the ledger, as if the leaderboard had always had their definition. The first part of the job finds
+ * the windows with submissions. Each further part opens some of them, adds their submissions and derives their entries,
+ * under the lock of the leaderboard. So a window is either unchanged or complete.
  */
 @Singleton
 public class WindowBackfill implements JobWork<WindowBackfill.Parameters, BackfillPlan, BackfillWindowsResult> {
@@ -40,35 +39,35 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
     private final Leaderboards leaderboards;
     private final Windows windows;
     private final BackfillRepository repository;
-    private final Backfiller filling;
+    private final Backfiller backfiller;
     private final Jobs jobs;
-    private final int most;
+    private final int maxWindows;
 
     WindowBackfill(
             Sql sql,
             Leaderboards leaderboards,
             Windows windows,
             BackfillRepository repository,
-            Backfiller filling,
+            Backfiller backfiller,
             Jobs jobs,
-            @Value("${laurel.limits.backfill-windows:10000}") int most) {
+            @Value("${laurel.limits.backfill-windows:10000}") int maxWindows) {
         this.sql = sql;
         this.leaderboards = leaderboards;
         this.windows = windows;
         this.repository = repository;
-        this.filling = filling;
+        this.backfiller = backfiller;
         this.jobs = jobs;
-        this.most = most;
+        this.maxWindows = maxWindows;
     }
 
     /**
-     * Which windows of which board are to be backfilled.
+     * A request to backfill windows.
      *
-     * @param windowDefinitionKey null for the board's first definition
-     * @param startTime           only windows that start then or later; null is all
-     * @param endTime             only windows that start before; null is all
-     * @param expectedVersion     of the board; null is any
-     * @param dryRun              whether nothing is to be stored
+     * @param windowDefinitionKey null for the leaderboard's first definition
+     * @param startTime           only windows that start then or later; null for all
+     * @param endTime             only windows that start before; null for all
+     * @param expectedVersion     of the leaderboard; null for any
+     * @param dryRun              whether to return the changes without storing them
      */
     @Introspected
     public record BackfillWindows(
@@ -79,7 +78,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
             @Nullable Integer expectedVersion,
             @Nullable Boolean dryRun) {}
 
-    /** The same of a job, whose board keeps its id. */
+    /** The parameters of the job. */
     @Serdeable
     public record Parameters(
             int leaderboardId,
@@ -99,7 +98,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
     }
 
     /**
-     * Stores the job. Refuses LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, WINDOW_DEFINITION_NOT_FOUND, LIMIT_REACHED; the
+     * Starts the job. Refuses LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, WINDOW_DEFINITION_NOT_FOUND, LIMIT_REACHED; the
      * job fails with TOO_MANY_WINDOWS, LEDGER_INCOMPLETE or SCORE_OUT_OF_RANGE.
      */
     public Job start(int app, BackfillWindows asked, Instant now) {
@@ -130,84 +129,88 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
         BackfillWindowsResult before = part.result();
         return plan == null || before == null
                 ? plan(part.app(), part.parameters(), now)
-                : fill(part.app(), part.parameters(), plan, before, now);
+                : backfill(part.app(), part.parameters(), plan, before, now);
     }
 
     /**
-     * Finds the windows, and makes what others would wait for until a part is done, or what needs more locks than one
-     * transaction should hold: partitions, and windows that others may be about to open. Those that take nothing more are
-     * left: opened and still empty they would be final at once. So are seasons, which somebody starts.
+     * Finds the windows, and creates in advance what would block other transactions until a part commits, or what needs
+     * more locks than one transaction should hold: partitions, and windows that other transactions may open now. Closed
+     * windows are not opened here: while empty they would become final at once. Seasons are opened when they start.
      */
     private Step<BackfillPlan, BackfillWindowsResult> plan(int app, Parameters asked, Instant now) {
         Leaderboard board =
                 leaderboards.byIds(app, List.of(asked.leaderboardId())).get(asked.leaderboardId());
-        BackfilledWindows choice = choice(board, asked);
-        List<WindowKey> between = repository
-                .moments(asked.leaderboardId(), asked.startTime())
-                .map(choice::between)
+        BackfilledWindows selection = selection(board, asked);
+        List<WindowKey> candidates = repository
+                .achievedRange(asked.leaderboardId(), asked.startTime())
+                .map(selection::in)
                 .orElse(List.of());
-        List<WindowKey> keys = hit(choice, between, now);
+        List<WindowKey> keys = withSubmissions(selection, candidates, now);
         windows.openSlices(keys, now);
-        if (!asked.dryRun() && choice.definition().kind() != WindowKind.SEASON) {
-            Instant time = choice.board().time(now);
+        if (!asked.dryRun() && selection.definition().kind() != WindowKind.SEASON) {
+            Instant time = selection.board().time(now);
             windows.open(keys.stream().filter(key -> key.takes(time)).collect(Collectors.toSet()), now);
         }
         BackfillPlan plan = BackfillPlan.of(keys);
         return new Step<>(plan.left().isEmpty() ? null : plan, BackfillWindowsResult.none(asked.dryRun()), 0.0);
     }
 
-    private Step<BackfillPlan, BackfillWindowsResult> fill(
+    private Step<BackfillPlan, BackfillWindowsResult> backfill(
             int app, Parameters asked, BackfillPlan plan, BackfillWindowsResult before, Instant now) {
-        BackfillWindowsResult filled = asked.dryRun()
+        BackfillWindowsResult done = asked.dryRun()
                 ? sql.inTransaction(() -> {
                     NoTimeout.make(sql);
-                    BackfillWindowsResult would = fill(app, asked, plan.part(), now);
+                    BackfillWindowsResult result = backfill(app, asked, plan.part(), now);
                     sql.rollback();
-                    return would;
+                    return result;
                 })
-                : fill(app, asked, plan.part(), now);
+                : backfill(app, asked, plan.part(), now);
         BackfillPlan rest = plan.rest();
         double left = rest == null ? 0 : rest.left().size();
-        return new Step<>(rest, before.plus(filled), 1 - left / plan.total());
+        return new Step<>(rest, before.plus(done), 1 - left / plan.total());
     }
 
-    /** Fills those of these windows that are still there, are kept and have something fall in them. */
-    private BackfillWindowsResult fill(int app, Parameters asked, List<PlannedWindow> planned, Instant now) {
+    /** Backfills those of these windows that still exist, are retained and have submissions. */
+    private BackfillWindowsResult backfill(int app, Parameters asked, List<PlannedWindow> planned, Instant now) {
         Leaderboard board =
                 leaderboards.lock(app, Set.of(asked.leaderboardId())).get(asked.leaderboardId());
-        BackfilledWindows choice = choice(board, asked);
+        BackfilledWindows selection = selection(board, asked);
         List<WindowKey> keys = planned.stream()
-                .flatMap(one -> one.key(choice.board(), choice.definition()).stream())
+                .flatMap(one -> one.key(selection.board(), selection.definition()).stream())
                 .sorted(Comparator.comparing((WindowKey key) -> key.timeZone().getId())
                         .thenComparing(
                                 key -> key.bounds().startsAt(),
                                 Comparator.nullsFirst(Comparator.<Instant>naturalOrder())))
                 .toList();
-        return filling.fill(choice.board(), choice.definition(), hit(choice, keys, now), asked.dryRun(), now);
+        return backfiller.backfill(
+                selection.board(), selection.definition(), withSubmissions(selection, keys, now), asked.dryRun(), now);
     }
 
-    /** Those of these windows that something falls in and that are kept, of each zone in order of start. */
-    private List<WindowKey> hit(BackfilledWindows choice, List<WindowKey> keys, Instant now) {
-        Leaderboard board = choice.board();
-        List<Target> targets = IntStream.range(0, keys.size())
-                .mapToObj(n -> Target.of(n, keys.get(n)))
+    /** Returns the retained windows that have submissions, in order of start for each time zone. */
+    private List<WindowKey> withSubmissions(BackfilledWindows selection, List<WindowKey> keys, Instant now) {
+        Leaderboard board = selection.board();
+        List<BackfillTarget> targets = IntStream.range(0, keys.size())
+                .mapToObj(n -> BackfillTarget.of(n, keys.get(n)))
                 .toList();
-        List<WindowKey> hit = keys.isEmpty()
+        List<WindowKey> found = keys.isEmpty()
                 ? List.of()
-                : repository.hits(new TargetWindows(board, choice.definition().followsTimeZone(), targets)).stream()
+                : repository
+                        .withSubmissions(new BackfillTargets(
+                                board, selection.definition().followsTimeZone(), targets))
+                        .stream()
                         .sorted()
                         .map(n -> keys.get(n.intValue()))
                         .toList();
-        return choice.kept(
-                hit, repository.started(board.id(), choice.definition().key()), board.time(now));
+        return selection.retained(
+                found, repository.existing(board.id(), selection.definition().key()), board.time(now));
     }
 
-    private BackfilledWindows choice(@Nullable Leaderboard board, Parameters asked) {
+    private BackfilledWindows selection(@Nullable Leaderboard board, Parameters asked) {
         if (board == null) {
             throw unknown("The leaderboard was deleted.");
         }
         return new BackfilledWindows(
-                board, definition(board, asked.definition()), asked.startTime(), asked.endTime(), most);
+                board, definition(board, asked.definition()), asked.startTime(), asked.endTime(), maxWindows);
     }
 
     private static WindowDefinition definition(Leaderboard board, String key) {

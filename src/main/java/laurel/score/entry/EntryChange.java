@@ -9,16 +9,16 @@ import laurel.window.Window;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of the entry of one participant in one grouping of one window.
+ * A change of the entry of one participant in one grouping of one window.
  *
- * @param group         the group that it stands in now, or stood in where it is gone
- * @param previousGroup the group that it stood in before; null where there was no entry
- * @param previousScore fixed-point; null where there was no entry
- * @param score         fixed-point; null where the entry is gone
- * @param previousRank  RANK() in the previous group, before; null where it did not stand there before the batch, or ranks
- *                      were not asked for
- * @param rank          RANK() in the group, afterwards; null where it does not stand there after the batch, or ranks
- *                      were not asked for
+ * @param group         the group of the entry; if the entry was removed, its last group
+ * @param previousGroup the group before the change; null if there was no entry
+ * @param previousScore fixed-point; null if there was no entry
+ * @param score         fixed-point; null if the entry was removed
+ * @param previousRank  RANK() in the previous group before the batch; null if the participant had no entry there, or if
+ *                      ranks were not requested
+ * @param rank          RANK() in the group after the batch; null if the participant has no entry there, or if ranks were
+ *                      not requested
  */
 @Serdeable
 public record EntryChange(
@@ -32,9 +32,9 @@ public record EntryChange(
         @Nullable Integer previousRank,
         @Nullable Integer rank) {
 
-    /** As the ledger keeps it; answers from before there were groups are those of everyone. */
+    /** Reads a change that the ledger stores. Changes stored before groups existed belong to the group of everyone. */
     @JsonCreator
-    static EntryChange kept(
+    static EntryChange stored(
             long windowId,
             WindowKind kind,
             @Nullable Group group,
@@ -48,13 +48,14 @@ public record EntryChange(
         return new EntryChange(windowId, kind, now, before, previousScore, score, previousRank, rank);
     }
 
-    public static EntryChange unranked(Window window, Group group, @Nullable GroupEntry before, @Nullable Entry after) {
+    /** A change without ranks. */
+    public static EntryChange unranked(Window window, Group group, @Nullable Entry before, @Nullable Entry after) {
         return new EntryChange(
                 window.id(),
                 window.kind(),
                 group,
                 before == null ? null : before.group(),
-                before == null ? null : before.entry().score(),
+                before == null ? null : before.score(),
                 after == null ? null : after.score(),
                 null,
                 null);

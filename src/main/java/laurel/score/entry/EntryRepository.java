@@ -1,8 +1,11 @@
 package laurel.score.entry;
 
+import static java.util.Objects.requireNonNull;
+
 import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,20 +17,20 @@ import java.util.stream.Stream;
 import laurel.database.sql.Sql;
 import laurel.database.sql.Statement;
 import laurel.leaderboard.Group;
+import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
-import laurel.rankindex.RankIndex;
+import laurel.rankindex.RankIndexSql;
 import laurel.window.RankingId;
 import laurel.window.Window;
+import laurel.window.Window.OpenWindow;
 
 /**
- * Reads and writes entries, many at a time. A statement is put together from one part for each partition that it
- * touches, and names those partitions; {@code <n>} in a part is its number.
+ * Reads and writes entries in bulk. A statement consists of one part for each partition that it uses, and names the
+ * partitions directly; {@code <n>} in a part is its number.
  */
 @Singleton
 public class EntryRepository {
-    /**
-     * Lateral and with OFFSET, so that it is one index look-up for each key whatever the planner believes of the table.
-     */
+    /** LATERAL with OFFSET makes this one index look-up per key, regardless of the planner's statistics. */
     private static final String READ = """
             SELECT e.*
             FROM unnest(:keys<n>.rankingId, :keys<n>.participantId) AS wanted (ranking_id, participant_id),
@@ -37,8 +40,8 @@ public class EntryRepository {
             """;
 
     /**
-     * The participant's entries in the slice, then their rankings: the primary key begins with the participant, and it
-     * stands in few rankings of one slice where a window may have any number of groups.
+     * Reads the participant's entries in the slice, then their rankings. The primary key begins with the participant. A
+     * participant has few entries in a slice, while a window may have any number of groups.
      */
     private static final String FIND = """
             SELECT e.*, r.window_id, r.group_values
@@ -55,7 +58,7 @@ public class EntryRepository {
             """
             SELECT k.ranking_id, k.participant_id, 1 + <better> AS rank
             FROM (<read>) AS k
-            """.replace("<better>", RankIndex.BETTER).replace("<read>", READ);
+            """.replace("<better>", RankIndexSql.BETTER_ENTRIES).replace("<read>", READ);
     private static final String WRITE = """
             w<n> AS (
                 INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at,
@@ -73,14 +76,14 @@ public class EntryRepository {
             )
             """;
 
-    /** By their addresses, so that it is one index look-up for each key whatever the planner believes of the table. */
+    /** Deleting by ctid makes this one index look-up per key, regardless of the planner's statistics. */
     private static final String DELETE = """
             d<n> AS (
                 DELETE FROM <entry> WHERE ctid = ANY (ARRAY(
                     SELECT e.ctid
-                    FROM unnest(:gone<n>.rankingId, :gone<n>.participantId) AS gone (ranking_id, participant_id),
+                    FROM unnest(:deleted<n>.rankingId, :deleted<n>.participantId) AS deleted (ranking_id, participant_id),
                          LATERAL (SELECT s.ctid FROM <entry> AS s
-                                  WHERE s.ranking_id = gone.ranking_id AND s.participant_id = gone.participant_id
+                                  WHERE s.ranking_id = deleted.ranking_id AND s.participant_id = deleted.participant_id
                                   OFFSET 0) AS e))
             )
             """;
@@ -91,8 +94,53 @@ public class EntryRepository {
         this.sql = sql;
     }
 
-    /** The entries of these keys; those that do not exist are absent. */
-    Map<EntryKey, EntryRow> read(Collection<EntryKey> keys) {
+    /** An entry to look up: that of a participant in a grouping of a window, in any group. */
+    public record EntrySlot(long windowId, Grouping grouping, long participantId) {}
+
+    /** A participant whose entries in an open window are looked up, in every grouping. */
+    public record EntryLookup(Leaderboard board, OpenWindow window, long participantId) {
+        private EntryKey key() {
+            return new EntryKey(window.rankingId(), participantId);
+        }
+
+        private ParticipantInWindow place() {
+            return new ParticipantInWindow(window.window(), participantId);
+        }
+
+        private EntrySlot slot(Grouping grouping) {
+            return new EntrySlot(window.window().id(), grouping, participantId);
+        }
+    }
+
+    /**
+     * Returns the current entries of these participants. Without groupings the keys of the entries are known; with
+     * groupings the participant's entries are searched, because their groups are not known.
+     */
+    public Map<EntrySlot, Entry> current(Collection<EntryLookup> lookups) {
+        Map<EntryKey, EntryLookup> ungrouped = new HashMap<>();
+        Map<ParticipantInWindow, EntryLookup> grouped = new HashMap<>();
+        for (EntryLookup lookup : lookups) {
+            if (lookup.board.grouped()) {
+                grouped.put(lookup.place(), lookup);
+            } else {
+                ungrouped.put(lookup.key(), lookup);
+            }
+        }
+        Map<EntrySlot, Entry> current = new HashMap<>();
+        read(ungrouped.keySet()).forEach((key, row) -> {
+            EntryLookup lookup = requireNonNull(ungrouped.get(key));
+            current.put(lookup.slot(Grouping.EVERYONE), row.entry(lookup.board, Group.EVERYONE));
+        });
+        find(grouped.keySet()).forEach((place, rows) -> {
+            EntryLookup lookup = requireNonNull(grouped.get(place));
+            rows.forEach(row -> lookup.board
+                    .grouping(row.groupValues().attributes())
+                    .ifPresent(grouping -> current.put(lookup.slot(grouping), row.entry(lookup.board))));
+        });
+        return current;
+    }
+
+    private Map<EntryKey, EntryRow> read(Collection<EntryKey> keys) {
         if (keys.isEmpty()) {
             return Map.of();
         }
@@ -102,26 +150,26 @@ public class EntryRepository {
         return query.list(EntryRow.class).stream().collect(Collectors.toMap(EntryRow::key, Function.identity()));
     }
 
-    /** The entries of these participants in these windows, whatever their groups; where there are none it is absent. */
-    public Map<InWindow, List<PlacedRow>> find(Collection<InWindow> places) {
+    /** Returns the entries of these participants in these windows, in any group. Participants without entries are absent. */
+    public Map<ParticipantInWindow, List<GroupedRow>> find(Collection<ParticipantInWindow> places) {
         if (places.isEmpty()) {
             return Map.of();
         }
-        Map<String, List<InWindow>> byTable = byTable(places, InWindow::table);
+        Map<String, List<ParticipantInWindow>> byTable = byTable(places, ParticipantInWindow::table);
         var query = sql.of(parts(byTable.keySet(), FIND, "UNION ALL\n"));
         int n = 0;
-        for (List<InWindow> part : byTable.values()) {
-            query.bindEach("participants" + n, Long.class, distinct(part, InWindow::participantId));
-            query.bindEach("windows" + n, Long.class, distinct(part, InWindow::windowId));
+        for (List<ParticipantInWindow> part : byTable.values()) {
+            query.bindEach("participants" + n, Long.class, distinct(part, ParticipantInWindow::participantId));
+            query.bindEach("windows" + n, Long.class, distinct(part, ParticipantInWindow::windowId));
             n++;
         }
-        Set<InWindow> wanted = Set.copyOf(places);
-        return query.list(PlacedRow.class).stream()
+        Set<ParticipantInWindow> wanted = Set.copyOf(places);
+        return query.list(GroupedRow.class).stream()
                 .filter(row -> wanted.contains(row.place()))
-                .collect(Collectors.groupingBy(PlacedRow::place));
+                .collect(Collectors.groupingBy(GroupedRow::place));
     }
 
-    /** RANK() of the entries of these keys; those that do not exist are absent. */
+    /** Returns RANK() of the entries with these keys. Entries that do not exist are absent. */
     public Map<EntryKey, Integer> ranks(Collection<EntryKey> keys) {
         if (keys.isEmpty()) {
             return Map.of();
@@ -129,28 +177,28 @@ public class EntryRepository {
         Map<String, List<EntryKey>> byTable = byTable(keys, EntryKey::table);
         var query = sql.of(parts(byTable.keySet(), RANKS, "UNION ALL\n"));
         bindEach(query, "keys", EntryKey.class, byTable);
-        return query.list(Ranked.class).stream().collect(Collectors.toMap(Ranked::key, Ranked::rank));
+        return query.list(RankedKey.class).stream().collect(Collectors.toMap(RankedKey::key, RankedKey::rank));
     }
 
-    /** Makes these entries stand and those go, each key once. */
-    void write(Collection<EntryRow> rows, Collection<EntryKey> gone) {
-        if (rows.isEmpty() && gone.isEmpty()) {
+    /** Upserts these rows and deletes these keys; each key occurs once. */
+    void write(Collection<EntryRow> rows, Collection<EntryKey> deleted) {
+        if (rows.isEmpty() && deleted.isEmpty()) {
             return;
         }
         Map<String, List<EntryRow>> written = byTable(rows, row -> row.key().table());
-        Map<String, List<EntryKey>> deleted = byTable(gone, EntryKey::table);
-        String parts = Stream.of(parts(written.keySet(), WRITE, ", "), parts(deleted.keySet(), DELETE, ", "))
+        Map<String, List<EntryKey>> deletedByTable = byTable(deleted, EntryKey::table);
+        String parts = Stream.of(parts(written.keySet(), WRITE, ", "), parts(deletedByTable.keySet(), DELETE, ", "))
                 .filter(Predicate.not(String::isEmpty))
                 .collect(Collectors.joining(", "));
         var update = sql.of("WITH " + parts + "SELECT");
         bindEach(update, "rows", EntryRow.class, written);
-        bindEach(update, "gone", EntryKey.class, deleted);
+        bindEach(update, "deleted", EntryKey.class, deletedByTable);
         update.execute();
     }
 
     /** A row of {@link #RANKS}. */
     @Introspected
-    record Ranked(EntryKey key, int rank) {}
+    record RankedKey(EntryKey key, int rank) {}
 
     private static String parts(Collection<String> tables, String part, String separator) {
         StringBuilder text = new StringBuilder();
@@ -179,21 +227,21 @@ public class EntryRepository {
         return rows.stream().collect(Collectors.groupingBy(table, TreeMap::new, Collectors.toList()));
     }
 
-    /** An entry as it is stored, with the window and the group of its ranking. */
+    /** A stored entry with the window and the group of its ranking. */
     @Introspected
-    public record PlacedRow(EntryRow entry, long windowId, Group groupValues) {
-        public GroupEntry placed(Leaderboard board) {
-            return new GroupEntry(groupValues, entry.entry(board.sortOrder(groupValues)));
+    public record GroupedRow(EntryRow row, long windowId, Group groupValues) {
+        public Entry entry(Leaderboard board) {
+            return row.entry(board, groupValues);
         }
 
-        private InWindow place() {
-            return new InWindow(entry.key().table(), windowId, entry.participantId());
+        private ParticipantInWindow place() {
+            return new ParticipantInWindow(row.key().table(), windowId, row.participantId());
         }
     }
 
-    /** One participant in one window, in whichever groups it stands. */
-    public record InWindow(String table, long windowId, long participantId) {
-        public InWindow(Window window, long participantId) {
+    /** A participant in a window, in any group. */
+    public record ParticipantInWindow(String table, long windowId, long participantId) {
+        public ParticipantInWindow(Window window, long participantId) {
             this(window.entryTable(), window.id(), participantId);
         }
     }

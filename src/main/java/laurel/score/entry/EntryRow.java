@@ -3,13 +3,14 @@ package laurel.score.entry;
 import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import laurel.database.sql.Json;
+import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.SortOrder;
 import laurel.rankindex.RankKey;
 import laurel.score.entry.EntryRepository.EntryKey;
 import org.jspecify.annotations.Nullable;
 
-/** An entry as it is stored: its scores are keys in the order of its ranking. */
+/** An entry as stored: scores are keys that sort in the order of the ranking. */
 @Introspected
 public record EntryRow(
         long rankingId,
@@ -21,8 +22,8 @@ public record EntryRow(
         long submissionId,
         @Nullable Json metadata) {
 
-    /** @param order that of its ranking, which may be another than the board's */
-    static EntryRow of(Leaderboard board, SortOrder order, EntryKey key, Entry entry) {
+    static EntryRow of(Leaderboard board, EntryKey key, Entry entry) {
+        SortOrder order = board.sortOrder(entry.group());
         return new EntryRow(
                 key.rankingId(),
                 key.participantId(),
@@ -34,13 +35,13 @@ public record EntryRow(
                 entry.metadata());
     }
 
-    /** @param order that of its ranking */
-    Entry entry(SortOrder order) {
-        return new Entry(order.score(sortKey), order.score(subscoreKey), achievedAt, submissionId, metadata);
+    /** @param group the group of the ranking, which may have a sort order of its own */
+    Entry entry(Leaderboard board, Group group) {
+        SortOrder order = board.sortOrder(group);
+        return new Entry(group, order.score(sortKey), order.score(subscoreKey), achievedAt, submissionId, metadata);
     }
 
-    /** Where it stands in its ranking. */
-    RankKey place() {
+    RankKey rankKey() {
         return new RankKey(sortKey, subscoreKey, tieKey, participantId);
     }
 

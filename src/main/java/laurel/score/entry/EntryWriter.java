@@ -17,65 +17,64 @@ import java.util.stream.Stream;
 import laurel.change.Outbox;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
-import laurel.leaderboard.SortOrder;
-import laurel.rankindex.Blocks;
 import laurel.rankindex.EntryMove;
+import laurel.rankindex.RankIndexes;
 import laurel.score.entry.EntryRepository.EntryKey;
 import laurel.window.RankingKey;
 import laurel.window.Windows;
 import org.jspecify.annotations.Nullable;
 
-/** Makes moved entries stand where they shall, and says which rank each had before and has afterwards. */
+/** Writes entries, the rank index and the outbox in one transaction, and reads ranks before and after. */
 @Singleton
 public class EntryWriter {
     private final EntryRepository entries;
-    private final Blocks blocks;
+    private final RankIndexes indexes;
     private final Windows windows;
     private final Outbox outbox;
 
-    EntryWriter(EntryRepository entries, Blocks blocks, Windows windows, Outbox outbox) {
+    EntryWriter(EntryRepository entries, RankIndexes indexes, Windows windows, Outbox outbox) {
         this.entries = entries;
-        this.blocks = blocks;
+        this.indexes = indexes;
         this.windows = windows;
         this.outbox = outbox;
     }
 
-    /** Ranks before and after; absent where there is no entry, or ranks are not asked for. */
+    /** Ranks before and after; absent if there is no entry, or if ranks were not requested. */
     private record Ranks(Map<EntryKey, Integer> before, Map<EntryKey, Integer> after) {}
 
     /**
-     * Writes the moves, each place once, within the caller's transaction, which holds the lock of their boards.
+     * Writes these updates, at most one per entry. The caller's transaction holds the locks of their leaderboards.
      *
-     * @param affected the changes to tell of; every group that they name has a ranking afterwards
-     * @param known    ids of rankings that the caller has found already
+     * @param reported the changes to return; afterwards every group in them has a ranking
+     * @param known    ids of rankings that the caller has already read
      * @param now      by the service's clock
-     * @return the changes in the same order
+     * @return the changes with their ranks, in the same order
      */
     public List<EntryChange> write(
-            Collection<Move> moves, List<Affected> affected, Map<RankingKey, Long> known, Instant now) {
-        Map<RankingKey, Long> rankings = rankings(moves, affected, known);
-        Set<EntryKey> keys = affected.stream()
-                .filter(Affected::ranked)
+            Collection<EntryUpdate> updates, List<ReportedChange> reported, Map<RankingKey, Long> known, Instant now) {
+        Map<RankingKey, Long> rankings = rankings(updates, reported, known);
+        Set<EntryKey> ranked = reported.stream()
+                .filter(ReportedChange::ranked)
                 .flatMap(one -> one.rankings().map(ranking -> key(rankings, ranking, one.participantId())))
                 .collect(Collectors.toSet());
-        Map<EntryKey, Integer> before = entries.ranks(keys);
-        List<EntryRow> standing = rows(moves, Move::after, rankings);
-        entries.write(standing, gone(moves, rankings));
-        List<EntryMove> shifts = shifts(rows(moves, Move::before, rankings), standing);
-        blocks.follow(shifts);
-        outbox.note(byBoard(moves, rankings, shifts), now);
-        Ranks ranks = new Ranks(before, entries.ranks(keys));
-        return affected.stream()
-                .map(one -> one.ranked() ? ranked(one, rankings, ranks) : one.change())
+        Map<EntryKey, Integer> before = entries.ranks(ranked);
+        List<EntryRow> written = rows(updates, EntryUpdate::after, rankings);
+        entries.write(written, removed(updates, rankings));
+        List<EntryMove> moves = moves(rows(updates, EntryUpdate::before, rankings), written);
+        indexes.update(moves);
+        outbox.note(byBoard(updates, rankings, moves), now);
+        Ranks ranks = new Ranks(before, entries.ranks(ranked));
+        return reported.stream()
+                .map(one -> one.ranked() ? withRanks(one, rankings, ranks) : one.change())
                 .toList();
     }
 
     private Map<RankingKey, Long> rankings(
-            Collection<Move> moves, List<Affected> affected, Map<RankingKey, Long> known) {
+            Collection<EntryUpdate> updates, List<ReportedChange> reported, Map<RankingKey, Long> known) {
         Map<RankingKey, Long> rankings = new HashMap<>(known);
         Set<RankingKey> others = Stream.concat(
-                        moves.stream().flatMap(Move::rankings),
-                        affected.stream().flatMap(Affected::rankings))
+                        updates.stream().flatMap(EntryUpdate::rankings),
+                        reported.stream().flatMap(ReportedChange::rankings))
                 .filter(key -> !known.containsKey(key))
                 .collect(Collectors.toSet());
         if (!others.isEmpty()) {
@@ -84,56 +83,56 @@ public class EntryWriter {
         return rankings;
     }
 
-    /** The entries as they were, or shall be. */
     private static List<EntryRow> rows(
-            Collection<Move> moves, Function<Move, @Nullable GroupEntry> side, Map<RankingKey, Long> rankings) {
+            Collection<EntryUpdate> updates,
+            Function<EntryUpdate, @Nullable Entry> side,
+            Map<RankingKey, Long> rankings) {
         List<EntryRow> rows = new ArrayList<>();
-        for (Move move : moves) {
-            GroupEntry placed = side.apply(move);
-            if (placed != null) {
-                EntryKey key = key(rankings, new RankingKey(move.windowId(), placed.group()), move.participantId());
-                SortOrder order = move.board().sortOrder(placed.group());
-                rows.add(EntryRow.of(move.board(), order, key, placed.entry()));
+        for (EntryUpdate update : updates) {
+            Entry entry = side.apply(update);
+            if (entry != null) {
+                RankingKey ranking = new RankingKey(update.windowId(), entry.group());
+                rows.add(EntryRow.of(update.board(), key(rankings, ranking, update.participantId()), entry));
             }
         }
         return rows;
     }
 
-    private static List<EntryMove> shifts(List<EntryRow> before, List<EntryRow> after) {
-        Map<EntryKey, EntryRow> left = new HashMap<>();
-        before.forEach(row -> left.put(row.key(), row));
-        List<EntryMove> shifts = new ArrayList<>();
+    private static List<EntryMove> moves(List<EntryRow> before, List<EntryRow> after) {
+        Map<EntryKey, EntryRow> previous = new HashMap<>();
+        before.forEach(row -> previous.put(row.key(), row));
+        List<EntryMove> moves = new ArrayList<>();
         for (EntryRow row : after) {
-            EntryRow was = left.remove(row.key());
-            shifts.add(new EntryMove(row.rankingId(), was == null ? null : was.place(), row.place()));
+            EntryRow old = previous.remove(row.key());
+            moves.add(new EntryMove(row.rankingId(), old == null ? null : old.rankKey(), row.rankKey()));
         }
-        left.values().forEach(row -> shifts.add(new EntryMove(row.rankingId(), row.place(), null)));
-        return shifts;
+        previous.values().forEach(row -> moves.add(new EntryMove(row.rankingId(), row.rankKey(), null)));
+        return moves;
     }
 
     private static Map<Integer, List<EntryMove>> byBoard(
-            Collection<Move> moves, Map<RankingKey, Long> rankings, List<EntryMove> shifts) {
+            Collection<EntryUpdate> updates, Map<RankingKey, Long> rankings, List<EntryMove> moves) {
         Map<Long, Integer> boards = new HashMap<>();
-        moves.forEach(move -> move.rankings()
+        updates.forEach(update -> update.rankings()
                 .forEach(ranking -> boards.put(
-                        requireNonNull(rankings.get(ranking)), move.board().id())));
-        return shifts.stream().collect(Collectors.groupingBy(shift -> requireNonNull(boards.get(shift.rankingId()))));
+                        requireNonNull(rankings.get(ranking)), update.board().id())));
+        return moves.stream().collect(Collectors.groupingBy(move -> requireNonNull(boards.get(move.rankingId()))));
     }
 
-    /** The entries that a move leaves behind. */
-    private static List<EntryKey> gone(Collection<Move> moves, Map<RankingKey, Long> rankings) {
-        List<EntryKey> gone = new ArrayList<>();
-        for (Move move : moves) {
-            GroupEntry before = move.before();
-            GroupEntry after = move.after();
+    /** The keys of entries that were removed, or that moved to another group. */
+    private static List<EntryKey> removed(Collection<EntryUpdate> updates, Map<RankingKey, Long> rankings) {
+        List<EntryKey> removed = new ArrayList<>();
+        for (EntryUpdate update : updates) {
+            Entry before = update.before();
+            Entry after = update.after();
             if (before != null && (after == null || !after.group().equals(before.group()))) {
-                gone.add(key(rankings, new RankingKey(move.windowId(), before.group()), move.participantId()));
+                removed.add(key(rankings, new RankingKey(update.windowId(), before.group()), update.participantId()));
             }
         }
-        return gone;
+        return removed;
     }
 
-    private static EntryChange ranked(Affected one, Map<RankingKey, Long> rankings, Ranks ranks) {
+    private static EntryChange withRanks(ReportedChange one, Map<RankingKey, Long> rankings, Ranks ranks) {
         RankingKey previous = one.previousRanking();
         return one.change()
                 .ranked(
@@ -142,7 +141,7 @@ public class EntryWriter {
     }
 
     private static @Nullable Integer rank(
-            Map<EntryKey, Integer> ranks, Map<RankingKey, Long> rankings, RankingKey ranking, Affected one) {
+            Map<EntryKey, Integer> ranks, Map<RankingKey, Long> rankings, RankingKey ranking, ReportedChange one) {
         return ranks.get(key(rankings, ranking, one.participantId()));
     }
 
@@ -151,12 +150,12 @@ public class EntryWriter {
     }
 
     /**
-     * A change, and whose entry it is.
+     * A change that is returned to the client.
      *
-     * @param ranked whether it shall tell ranks
+     * @param ranked whether the client requested ranks
      */
-    public record Affected(long participantId, EntryChange change, boolean ranked) {
-        /** The rankings that it tells of. */
+    public record ReportedChange(long participantId, EntryChange change, boolean ranked) {
+        /** The rankings before and after the change. */
         Stream<RankingKey> rankings() {
             return Stream.of(change.previousGroup(), change.group())
                     .filter(Objects::nonNull)
@@ -175,28 +174,28 @@ public class EntryWriter {
     }
 
     /**
-     * How the entry of one participant in one grouping of one window changes.
+     * An update of the entry of one participant in one grouping of one window.
      *
-     * @param before what stood; null where nothing did
-     * @param after  what shall stand; null where nothing shall
+     * @param before null if there is no entry yet
+     * @param after  null to remove the entry
      */
-    public record Move(
+    public record EntryUpdate(
             Leaderboard board,
             long windowId,
             long participantId,
-            @Nullable GroupEntry before,
-            @Nullable GroupEntry after) {
+            @Nullable Entry before,
+            @Nullable Entry after) {
 
-        /** Whether it changes anything. */
+        /** Whether the entry changes. */
         public boolean changes() {
             return !Objects.equals(before, after);
         }
 
-        /** The rankings that it leaves, stays in or enters. */
+        /** The rankings of the entry before and after. */
         public Stream<RankingKey> rankings() {
             return Stream.of(before, after)
                     .filter(Objects::nonNull)
-                    .map(placed -> new RankingKey(windowId, placed.group()));
+                    .map(entry -> new RankingKey(windowId, entry.group()));
         }
     }
 }

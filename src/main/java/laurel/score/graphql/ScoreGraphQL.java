@@ -46,9 +46,9 @@ public class ScoreGraphQL implements Binding {
     private static final String LIST = "submissions";
     private static final String ITEMS = "items";
     private static final String SCORE = "score";
-    private static final SubmissionResult NO_SCORE = new SubmissionResult.Refused(
+    private static final SubmissionResult NO_SCORE = new SubmissionResult.RefusedSubmission(
             new Refusal(ErrorCode.FIELD_REQUIRED, "`score` must be given; it may be null.", List.of(SCORE)));
-    /** The id of no submission. */
+    /** An id that no submission has. */
     private static final long NO_ID = -1;
 
     private final Scores scores;
@@ -59,12 +59,12 @@ public class ScoreGraphQL implements Binding {
         this.maxBatch = maxBatch;
     }
 
-    /** The submission of this id. */
+    /** Loads a submission. */
     public static CompletableFuture<ScoreSubmission> load(DataFetchingEnvironment environment, long id) {
         return Loaders.load(environment, TYPE, id);
     }
 
-    /** A page of the submissions that counted for a participant in a window, newest first. */
+    /** Loads a page of the submissions of a participant that counted in a window, from the newest to the oldest. */
     public static CompletableFuture<Connection<ScoreSubmission>> counted(
             DataFetchingEnvironment environment, long windowId, long participantId, PageSize pageSize) {
         ListPage page = pageSize.page(environment, LIST + ":" + windowId + ":" + participantId);
@@ -87,8 +87,8 @@ public class ScoreGraphQL implements Binding {
                 .type(Fields.<ScoreReceipt>of("ScoreReceipt")
                         .fetched(
                                 "changes",
-                                (r, env) -> changes(r.submission(), r.answer().changes(), env))
-                        .field("closedWindows", receipt -> receipt.answer().closedWindows())
+                                (r, env) -> changes(r.submission(), r.outcome().changes(), env))
+                        .field("closedWindows", receipt -> receipt.outcome().closedWindows())
                         .field("status", ScoreReceipt::status))
                 .type(BatchAnswers.fields("SubmitScoreResult"))
                 .type(Fields.<Payload<RemovedSubmission>>of("RemoveSubmissionPayload")
@@ -115,15 +115,15 @@ public class ScoreGraphQL implements Binding {
 
     private Object submitScore(DataFetchingEnvironment environment) {
         Input input = Input.of(environment).object("input");
-        return submit(environment, List.of(input)).getFirst().told();
+        return submit(environment, List.of(input)).getFirst().payload();
     }
 
     private Object submitScores(DataFetchingEnvironment environment) {
         List<Input> items = Input.of(environment).object("input").objects(ITEMS);
-        return BatchAnswers.results(submit(environment, items), SubmissionResult::told, ITEMS);
+        return BatchAnswers.results(submit(environment, items), SubmissionResult::payload, ITEMS);
     }
 
-    /** A score that was forgotten is not null, which may take an entry away: such a submission alone is refused. */
+    /** Refuses submissions without {@code score}. Null must be explicit, because it may remove an entry. */
     private List<SubmissionResult> submit(DataFetchingEnvironment environment, List<Input> items) {
         Limits.batch(items, maxBatch, "submissions");
         List<ScoreSubmissionInput> submissions = items.stream()
@@ -154,7 +154,7 @@ public class ScoreGraphQL implements Binding {
                 request.now());
     }
 
-    /** The changes that are asked for a rank. */
+    /** The filters of changes whose ranks are selected. */
     private static List<ChangeFilter> ranked(DataFetchingFieldSelectionSet selected) {
         return selected.getFields("changes", "receipt/changes", "results/receipt/changes").stream()
                 .filter(changes -> changes.getSelectionSet().containsAnyOf("rank", "previousRank", "rankChange"))
@@ -171,7 +171,7 @@ public class ScoreGraphQL implements Binding {
             ScoreSubmission submission, List<EntryChange> changes, DataFetchingEnvironment environment) {
         ChangeFilter filter = Input.of(environment).as(ChangeFilter.class);
         return changes.stream()
-                .filter(filter::takes)
+                .filter(filter::accepts)
                 .map(change -> StandingChange.of(submission, change))
                 .toList();
     }

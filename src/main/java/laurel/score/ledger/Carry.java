@@ -3,43 +3,44 @@ package laurel.score.ledger;
 import jakarta.inject.Singleton;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.List;
 import laurel.change.Outbox;
 import laurel.leaderboard.Leaderboard;
-import laurel.rankindex.Blocks;
+import laurel.rankindex.RankIndexes;
 import laurel.window.Window;
 
-/** Starts a window with a fraction of what stood in another. */
+/** Carries a fraction of the scores of one window over to another. */
 @Singleton
 public class Carry {
     private final Ledger ledger;
     private final CarryRepository repository;
-    private final Blocks blocks;
+    private final RankIndexes indexes;
     private final Outbox outbox;
 
-    Carry(Ledger ledger, CarryRepository repository, Blocks blocks, Outbox outbox) {
+    Carry(Ledger ledger, CarryRepository repository, RankIndexes indexes, Outbox outbox) {
         this.ledger = ledger;
         this.repository = repository;
-        this.blocks = blocks;
+        this.indexes = indexes;
         this.outbox = outbox;
     }
 
-    /** Makes the ledger's partition that carrying at this moment needs, before the transaction that does. */
+    /** Creates the ledger's partition for {@link #carry}, before the caller's transaction. */
     public void prepare(Instant now) {
-        ledger.open(now);
+        ledger.open(List.of(now));
     }
 
     /**
-     * Gives everybody who stands in a window a submission that counts in another one alone, at its start, and stands in
-     * it: in the groups in which they stood. Within the caller's transaction, which holds the lock of the board.
+     * Stores a submission and an entry for each participant of {@code from}, in the same groups, that count only in {@code
+     * to}, at its start. The caller's transaction holds the lock of the leaderboard.
      *
-     * @param from takes no more submissions
-     * @param to   has just been opened, and has a start
-     * @param fraction of each score, rounded to the board's decimals, half to even; subscores start at 0
+     * @param from     a closed window
+     * @param to       a window with a start that was just opened
+     * @param fraction of each score, rounded half to even to the leaderboard's decimals; subscores start at 0
      */
     public void carry(Leaderboard board, Window from, Window to, BigDecimal fraction, Instant now) {
-        repository.makeRankings(from, to);
+        repository.createRankings(from, to);
         repository.carry(board, from, to, fraction, now);
-        blocks.rebuild(repository.rankings(to));
-        outbox.noteAnew(board.id(), now);
+        indexes.rebuild(repository.rankings(to));
+        outbox.noteWithoutMoves(board.id(), now);
     }
 }

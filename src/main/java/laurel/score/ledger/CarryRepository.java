@@ -12,11 +12,11 @@ import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.window.Window;
 
-/** Carries scores from one window to another. */
+/** SQL of {@link Carry}. */
 @Singleton
 class CarryRepository {
-    /** The groups in which anybody stands, with the orders that they have. */
-    private static final String MAKE_RANKINGS = """
+    /** Groups that have entries, with their sort orders. */
+    private static final String CREATE_RANKINGS = """
             INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order, group_values)
             SELECT :slice::bigint << 40 | nextval('ranking_number'), r.app_id, r.leaderboard_id, :to, r.sort_order, r.group_values
             FROM ranking AS r
@@ -25,12 +25,12 @@ class CarryRepository {
             """;
 
     /**
-     * One attempt stands in all groupings, so its score is the same in each, and the groups together name a value for each
-     * attribute. PostgreSQL rounds halves away from 0; the even neighbour of a half is twice its rounded half. Nothing is
-     * joined with what has just been written, of which the planner knows nothing: so it is one pass, however many they are.
+     * A participant has the same score in each grouping, and the groups together have a value for each attribute. PostgreSQL
+     * rounds halves away from 0; the even neighbour of a half is twice its rounded half. The statement does not join rows
+     * that it has just written, because the planner has no statistics of them; so it is one pass.
      */
     private static final String CARRY = """
-            WITH who AS MATERIALIZED (
+            WITH participants AS MATERIALIZED (
                 SELECT :firstId + nextval('score_submission_number') AS id, w.participant_id, w.rankings, w.sort_orders,
                        (CASE abs(w.part - trunc(w.part)) WHEN 0.5 THEN 2 * round(w.part * 0.5) ELSE round(w.part) END)::bigint
                            AS score,
@@ -40,8 +40,7 @@ class CarryRepository {
                 FROM (
                     SELECT e.participant_id, array_agg(t.id) AS rankings, array_agg(f.sort_order) AS sort_orders,
                            array_agg(f.group_values) AS groups,
-                           max(CASE f.sort_order WHEN 'DESCENDING' THEN ~e.sort_key ELSE e.sort_key END) * :fraction::numeric
-                               AS part
+                           max(to_score(e.sort_key, f.sort_order)) * :fraction::numeric AS part
                     FROM ranking AS f
                     JOIN ranking AS t ON t.window_id = :to AND t.group_values = f.group_values
                     CROSS JOIN LATERAL (
@@ -54,14 +53,13 @@ class CarryRepository {
                                               received_at, board_time, group_values, window_ids, carried_from)
                 SELECT id, :app, :board, participant_id, score, 0, :startsAt, :now, :boardTime, group_values,
                        ARRAY[:to]::bigint[], :from
-                FROM who
+                FROM participants
             )
             INSERT INTO <to> (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id)
             SELECT r.id, w.participant_id,
-                   CASE r.sort_order WHEN 'DESCENDING' THEN ~w.score ELSE w.score END,
-                   CASE r.sort_order WHEN 'DESCENDING' THEN ~0::bigint ELSE 0 END,
+                   sort_key(w.score, r.sort_order), sort_key(0::bigint, r.sort_order),
                    :tieKey, :startsAt, w.id
-            FROM who AS w CROSS JOIN LATERAL unnest(w.rankings, w.sort_orders) AS r (id, sort_order)
+            FROM participants AS w CROSS JOIN LATERAL unnest(w.rankings, w.sort_orders) AS r (id, sort_order)
             """;
 
     private static final String RANKINGS = "SELECT id FROM ranking WHERE window_id = :window ORDER BY id";
@@ -72,8 +70,8 @@ class CarryRepository {
         this.sql = sql;
     }
 
-    void makeRankings(Window from, Window to) {
-        sql.of(MAKE_RANKINGS.replace("<from>", from.entryTable()))
+    void createRankings(Window from, Window to) {
+        sql.of(CREATE_RANKINGS.replace("<from>", from.entryTable()))
                 .bind("slice", to.sliceId())
                 .bind("from", from.id())
                 .bind("to", to.id())

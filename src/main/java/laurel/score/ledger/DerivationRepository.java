@@ -13,24 +13,24 @@ import laurel.database.sql.Json;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
 import laurel.leaderboard.Group;
+import laurel.leaderboard.Grouping;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import laurel.score.entry.Entry;
-import laurel.score.entry.GroupingCounts;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the ledger what stands, or stood. */
+/** Derives entries from the ledger. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface DerivationRepository extends SqlRepository {
-    @Query("WITH asked AS (" + Derivation.AT_PRESENT + ")" + Derivation.OF_PARTICIPANTS)
-    List<Numbered<Derived>> find(List<GroupingCounts> counting, Collection<Long> participants);
+    @Query("WITH scopes AS (" + Derivation.AT_PRESENT + ")" + Derivation.OF_PARTICIPANTS)
+    List<Numbered<Derived>> find(List<DerivationScope> scopes, Collection<Long> participants);
 
-    /** What stands for these participants; where nothing does it is absent. */
-    default Map<GroupingCounts, List<Derived>> derive(List<GroupingCounts> counting, Collection<Long> participants) {
-        return Numbered.lists(counting, find(counting, participants));
+    /** Returns the entries of these participants. Scopes without entries are absent. */
+    default Map<DerivationScope, List<Derived>> derive(List<DerivationScope> scopes, Collection<Long> participants) {
+        return Numbered.lists(scopes, find(scopes, participants));
     }
 
-    /** What stands for a participant in a window, as it follows from the ledger: a row of {@link Derivation}. */
+    /** A row of {@link Derivation}: the entry of a participant in a window. */
     @Introspected
     record Derived(
             long windowId,
@@ -42,10 +42,12 @@ public interface DerivationRepository extends SqlRepository {
             long submissionId,
             @Nullable Json metadata) {
 
-        /** This as an entry; refuses a sum that leaves 64 bits as SCORE_OUT_OF_RANGE. */
-        public Entry entry() {
+        /** Returns the entry in a grouping. Refuses a sum that exceeds 64 bits as SCORE_OUT_OF_RANGE. */
+        public Entry entry(Grouping grouping) {
             try {
-                return new Entry(score.longValueExact(), subscore.longValueExact(), achievedAt, submissionId, metadata);
+                Group group = grouping.group(groupValues.values());
+                return new Entry(
+                        group, score.longValueExact(), subscore.longValueExact(), achievedAt, submissionId, metadata);
             } catch (ArithmeticException e) {
                 throw new RefusedException(
                         ErrorCode.SCORE_OUT_OF_RANGE,

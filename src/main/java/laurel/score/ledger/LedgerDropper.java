@@ -5,38 +5,34 @@ import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import laurel.Periodic;
 import laurel.Serving;
 import laurel.database.ClockDrift;
-import laurel.database.partition.Partitions;
+import laurel.database.partition.PartitionRetention;
+import laurel.database.partition.PartitionRetention.RetiredPartitions;
 import laurel.database.sql.Sql;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/**
- * Once an hour, drops the months of the ledger that are not kept any more. First it is noted that nobody is to derive
- * from them; then each is detached and dropped, by one node, without a lock that a submission would wait for.
- */
+/** Drops months of the ledger that are not retained, once an hour. Nothing is derived from a month once it is retired. */
 @Singleton
 @Serving
-class LedgerDropper {
-    private static final Logger LOG = LoggerFactory.getLogger(LedgerDropper.class);
-
+class LedgerDropper implements RetiredPartitions<Long> {
     private final Sql sql;
     private final LedgerRetentionRepository repository;
     private final Clock clock;
     private final ClockDrift drift;
     private final int keepMonths;
 
-    /** @param keepMonths how many months before the present one are kept at least; 0 is all */
+    /** @param keepMonths how many months before the current one are kept; 0 for all */
     LedgerDropper(
             Sql sql,
             LedgerRetentionRepository repository,
             Clock clock,
             ClockDrift drift,
-            @Value("${laurel.ledger.keep-months:0}") int keepMonths) {
+            @Value("${laurel.ledger.retention-months:0}") int keepMonths) {
         if (keepMonths < 0) {
-            throw new IllegalArgumentException("laurel.ledger.keep-months is " + keepMonths + "; it must be 0 or more");
+            throw new IllegalArgumentException(
+                    "laurel.ledger.retention-months is " + keepMonths + "; it must be 0 or more");
         }
         this.sql = sql;
         this.repository = repository;
@@ -46,40 +42,42 @@ class LedgerDropper {
     }
 
     @Scheduled(fixedDelay = "1h", initialDelay = "1m")
-    @Periodic
+    @Periodic("drop months of the ledger")
     void run() {
-        try {
-            if (drift.agrees()) {
-                drop(clock.instant());
-            }
-        } catch (RuntimeException e) {
-            // What is noted stays so, and the next run goes on from there.
-            LOG.warn("Could not drop what the ledger keeps no more; the next run goes on", e);
+        if (drift.agrees()) {
+            drop(clock.instant());
         }
     }
 
-    /** Drops the months that lie wholly before those that are kept. */
+    /** Drops the months that end before the retained ones start. */
     void drop(Instant now) {
-        if (keepMonths == 0) {
-            return;
+        if (keepMonths > 0) {
+            PartitionRetention.apply(sql, this, now);
         }
-        long last = Ledger.month(now) - keepMonths - 1;
-        sql.useTransaction(() -> repository.giveUp(last, now));
-        sql.useConnected(() -> {
-            if (repository.claim()) {
-                dropGivenUp(now);
-            }
-        });
     }
 
-    private void dropGivenUp(Instant now) {
-        try {
-            for (long month : repository.givenUp()) {
-                Partitions.drop(sql, "score_submission", "score_submission_" + month);
-                repository.setDropped(month, now);
-            }
-        } finally {
-            repository.release();
-        }
+    @Override
+    public List<String> tables() {
+        return List.of("score_submission");
+    }
+
+    @Override
+    public String suffix(Long month) {
+        return Long.toString(month);
+    }
+
+    @Override
+    public void retire(Instant now) {
+        repository.retire(Ledger.month(now) - keepMonths - 1, now);
+    }
+
+    @Override
+    public List<Long> droppable(Instant now) {
+        return repository.retired();
+    }
+
+    @Override
+    public void setDropped(Long month, Instant now) {
+        repository.setDropped(month, now);
     }
 }

@@ -12,11 +12,10 @@ import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
-import laurel.score.submission.Increments;
 import laurel.window.Window;
 import org.jspecify.annotations.Nullable;
 
-/** Knows from when on the ledger is whole. */
+/** Checks that the ledger still keeps the submissions that a derivation needs. */
 @Singleton
 public class LedgerRetention {
     private final LedgerRetentionRepository repository;
@@ -26,10 +25,10 @@ public class LedgerRetention {
     }
 
     /**
-     * Refuses as LEDGER_INCOMPLETE what follows from more than is kept: windows that began before that, of a board that had
-     * scores then. To be asked after the ledger was read.
+     * Refuses LEDGER_INCOMPLETE if submissions of these windows may have been dropped: windows that started before, on a
+     * leaderboard that had scores then. Call it after reading the ledger.
      *
-     * @param participant whose submissions they are; null is everybody's
+     * @param participant null for the submissions of all participants
      */
     public void checkComplete(Leaderboard board, @Nullable Long participant, Collection<Window> windows) {
         Instant scoredAt = board.scoredAt();
@@ -37,20 +36,23 @@ public class LedgerRetention {
         if (kept.lastDropped() == null || scoredAt == null) {
             return;
         }
-        Instant whole = whole(kept.lastDropped());
-        Instant known = kept.metAt() != null && kept.metAt().isAfter(scoredAt) ? kept.metAt() : scoredAt;
-        if (known.isBefore(whole) && windows.stream().anyMatch(window -> beganBefore(window, whole))) {
+        Instant complete = completeSince(kept.lastDropped());
+        Instant known = kept.participantCreatedAt() != null
+                        && kept.participantCreatedAt().isAfter(scoredAt)
+                ? kept.participantCreatedAt()
+                : scoredAt;
+        if (known.isBefore(complete) && windows.stream().anyMatch(window -> startedBefore(window, complete))) {
             throw new RefusedException(
                     ErrorCode.LEDGER_INCOMPLETE,
                     "The ledger has the submissions received since " + first(kept.lastDropped() + 1)
-                            + "; windows that started before " + whole + " cannot be derived from it.");
+                            + "; windows that started before " + complete + " cannot be derived from it.");
         }
     }
 
-    /** Throws LIMIT_EXCEEDED where more than is kept was received in one of these windows. */
+    /** Throws LIMIT_EXCEEDED if submissions of these windows may have been dropped. */
     public void checkComplete(Collection<Long> windowIds) {
         Long lastDropped = repository.kept(null).lastDropped();
-        if (lastDropped != null && repository.anyBefore(windowIds, whole(lastDropped))) {
+        if (lastDropped != null && repository.anyStartedBefore(windowIds, completeSince(lastDropped))) {
             throw new RequestException(
                     RequestErrorCode.LIMIT_EXCEEDED,
                     "The ledger has the submissions received since " + first(lastDropped + 1)
@@ -58,12 +60,12 @@ public class LedgerRetention {
         }
     }
 
-    /** What was received before may have been achieved a little later, by the clock of its sender. */
-    private static Instant whole(long lastDropped) {
-        return first(lastDropped + 1).plus(Increments.AHEAD);
+    /** Submissions received before may have a later {@code achievedAt}. */
+    private static Instant completeSince(long lastDropped) {
+        return first(lastDropped + 1).plus(ScoreSubmission.MAX_LEAD);
     }
 
-    private static boolean beganBefore(Window window, Instant moment) {
+    private static boolean startedBefore(Window window, Instant moment) {
         return window.startsAt() == null || window.startsAt().isBefore(moment);
     }
 

@@ -10,35 +10,35 @@ import java.util.List;
 import laurel.database.sql.SqlRepository;
 import org.jspecify.annotations.Nullable;
 
-/** Remembers which months the ledger keeps no more. */
+/** Stores which months of the ledger are dropped. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface LedgerRetentionRepository extends SqlRepository {
     /**
-     * From where on the ledger is whole.
+     * What the ledger keeps.
      *
-     * @param lastDropped the last month that is not kept; null where everything is
-     * @param metAt       when the participant was first heard of; null where none was asked for
+     * @param lastDropped          the last month that was dropped; null if none was
+     * @param participantCreatedAt null if no participant was given
      */
     @Introspected
-    record Kept(@Nullable Long lastDropped, @Nullable Instant metAt) {}
+    record KeptMonths(@Nullable Long lastDropped, @Nullable Instant participantCreatedAt) {}
 
     @Query("""
-            SELECT (SELECT max(month) FROM dropped_month) AS last_dropped,
-                   (SELECT created_at FROM participant WHERE id = :participant::bigint) AS met_at
+            SELECT (SELECT max(month) FROM ledger_dropped_month) AS last_dropped,
+                   (SELECT created_at FROM participant WHERE id = :participant::bigint) AS participant_created_at
             """)
-    Kept kept(@Nullable Long participant);
+    KeptMonths kept(@Nullable Long participant);
 
-    /** Whether one of these windows began before a moment, on a board that had scores then. */
+    /** Whether one of these windows started before an instant, on a leaderboard that had scores then. */
     @Query("""
             SELECT EXISTS (
                 SELECT FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = w.leaderboard_id
                 WHERE w.id = ANY (:windows) AND coalesce(w.starts_at, '-infinity') < :moment AND l.scored_at < :moment)
             """)
-    boolean anyBefore(Collection<Long> windows, Instant moment);
+    boolean anyStartedBefore(Collection<Long> windows, Instant moment);
 
-    /** From now on nobody derives from the months up to this one. */
+    /** Retires the months up to this one: from now on nothing is derived from them. */
     @Query("""
-            INSERT INTO dropped_month (month, given_up_at)
+            INSERT INTO ledger_dropped_month (month, retired_at)
             SELECT p.month, :now
             FROM (SELECT substring(c.relname FROM '[0-9]+$')::bigint AS month
                   FROM pg_inherits AS i JOIN pg_class AS c ON c.oid = i.inhrelid
@@ -46,20 +46,12 @@ interface LedgerRetentionRepository extends SqlRepository {
             WHERE p.month <= :last
             ON CONFLICT (month) DO NOTHING
             """)
-    void giveUp(long last, Instant now);
+    void retire(long last, Instant now);
 
-    /** The months whose partitions are to be dropped. */
-    @Query("SELECT month FROM dropped_month WHERE dropped_at IS NULL ORDER BY month")
-    List<Long> givenUp();
+    /** Returns the months whose partitions are not dropped yet. */
+    @Query("SELECT month FROM ledger_dropped_month WHERE dropped_at IS NULL ORDER BY month")
+    List<Long> retired();
 
-    /** Whether nobody else drops; until {@link #release} nobody will. */
-    @Query("SELECT pg_try_advisory_lock(hashtext('drop_ledger'), 0)")
-    boolean claim();
-
-    @Query("SELECT pg_advisory_unlock(hashtext('drop_ledger'), 0)")
-    void release();
-
-    /** The partition of this month is gone. */
-    @Query("UPDATE dropped_month SET dropped_at = :now WHERE month = :month")
+    @Query("UPDATE ledger_dropped_month SET dropped_at = :now WHERE month = :month")
     void setDropped(long month, Instant now);
 }

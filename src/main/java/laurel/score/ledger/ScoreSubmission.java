@@ -1,6 +1,7 @@
 package laurel.score.ledger;
 
 import io.micronaut.core.annotation.Introspected;
+import java.time.Duration;
 import java.time.Instant;
 import laurel.database.partition.PartitionedId;
 import laurel.database.sql.Json;
@@ -10,14 +11,13 @@ import laurel.request.Measured;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A submission as the ledger keeps it: the fact that was sent, or that a new season carried over.
+ * A submission in the ledger: the fact that was sent, or that a new season carried over.
  *
- * @param score      fixed-point; null if none was submitted
- * @param groupValues a value for each attribute of its board's groupings
- * @param decimals   digits after the point of its board's scores
- * @param receivedAt when it was first received
- * @param removedAt  when it was taken out again, since when it counts nowhere; null where it was not
- * @param carriedFrom the window whose score was carried over to make it, when a season started; null where it was submitted
+ * @param decimals    of the scores of the leaderboard
+ * @param score       fixed-point; null if none was submitted
+ * @param groupValues a value for each attribute of the leaderboard's groupings
+ * @param removedAt   since then it counts nowhere; null if it was not removed
+ * @param carriedFrom the window whose score a new season carried over; null if a client sent the submission
  */
 @Introspected
 public record ScoreSubmission(
@@ -36,26 +36,30 @@ public record ScoreSubmission(
         @Nullable String removalReason,
         @Nullable Long carriedFrom)
         implements Measured {
+    /**
+     * How far {@code achievedAt} may be after the time of receipt: a day in the earliest time zone starts 26 hours before
+     * it starts in the latest.
+     */
+    public static final Duration MAX_LEAD = Duration.ofDays(2);
 
     @Override
     public long heldBytes() {
         return metadata == null ? 0 : metadata.text().length();
     }
 
-    /** Of the submissions of one board, the order in which they took effect. */
+    /** The position in the order in which the submissions of a leaderboard took effect. */
     public long number() {
         return PartitionedId.number(id);
     }
 
-    /** The submissions of a participant that counted in a window. */
+    /** The submissions of a participant that counted in a window, including removed ones. */
     public record SubmissionFilter(long windowId, long participantId) {}
 
-    /** Reads and writes its board's scores. */
+    /** The format of the scores of the leaderboard. */
     public ScoreFormat scores() {
         return new ScoreFormat(decimals);
     }
 
-    /** What it is at present. */
     public SubmissionStatus status() {
         if (removedAt != null) {
             return SubmissionStatus.REMOVED;

@@ -1,6 +1,6 @@
 package laurel.score.ledger;
 
-/** What a submission counts for. */
+/** Whether a submission counts. */
 public enum SubmissionStatus {
     COUNTED,
     NO_SCORE,

@@ -10,12 +10,12 @@ import laurel.database.sql.SqlRepository;
 import laurel.window.RankingId;
 import org.jspecify.annotations.Nullable;
 
-/** Removes what boards that are gone have left, a part at a time. */
+/** SQL of {@link Sweeper}. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 abstract class SweepRepository implements SqlRepository {
     /**
-     * From where the last part ended, because an index goes on holding what was deleted a moment ago: to begin at the start
-     * each time would read all of that again.
+     * Continues after the last removed row. The index still contains rows that were deleted a moment ago; starting from the
+     * beginning would read all of them again.
      */
     private static final String ENTRIES = """
             WITH part AS (
@@ -24,7 +24,7 @@ abstract class SweepRepository implements SqlRepository {
                   AND (sort_key, subscore_key, tie_key, participant_id) > (:sortKey, :subscoreKey, :tieKey, :participantId)
                 ORDER BY sort_key, subscore_key, tie_key, participant_id
                 LIMIT :size
-            ), gone AS (
+            ), deleted AS (
                 DELETE FROM <entry> WHERE ctid = ANY (ARRAY(SELECT ctid FROM part))
             )
             SELECT sort_key, subscore_key, tie_key, participant_id FROM part
@@ -38,7 +38,7 @@ abstract class SweepRepository implements SqlRepository {
                 WHERE ranking_id = :ranking AND (revision, position) > (:revision, :position)
                 ORDER BY revision, position
                 LIMIT :size
-            ), gone AS (
+            ), deleted AS (
                 DELETE FROM <final_standing> WHERE ctid = ANY (ARRAY(SELECT ctid FROM part))
             )
             SELECT revision, position FROM part ORDER BY revision DESC, position DESC LIMIT 1
@@ -50,24 +50,22 @@ abstract class SweepRepository implements SqlRepository {
         this.sql = sql;
     }
 
-    /** The key of the last entry that was swept. */
+    /** The key of the last removed entry. */
     @Introspected
-    record Place(long sortKey, long subscoreKey, long tieKey, long participantId) {
-        /** Before every entry. */
-        static final Place START = new Place(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE, 0);
+    record SweptEntry(long sortKey, long subscoreKey, long tieKey, long participantId) {
+        static final SweptEntry NONE = new SweptEntry(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE, 0);
     }
 
-    /** The key of the last final standing that was swept. */
+    /** The key of the last removed final standing. */
     @Introspected
-    record FinalPlace(int revision, int position) {
-        /** Before every one. */
-        static final FinalPlace START = new FinalPlace(0, 0);
+    record SweptFinalStanding(int revision, int position) {
+        static final SweptFinalStanding NONE = new SweptFinalStanding(0, 0);
     }
 
-    /** A ranking that is to be swept and that nobody else sweeps; locked, so that two who sweep take different ones. */
+    /** Locks a deleted ranking that no other node is working on; empty if there is none. */
     @Query("""
             SELECT id FROM ranking_deletion AS r
-            -- What is in a slice that was given up goes with its tables.
+            -- The rows of an expired slice are dropped with its partitions.
             WHERE NOT EXISTS (SELECT FROM window_slice AS s WHERE s.id = r.id >> 40 AND s.expired_at IS NOT NULL)
             ORDER BY id
             LIMIT 1
@@ -75,12 +73,12 @@ abstract class SweepRepository implements SqlRepository {
             """)
     abstract Optional<Long> nextRanking();
 
-    /** A board whose ledger is to be swept and that nobody else sweeps; locked. */
+    /** Locks a deleted leaderboard that no other node is working on; empty if there is none. */
     @Query("SELECT id FROM leaderboard_deletion ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED")
     abstract Optional<Integer> nextBoard();
 
-    /** Removes the next entries of a ranking, and says where they ended; empty where there was none left. */
-    Optional<Place> sweepEntries(long ranking, Place after, int size) {
+    /** Removes the next entries of a ranking and returns the last one; empty if none remained. */
+    Optional<SweptEntry> sweepEntries(long ranking, SweptEntry after, int size) {
         return sql.of(ENTRIES.replace("<entry>", RankingId.entryTable(ranking)))
                 .bind("ranking", ranking)
                 .bind("sortKey", after.sortKey)
@@ -88,22 +86,22 @@ abstract class SweepRepository implements SqlRepository {
                 .bind("tieKey", after.tieKey)
                 .bind("participantId", after.participantId)
                 .bind("size", size)
-                .find(Place.class);
+                .find(SweptEntry.class);
     }
 
-    /** Removes the next final standings of a ranking, and says where they ended; empty where there was none left. */
-    Optional<FinalPlace> sweepFinalStandings(long ranking, FinalPlace after, int size) {
+    /** Removes the next final standings of a ranking and returns the last one; empty if none remained. */
+    Optional<SweptFinalStanding> sweepFinalStandings(long ranking, SweptFinalStanding after, int size) {
         return sql.of(FINAL_STANDINGS.replace("<final_standing>", RankingId.finalTable(ranking)))
                 .bind("ranking", ranking)
                 .bind("revision", after.revision)
                 .bind("position", after.position)
                 .bind("size", size)
-                .find(FinalPlace.class);
+                .find(SweptFinalStanding.class);
     }
 
-    /** Removes the next rows of a board's ledger, and says at which participant they ended; null where none was left. */
+    /** Removes the next submissions of a leaderboard and returns the last participant; null if none remained. */
     @Query("""
-            WITH gone AS (
+            WITH deleted AS (
                 DELETE FROM score_submission WHERE id = ANY (ARRAY(
                     SELECT id FROM score_submission
                     WHERE leaderboard_id = :board AND participant_id >= :participant
@@ -111,14 +109,14 @@ abstract class SweepRepository implements SqlRepository {
                     LIMIT :size))
                 RETURNING participant_id
             )
-            SELECT max(participant_id) FROM gone HAVING count(*) > 0
+            SELECT max(participant_id) FROM deleted HAVING count(*) > 0
             """)
     @Nullable
     abstract Long sweepLedger(int board, long participant, int size);
 
     @Query("DELETE FROM ranking_deletion WHERE id = :id")
-    abstract void forgetRanking(long id);
+    abstract void deleteRanking(long id);
 
     @Query("DELETE FROM leaderboard_deletion WHERE id = :id")
-    abstract void forgetBoard(int id);
+    abstract void deleteBoard(int id);
 }

@@ -8,104 +8,102 @@ import java.util.Optional;
 import laurel.Periodic;
 import laurel.Serving;
 import laurel.database.sql.Sql;
-import laurel.rankindex.Blocks;
-import laurel.score.ledger.SweepRepository.FinalPlace;
-import laurel.score.ledger.SweepRepository.Place;
+import laurel.rankindex.RankIndexes;
+import laurel.score.ledger.SweepRepository.SweptEntry;
+import laurel.score.ledger.SweepRepository.SweptFinalStanding;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Once a minute, removes the entries, final standings and ledgers of what is gone, on every node. Each part is a
- * transaction of its own, so that none is long; what is left when a node stops, another goes on with.
+ * Removes rows of deleted leaderboards and expired windows: entries, final standings and submissions. Runs once a minute on
+ * every node. Each part is a short transaction; if a node stops, another one continues.
  */
 @Singleton
 @Serving
 class Sweeper {
-    private static final Logger LOG = LoggerFactory.getLogger(Sweeper.class);
-
     private final Sql sql;
     private final SweepRepository repository;
-    private final Blocks blocks;
-    private final int part;
+    private final RankIndexes indexes;
+    private final int partSize;
 
-    /** @param part rows that are removed in one transaction */
-    Sweeper(Sql sql, SweepRepository repository, Blocks blocks, @Value("${laurel.sweep.part:5000}") int part) {
+    /** @param partSize rows removed in one transaction */
+    Sweeper(
+            Sql sql,
+            SweepRepository repository,
+            RankIndexes indexes,
+            @Value("${laurel.sweep.batch-size:5000}") int partSize) {
         this.sql = sql;
         this.repository = repository;
-        this.blocks = blocks;
-        this.part = part;
+        this.indexes = indexes;
+        this.partSize = partSize;
     }
 
     @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "0s")
-    @Periodic
+    @Periodic("remove rows of deleted leaderboards")
     void run() {
-        try {
-            sweep();
-        } catch (RuntimeException e) {
-            LOG.warn("Could not sweep what is gone; the next run goes on", e);
-        }
+        sweep();
     }
 
-    /** Removes everything that is to be removed and that no other node is busy with. */
+    /** Removes all rows that no other node is removing. */
     void sweep() {
-        @Nullable RankingSwept ranking = new RankingSwept(0, Place.START, FinalPlace.START);
+        @Nullable RankingProgress ranking = new RankingProgress(0, SweptEntry.NONE, SweptFinalStanding.NONE);
         while (ranking != null) {
-            RankingSwept last = ranking;
+            RankingProgress last = ranking;
             ranking = sql.inTransaction(() -> sweepRanking(last));
         }
-        @Nullable LedgerSwept ledger = new LedgerSwept(0, 0);
+        @Nullable LedgerProgress ledger = new LedgerProgress(0, 0);
         while (ledger != null) {
-            LedgerSwept last = ledger;
+            LedgerProgress last = ledger;
             ledger = sql.inTransaction(() -> sweepLedger(last));
         }
     }
 
     /**
-     * How far a ranking is swept.
+     * The progress in a ranking.
      *
-     * @param place of the last entry; null where none is left
+     * @param entry the last removed entry; null if no entry remains
      */
-    private record RankingSwept(long ranking, @Nullable Place place, FinalPlace finalPlace) {}
+    private record RankingProgress(long ranking, @Nullable SweptEntry entry, SweptFinalStanding finalStanding) {}
 
-    /** How far a board's ledger is swept. */
-    private record LedgerSwept(int board, long participant) {}
+    /** The progress in the submissions of a leaderboard. */
+    private record LedgerProgress(int board, long participant) {}
 
-    private @Nullable RankingSwept sweepRanking(RankingSwept last) {
+    private @Nullable RankingProgress sweepRanking(RankingProgress last) {
         Optional<Long> next = repository.nextRanking();
         if (next.isEmpty()) {
             return null;
         }
         long ranking = next.get();
-        RankingSwept swept = ranking == last.ranking ? last : new RankingSwept(ranking, Place.START, FinalPlace.START);
-        return swept.place == null
+        RankingProgress swept =
+                ranking == last.ranking ? last : new RankingProgress(ranking, SweptEntry.NONE, SweptFinalStanding.NONE);
+        return swept.entry == null
                 ? sweepFinalStandings(swept)
-                : new RankingSwept(
+                : new RankingProgress(
                         ranking,
-                        repository.sweepEntries(ranking, swept.place, part).orElse(null),
-                        swept.finalPlace);
+                        repository.sweepEntries(ranking, swept.entry, partSize).orElse(null),
+                        swept.finalStanding);
     }
 
-    private RankingSwept sweepFinalStandings(RankingSwept swept) {
-        Optional<FinalPlace> place = repository.sweepFinalStandings(swept.ranking, swept.finalPlace, part);
-        if (place.isEmpty()) {
-            blocks.forget(List.of(swept.ranking));
-            repository.forgetRanking(swept.ranking);
+    private RankingProgress sweepFinalStandings(RankingProgress swept) {
+        Optional<SweptFinalStanding> removed =
+                repository.sweepFinalStandings(swept.ranking, swept.finalStanding, partSize);
+        if (removed.isEmpty()) {
+            indexes.delete(List.of(swept.ranking));
+            repository.deleteRanking(swept.ranking);
         }
-        return new RankingSwept(swept.ranking, null, place.orElse(FinalPlace.START));
+        return new RankingProgress(swept.ranking, null, removed.orElse(SweptFinalStanding.NONE));
     }
 
-    private @Nullable LedgerSwept sweepLedger(LedgerSwept last) {
+    private @Nullable LedgerProgress sweepLedger(LedgerProgress last) {
         Optional<Integer> next = repository.nextBoard();
         if (next.isEmpty()) {
             return null;
         }
         int board = next.get();
         long from = board == last.board ? last.participant : 0;
-        Long participant = repository.sweepLedger(board, from, part);
+        Long participant = repository.sweepLedger(board, from, partSize);
         if (participant == null) {
-            repository.forgetBoard(board);
+            repository.deleteBoard(board);
         }
-        return new LedgerSwept(board, participant == null ? 0 : participant);
+        return new LedgerProgress(board, participant == null ? 0 : participant);
     }
 }

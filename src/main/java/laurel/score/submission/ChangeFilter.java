@@ -8,20 +8,20 @@ import laurel.score.entry.EntryChange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of the changes of a submission are asked for.
+ * Selects changes of a submission.
  *
- * @param kinds    only windows of these kinds; null is all
- * @param grouping only groups of exactly these attributes; null is all
+ * @param kinds    kinds of windows; null for all
+ * @param grouping the attributes of a grouping; null for all groupings
  */
 @Introspected
 public record ChangeFilter(
         @Nullable Set<WindowKind> kinds, @Nullable Set<String> grouping) {
-    public boolean takes(EntryChange change) {
+    public boolean accepts(EntryChange change) {
         return (kinds == null || kinds.contains(change.kind()))
                 && (grouping == null || grouping.equals(change.group().attributes()));
     }
 
-    static boolean anyTakes(Collection<ChangeFilter> filters, EntryChange change) {
-        return filters.stream().anyMatch(filter -> filter.takes(change));
+    static boolean anyAccepts(Collection<ChangeFilter> filters, EntryChange change) {
+        return filters.stream().anyMatch(filter -> filter.accepts(change));
     }
 }

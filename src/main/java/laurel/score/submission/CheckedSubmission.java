@@ -1,8 +1,14 @@
 package laurel.score.submission;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import laurel.database.Fingerprint;
@@ -11,6 +17,8 @@ import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardClock;
+import laurel.leaderboard.UpdateMode;
+import laurel.leaderboard.WindowDefinition;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
 import laurel.request.ErrorCode;
@@ -18,35 +26,43 @@ import laurel.request.Refusal;
 import laurel.request.RefusedException;
 import laurel.request.Text;
 import laurel.score.entry.Entry;
-import laurel.score.ledger.Ledger;
+import laurel.score.entry.EntryChange;
+import laurel.score.ledger.IdempotencyKey;
 import laurel.window.WindowKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A submission that obeys every rule that what was sent and the board's definition decide.
+ * A submission that follows every rule that depends only on its input and on the definition of the leaderboard.
  *
- * @param group      a value for each attribute of the board's groupings
- * @param score      fixed-point; null if there is none
- * @param achievedAt to the microsecond
- * @param windows    those that it falls in, whether they still take submissions or not
- * @param unlessRepeated why it is refused, unless it repeats one that stands; null where it is not
+ * @param group         a value for each attribute of the leaderboard's groupings
+ * @param score         fixed-point; null if none was sent
+ * @param achievedAt    to the microsecond
+ * @param windows       the windows that contain {@code achievedAt}, open or not
+ * @param unlessRetried the refusal, unless this is a retry of an accepted submission; null if it is accepted
  */
-public record CheckedSubmission(
+record CheckedSubmission(
         ReceivedSubmission received,
         Leaderboard board,
         Group group,
         @Nullable Long score,
         Instant achievedAt,
         List<TargetWindow> windows,
-        @Nullable Refusal unlessRepeated) {
+        @Nullable Refusal unlessRetried) {
+
+    /**
+     * A window that contains a submission.
+     *
+     * @param groupings those in which the submission's group uses the time zone of this window
+     */
+    record TargetWindow(WindowKey window, List<Grouping> groupings) {}
 
     /**
      * Checks a submission. Refuses, in this order: LEADERBOARD_NOT_FOUND, LEADERBOARD_ARCHIVED, ENTITY_TYPE_NOT_ACCEPTED,
-     * then as {@link laurel.participant.ParticipantInput#checked} does, INVALID_METADATA, INVALID_IDEMPOTENCY_KEY, then
-     * as {@link Group#checked} and {@link laurel.leaderboard.ScoreFormat#parse} do, ACHIEVED_IN_FUTURE. What the board
-     * did take when it was sent first shall be told so again, also where the board takes no such submission any more.
+     * the errors of {@link laurel.participant.ParticipantInput#checked}, INVALID_METADATA, INVALID_IDEMPOTENCY_KEY, the
+     * errors of {@link Group#checked} and {@link laurel.leaderboard.ScoreFormat#parse}, ACHIEVED_IN_FUTURE. A retry of an
+     * accepted submission gets its receipt even if the leaderboard does not accept such submissions any more.
      *
-     * @param board the board of the submission's key; null where there is none
+     * @param board null if no leaderboard has the submission's key
      */
     static CheckedSubmission check(ReceivedSubmission received, @Nullable Leaderboard board) {
         ScoreSubmissionInput sent = received.sent();
@@ -56,68 +72,119 @@ public record CheckedSubmission(
                     "No leaderboard has the key `" + sent.leaderboardKey() + "`.",
                     "leaderboardKey");
         }
-        Refusal notTaken = notTaken(sent, board);
-        if (notTaken != null && sent.idempotencyKey() == null) {
-            throw new RefusedException(notTaken);
+        Refusal notAccepted = notAccepted(sent, board);
+        if (notAccepted != null && sent.idempotencyKey() == null) {
+            throw new RefusedException(notAccepted);
         }
         try {
-            return checked(received, board, notTaken);
+            return check(received, board, notAccepted);
         } catch (RefusedException e) {
-            throw notTaken == null ? e : new RefusedException(notTaken);
+            throw notAccepted == null ? e : new RefusedException(notAccepted);
         }
     }
 
-    private static CheckedSubmission checked(
-            ReceivedSubmission received, Leaderboard board, @Nullable Refusal notTaken) {
+    private static CheckedSubmission check(
+            ReceivedSubmission received, Leaderboard board, @Nullable Refusal notAccepted) {
         ScoreSubmissionInput sent = received.sent();
         checkTexts(sent);
         Group group = Group.checked(sent.group(), Grouping.attributes(board.groupings()), "group");
         Long score = sent.score() == null ? null : board.scoreFormat().parse(sent.score(), "score");
         Instant achievedAt = achievedAt(received, board);
-        List<TargetWindow> windows = TargetWindow.containing(board, group, achievedAt);
-        return new CheckedSubmission(received, board, group, score, achievedAt, windows, notTaken);
+        List<TargetWindow> windows = containing(board, group, achievedAt);
+        return new CheckedSubmission(received, board, group, score, achievedAt, windows, notAccepted);
+    }
+
+    /**
+     * Returns the windows that contain an instant, in the order of the leaderboard's definitions; overlapping windows
+     * from the oldest to the newest.
+     */
+    private static List<TargetWindow> containing(Leaderboard board, Group group, Instant instant) {
+        Map<ZoneId, List<Grouping>> ofBoard = Map.of(board.timeZone(), board.groupings());
+        Map<ZoneId, List<Grouping>> ofGroups = board.hasGroupTimeZones() ? byTimeZone(board, group) : ofBoard;
+        List<TargetWindow> targets = new ArrayList<>();
+        for (WindowDefinition definition : board.windowDefinitions()) {
+            (definition.followsTimeZone() ? ofGroups : ofBoard)
+                    .forEach((timeZone, groupings) -> WindowKey.containing(board, definition, timeZone, instant)
+                            .forEach(window -> targets.add(new TargetWindow(window, groupings))));
+        }
+        return targets;
+    }
+
+    private static Map<ZoneId, List<Grouping>> byTimeZone(Leaderboard board, Group group) {
+        Map<ZoneId, List<Grouping>> byTimeZone = new LinkedHashMap<>();
+        for (Grouping grouping : board.groupings()) {
+            ZoneId timeZone = board.timeZone(grouping.group(group.values()));
+            byTimeZone.computeIfAbsent(timeZone, none -> new ArrayList<>()).add(grouping);
+        }
+        return byTimeZone;
     }
 
     ScoreSubmissionInput sent() {
         return received.sent();
     }
 
-    /** When it was received, by the service's clock. */
-    public Instant receivedAt() {
-        return received.at();
-    }
-
-    /** The month of the ledger that keeps it. */
-    long month() {
-        return Ledger.month(receivedAt());
+    Instant receivedAt() {
+        return received.receivedAt();
     }
 
     /**
-     * The board's time once this is received; never before what the board has finalised.
+     * Returns the leaderboard's time after this submission; never before its last final window.
      *
-     * @param clockAt where the board lives by its submissions, the latest moment received before; null is none
+     * @param clockAt with the clock SUBMISSIONS, the latest {@code achievedAt} received before; null if there is none
      */
-    Instant time(@Nullable Instant clockAt) {
+    Instant boardTime(@Nullable Instant clockAt) {
         Instant time = board.clock() == LeaderboardClock.SUBMISSIONS ? later(clockAt, achievedAt) : receivedAt();
         return later(board.finalizedThrough(), time);
     }
 
-    /** The windows that take this at a moment of the board's time where they are open: their rows say. */
-    Stream<WindowKey> mayTake(Instant time) {
-        return windows.stream().map(TargetWindow::window).filter(window -> window.mayTake(time));
+    /** The windows that accept this submission at a time of the leaderboard, if they are open. */
+    Stream<WindowKey> accepting(Instant boardTime) {
+        return windows.stream().map(TargetWindow::window).filter(window -> window.mayTake(boardTime));
     }
 
     ExternalParticipantId participant() {
         return sent().participant().ref();
     }
 
-    /** What this would be as an entry of its own; null if it has no score. */
+    /** Null if the client sent none. */
     @Nullable
-    Entry entry(long submissionId) {
-        return score == null ? null : new Entry(score, sent().subscore(), achievedAt, submissionId, sent().metadata());
+    IdempotencyKey idempotencyKey() {
+        String key = sent().idempotencyKey();
+        return key == null ? null : new IdempotencyKey(board.id(), key);
     }
 
-    /** Of all that was sent, to tell whether a retry is the same; the score by its value, so that 1.50 is 1.5. */
+    /**
+     * Returns the entry in a grouping after this submission. A null score removes the entry if the update mode is REPLACE,
+     * otherwise it changes nothing. Refuses as {@link Entry#combine} does.
+     */
+    @Nullable
+    Entry applyTo(@Nullable Entry current, Grouping grouping, long submissionId) {
+        if (score == null) {
+            return board.updateMode() == UpdateMode.REPLACE ? null : current;
+        }
+        Group in = groupIn(grouping, current);
+        Entry submitted = new Entry(in, score, sent().subscore(), achievedAt, submissionId, sent().metadata());
+        return Entry.combine(board, current, submitted);
+    }
+
+    /** The group of this submission in a grouping. */
+    Group groupIn(Grouping grouping, @Nullable Entry current) {
+        return current != null && received.keepsGroup() ? current.group() : grouping.group(group.values());
+    }
+
+    /** Refuses SCORE_OUT_OF_BOUNDS, for the sums if the update mode is INCREMENT, otherwise for the submitted score. */
+    void checkBounds(List<EntryChange> changes) {
+        if (score == null) {
+            return;
+        }
+        if (board.updateMode() == UpdateMode.INCREMENT) {
+            changes.forEach(change -> board.checkSum(change.previousScore(), requireNonNull(change.score()), "score"));
+        } else {
+            board.checkBounds(score, "score");
+        }
+    }
+
+    /** A digest of everything that was sent, which identifies a retry. Scores are compared by value: 1.50 equals 1.5. */
     String digest() {
         ParticipantInput participant = sent().participant();
         Stream<@Nullable String> parts = Stream.of(
@@ -131,8 +198,8 @@ public record CheckedSubmission(
                 Long.toString(sent().subscore()),
                 Objects.toString(sent().achievedAt(), null),
                 text(sent().metadata()));
-        // After the rest, of which there is always as much: a submission without a group has the digest that it always
-        // had.
+        // The group comes last, because its number of parts varies. Digests without a group are the same as before
+        // groups existed.
         return Fingerprint.of(Stream.concat(parts, group.parts()));
     }
 
@@ -140,8 +207,8 @@ public record CheckedSubmission(
         return json == null ? null : json.text();
     }
 
-    /** Why the board takes no such submission now, though it may have before; null where it does. */
-    private static @Nullable Refusal notTaken(ScoreSubmissionInput sent, Leaderboard board) {
+    /** Returns why the leaderboard does not accept such submissions now; null if it does. */
+    private static @Nullable Refusal notAccepted(ScoreSubmissionInput sent, Leaderboard board) {
         if (board.archivedAt() != null) {
             return new Refusal(
                     ErrorCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.", List.of("leaderboardKey"));
@@ -173,14 +240,13 @@ public record CheckedSubmission(
     private static Instant achievedAt(ReceivedSubmission received, Leaderboard board) {
         Instant achievedAt = received.sent().achievedAt();
         if (achievedAt == null) {
-            // Where the clock is behind what the board has finalised, that may lie further ahead of it than a sender's
-            // clock may be.
-            return board.time(received.at()).truncatedTo(ChronoUnit.MICROS);
+            // The leaderboard's time may be ahead of this node's clock, even by more than the allowed clock skew.
+            return board.time(received.receivedAt()).truncatedTo(ChronoUnit.MICROS);
         }
-        if (achievedAt.isAfter(received.until())) {
+        if (achievedAt.isAfter(received.maxAchievedAt())) {
             throw new RefusedException(
                     ErrorCode.ACHIEVED_IN_FUTURE,
-                    "`achievedAt` is " + achievedAt + "; at most " + ReceivedSubmission.CLOCK_SKEW.toMinutes()
+                    "`achievedAt` is " + achievedAt + "; at most " + ReceivedSubmission.MAX_CLOCK_SKEW.toMinutes()
                             + " minutes ahead of the service's clock are allowed.",
                     "achievedAt");
         }

@@ -3,27 +3,38 @@ package laurel.score.submission;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import laurel.score.entry.EntryChange;
+import laurel.score.ledger.ScoreSubmission;
 
 /**
- * A submission as it arrived.
+ * A submission as received, before it is checked.
  *
- * @param ranked     the changes that its answer shall tell ranks of
- * @param at         when
- * @param until      the latest moment that it may have been achieved at
- * @param keepsGroup whether what stands stays in its group, and counts in the one that is named only where nothing stands
+ * @param ranked        the changes whose ranks the client requested
+ * @param receivedAt    by the service's clock
+ * @param maxAchievedAt the latest {@code achievedAt} that is accepted
+ * @param keepsGroup    whether an existing entry stays in its group; the submission's group is used only if there is none
  */
 public record ReceivedSubmission(
-        ScoreSubmissionInput sent, Collection<ChangeFilter> ranked, Instant at, Instant until, boolean keepsGroup) {
-    /** How far ahead of the service's clock a sender's clock may be. */
-    static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
+        ScoreSubmissionInput sent,
+        Collection<ChangeFilter> ranked,
+        Instant receivedAt,
+        Instant maxAchievedAt,
+        boolean keepsGroup) {
+    /** How far a client's clock may be ahead of the service's clock. */
+    static final Duration MAX_CLOCK_SKEW = Duration.ofMinutes(5);
 
-    /** As a client sent it. */
-    ReceivedSubmission(ScoreSubmissionInput sent, Collection<ChangeFilter> ranked, Instant at) {
-        this(sent, ranked, at, at.plus(CLOCK_SKEW), false);
+    /** A submission that a client sent. */
+    static ReceivedSubmission ofClient(ScoreSubmissionInput sent, Collection<ChangeFilter> ranked, Instant now) {
+        return new ReceivedSubmission(sent, ranked, now, now.plus(MAX_CLOCK_SKEW), false);
+    }
+
+    /** A submission that the service derived from activity. It may count in the windows of a day that starts soon. */
+    public static ReceivedSubmission derived(ScoreSubmissionInput sent, boolean keepsGroup, Instant now) {
+        return new ReceivedSubmission(sent, List.of(), now, now.plus(ScoreSubmission.MAX_LEAD), keepsGroup);
     }
 
     boolean ranks(EntryChange change) {
-        return ChangeFilter.anyTakes(ranked, change);
+        return ChangeFilter.anyAccepts(ranked, change);
     }
 }

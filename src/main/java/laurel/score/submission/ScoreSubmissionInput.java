@@ -8,18 +8,16 @@ import laurel.participant.ParticipantInput;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fact that a client sends: this participant achieved this score.
+ * The fact that a client sends: a participant achieved a score.
  *
- * @param leaderboardKey of the board
- * @param participant    who; what it says beyond the name is kept
- * @param score          a decimal number with at most the board's decimals; null is no score: where the board's update
- * mode is
- *                       REPLACE it takes the entry away, else it changes nothing
- * @param subscore       64-bit; orders equal scores, in the board's own order
- * @param group          a value for each attribute of the board's groupings
- * @param achievedAt     when; null is now
- * @param metadata       JSON object of at most 4 KiB, kept with the entry that it makes
- * @param idempotencyKey the submission's own name, 1 to 128 characters; a retry under it changes nothing
+ * @param participant    created or updated with what is set here
+ * @param score          a decimal number with at most the decimals of the leaderboard; null removes the entry if the
+ *                       update mode is REPLACE, otherwise it changes nothing
+ * @param subscore       64-bit; orders equal scores, in the sort order of the leaderboard
+ * @param group          a value for each attribute of the leaderboard's groupings
+ * @param achievedAt     null for the time of receipt
+ * @param metadata       a JSON object of at most 4 KiB, stored with the entry
+ * @param idempotencyKey 1 to 128 characters; a retry with the same key changes nothing
  */
 @Introspected
 public record ScoreSubmissionInput(

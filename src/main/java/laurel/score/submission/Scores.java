@@ -2,16 +2,22 @@ package laurel.score.submission;
 
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import laurel.database.Batcher;
+import laurel.database.connection.Outage;
+import laurel.database.partition.MissingPartitionException;
 import laurel.database.sql.Sql;
 import laurel.request.ErrorCode;
 import laurel.request.Limits;
 import laurel.request.ListRequest;
+import laurel.request.Refusal;
 import laurel.request.RefusedException;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
@@ -23,73 +29,141 @@ import laurel.score.ledger.ScoreSubmission;
 import laurel.score.ledger.ScoreSubmission.SubmissionFilter;
 import org.jspecify.annotations.Nullable;
 
-/** Takes submissions, takes them out again, and tells of them. */
+/**
+ * Submits scores, removes submissions and reads them. Requests that arrive while a batch of their leaderboard is being
+ * committed form the next batch; a request for several leaderboards is a batch of its own.
+ */
 @Singleton
 public class Scores {
+    /** Most waiting submissions are stored within this time. */
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
     private final Sql sql;
     private final Ledger ledger;
-    private final SubmissionBatcher lanes;
+    private final SubmissionWriter writer;
     private final SubmissionRemover remover;
     private final LedgerRetention retention;
     private final int maxBatch;
+    private final int maxWaiting;
     private final int maxMoments;
+    private final Batcher<BatchKey, List<ReceivedSubmission>, List<SubmissionResult>> batcher;
+
+    /** Submissions with the same key share batches. The leaderboard may not exist. */
+    private record BatchKey(int app, String leaderboardKey) {}
 
     Scores(
             Sql sql,
             Ledger ledger,
-            SubmissionBatcher lanes,
+            SubmissionWriter writer,
             SubmissionRemover remover,
             LedgerRetention retention,
             @Value("${laurel.limits.batch-size:1000}") int maxBatch,
+            @Value("${laurel.limits.queued-submissions:10000}") int maxWaiting,
             @Value("${laurel.limits.past-times:4}") int maxMoments) {
         this.sql = sql;
         this.ledger = ledger;
-        this.lanes = lanes;
+        this.writer = writer;
         this.remover = remover;
         this.retention = retention;
         this.maxBatch = maxBatch;
+        this.maxWaiting = maxWaiting;
         this.maxMoments = maxMoments;
+        this.batcher = new Batcher<>(
+                maxBatch,
+                maxWaiting,
+                List::size,
+                (key, requests) -> Batcher.apart(requests, all -> writer.submit(key.app, all)),
+                Scores::isRetriedSeparately);
     }
 
     /**
-     * Applies submissions in order, in one transaction, which they may share with others, and says what became of each,
-     * in the same order. Refuses the whole as BATCH_TOO_LARGE beyond {@code laurel.limits.batch-size} (default 1,000), and as
-     * OVERLOADED where more than {@code laurel.limits.queued-submissions} (default 10,000) would wait for others.
+     * Applies submissions in order, in one transaction, which they may share with other requests, and returns their
+     * results in the same order after the commit. Refuses the request as BATCH_TOO_LARGE if it has more than {@code
+     * laurel.limits.batch-size} submissions, and as OVERLOADED if more than {@code laurel.limits.queued-submissions} are
+     * waiting for earlier batches.
      *
-     * @param ranked the changes that shall tell ranks
+     * @param ranked the changes whose ranks the client requested
      */
     public List<SubmissionResult> submit(
             int app, List<ScoreSubmissionInput> submissions, Collection<ChangeFilter> ranked, Instant now) {
         Limits.batch(submissions, maxBatch, "submissions");
-        return lanes.submit(
-                app,
-                submissions.stream()
-                        .map(sent -> new ReceivedSubmission(sent, ranked, now))
-                        .toList());
+        List<ReceivedSubmission> request = submissions.stream()
+                .map(sent -> ReceivedSubmission.ofClient(sent, ranked, now))
+                .toList();
+        Set<String> leaderboardKeys =
+                submissions.stream().map(ScoreSubmissionInput::leaderboardKey).collect(Collectors.toSet());
+        return leaderboardKeys.size() == 1
+                ? submitWithOthers(new BatchKey(app, leaderboardKeys.iterator().next()), request)
+                : writer.submit(app, request);
+    }
+
+    private List<SubmissionResult> submitWithOthers(BatchKey key, List<ReceivedSubmission> request) {
+        try {
+            return batcher.ask(key, request);
+        } catch (Batcher.FullException e) {
+            throw new RefusedException(new Refusal(
+                            ErrorCode.OVERLOADED,
+                            "More than " + maxWaiting + " submissions wait to be stored; try again later.",
+                            List.of())
+                    .with(new Refusal.Detail.RetryAfter(RETRY_AFTER)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RequestException(RequestErrorCode.UNAVAILABLE, "The service is stopping", e);
+        }
+    }
+
+    /** Whether nothing of a batch was stored, and the failure may be caused by one of its requests. */
+    private static boolean isRetriedSeparately(Throwable failure) {
+        for (Throwable link = failure; link != null; link = link.getCause()) {
+            if (link instanceof SubmissionWriter.UncertainCommitException
+                    || link instanceof RequestException
+                    || link instanceof MissingPartitionException) {
+                return false;
+            }
+        }
+        return !Outage.isOne(failure);
+    }
+
+    /** The number of submissions that are waiting for an earlier batch. */
+    public int waiting() {
+        return batcher.waiting();
+    }
+
+    /** Creates the ledger's partition for {@link #submitWithin}, before the caller's transaction. */
+    public void prepare(Instant now) {
+        ledger.open(List.of(now));
     }
 
     /**
-     * Takes a submission out again. Refuses INVALID_TEXT where the reason is not 1 to 200 characters, SUBMISSION_NOT_FOUND,
-     * LEDGER_INCOMPLETE where what is left is not all kept any more, and SCORE_OUT_OF_RANGE where it sums up to more than
-     * 64 bits. Done once; then again it changes nothing.
+     * Applies any number of submissions in order, within the caller's transaction, and returns their results without
+     * ranks. Locks the leaderboards. Throws MissingPartitionException if windows are missing.
+     */
+    public List<SubmissionResult> submitWithin(int app, List<ReceivedSubmission> submissions) {
+        return submissions.isEmpty() ? List.of() : writer.apply(app, submissions);
+    }
+
+    /**
+     * Removes a submission. Removing it again changes nothing. Refuses INVALID_TEXT if the reason does not have 1 to 200
+     * characters, SUBMISSION_NOT_FOUND, LEDGER_INCOMPLETE if the ledger does not keep all remaining submissions, and
+     * SCORE_OUT_OF_RANGE if their sum exceeds 64 bits.
      *
-     * @param ranked the changes that shall tell ranks
+     * @param ranked the changes whose ranks the client requested
      */
     public RemovedSubmission remove(int app, Removal removal, Collection<ChangeFilter> ranked, Instant now) {
         if (removal.reason() != null) {
             Text.line(removal.reason(), Text.MAX_NAME, ErrorCode.INVALID_TEXT, "reason");
         }
-        // Its board does not change; where it counts may until the board is locked.
+        // The leaderboard of a submission never changes; its windows may, until the leaderboard is locked.
         int board = ledger.byId(app, removal.id())
                 .orElseThrow(Scores::unknownSubmission)
                 .submission()
                 .leaderboardId();
         RemovedSubmission removed = sql.inTransaction(() -> {
-            RemovedSubmission done = remover.remove(app, board, removal, ranked, now);
+            RemovedSubmission result = remover.remove(app, board, removal, ranked, now);
             if (removal.dryRun()) {
                 sql.rollback();
             }
-            return done;
+            return result;
         });
         if (removed == null) {
             throw unknownSubmission();
@@ -101,27 +175,24 @@ public class Scores {
         return new RefusedException(ErrorCode.SUBMISSION_NOT_FOUND, "No submission has this ID.", "submissionId");
     }
 
-    /** The submissions of these ids, by id; unknown ids and those of other apps are absent. */
+    /** Returns submissions by id. Unknown ids and ids of other apps are absent. */
     public Map<Long, ScoreSubmission> byIds(int app, Collection<Long> ids) {
         return ledger.byIds(app, ids);
     }
 
-    /**
-     * The submissions that counted for a participant in a window, the last received first, removed ones among them; where
-     * there are none it is absent.
-     */
+    /** Returns the submissions of each list, from the newest to the oldest. Empty lists are absent. */
     public Map<ListRequest<SubmissionFilter, Long>, List<ScoreSubmission>> submissions(
             int app, Set<ListRequest<SubmissionFilter, Long>> lists) {
         return ledger.counted(app, List.copyOf(lists));
     }
 
     /**
-     * Reads what stood at earlier times, as the ledger has it. Throws LIMIT_EXCEEDED for more than {@code
-     * laurel.limits.past-times} (default 4) times, each of which takes reading all submissions of a window; and if the
-     * ledger does not keep all of them.
+     * Reads rankings of earlier times, derived from the ledger. Throws LIMIT_EXCEEDED for more than {@code
+     * laurel.limits.past-times} times, because each reads all submissions of a window, and if the ledger does not keep all
+     * submissions of the windows.
      *
-     * @param windows whose submissions are read
-     * @param times   of the whole request
+     * @param windows the windows whose submissions are read
+     * @param times   all times in the request
      */
     public <T> T past(Collection<Long> windows, Set<Instant> times, Supplier<T> read) {
         if (times.size() > maxMoments) {
@@ -132,25 +203,25 @@ public class Scores {
         }
         return sql.connected(() -> {
             T found = read.get();
-            // Afterwards: what is dropped only now was still read.
+            // Checked after reading, because submissions that are dropped now were still read.
             retention.checkComplete(windows);
             return found;
         });
     }
 
     /**
-     * A submission that was taken out again, and what that changed.
+     * A request to remove a submission.
      *
-     * @param changes in every grouping of every window that it counted in; none where it had been removed before
-     * @param dryRun  whether that is only what would be, and nothing was stored
-     */
-    public record RemovedSubmission(ScoreSubmission submission, List<EntryChange> changes, boolean dryRun) {}
-
-    /**
-     * Which submission is to be taken out again.
-     *
-     * @param id     no id of a submission is one that there is not
-     * @param dryRun whether it shall only be told what that would change
+     * @param id     may be an id that no submission has
+     * @param dryRun whether to return the changes without storing them
      */
     public record Removal(long id, @Nullable String reason, boolean dryRun) {}
+
+    /**
+     * A removed submission.
+     *
+     * @param changes of entries in every grouping of every window in which it counted; empty if it had been removed before
+     * @param dryRun  whether nothing was stored
+     */
+    public record RemovedSubmission(ScoreSubmission submission, List<EntryChange> changes, boolean dryRun) {}
 }

@@ -13,14 +13,14 @@ import laurel.score.ledger.ScoreSubmission;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the score or the place of a participant changed in a window: what the schema calls StandingChange.
+ * A change of the score or rank of a participant in a window; the type StandingChange of the schema.
  *
- * @param windowId      null if there is no such window, as after a dry run that would open it
- * @param group         in which the participant is now, or was if it has left
- * @param previousGroup in which it was before; null if it had no score
- * @param decimals      of the board's scores
- * @param previousScore fixed-point; null if it had none. A sum of the past may not fit 64 bits
- * @param score         fixed-point; null if it has none any more
+ * @param windowId      null if the window does not exist, as after a dry run that would open it
+ * @param group         the group of the entry; if the entry was removed, its last group
+ * @param previousGroup null if there was no entry
+ * @param decimals      of the scores of the leaderboard
+ * @param previousScore fixed-point; null if there was no entry. A sum derived for the past may exceed 64 bits
+ * @param score         fixed-point; null if the entry was removed
  */
 @Serdeable
 @JsonInclude(JsonInclude.Include.ALWAYS)
@@ -37,7 +37,7 @@ public record StandingChange(
         @Nullable Integer previousRank,
         @Nullable Integer rank) {
 
-    /** What a submission or its removal changed. */
+    /** A change by a submission or its removal. */
     public static StandingChange of(ScoreSubmission submission, EntryChange change) {
         return new StandingChange(
                 submission.leaderboardId(),
@@ -56,7 +56,7 @@ public record StandingChange(
         return score == null ? null : BigInteger.valueOf(score);
     }
 
-    /** Ranks gained; null if either rank is, or if they are ranks in different groups. */
+    /** Ranks gained; null if either rank is null, or if the group changed. */
     @Nullable
     public Integer rankChange() {
         return previousRank == null || rank == null || !Objects.equals(group, previousGroup)

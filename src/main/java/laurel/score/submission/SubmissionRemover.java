@@ -15,14 +15,14 @@ import laurel.leaderboard.Leaderboards;
 import laurel.score.entry.Entry;
 import laurel.score.entry.EntryChange;
 import laurel.score.entry.EntryRepository;
-import laurel.score.entry.EntryRepository.InWindow;
+import laurel.score.entry.EntryRepository.GroupedRow;
+import laurel.score.entry.EntryRepository.ParticipantInWindow;
 import laurel.score.entry.EntryWriter;
-import laurel.score.entry.EntryWriter.Affected;
-import laurel.score.entry.EntryWriter.Move;
-import laurel.score.entry.GroupEntry;
-import laurel.score.entry.GroupingCounts;
+import laurel.score.entry.EntryWriter.EntryUpdate;
+import laurel.score.entry.EntryWriter.ReportedChange;
 import laurel.score.ledger.DerivationRepository;
 import laurel.score.ledger.DerivationRepository.Derived;
+import laurel.score.ledger.DerivationScope;
 import laurel.score.ledger.Ledger;
 import laurel.score.ledger.LedgerRetention;
 import laurel.score.submission.Scores.RemovedSubmission;
@@ -32,7 +32,7 @@ import laurel.window.Window;
 import laurel.window.Windows;
 import org.jspecify.annotations.Nullable;
 
-/** The transaction that takes a submission out again: a fixed number of statements, however much it counted in. */
+/** Removes a submission in one transaction with a fixed number of statements. */
 @Singleton
 class SubmissionRemover {
     private final Leaderboards leaderboards;
@@ -64,10 +64,10 @@ class SubmissionRemover {
     }
 
     /**
-     * Removes a submission; the entries that it counted in become what is left of the ledger makes them. Null where the
-     * board is gone, or the submission is not kept any more.
+     * Removes a submission and derives its entries again from the remaining ones. Returns null if the leaderboard was
+     * deleted, or if the ledger does not keep the submission any more.
      *
-     * @param leaderboard the id of the submission's
+     * @param leaderboard the id of the submission's leaderboard
      */
     @Nullable
     RemovedSubmission remove(
@@ -77,8 +77,8 @@ class SubmissionRemover {
             return null;
         }
         boolean removed = ledger.remove(removal.id(), removal.reason(), now) > 0;
-        // Under the lock: a filling may have let it count in more windows while this waited.
-        Ledger.Counted counted = ledger.byId(app, removal.id()).orElse(null);
+        // Read under the lock, because a backfill may have added it to more windows meanwhile.
+        Ledger.CountedSubmission counted = ledger.byId(app, removal.id()).orElse(null);
         if (counted == null) {
             return null;
         }
@@ -87,37 +87,36 @@ class SubmissionRemover {
     }
 
     private List<EntryChange> derive(
-            Leaderboard board, Ledger.Counted counted, Collection<ChangeFilter> ranked, Instant now) {
+            Leaderboard board, Ledger.CountedSubmission counted, Collection<ChangeFilter> ranked, Instant now) {
         long participant = counted.submission().participantId();
-        List<Window> windows = standing(board, counted.windowIds());
-        Map<InWindow, List<EntryRepository.PlacedRow>> stood = entries.find(windows.stream()
-                .map(window -> new InWindow(window, participant))
+        List<Window> windows = unexpired(board, counted.windowIds());
+        Map<ParticipantInWindow, List<GroupedRow>> current = entries.find(windows.stream()
+                .map(window -> new ParticipantInWindow(window, participant))
                 .toList());
-        Map<GroupingCounts, List<Derived>> left = derivations.derive(
-                GroupingCounts.all(board, windows.stream().map(Window::id).toList()), Set.of(participant));
-        // After the ledger was read: what is dropped only from now on was still there.
+        Map<DerivationScope, List<Derived>> derived = derivations.derive(
+                DerivationScope.all(board, windows.stream().map(Window::id).toList()), Set.of(participant));
+        // Checked after reading, because submissions that are dropped now were still read.
         retention.checkComplete(board, participant, windows);
-        List<Move> moves = new ArrayList<>();
-        List<Affected> affected = new ArrayList<>();
+        List<EntryUpdate> updates = new ArrayList<>();
+        List<ReportedChange> reported = new ArrayList<>();
         for (Window window : windows) {
-            var rows = stood.getOrDefault(new InWindow(window, participant), List.of());
+            var rows = current.getOrDefault(new ParticipantInWindow(window, participant), List.of());
             for (Grouping grouping : board.groupings()) {
-                GroupEntry before = before(board, grouping, rows);
-                GroupEntry after = after(grouping, left.get(GroupingCounts.of(board, window.id(), grouping)));
-                GroupEntry either = after == null ? before : after;
+                Entry before = before(board, grouping, rows);
+                Entry after = after(grouping, derived.get(DerivationScope.of(board, window.id(), grouping)));
+                Entry either = after == null ? before : after;
                 if (either != null) {
-                    moves.add(new Move(board, window.id(), participant, before, after));
-                    Entry entry = after == null ? null : after.entry();
-                    EntryChange change = EntryChange.unranked(window, either.group(), before, entry);
-                    affected.add(new Affected(participant, change, ChangeFilter.anyTakes(ranked, change)));
+                    updates.add(new EntryUpdate(board, window.id(), participant, before, after));
+                    EntryChange change = EntryChange.unranked(window, either.group(), before, after);
+                    reported.add(new ReportedChange(participant, change, ChangeFilter.anyAccepts(ranked, change)));
                 }
             }
         }
-        return write(moves, affected, now);
+        return write(updates, reported, now);
     }
 
-    /** Those of these windows in which anything can stand, in the same order; read under the lock. */
-    private List<Window> standing(Leaderboard board, List<Long> ids) {
+    /** Returns those of these windows that have not expired, in the same order. */
+    private List<Window> unexpired(Leaderboard board, List<Long> ids) {
         Map<Long, Window> byId = windows.byIds(board.appId(), ids);
         return ids.stream()
                 .map(byId::get)
@@ -126,36 +125,36 @@ class SubmissionRemover {
                 .toList();
     }
 
-    private List<EntryChange> write(List<Move> moves, List<Affected> affected, Instant now) {
-        if (moves.isEmpty()) {
+    private List<EntryChange> write(List<EntryUpdate> updates, List<ReportedChange> reported, Instant now) {
+        if (updates.isEmpty()) {
             return List.of();
         }
         Map<RankingKey, Long> rankings =
-                windows.rankings(moves.stream().flatMap(Move::rankings).collect(Collectors.toSet()));
-        List<Move> changing = moves.stream().filter(Move::changes).toList();
+                windows.rankings(updates.stream().flatMap(EntryUpdate::rankings).collect(Collectors.toSet()));
+        List<EntryUpdate> changing =
+                updates.stream().filter(EntryUpdate::changes).toList();
         corrections.correct(
-                changing.stream().map(Move::windowId).collect(Collectors.toSet()),
+                changing.stream().map(EntryUpdate::windowId).collect(Collectors.toSet()),
                 changing.stream()
-                        .flatMap(Move::rankings)
+                        .flatMap(EntryUpdate::rankings)
                         .map(ranking -> Objects.requireNonNull(rankings.get(ranking)))
                         .collect(Collectors.toSet()));
-        return writer.write(changing, affected, rankings, now);
+        return writer.write(changing, reported, rankings, now);
     }
 
-    private static @Nullable GroupEntry before(
-            Leaderboard board, Grouping grouping, List<EntryRepository.PlacedRow> rows) {
+    private static @Nullable Entry before(Leaderboard board, Grouping grouping, List<GroupedRow> rows) {
         return rows.stream()
                 .filter(row -> grouping.has(row.groupValues().attributes()))
                 .findFirst()
-                .map(row -> row.placed(board))
+                .map(row -> row.entry(board))
                 .orElse(null);
     }
 
-    private static @Nullable GroupEntry after(Grouping grouping, @Nullable List<Derived> derived) {
+    private static @Nullable Entry after(Grouping grouping, @Nullable List<Derived> derived) {
         if (derived == null) {
             return null;
         }
         Derived one = derived.getFirst();
-        return new GroupEntry(grouping.group(one.groupValues().values()), one.entry());
+        return one.entry(grouping);
     }
 }

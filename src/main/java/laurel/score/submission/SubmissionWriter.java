@@ -1,5 +1,6 @@
 package laurel.score.submission;
 
+import static java.util.Collections.nCopies;
 import static java.util.Objects.requireNonNull;
 
 import io.micronaut.context.annotation.Value;
@@ -12,149 +13,231 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
+import laurel.database.partition.Attempts;
+import laurel.database.partition.MissingPartitionException;
+import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.Leaderboards;
 import laurel.participant.ExternalParticipantId;
-import laurel.participant.ParticipantInput;
 import laurel.participant.Participants;
-import laurel.request.Refusal;
 import laurel.request.RefusedException;
 import laurel.score.entry.EntryChange;
-import laurel.score.entry.EntryFinder;
+import laurel.score.entry.EntryRepository;
 import laurel.score.entry.EntryWriter;
+import laurel.score.entry.EntryWriter.ReportedChange;
+import laurel.score.ledger.IdempotencyKey;
 import laurel.score.ledger.Ledger;
 import laurel.score.ledger.Ledger.LedgerRow;
 import laurel.score.ledger.ScoreSubmission;
-import laurel.score.submission.SubmissionResult.Refused;
+import laurel.score.ledger.SubmissionOutcome;
+import laurel.score.submission.SubmissionBatch.Accepted;
+import laurel.score.submission.SubmissionResult.RefusedSubmission;
+import laurel.score.submission.SubmissionResult.ScoreReceipt;
+import laurel.window.Window.OpenWindow;
+import laurel.window.WindowKey;
+import laurel.window.Windows;
+import org.jspecify.annotations.Nullable;
 
-/** The transaction of a batch: a fixed number of statements, whatever the batch's size. */
+/**
+ * Checks submissions and applies them in one transaction with a fixed number of statements, under the locks of their
+ * leaderboards, by the definitions that the leaderboards have then. Missing windows and partitions are created before, in
+ * transactions of their own.
+ */
 @Singleton
 class SubmissionWriter {
-    /** How often a board is told when it last received something. */
-    private static final Duration TOLD_EVERY = Duration.ofHours(1);
+    /** How often a leaderboard stores when it last received a submission. */
+    private static final Duration RECEIVED_INTERVAL = Duration.ofHours(1);
 
+    private final Sql sql;
     private final Leaderboards leaderboards;
+    private final Windows windows;
     private final Participants participants;
-    private final EntryFinder finder;
-    private final EntryWriter entries;
+    private final EntryRepository entries;
+    private final EntryWriter entryWriter;
     private final Ledger ledger;
-    private final Duration retention;
+    private final Duration idempotency;
 
-    /** @param retention how long a retry finds the first submission */
+    /** @param idempotency how long a retry gets the receipt of the first submission */
     SubmissionWriter(
+            Sql sql,
             Leaderboards leaderboards,
+            Windows windows,
             Participants participants,
-            EntryFinder finder,
-            EntryWriter entries,
+            EntryRepository entries,
+            EntryWriter entryWriter,
             Ledger ledger,
-            @Value("${laurel.limits.idempotency-retention:24h}") Duration retention) {
+            @Value("${laurel.limits.idempotency-retention:24h}") Duration idempotency) {
+        this.sql = sql;
         this.leaderboards = leaderboards;
+        this.windows = windows;
         this.participants = participants;
-        this.finder = finder;
         this.entries = entries;
+        this.entryWriter = entryWriter;
         this.ledger = ledger;
-        this.retention = retention;
+        this.idempotency = idempotency;
     }
 
-    /** Applies the batch in order and says what became of each item. The caller holds the locks of its boards. */
-    List<SubmissionResult> write(Batch batch) {
-        Collection<Leaderboard> boards = batch.boards();
-        Map<ExternalParticipantId, Long> known = participants.known(batch.app(), batch.participants());
-        BatchFold fold = new BatchFold(batch, boards, finder.find(batch, known));
-        IdempotencyKeys retries = retries(batch);
-        List<Verdict> verdicts = judge(batch, fold, retries);
-        List<Verdict.Take> taken = verdicts.stream()
-                .filter(Verdict.Take.class::isInstance)
-                .map(Verdict.Take.class::cast)
-                .toList();
-        if (!taken.isEmpty()) {
-            Map<ExternalParticipantId, Long> ids =
-                    participants.meet(batch.app(), participants(taken), known, batch.receivedAt());
-            List<LedgerRow> rows = writeEntries(taken, fold, ids, batch);
-            ledger.insert(batch.app(), rows);
-            tell(boards, taken, batch.receivedAt());
-            retries.add(rows);
-            return results(verdicts, rows, retries);
+    /** The commit failed, perhaps after the database had completed it. The submissions must not be retried unasked. */
+    static final class UncertainCommitException extends RuntimeException {
+        UncertainCommitException(RuntimeException cause) {
+            super("the commit failed", cause, false, false);
         }
-        return results(verdicts, List.of(), retries);
     }
 
-    private IdempotencyKeys retries(Batch batch) {
-        IdempotencyKeys retries = new IdempotencyKeys();
-        List<CheckedSubmission> retriable = batch.retriable();
-        if (!retriable.isEmpty()) {
-            retries.add(ledger.byIdempotencyKeys(retriable, retention));
+    /**
+     * Applies submissions in order, in one transaction, and returns their results in the same order. Throws {@link
+     * UncertainCommitException} if it is not known whether they were stored; after any other exception nothing is stored.
+     */
+    List<SubmissionResult> submit(int app, List<ReceivedSubmission> submissions) {
+        ledger.open(submissions.stream().map(ReceivedSubmission::receivedAt).toList());
+        AtomicBoolean applied = new AtomicBoolean();
+        try {
+            return Attempts.inTransaction(sql, () -> {
+                List<SubmissionResult> results = apply(app, submissions);
+                applied.set(true);
+                return results;
+            });
+        } catch (RuntimeException e) {
+            throw applied.get() ? new UncertainCommitException(e) : e;
         }
-        return retries;
     }
 
-    private List<Verdict> judge(Batch batch, BatchFold fold, IdempotencyKeys retries) {
-        List<Long> ids = ledger.nextIds(batch.items());
-        List<Verdict> verdicts = new ArrayList<>();
-        for (CheckedSubmission item : batch.items()) {
-            long id = ids.get(verdicts.size());
+    /** Does the same within the caller's transaction. Throws MissingPartitionException if windows are missing. */
+    List<SubmissionResult> apply(int app, List<ReceivedSubmission> submissions) {
+        Set<String> keys = submissions.stream()
+                .map(received -> received.sent().leaderboardKey())
+                .collect(Collectors.toSet());
+        Map<String, Leaderboard> boards = leaderboards.lockByKeys(app, keys);
+        List<SubmissionResult> results = new ArrayList<>(nCopies(submissions.size(), null));
+        Map<Integer, CheckedSubmission> checked = new TreeMap<>();
+        for (int n = 0; n < submissions.size(); n++) {
+            ReceivedSubmission received = submissions.get(n);
             try {
-                verdicts.add(judge(item, id, fold, retries));
+                Leaderboard board = boards.get(received.sent().leaderboardKey());
+                checked.put(n, CheckedSubmission.check(received, board));
             } catch (RefusedException e) {
-                verdicts.add(new Verdict.Refuse(e.refusal()));
+                results.set(n, new RefusedSubmission(e.refusal()));
             }
         }
-        return verdicts;
+        if (!checked.isEmpty()) {
+            var written = write(app, List.copyOf(checked.values())).iterator();
+            checked.keySet().forEach(n -> results.set(n, written.next()));
+        }
+        return results;
     }
 
-    private static Verdict judge(CheckedSubmission item, long id, BatchFold fold, IdempotencyKeys retries) {
-        if (retries.repeats(item)) {
-            return new Verdict.Repeat(item);
+    private List<SubmissionResult> write(int app, List<CheckedSubmission> items) {
+        Instant now = SubmissionBatch.receivedAt(items);
+        Map<WindowKey, OpenWindow> open = openWindows(items, now);
+        Map<ExternalParticipantId, Long> known = participants.known(
+                app, items.stream().map(CheckedSubmission::participant).collect(Collectors.toSet()));
+        SubmissionBatch batch = new SubmissionBatch(items, open, known, entries);
+        List<LedgerRow> stored = stored(items);
+        batch.addStored(stored);
+        List<@Nullable SubmissionResult> results = new ArrayList<>();
+        List<Accepted> accepted = new ArrayList<>();
+        List<Long> ids = ledger.nextIds(
+                items.stream().map(item -> Ledger.month(item.receivedAt())).toList());
+        for (CheckedSubmission item : items) {
+            try {
+                Accepted one = batch.apply(item, ids.get(results.size()));
+                results.add(null);
+                if (one != null) {
+                    accepted.add(one);
+                }
+            } catch (RefusedException e) {
+                results.add(new RefusedSubmission(e.refusal()));
+            }
         }
-        if (item.unlessRepeated() != null) {
-            throw new RefusedException(item.unlessRepeated());
-        }
-        SubmissionResult.Answer answer = fold.apply(item, id);
-        retries.add(item);
-        return new Verdict.Take(item, id, fold.time(item), answer);
+        List<LedgerRow> rows = accepted.isEmpty() ? List.of() : write(app, batch, accepted, known, now);
+        return receipts(items, ids, results, stored, rows);
     }
 
-    private List<LedgerRow> writeEntries(
-            List<Verdict.Take> taken, BatchFold fold, Map<ExternalParticipantId, Long> ids, Batch batch) {
-        List<EntryWriter.Affected> affected = taken.stream()
-                .flatMap(take -> take.answer().changes().stream()
-                        .map(change -> new EntryWriter.Affected(
-                                id(take.item().participant(), ids),
-                                change,
-                                take.item().received().ranks(change))))
+    /** Returns the open windows that may accept these submissions. Throws MissingPartitionException if one is missing. */
+    private Map<WindowKey, OpenWindow> openWindows(List<CheckedSubmission> items, Instant now) {
+        // The time of a leaderboard only moves forward, so later submissions of the batch need no other windows.
+        Set<WindowKey> accepting = items.stream()
+                .flatMap(item -> item.accepting(item.boardTime(item.board().clockAt())))
+                .collect(Collectors.toSet());
+        Map<WindowKey, OpenWindow> open = windows.alreadyOpen(accepting);
+        if (open.size() < accepting.size()) {
+            Set<WindowKey> missing = items.stream()
+                    .flatMap(item -> {
+                        Instant time = item.boardTime(item.board().clockAt());
+                        return item.accepting(time).filter(window -> window.takes(time));
+                    })
+                    .collect(Collectors.toSet());
+            missing.removeAll(open.keySet());
+            if (!missing.isEmpty()) {
+                throw new MissingPartitionException("not all windows are open", () -> windows.open(missing, now));
+            }
+        }
+        return open;
+    }
+
+    /** Reads earlier submissions with the idempotency keys of these. */
+    private List<LedgerRow> stored(List<CheckedSubmission> items) {
+        List<CheckedSubmission> keyed =
+                items.stream().filter(item -> item.idempotencyKey() != null).toList();
+        if (keyed.isEmpty()) {
+            return List.of();
+        }
+        Instant first = keyed.stream()
+                .map(CheckedSubmission::receivedAt)
+                .min(Instant::compareTo)
+                .orElseThrow();
+        return ledger.byIdempotencyKeys(
+                keyed.stream()
+                        .map(item -> requireNonNull(item.idempotencyKey()))
+                        .toList(),
+                first.minus(idempotency));
+    }
+
+    private List<LedgerRow> write(
+            int app,
+            SubmissionBatch batch,
+            List<Accepted> accepted,
+            Map<ExternalParticipantId, Long> known,
+            Instant now) {
+        Map<ExternalParticipantId, Long> ids = participants.meet(
+                app,
+                accepted.stream().map(one -> one.item().sent().participant()).toList(),
+                known,
+                now);
+        List<ReportedChange> reported = accepted.stream()
+                .flatMap(one -> one.outcome().changes().stream()
+                        .map(change -> new ReportedChange(
+                                id(one, ids), change, one.item().received().ranks(change))))
                 .toList();
-        Iterator<EntryChange> ranked = entries.write(fold.moves(ids), affected, batch.ofEveryone(), batch.receivedAt())
+        Iterator<EntryChange> ranked = entryWriter
+                .write(batch.updates(ids), reported, batch.rankingsOfEveryone(), now)
                 .iterator();
-        return taken.stream()
-                .map(take -> row(
-                        take,
-                        ids,
-                        take.answer().changes().stream()
-                                .map(change -> ranked.next())
-                                .toList()))
-                .toList();
+        List<LedgerRow> rows =
+                accepted.stream().map(one -> row(one, id(one, ids), ranked)).toList();
+        ledger.insert(app, rows);
+        setReceived(accepted, now);
+        return rows;
     }
 
-    private static LedgerRow row(Verdict.Take take, Map<ExternalParticipantId, Long> ids, List<EntryChange> changes) {
-        CheckedSubmission item = take.item();
-        return new LedgerRow(
-                submission(take, ids),
-                take.boardTime(),
-                changes.stream().map(EntryChange::windowId).distinct().toList(),
-                item.received().keepsGroup(),
-                item.sent().idempotencyKey() == null ? null : item.digest(),
-                new SubmissionResult.Answer(changes, take.answer().closedWindows()));
+    private static long id(Accepted one, Map<ExternalParticipantId, Long> ids) {
+        return requireNonNull(ids.get(one.item().participant()));
     }
 
-    private static ScoreSubmission submission(Verdict.Take take, Map<ExternalParticipantId, Long> ids) {
-        CheckedSubmission item = take.item();
-        return new ScoreSubmission(
-                take.id(),
+    /** @param ranked the next changes are those of this submission */
+    private static LedgerRow row(Accepted one, long participant, Iterator<EntryChange> ranked) {
+        List<EntryChange> changes =
+                one.outcome().changes().stream().map(change -> ranked.next()).toList();
+        CheckedSubmission item = one.item();
+        ScoreSubmission submission = new ScoreSubmission(
+                one.id(),
                 item.board().id(),
                 item.board().decimals(),
-                id(item.participant(), ids),
+                participant,
                 item.score(),
                 item.sent().subscore(),
                 item.group(),
@@ -165,66 +248,60 @@ class SubmissionWriter {
                 null,
                 null,
                 null);
+        return new LedgerRow(
+                submission,
+                one.boardTime(),
+                changes.stream().map(EntryChange::windowId).distinct().toList(),
+                item.received().keepsGroup(),
+                item.idempotencyKey() == null ? null : item.digest(),
+                new SubmissionOutcome(changes, one.outcome().closedWindows()));
     }
 
-    private static List<SubmissionResult> results(
-            List<Verdict> verdicts, List<LedgerRow> rows, IdempotencyKeys retries) {
-        Map<Long, LedgerRow> byId =
-                rows.stream().collect(Collectors.toMap(row -> row.submission().id(), row -> row));
-        return verdicts.stream()
-                .<SubmissionResult>map(verdict -> switch (verdict) {
-                    case Verdict.Refuse refuse -> new Refused(refuse.refusal());
-                    case Verdict.Repeat repeat -> retries.first(repeat.item()).receipt(true);
-                    case Verdict.Take take ->
-                        requireNonNull(byId.get(take.id())).receipt(false);
-                })
-                .toList();
+    /** Completes the results: those that are null are accepted submissions, or retries. */
+    private static List<SubmissionResult> receipts(
+            List<CheckedSubmission> items,
+            List<Long> ids,
+            List<@Nullable SubmissionResult> results,
+            List<LedgerRow> stored,
+            List<LedgerRow> written) {
+        Map<Long, LedgerRow> byId = new HashMap<>();
+        Map<IdempotencyKey, LedgerRow> byKey = new HashMap<>();
+        written.forEach(row -> byId.put(row.submission().id(), row));
+        List.of(stored, written).forEach(rows -> rows.stream()
+                .filter(row -> row.idempotencyKey() != null)
+                .forEach(row -> byKey.put(row.idempotencyKey(), row)));
+        List<SubmissionResult> receipts = new ArrayList<>();
+        for (int n = 0; n < items.size(); n++) {
+            LedgerRow own = byId.get(ids.get(n));
+            LedgerRow row = own == null ? byKey.get(items.get(n).idempotencyKey()) : own;
+            SubmissionResult refused = results.get(n);
+            receipts.add(refused == null ? receipt(requireNonNull(row), own == null) : refused);
+        }
+        return receipts;
     }
 
-    /**
-     * Tells the boards that do not know yet, or not since an hour, that they are scored, and those whose time may
-     * move on.
-     */
-    private void tell(Collection<Leaderboard> boards, List<Verdict.Take> taken, Instant now) {
+    private static ScoreReceipt receipt(LedgerRow row, boolean duplicate) {
+        return new ScoreReceipt(row.submission(), duplicate, row.outcome());
+    }
+
+    /** Stores when the leaderboards received submissions, and their time, if either is out of date. */
+    private void setReceived(Collection<Accepted> accepted, Instant now) {
         Map<Integer, Instant> times = new HashMap<>();
-        taken.forEach(take -> times.put(take.item().board().id(), take.boardTime()));
-        boards.stream().filter(board -> knows(board, now)).forEach(board -> times.remove(board.id()));
+        for (Accepted one : accepted) {
+            Leaderboard board = one.item().board();
+            if (!isUpToDate(board, now)) {
+                times.put(board.id(), one.boardTime());
+            }
+        }
         if (!times.isEmpty()) {
             leaderboards.received(times, now);
         }
     }
 
-    private static boolean knows(Leaderboard board, Instant now) {
+    private static boolean isUpToDate(Leaderboard board, Instant now) {
         return board.clock() == LeaderboardClock.SYSTEM
                 && board.scoredAt() != null
                 && board.receivedAt() != null
-                && now.isBefore(board.receivedAt().plus(TOLD_EVERY));
-    }
-
-    private static List<ParticipantInput> participants(List<Verdict.Take> taken) {
-        return taken.stream().map(take -> take.item().sent().participant()).toList();
-    }
-
-    private static long id(ExternalParticipantId participant, Map<ExternalParticipantId, Long> ids) {
-        return requireNonNull(ids.get(participant));
-    }
-
-    /** What is to become of one item of a batch. */
-    sealed interface Verdict {
-        /** It breaks a rule. */
-        record Refuse(Refusal refusal) implements Verdict {}
-
-        /** It repeats a submission that stands. */
-        record Repeat(CheckedSubmission item) implements Verdict {}
-
-        /**
-         * It shall stand.
-         *
-         * @param id        its id in the ledger
-         * @param boardTime the board's time that it was judged by
-         * @param answer    not ranked yet
-         */
-        record Take(CheckedSubmission item, long id, Instant boardTime, SubmissionResult.Answer answer)
-                implements Verdict {}
+                && now.isBefore(board.receivedAt().plus(RECEIVED_INTERVAL));
     }
 }

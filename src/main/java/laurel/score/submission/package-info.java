@@ -1,6 +1,10 @@
 /**
- * Submissions: those that arrive while a batch commits form the next batch. A batch is one transaction with a fixed
- * number of statements, however many scores it holds.
+ * Submits scores and removes submissions.
+ *
+ * <p>Requests that arrive while a batch of their leaderboard is being committed form the next batch. There is no timer: an
+ * idle service adds no latency. A batch is one transaction with a fixed number of statements, however many scores it has.
+ * {@link laurel.score.submission.Scores} is the door; the story of {@link laurel.score} lists the classes that a submission
+ * passes through.
  */
 @NullMarked
 package laurel.score.submission;

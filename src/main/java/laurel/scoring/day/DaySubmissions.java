@@ -16,9 +16,9 @@ import laurel.leaderboard.Leaderboard;
 import laurel.participant.ParticipantInput;
 import laurel.request.ErrorCode;
 import laurel.request.Refusal;
-import laurel.score.submission.Increments;
-import laurel.score.submission.Increments.Increment;
+import laurel.score.submission.ReceivedSubmission;
 import laurel.score.submission.ScoreSubmissionInput;
+import laurel.score.submission.Scores;
 import laurel.score.submission.SubmissionResult;
 import laurel.scoring.policy.ScoringPolicy;
 import org.slf4j.Logger;
@@ -29,17 +29,17 @@ import org.slf4j.LoggerFactory;
 class DaySubmissions {
     private static final Logger LOG = LoggerFactory.getLogger(DaySubmissions.class);
 
-    private final Increments increments;
+    private final Scores scores;
     private final MeterRegistry meters;
 
-    DaySubmissions(Increments increments, MeterRegistry meters) {
-        this.increments = increments;
+    DaySubmissions(Scores scores, MeterRegistry meters) {
+        this.scores = scores;
         this.meters = meters;
     }
 
     /** Makes what submitting needs; to be called before the transaction. */
     void prepare(Instant now) {
-        increments.prepare(now);
+        scores.prepare(now);
     }
 
     /**
@@ -49,11 +49,11 @@ class DaySubmissions {
      * scored again.
      */
     List<StoredScore> submit(int app, Scoring scoring, List<ScoreDifference> differences, Instant now) {
-        List<Increment> submitted = differences.stream()
+        List<ReceivedSubmission> submitted = differences.stream()
                 .filter(ScoreDifference::submits)
-                .map(difference -> increment(scoring, difference))
+                .map(difference -> submission(scoring, difference, now))
                 .toList();
-        Iterator<SubmissionResult> results = increments.add(app, submitted, now).iterator();
+        Iterator<SubmissionResult> results = scores.submitWithin(app, submitted).iterator();
         Map<String, Refused> owed = new LinkedHashMap<>();
         List<StoredScore> kept = new ArrayList<>();
         for (ScoreDifference difference : differences) {
@@ -86,10 +86,10 @@ class DaySubmissions {
     }
 
     /** Of a day that another group has than the participant's, which leaves it where it stands. */
-    private static Increment increment(Scoring scoring, ScoreDifference difference) {
+    private static ReceivedSubmission submission(Scoring scoring, ScoreDifference difference, Instant now) {
         Group group = group(scoring, difference);
         boolean moved = !group.equals(scoring.group(difference.now().day()));
-        return new Increment(input(scoring, difference, group), moved);
+        return ReceivedSubmission.derived(input(scoring, difference, group), moved, now);
     }
 
     private static ScoreSubmissionInput input(Scoring scoring, ScoreDifference difference, Group group) {
@@ -113,7 +113,7 @@ class DaySubmissions {
     }
 
     private boolean took(ScoreDifference difference, SubmissionResult result, Map<String, Refused> owed) {
-        if (!(result instanceof SubmissionResult.Refused refused)) {
+        if (!(result instanceof SubmissionResult.RefusedSubmission refused)) {
             return true;
         }
         Refusal refusal = refused.refusal();

@@ -39,7 +39,7 @@ public class PolicyRescoring implements JobWork<PolicyRescoring.Parameters, JobW
             DaySubmissions submissions,
             DayRules dayRules,
             Jobs jobs,
-            @Value("${laurel.activity.part:200}") int days) {
+            @Value("${laurel.activity.batch-size:200}") int days) {
         this.due = due;
         this.policies = policies;
         this.scores = scores;

@@ -23,7 +23,7 @@ class Rescoring implements BackgroundWork {
             ScoringPolicyRepository policies,
             DueDayScores scores,
             DaySubmissions submissions,
-            @Value("${laurel.activity.part:200}") int days) {
+            @Value("${laurel.activity.batch-size:200}") int days) {
         this.due = due;
         this.policies = policies;
         this.scores = scores;

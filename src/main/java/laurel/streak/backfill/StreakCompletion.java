@@ -39,7 +39,7 @@ public class StreakCompletion {
             StreakCompletionRepository repository,
             StreakCounting counting,
             Jobs jobs,
-            @Value("${laurel.activity.part:200}") int most) {
+            @Value("${laurel.activity.batch-size:200}") int most) {
         this.repository = repository;
         this.counting = counting;
         this.jobs = jobs;

@@ -67,7 +67,7 @@ public class Freezes {
             StreakRuns runs,
             List<StreakListener> listeners,
             @Value("${laurel.limits.amnesty-participants:10000}") int most,
-            @Value("${laurel.activity.part:200}") int part) {
+            @Value("${laurel.activity.batch-size:200}") int part) {
         this.sql = sql;
         this.streaks = streaks;
         this.participants = participants;

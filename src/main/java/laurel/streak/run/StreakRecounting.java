@@ -41,7 +41,7 @@ public class StreakRecounting implements JobWork<StreakRecounting.Parameters, Jo
             DayRules dayRules,
             Jobs jobs,
             List<StreakListener> listeners,
-            @Value("${laurel.activity.part:200}") int most) {
+            @Value("${laurel.activity.batch-size:200}") int most) {
         this.due = due;
         this.streaks = streaks;
         this.runs = runs;

@@ -66,7 +66,7 @@ public class DeliveryDispatcher {
             Clock clock,
             MeterRegistry meters,
             @Value("${laurel.webhooks.timeout:10s}") Duration timeout,
-            @Value("${laurel.webhooks.lanes:64}") int lanes,
+            @Value("${laurel.webhooks.concurrency:64}") int lanes,
             @Value("${laurel.webhooks.pause-after:2d}") Duration pauseAfter) {
         this.sql = sql;
         this.repository = repository;
@@ -95,13 +95,9 @@ public class DeliveryDispatcher {
     }
 
     @Scheduled(fixedDelay = "${laurel.webhooks.every:1s}", initialDelay = "${laurel.webhooks.every:1s}")
-    @Periodic
+    @Periodic("deliver messages that are due")
     void run() {
-        try {
-            serve(clock.instant());
-        } catch (RuntimeException e) {
-            LOG.warn("Could not look for messages that are due; the next run tries again", e);
-        }
+        serve(clock.instant());
     }
 
     /** Begins to serve the webhooks that have something due at this moment; each is served when its future is done. */

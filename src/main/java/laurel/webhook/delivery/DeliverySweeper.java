@@ -13,15 +13,11 @@ import java.util.function.IntSupplier;
 import laurel.Periodic;
 import laurel.Serving;
 import laurel.webhook.DeliveryRepository;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Removes messages that are kept no more, a part at a time, and counts those that wait. */
 @Singleton
 @Serving
 public class DeliverySweeper {
-    private static final Logger LOG = LoggerFactory.getLogger(DeliverySweeper.class);
-
     private static final int PART = 5_000;
     private static final int MOST_COUNTED = 100_000;
 
@@ -35,7 +31,7 @@ public class DeliverySweeper {
             DeliveryRepository repository,
             Clock clock,
             MeterRegistry meters,
-            @Value("${laurel.webhooks.keep:7d}") Duration keep) {
+            @Value("${laurel.webhooks.retention:7d}") Duration keep) {
         this.repository = repository;
         this.clock = clock;
         this.keep = keep;
@@ -45,13 +41,9 @@ public class DeliverySweeper {
     }
 
     @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "${laurel.sweep.every:60s}")
-    @Periodic
+    @Periodic("remove messages after their retention")
     void run() {
-        try {
-            sweep(clock.instant());
-        } catch (RuntimeException e) {
-            LOG.warn("Could not remove messages that are kept no more; the next run goes on", e);
-        }
+        sweep(clock.instant());
     }
 
     /** Removes what is not kept at this moment. */

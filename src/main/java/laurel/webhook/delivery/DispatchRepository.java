@@ -81,14 +81,14 @@ interface DispatchRepository extends SqlRepository {
      */
     @Query("""
             UPDATE webhook
-            SET failing_since = CASE WHEN NOT :outcome.delivered THEN coalesce(failing_since, :now) END,
+            SET failure_started_at = CASE WHEN NOT :outcome.delivered THEN coalesce(failure_started_at, :now) END,
                 failures = CASE WHEN :outcome.delivered THEN 0 ELSE failures + 1 END,
                 resume_at = CASE WHEN NOT :outcome.delivered
                     THEN :now::timestamptz
                         + greatest(:asked::interval, least(interval '1 min', interval '1 s' * 2 ^ least(failures, 6))) END,
                 state = CASE WHEN :outcome.gone THEN 'GONE'
-                             WHEN NOT :outcome.delivered AND failing_since <= :pausing THEN 'PAUSED' ELSE state END
-            WHERE id = :webhook AND state = 'ENABLED' AND (NOT :outcome.delivered OR failing_since IS NOT NULL)
+                             WHEN NOT :outcome.delivered AND failure_started_at <= :pausing THEN 'PAUSED' ELSE state END
+            WHERE id = :webhook AND state = 'ENABLED' AND (NOT :outcome.delivered OR failure_started_at IS NOT NULL)
             """)
     void noteWebhook(long webhook, WebhookSender.Outcome outcome, Duration asked, Instant now, Instant pausing);
 }

@@ -66,7 +66,7 @@ class WebhookSender {
     WebhookSender(
             CheckedResolver resolver,
             @Value("${laurel.webhooks.timeout:10s}") Duration timeout,
-            @Value("${laurel.webhooks.lanes:64}") int lanes) {
+            @Value("${laurel.webhooks.concurrency:64}") int lanes) {
         this.resolver = resolver;
         this.timeout = timeout;
         Timeout each = Timeout.of(timeout);

@@ -37,10 +37,10 @@ public class WebhookGraphQL implements Binding {
     private static final String LIST = "webhooks";
     private static final String DELIVERIES = "deliveries";
 
-    /** Of one list: their bodies may be long. */
+    /** Deliveries in one page: their bodies may be long. */
     private static final int MOST_DELIVERIES = 50;
 
-    /** Of 4 KiB, that a delivery may have. */
+    /** Weight of a delivery in rows of 4 KiB. */
     private static final int ROWS = 10;
 
     private final Webhooks webhooks;
@@ -66,15 +66,15 @@ public class WebhookGraphQL implements Binding {
                 .type(mutations())
                 .type(Fields.<Webhook>of(TYPE)
                         .id(Webhook::id)
-                        .field("eventTypes", webhook -> webhook.interest().eventTypes())
-                        .field("leaderboardKeys", webhook -> webhook.interest().leaderboardKeys())
+                        .field("eventTypes", webhook -> webhook.filter().eventTypes())
+                        .field("leaderboardKeys", webhook -> webhook.filter().leaderboardKeys())
                         .fetched("leaderboards", WebhookGraphQL::leaderboards)
-                        .field("windowKinds", webhook -> webhook.interest().windowKinds())
-                        .field("windowDefinitionKeys", webhook -> webhook.interest()
+                        .field("windowKinds", webhook -> webhook.filter().windowKinds())
+                        .field("windowDefinitionKeys", webhook -> webhook.filter()
                                 .windowDefinitionKeys())
-                        .field("groups", webhook -> webhook.interest().groups())
-                        .field("topCount", webhook -> webhook.interest().topCount())
-                        .field("failureStartedAt", Webhook::failingSince)
+                        .field("groups", webhook -> webhook.filter().groups())
+                        .field("topCount", webhook -> webhook.filter().topCount())
+                        .field("failureStartedAt", Webhook::failureStartedAt)
                         .fetched("deliveries", WebhookGraphQL::deliveries))
                 .type(Fields.<WebhookDelivery>of(DELIVERY)
                         .id(WebhookDelivery::id)
@@ -83,18 +83,8 @@ public class WebhookGraphQL implements Binding {
 
     private Mutations mutations() {
         return new Mutations()
-                .input(
-                        "createWebhook",
-                        (request, input) -> NewSecret.of(
-                                webhooks.create(request.app(), new WebhookInput(input, true), request.now())))
-                .input(
-                        "updateWebhook",
-                        (request, input) -> webhooks.update(
-                                request.app(),
-                                number(request, input),
-                                input.optionalInteger(VERSION),
-                                new WebhookInput(input, false),
-                                request.now()))
+                .input("createWebhook", this::create)
+                .input("updateWebhook", this::update)
                 .input("deleteWebhook", this::delete)
                 .input(
                         "rotateWebhookSecret",
@@ -121,7 +111,7 @@ public class WebhookGraphQL implements Binding {
 
     private static @Nullable CompletableFuture<List<Leaderboard>> leaderboards(
             Webhook webhook, DataFetchingEnvironment environment) {
-        List<String> keys = webhook.interest().leaderboardKeys();
+        List<String> keys = webhook.filter().leaderboardKeys();
         return keys == null ? null : LeaderboardGraphQL.existing(environment, keys);
     }
 
@@ -142,12 +132,25 @@ public class WebhookGraphQL implements Binding {
                 WebhookDelivery::id);
     }
 
+    private Object create(RequestContext request, Input input) {
+        WebhookInput given = new WebhookInput(input, true);
+        given.checkKeys();
+        return NewSecret.of(webhooks.create(request.app(), input.string("url"), given::filter, request.now()));
+    }
+
+    private Object update(RequestContext request, Input input) {
+        WebhookInput given = new WebhookInput(input, false);
+        long id = number(request, input);
+        given.checkKeys();
+        return webhooks.update(request.app(), id, input.optionalInteger(VERSION), given.patch(), request.now());
+    }
+
     private Object delete(RequestContext request, Input input) {
         webhooks.delete(request.app(), number(request, input), input.optionalInteger(VERSION), request.now());
         return input.string(ID);
     }
 
-    /** The number of the input's webhook; refuses WEBHOOK_NOT_FOUND if there is no such webhook in the app. */
+    /** The id of the input's webhook. Refuses WEBHOOK_NOT_FOUND if its global id is not one of a webhook. */
     private static long number(RequestContext request, Input input) {
         return request.number(ID, input.string(ID), TYPE).orElseThrow(Webhooks::unknown);
     }

@@ -8,13 +8,13 @@ import laurel.event.EventType;
 import laurel.webhook.Webhook;
 import laurel.webhook.WebhookFilter;
 import laurel.webhook.WebhookMessage;
-import laurel.webhook.message.MessageSourceRepository.NamedEvent;
+import laurel.webhook.message.MessageSourceRepository.EventDetails;
 import org.jspecify.annotations.Nullable;
 
-/** Messages about events, one for each. */
+/** Creates the messages about events, one per event. */
 @Singleton
 class EventMessages {
-    private static final int AT_ONCE = 100;
+    private static final int EVENTS_AT_ONCE = 100;
 
     private final MessageSourceRepository repository;
 
@@ -23,53 +23,57 @@ class EventMessages {
     }
 
     /**
-     * What a webhook is told.
+     * Messages of one transaction.
      *
-     * @param reached the last event that was looked at
-     * @param more    whether there may be more
+     * @param position the last event that was read
+     * @param more     whether there may be more
      */
-    record Told(List<WebhookMessage> messages, long reached, boolean more) {}
+    record EventBatch(List<WebhookMessage> messages, long position, boolean more) {}
 
-    /** Of the events after those that it has been told of. */
-    Told after(Webhook webhook) {
-        List<NamedEvent> events = repository.events(webhook.appId(), webhook.eventPosition(), AT_ONCE);
+    /** Messages about the events after the webhook's position. */
+    EventBatch next(Webhook webhook) {
+        List<EventDetails> events = repository.events(webhook.appId(), webhook.eventPosition(), EVENTS_AT_ONCE);
         List<WebhookMessage> messages = events.stream()
-                .filter(event -> concerns(webhook.interest(), event))
+                .filter(event -> includes(webhook.filter(), event))
                 .map(EventMessages::message)
                 .toList();
-        long reached =
+        long position =
                 events.isEmpty() ? webhook.eventPosition() : events.getLast().id();
-        return new Told(messages, reached, events.size() == AT_ONCE);
+        return new EventBatch(messages, position, events.size() == EVENTS_AT_ONCE);
     }
 
     /**
-     * A board that has gone has no key any more to be told by: who follows all boards is told of it. Of badges also who
-     * asks for them by type.
+     * An event without a leaderboard, because that was deleted or because the event is about a badge, goes to webhooks for
+     * all leaderboards. Badge events also go to webhooks that name their type.
      */
-    private static boolean concerns(WebhookFilter interest, NamedEvent event) {
-        String board = event.leaderboard();
+    private static boolean includes(WebhookFilter filter, EventDetails event) {
+        String leaderboard = event.leaderboard();
         EventType type = event.eventType();
-        boolean asked = type.ofBadges() && interest.names(type);
-        return interest.includes(type)
-                && (board == null ? asked || interest.leaderboardKeys() == null : interest.inBoard(board));
+        boolean named = type.isAboutBadges() && filter.names(type);
+        return filter.includes(type)
+                && (leaderboard == null
+                        ? named || filter.leaderboardKeys() == null
+                        : filter.includesLeaderboard(leaderboard));
     }
 
-    private static WebhookMessage message(NamedEvent event) {
+    private static WebhookMessage message(EventDetails event) {
         return WebhookMessage.of(
-                event.eventType(), event.occurredAt(), event.eventType().ofBadges() ? ofBadge(event) : ofBoard(event));
+                event.eventType(),
+                event.occurredAt(),
+                event.eventType().isAboutBadges() ? badgeContent(event) : leaderboardContent(event));
     }
 
-    private static Map<String, @Nullable Object> ofBadge(NamedEvent event) {
+    private static Map<String, @Nullable Object> badgeContent(EventDetails event) {
         Map<String, @Nullable Object> content = new LinkedHashMap<>();
         content.put("badgeKey", event.badge());
-        content.put("participant", MessageParts.participant(event.who()));
+        content.put("participant", MessageParts.participant(event.participant()));
         content.put("period", event.period());
         content.put("window", MessageParts.window(event.window()));
         content.put("revokeReason", event.revokeReason());
         return content;
     }
 
-    private static Map<String, @Nullable Object> ofBoard(NamedEvent event) {
+    private static Map<String, @Nullable Object> leaderboardContent(EventDetails event) {
         Map<String, @Nullable Object> content = new LinkedHashMap<>();
         content.put("leaderboardKey", event.leaderboard());
         switch (event.eventType()) {

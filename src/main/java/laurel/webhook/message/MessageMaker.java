@@ -11,7 +11,7 @@ import java.util.List;
 import laurel.Periodic;
 import laurel.Serving;
 import laurel.change.LeaderboardSignals;
-import laurel.change.LeaderboardSignals.Where;
+import laurel.change.LeaderboardSignals.Scope;
 import laurel.database.signal.Signals;
 import laurel.database.sql.Sql;
 import laurel.webhook.DeliveryRepository;
@@ -22,23 +22,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes messages of what has happened, on whatever node comes first: each webhook's in a transaction that also notes how
- * far it has come, on one snapshot. A webhook that has many messages waiting gets no more until they are fewer: events
- * wait for it, and of rankings it is then told what has changed in all, if the outbox still keeps that.
+ * Creates messages of events and of changes of rankings, on any node. Each webhook's messages are stored in the transaction
+ * that advances its positions, on one snapshot: so each message is created exactly once. A webhook with many pending
+ * messages gets no new ones until they are fewer. Its events wait; of its rankings it then receives the net change, or a
+ * snapshot if the outbox has dropped changes.
  */
 @Singleton
 @Serving
 public class MessageMaker {
     private static final Logger LOG = LoggerFactory.getLogger(MessageMaker.class);
 
-    /** Who has so many messages waiting gets no more. */
-    public static final int MOST_WAITING = 1_000;
+    /** Pending messages above which a webhook gets no new ones. */
+    static final int MAX_PENDING = 1_000;
 
-    /** Transactions after which it is another webhook's turn. */
-    private static final int MOST_PASSES = 10;
+    /** Transactions of one webhook before the next one's turn. */
+    private static final int MAX_TRANSACTIONS = 10;
 
-    /** What PostgreSQL says where another node has been at a webhook since the snapshot. */
-    private static final String CHANGED_MEANWHILE = "40001";
+    /** SQLSTATE if another node has changed the webhook since the snapshot. */
+    private static final String SERIALIZATION_FAILURE = "40001";
 
     private final Sql sql;
     private final MessageSourceRepository repository;
@@ -47,7 +48,7 @@ public class MessageMaker {
     private final EventMessages events;
     private final RankingMessages rankings;
     private final Clock clock;
-    private final LeaderboardSignals signalled = new LeaderboardSignals();
+    private final LeaderboardSignals changed = new LeaderboardSignals();
     private final Signals.Listening listening;
 
     MessageMaker(
@@ -66,8 +67,8 @@ public class MessageMaker {
         this.events = events;
         this.rankings = rankings;
         this.clock = clock;
-        this.listening = signals.listen(signalled::note);
-        signalled.noteEverywhere();
+        this.listening = signals.listen(changed::add);
+        changed.addAll();
     }
 
     @PreDestroy
@@ -76,64 +77,60 @@ public class MessageMaker {
     }
 
     @Scheduled(fixedDelay = "${laurel.webhooks.every:1s}", initialDelay = "${laurel.webhooks.every:1s}")
-    @Periodic
+    @Periodic("create messages of webhooks")
     void run() {
-        signalled.take().ifPresent(this::run);
+        changed.take().ifPresent(this::run);
     }
 
-    /** Whatever signals have come: the messages that wait may have become fewer, and a signal may be lost. */
-    @Scheduled(fixedDelay = "${laurel.webhooks.look-every:10s}", initialDelay = "${laurel.webhooks.look-every:10s}")
-    @Periodic
-    void runUnasked() {
-        run(Where.EVERYWHERE);
+    /** Runs without a signal: signals can be lost, and pending messages become fewer without one. */
+    @Scheduled(fixedDelay = "${laurel.webhooks.check-every:10s}", initialDelay = "${laurel.webhooks.check-every:10s}")
+    @Periodic("create messages of webhooks")
+    void runWithoutSignal() {
+        run(Scope.ALL);
     }
 
-    private void run(Where where) {
-        try {
-            repository.behind().forEach(webhook -> make(webhook, where, clock.instant()));
-        } catch (RuntimeException e) {
-            LOG.warn("Could not look for what webhooks are to be told; the next run tries again", e);
-        }
+    private void run(Scope scope) {
+        repository.behind().forEach(webhook -> create(webhook, scope, clock.instant()));
     }
 
-    /** Makes the messages of what has happened until this moment. */
-    public void make(Instant now) {
-        repository.behind().forEach(webhook -> make(webhook, Where.EVERYWHERE, now));
+    /** Creates the messages of all webhooks up to now. */
+    public void create(Instant now) {
+        repository.behind().forEach(webhook -> create(webhook, Scope.ALL, now));
     }
 
-    private void make(long id, Where where, Instant now) {
+    private void create(long id, Scope scope, Instant now) {
         try {
             boolean more = true;
-            for (int pass = 0; more && pass < MOST_PASSES; pass++) {
-                more = sql.inSnapshot(() -> makeSome(id, where, now));
+            for (int pass = 0; more && pass < MAX_TRANSACTIONS; pass++) {
+                more = sql.inSnapshot(() -> createSome(id, scope, now));
             }
             if (more) {
-                signalled.noteEverywhere();
+                changed.addAll();
             }
         } catch (RuntimeException e) {
-            if (e.getCause() instanceof SQLException failure && CHANGED_MEANWHILE.equals(failure.getSQLState())) {
-                LOG.debug("Another node is at webhook {}", id);
+            if (e.getCause() instanceof SQLException failure && SERIALIZATION_FAILURE.equals(failure.getSQLState())) {
+                LOG.debug("Another node creates the messages of webhook {}", id);
             } else {
-                LOG.warn("Could not make the messages of webhook {}; the next run tries again", id, e);
+                LOG.warn("Could not create the messages of webhook {}; the next run tries again", id, e);
             }
         }
     }
 
-    /** Whether there is more to make. */
-    private boolean makeSome(long id, Where where, Instant now) {
-        Webhook webhook = repository.claim(id, MOST_WAITING).orElse(null);
+    /** Returns whether more messages can be created. */
+    private boolean createSome(long id, Scope scope, Instant now) {
+        Webhook webhook = repository.claim(id, MAX_PENDING).orElse(null);
         if (webhook == null) {
             return false;
         }
-        EventMessages.Told told = events.after(webhook);
-        RankingMessages.Told ranked = rankings.of(webhook, where, now);
-        List<WebhookMessage> messages = new ArrayList<>(told.messages());
-        messages.addAll(ranked.messages());
+        EventMessages.EventBatch fromEvents = events.next(webhook);
+        RankingMessages.RankingBatch fromRankings = rankings.next(webhook, scope, now);
+        List<WebhookMessage> messages = new ArrayList<>(fromEvents.messages());
+        messages.addAll(fromRankings.messages());
         if (!messages.isEmpty()) {
             deliveries.insert(id, messages, now);
         }
-        positions.reach(id, ranked.reached());
-        positions.advance(id, told.reached(), where.everywhere() && !ranked.more() ? now : null);
-        return told.more() || ranked.more();
+        positions.advance(id, fromRankings.positions());
+        positions.advance(id, fromEvents.position(), scope.all() && !fromRankings.more() ? now : null);
+        return fromEvents.more() || fromRankings.more();
     }
 }

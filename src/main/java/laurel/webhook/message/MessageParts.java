@@ -2,15 +2,15 @@ package laurel.webhook.message;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import laurel.webhook.message.MessageSourceRepository.Who;
-import laurel.webhook.message.MessageSourceRepository.WindowName;
+import laurel.webhook.message.MessageSourceRepository.MessageParticipant;
+import laurel.webhook.message.MessageSourceRepository.MessageWindow;
 import org.jspecify.annotations.Nullable;
 
-/** Parts of messages, as JSON. */
+/** JSON objects that several types of messages share. */
 final class MessageParts {
     private MessageParts() {}
 
-    static @Nullable Map<String, @Nullable Object> window(@Nullable WindowName window) {
+    static @Nullable Map<String, @Nullable Object> window(@Nullable MessageWindow window) {
         if (window == null) {
             return null;
         }
@@ -24,14 +24,14 @@ final class MessageParts {
         return part;
     }
 
-    static @Nullable Map<String, @Nullable Object> participant(@Nullable Who who) {
-        if (who == null) {
+    static @Nullable Map<String, @Nullable Object> participant(@Nullable MessageParticipant participant) {
+        if (participant == null) {
             return null;
         }
         Map<String, @Nullable Object> part = new LinkedHashMap<>();
-        part.put("entityType", who.entityType());
-        part.put("externalId", who.externalId());
-        part.put("name", who.name());
+        part.put("entityType", participant.entityType());
+        part.put("externalId", participant.externalId());
+        part.put("name", participant.name());
         return part;
     }
 }

@@ -29,27 +29,27 @@ import laurel.webhook.WebhookFilter;
 import laurel.window.RankingId;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what messages are made of. */
+/** Reads the contents of messages. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 abstract class MessageSourceRepository implements SqlRepository {
-    /** Of the rankings {@code r}, those that an {@code :interest} includes. */
+    /** The rankings {@code r} that a {@code :filter} includes. */
     private static final String RANKED = """
             SELECT r.id, r.sort_order, r.group_values AS "group",
                    w.name, w.kind AS window_kind, w.definition, w.starts_at, w.ends_at
             FROM ranking AS r JOIN leaderboard_window AS w ON w.id = r.window_id
             WHERE w.expired_at IS NULL
-              AND (:interest.groups = 'ALL' OR r.group_values = '{}')
-              AND (:interest.windowKinds::text[] IS NULL OR w.kind = ANY (:interest.windowKinds))
-              AND (:interest.windowDefinitionKeys::text[] IS NULL OR w.definition = ANY (:interest.windowDefinitionKeys))
+              AND (:filter.groups = 'ALL' OR r.group_values = '{}')
+              AND (:filter.windowKinds::text[] IS NULL OR w.kind = ANY (:filter.windowKinds))
+              AND (:filter.windowDefinitionKeys::text[] IS NULL OR w.definition = ANY (:filter.windowDefinitionKeys))
               AND\s""";
 
     private static final String TOP = """
-            SELECT a.ranking, e.sort_key, e.subscore_key, e.tie_key, e.participant_id
-            FROM unnest(:asked.ranking, :asked.size) AS a (ranking, size)
+            SELECT input.ranking, e.sort_key, e.subscore_key, e.tie_key, e.participant_id
+            FROM unnest(:input.ranking, :input.size) AS input (ranking, size)
             CROSS JOIN LATERAL (
-                SELECT * FROM <table> AS q WHERE q.ranking_id = a.ranking
+                SELECT * FROM <table> AS q WHERE q.ranking_id = input.ranking
                 ORDER BY q.sort_key, q.subscore_key, q.tie_key, q.participant_id
-                LIMIT a.size) AS e
+                LIMIT input.size) AS e
             """;
 
     private final Sql sql;
@@ -58,7 +58,7 @@ abstract class MessageSourceRepository implements SqlRepository {
         this.sql = sql;
     }
 
-    /** The webhooks for which there may be messages to make. */
+    /** The enabled webhooks that have unread events, or a filter that includes rankings. */
     @Query("""
             SELECT w.id FROM webhook AS w
             WHERE w.state = 'ENABLED'
@@ -68,7 +68,7 @@ abstract class MessageSourceRepository implements SqlRepository {
             """)
     abstract List<Long> behind();
 
-    /** The webhook of this id, unless another is at it, it is not enabled, or so many messages wait. */
+    /** Locks a webhook. Empty if another transaction has it, if it is not enabled, or if {@code most} messages are pending. */
     @Query("""
             SELECT * FROM webhook AS w
             WHERE w.id = :id AND w.state = 'ENABLED'
@@ -91,11 +91,11 @@ abstract class MessageSourceRepository implements SqlRepository {
             LEFT JOIN badge AS b ON b.id = a.badge_id
             ORDER BY e.id
             """)
-    abstract List<NamedEvent> events(int app, long after, int most);
+    abstract List<EventDetails> events(int app, long after, int most);
 
-    /** An event; the leaderboard and the window are null where they have gone, or where it is about none. */
+    /** An event and what it is about. Null if the event is not about it, or if it was deleted. */
     @Introspected
-    record NamedEvent(
+    record EventDetails(
             long id,
             EventType eventType,
             @Nullable String leaderboard,
@@ -114,75 +114,75 @@ abstract class MessageSourceRepository implements SqlRepository {
             @Nullable String period,
             @Nullable String revokeReason) {
         @Nullable
-        Who who() {
+        MessageParticipant participant() {
             return participantId == null || entityType == null || externalId == null
                     ? null
-                    : new Who(participantId, entityType, externalId, participantName);
+                    : new MessageParticipant(participantId, entityType, externalId, participantName);
         }
 
         @Nullable
-        WindowName window() {
+        MessageWindow window() {
             return name == null || windowKind == null || definition == null
                     ? null
-                    : new WindowName(name, windowKind, definition, startsAt, endsAt);
+                    : new MessageWindow(name, windowKind, definition, startsAt, endsAt);
         }
     }
 
-    /** Those of these rankings that messages are made of. */
+    /** The given rankings that the filter includes. */
     @Query(RANKED + "r.id = ANY (:ids) ORDER BY r.id")
-    abstract List<Ranked> rankings(WebhookFilter interest, Collection<Long> ids);
+    abstract List<ReportedRanking> rankings(WebhookFilter filter, Collection<Long> ids);
 
     /**
-     * Those of a board's rankings that messages are made of and that can still change, up to so many: of windows without a
-     * beginning, then of the newest.
+     * The rankings of a leaderboard that the filter includes and that can still change, at most {@code most}: those of
+     * windows without a start first, then those of the newest windows.
      */
     @Query(RANKED + """
-            r.leaderboard_id = :board AND w.wanted_revision = 0
+            r.leaderboard_id = :leaderboard AND w.wanted_revision = 0
             ORDER BY w.starts_at DESC NULLS FIRST, r.id
             LIMIT :most
             """)
-    abstract List<Ranked> rankings(WebhookFilter interest, int board, int most);
+    abstract List<ReportedRanking> rankings(WebhookFilter filter, int leaderboard, int most);
 
-    /** A ranking that messages are made of. */
+    /** A ranking that messages report. */
     @Introspected
-    record Ranked(long id, SortOrder sortOrder, Group group, WindowName window) {}
+    record ReportedRanking(long id, SortOrder sortOrder, Group group, MessageWindow window) {}
 
-    /** How many of the first of a ranking are wanted. */
+    /** Number of entries to read from the top of a ranking. */
     private record TopSize(long ranking, int size) {}
 
-    /** The first of each of these rankings, in order, and as many of each as is said; absent where it has none. */
+    /** The top of each of these rankings, in order and of the given size. Rankings without entries are absent. */
     Map<Long, List<RankKey>> tops(Map<Long, Integer> sizes) {
-        List<TopSize> asked = sizes.entrySet().stream()
+        List<TopSize> tops = sizes.entrySet().stream()
                 .map(of -> new TopSize(of.getKey(), of.getValue()))
                 .toList();
-        var query = new PartitionedQuery().ask(asked, of -> TOP.replace("<table>", RankingId.entryTable(of.ranking)));
+        var query = new PartitionedQuery().add(tops, of -> TOP.replace("<table>", RankingId.entryTable(of.ranking)));
         return query.list(sql, TopRow.class).stream()
-                .sorted(comparing(TopRow::place))
-                .collect(groupingBy(TopRow::ranking, mapping(TopRow::place, toList())));
+                .sorted(comparing(TopRow::key))
+                .collect(groupingBy(TopRow::ranking, mapping(TopRow::key, toList())));
     }
 
     /** A row of {@link #TOP}. */
     @Introspected
-    record TopRow(long ranking, RankKey place) {}
+    record TopRow(long ranking, RankKey key) {}
 
     @Query("SELECT id, entity_type, external_id, name FROM participant WHERE app_id = :app AND id = ANY (:ids)")
-    abstract List<Who> listParticipants(int app, Collection<Long> ids);
+    abstract List<MessageParticipant> listParticipants(int app, Collection<Long> ids);
 
-    Map<Long, Who> participants(int app, Collection<Long> ids) {
-        return listParticipants(app, ids).stream().collect(toMap(Who::id, Function.identity()));
+    Map<Long, MessageParticipant> participants(int app, Collection<Long> ids) {
+        return listParticipants(app, ids).stream().collect(toMap(MessageParticipant::id, Function.identity()));
     }
 
-    /** A participant as messages show it. */
+    /** A participant in a message. */
     @Introspected
-    record Who(
+    record MessageParticipant(
             long id,
             String entityType,
             String externalId,
             @Nullable String name) {}
 
-    /** A window as messages tell of it. */
+    /** A window in a message. */
     @Introspected
-    public record WindowName(
+    public record MessageWindow(
             String name,
             WindowKind windowKind,
             String definition,

@@ -3,6 +3,7 @@ package laurel.webhook.message;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.partitioningBy;
 import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toMap;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,7 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import laurel.change.Outbox;
+import laurel.change.ChangeFeed;
+import laurel.change.LeaderboardChanges;
 import laurel.event.EventType;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.ScoreFormat;
@@ -22,36 +24,36 @@ import laurel.rankindex.EntryMove;
 import laurel.rankindex.RankKey;
 import laurel.webhook.Webhook;
 import laurel.webhook.WebhookMessage;
-import laurel.webhook.WebhookPositionRepository.Board;
-import laurel.webhook.message.MessageSourceRepository.Ranked;
-import laurel.webhook.message.MessageSourceRepository.Who;
-import laurel.webhook.message.TopStandingsChanges.Changed;
+import laurel.webhook.WebhookPositionRepository.FollowedLeaderboard;
+import laurel.webhook.message.MessageSourceRepository.MessageParticipant;
+import laurel.webhook.message.MessageSourceRepository.ReportedRanking;
+import laurel.webhook.message.TopStandingsChanges.TopStandingChange;
 import org.jspecify.annotations.Nullable;
 
-/** Tells one webhook of rankings of its boards, as one transaction sees them. Used by one thread. */
+/** Builds the messages about rankings of one webhook in one transaction. Used by one thread. */
 final class RankingMessageBuilder {
-    /** Entries that one message tells of at most. */
-    private static final int MOST_ADDED = 100;
+    /** Entries in one message. */
+    private static final int MAX_ADDED = 100;
 
-    /** Messages after which no other board is told of in the same transaction. */
-    private static final int ENOUGH = 1_000;
+    /** Messages after which the transaction reports no further leaderboard. */
+    private static final int ENOUGH_MESSAGES = 1_000;
 
-    /** Shifts that are told in one transaction; a board that has more is told of in several. */
-    private static final int MOST_SHIFTS = 50_000;
+    /** Entry moves that one transaction reports; a leaderboard with more takes several transactions. */
+    private static final int MAX_MOVES = 50_000;
 
-    /** Rankings of a board that are told as they stand. */
-    private static final int MOST_RANKINGS = 100;
+    /** Rankings of a leaderboard in a snapshot. */
+    private static final int MAX_SNAPSHOTS = 100;
 
     private final MessageSourceRepository repository;
-    private final Outbox outbox;
+    private final ChangeFeed feed;
     private final Webhook webhook;
     private final Instant now;
     private final List<WebhookMessage> messages = new ArrayList<>();
-    private int shifts;
+    private int moves;
 
-    RankingMessageBuilder(MessageSourceRepository repository, Outbox outbox, Webhook webhook, Instant now) {
+    RankingMessageBuilder(MessageSourceRepository repository, ChangeFeed feed, Webhook webhook, Instant now) {
         this.repository = repository;
-        this.outbox = outbox;
+        this.feed = feed;
         this.webhook = webhook;
         this.now = now;
     }
@@ -60,50 +62,82 @@ final class RankingMessageBuilder {
         return messages;
     }
 
-    /** Whether no other board shall be told of in this transaction. */
-    boolean isEnough() {
-        return messages.size() >= ENOUGH || shifts >= MOST_SHIFTS;
+    /** Whether this transaction reports no further leaderboard. */
+    boolean isFull() {
+        return messages.size() >= ENOUGH_MESSAGES || moves >= MAX_MOVES;
     }
 
     /**
-     * What there is to tell of a board, up to what this transaction can still take.
+     * The net moves of a leaderboard's rankings.
      *
-     * @param whole whether all that has changed is kept
+     * @param byRanking by ranking id, only entries with another place than before
+     * @param moveCount entry moves that were read
+     * @param complete  whether these are all moves since the webhook's position
+     * @param position  the position that they lead to
+     * @param more      whether there are more after it
      */
-    LeaderboardChanges read(Board board, long present, boolean whole) {
-        boolean added = webhook.interest().includes(EventType.ENTRY_ADDED);
-        if (!added && !whole) {
-            return LeaderboardChanges.unknown(present);
+    record ReportedChanges(
+            Map<Long, List<EntryMove>> byRanking, int moveCount, boolean complete, long position, boolean more) {
+        /** Moves are not read: the rankings are reported as snapshots. */
+        private static ReportedChanges unknown(long position) {
+            return new ReportedChanges(Map.of(), 0, false, position, false);
         }
-        var changes = LeaderboardChanges.read(outbox, board, present, whole, MOST_SHIFTS - shifts);
-        // The ranks alone are told as they stand where alone they are too much.
-        return !added && changes.more() && shifts == 0 ? LeaderboardChanges.unknown(present) : changes;
+
+        private static ReportedChanges of(LeaderboardChanges changes, boolean complete, long end) {
+            Map<Long, List<EntryMove>> byRanking = changes.rankings().stream()
+                    .collect(toMap(ranking -> ranking, ranking -> changes.moves(ranking)
+                            .moves()));
+            return new ReportedChanges(
+                    byRanking,
+                    changes.moveCount(),
+                    complete && changes.isComplete(),
+                    changes.position(),
+                    changes.position() < end);
+        }
     }
 
-    /** Tells what has changed in a board; of the ranks nothing as long as there is more. */
-    void tell(Board board, LeaderboardChanges changes) {
-        shifts += changes.shifts().size();
-        Map<Long, List<EntryMove>> byRanking = TopStandingsChanges.net(changes.shifts());
-        List<Ranked> rankings = repository.rankings(webhook.interest(), byRanking.keySet());
-        Map<Ranked, List<RankKey>> added = added(rankings, byRanking);
-        Map<Ranked, List<Changed>> changed = Map.of();
-        if (webhook.interest().includes(EventType.TOP_STANDINGS_CHANGED) && !changes.more()) {
-            changed = changes.whole() ? changed(rankings, byRanking) : standing(board);
+    /**
+     * Reads the changes of a leaderboard, as many as this transaction can still report.
+     *
+     * @param complete whether the outbox still has all changes since the webhook's position
+     */
+    ReportedChanges read(FollowedLeaderboard leaderboard, long end, boolean complete) {
+        boolean added = webhook.filter().includes(EventType.ENTRY_ADDED);
+        if (!added && !complete) {
+            return ReportedChanges.unknown(end);
         }
-        Map<Long, Who> who = who(added.values(), changed.values());
-        added.forEach((ranking, fresh) -> tellAdded(board, ranking, fresh, who));
-        changed.forEach((ranking, some) -> tellChanged(board, ranking, !changes.whole(), some, who));
+        LeaderboardChanges changes = feed.between(leaderboard.id(), leaderboard.sequence(), end, MAX_MOVES - moves);
+        ReportedChanges reported = ReportedChanges.of(changes, complete, end);
+        // Too many moves for one transaction: a snapshot of the top needs none of them.
+        return !added && reported.more() && moves == 0 ? ReportedChanges.unknown(end) : reported;
     }
 
-    private Map<Ranked, List<Changed>> changed(List<Ranked> rankings, Map<Long, List<EntryMove>> byRanking) {
-        int top = webhook.interest().topCount();
+    /** Adds the messages about a leaderboard. The top is reported only once no more changes wait. */
+    void add(FollowedLeaderboard leaderboard, ReportedChanges changes) {
+        moves += changes.moveCount();
+        Map<Long, List<EntryMove>> byRanking = changes.byRanking();
+        List<ReportedRanking> rankings = repository.rankings(webhook.filter(), byRanking.keySet());
+        Map<ReportedRanking, List<RankKey>> added = added(rankings, byRanking);
+        Map<ReportedRanking, List<TopStandingChange>> changed = Map.of();
+        if (webhook.filter().includes(EventType.TOP_STANDINGS_CHANGED) && !changes.more()) {
+            changed = changes.complete() ? changed(rankings, byRanking) : snapshots(leaderboard);
+        }
+        Map<Long, MessageParticipant> participants = participants(added.values(), changed.values());
+        added.forEach((ranking, entries) -> addEntriesAdded(leaderboard, ranking, entries, participants));
+        changed.forEach((ranking, standings) ->
+                addTopChanged(leaderboard, ranking, !changes.complete(), standings, participants));
+    }
+
+    private Map<ReportedRanking, List<TopStandingChange>> changed(
+            List<ReportedRanking> rankings, Map<Long, List<EntryMove>> byRanking) {
+        int top = webhook.filter().topCount();
         Map<Long, Integer> sizes = new HashMap<>();
         rankings.forEach(ranking -> sizes.put(ranking.id(), TopStandingsChanges.needed(of(byRanking, ranking), top)));
         Map<Long, List<RankKey>> tops = repository.tops(sizes);
-        Map<Ranked, List<Changed>> changed = new LinkedHashMap<>();
-        for (Ranked ranking : rankings) {
+        Map<ReportedRanking, List<TopStandingChange>> changed = new LinkedHashMap<>();
+        for (ReportedRanking ranking : rankings) {
             List<RankKey> present = tops.getOrDefault(ranking.id(), List.of());
-            List<Changed> changes = new TopStandingsChanges(present, of(byRanking, ranking), top).changes();
+            List<TopStandingChange> changes = new TopStandingsChanges(present, of(byRanking, ranking), top).changes();
             if (!changes.isEmpty()) {
                 changed.put(ranking, changes);
             }
@@ -111,107 +145,115 @@ final class RankingMessageBuilder {
         return changed;
     }
 
-    /** How the rankings of a board stand, where nobody knows what has changed in them. */
-    private Map<Ranked, List<Changed>> standing(Board board) {
-        List<Ranked> rankings = repository.rankings(webhook.interest(), board.id(), MOST_RANKINGS);
+    /** The present top of a leaderboard's rankings, for webhooks that have missed changes. */
+    private Map<ReportedRanking, List<TopStandingChange>> snapshots(FollowedLeaderboard leaderboard) {
+        List<ReportedRanking> rankings = repository.rankings(webhook.filter(), leaderboard.id(), MAX_SNAPSHOTS);
         Map<Long, Integer> sizes = new HashMap<>();
-        rankings.forEach(ranking -> sizes.put(ranking.id(), webhook.interest().topCount()));
+        rankings.forEach(ranking -> sizes.put(ranking.id(), webhook.filter().topCount()));
         Map<Long, List<RankKey>> tops = repository.tops(sizes);
-        Map<Ranked, List<Changed>> standing = new LinkedHashMap<>();
-        rankings.forEach(ranking -> standing.put(ranking, standing(tops.getOrDefault(ranking.id(), List.of()))));
-        return standing;
+        Map<ReportedRanking, List<TopStandingChange>> snapshots = new LinkedHashMap<>();
+        rankings.forEach(ranking ->
+                snapshots.put(ranking, TopStandingsChanges.snapshot(tops.getOrDefault(ranking.id(), List.of()))));
+        return snapshots;
     }
 
-    private static List<Changed> standing(List<RankKey> top) {
-        Map<Long, Integer> ranks = TopStandingsChanges.ranks(top);
-        return top.stream()
-                .map(place -> new Changed(place.participantId(), null, place, null, ranks.get(place.participantId())))
-                .toList();
-    }
-
-    private void tellChanged(Board board, Ranked ranking, boolean full, List<Changed> changes, Map<Long, Who> who) {
-        var scores = new ScoreFormat(board.decimals());
-        Map<String, @Nullable Object> content = about(board, ranking);
-        content.put("snapshot", full);
-        Map<Boolean, List<Object>> byTop = changes.stream()
+    private void addTopChanged(
+            FollowedLeaderboard leaderboard,
+            ReportedRanking ranking,
+            boolean snapshot,
+            List<TopStandingChange> changes,
+            Map<Long, MessageParticipant> participants) {
+        var scores = new ScoreFormat(leaderboard.decimals());
+        Map<String, @Nullable Object> content = content(leaderboard, ranking);
+        content.put("snapshot", snapshot);
+        Map<Boolean, List<Object>> byPresence = changes.stream()
                 .collect(partitioningBy(
                         change -> change.rank() != null,
-                        mapping(change -> change(ranking, scores, change, who.get(change.participant())), toList())));
-        content.put("upserted", byTop.get(true));
-        content.put("removed", byTop.get(false));
+                        mapping(
+                                change -> change(ranking, scores, change, participants.get(change.participantId())),
+                                toList())));
+        content.put("upserted", byPresence.get(true));
+        content.put("removed", byPresence.get(false));
         messages.add(WebhookMessage.of(EventType.TOP_STANDINGS_CHANGED, now, content));
     }
 
-    private static Object change(Ranked ranking, ScoreFormat scores, Changed change, @Nullable Who who) {
-        Map<String, @Nullable Object> told = new LinkedHashMap<>();
-        told.put("participant", MessageParts.participant(who));
-        told.put("reason", change.reason());
-        told.put("previousRank", change.previousRank());
-        told.put("rank", change.rank());
-        told.putAll(scores(ranking, scores, change.place()));
-        return told;
+    private static Object change(
+            ReportedRanking ranking,
+            ScoreFormat scores,
+            TopStandingChange change,
+            @Nullable MessageParticipant participant) {
+        Map<String, @Nullable Object> part = new LinkedHashMap<>();
+        part.put("participant", MessageParts.participant(participant));
+        part.put("reason", change.reason());
+        part.put("previousRank", change.previousRank());
+        part.put("rank", change.rank());
+        part.putAll(scores(ranking, scores, change.place()));
+        return part;
     }
 
-    /** Who has an entry where there was none, the best first; a ranking that has none such is absent. */
-    private Map<Ranked, List<RankKey>> added(List<Ranked> rankings, Map<Long, List<EntryMove>> byRanking) {
-        Map<Ranked, List<RankKey>> added = new LinkedHashMap<>();
-        if (webhook.interest().includes(EventType.ENTRY_ADDED)) {
-            rankings.forEach(ranking -> added.put(ranking, fresh(of(byRanking, ranking))));
+    /** New entries by ranking, best first. Rankings without new entries are absent. */
+    private Map<ReportedRanking, List<RankKey>> added(
+            List<ReportedRanking> rankings, Map<Long, List<EntryMove>> byRanking) {
+        Map<ReportedRanking, List<RankKey>> added = new LinkedHashMap<>();
+        if (webhook.filter().includes(EventType.ENTRY_ADDED)) {
+            rankings.forEach(ranking -> added.put(ranking, newEntries(of(byRanking, ranking))));
         }
         added.values().removeIf(List::isEmpty);
         return added;
     }
 
-    private static List<RankKey> fresh(List<EntryMove> shifts) {
-        List<RankKey> fresh = new ArrayList<>();
-        for (EntryMove shift : shifts) {
-            if (shift.before() == null && shift.after() != null) {
-                fresh.add(shift.after());
+    private static List<RankKey> newEntries(List<EntryMove> moves) {
+        List<RankKey> entries = new ArrayList<>();
+        for (EntryMove move : moves) {
+            if (move.before() == null && move.after() != null) {
+                entries.add(move.after());
             }
         }
-        return fresh.stream().sorted().toList();
+        return entries.stream().sorted().toList();
     }
 
-    private void tellAdded(Board board, Ranked ranking, List<RankKey> fresh, Map<Long, Who> who) {
-        for (int from = 0; from < fresh.size(); from += MOST_ADDED) {
-            tellSome(board, ranking, fresh.subList(from, Math.min(from + MOST_ADDED, fresh.size())), who);
+    private void addEntriesAdded(
+            FollowedLeaderboard leaderboard,
+            ReportedRanking ranking,
+            List<RankKey> entries,
+            Map<Long, MessageParticipant> participants) {
+        for (int from = 0; from < entries.size(); from += MAX_ADDED) {
+            List<RankKey> some = entries.subList(from, Math.min(from + MAX_ADDED, entries.size()));
+            var scores = new ScoreFormat(leaderboard.decimals());
+            Map<String, @Nullable Object> content = content(leaderboard, ranking);
+            content.put(
+                    "entries",
+                    some.stream()
+                            .map(entry -> entry(ranking, scores, entry, participants.get(entry.participantId())))
+                            .toList());
+            messages.add(WebhookMessage.of(EventType.ENTRY_ADDED, now, content));
         }
-    }
-
-    private void tellSome(Board board, Ranked ranking, List<RankKey> some, Map<Long, Who> who) {
-        var scores = new ScoreFormat(board.decimals());
-        Map<String, @Nullable Object> content = about(board, ranking);
-        content.put(
-                "entries",
-                some.stream()
-                        .map(place -> entry(ranking, scores, place, who.get(place.participantId())))
-                        .toList());
-        messages.add(WebhookMessage.of(EventType.ENTRY_ADDED, now, content));
     }
 
     private static Map<String, @Nullable Object> entry(
-            Ranked ranking, ScoreFormat scores, RankKey place, @Nullable Who who) {
-        Map<String, @Nullable Object> told = new LinkedHashMap<>();
-        told.put("participant", MessageParts.participant(who));
-        told.putAll(scores(ranking, scores, place));
-        return told;
+            ReportedRanking ranking, ScoreFormat scores, RankKey entry, @Nullable MessageParticipant participant) {
+        Map<String, @Nullable Object> part = new LinkedHashMap<>();
+        part.put("participant", MessageParts.participant(participant));
+        part.putAll(scores(ranking, scores, entry));
+        return part;
     }
 
-    /** As texts, as in GraphQL: no digit is lost. */
-    private static Map<String, @Nullable Object> scores(Ranked ranking, ScoreFormat scores, @Nullable RankKey place) {
-        Map<String, @Nullable Object> told = new LinkedHashMap<>();
-        told.put(
+    /** Scores are strings, as in GraphQL, so that no digit is lost. */
+    private static Map<String, @Nullable Object> scores(
+            ReportedRanking ranking, ScoreFormat scores, @Nullable RankKey place) {
+        Map<String, @Nullable Object> part = new LinkedHashMap<>();
+        part.put(
                 "score",
                 place == null ? null : scores.format(ranking.sortOrder().score(place.sortKey())));
-        told.put(
+        part.put(
                 "subscore",
                 place == null ? null : Long.toString(ranking.sortOrder().score(place.subscoreKey())));
-        return told;
+        return part;
     }
 
-    private static Map<String, @Nullable Object> about(Board board, Ranked ranking) {
+    private static Map<String, @Nullable Object> content(FollowedLeaderboard leaderboard, ReportedRanking ranking) {
         Map<String, @Nullable Object> content = new LinkedHashMap<>();
-        content.put("leaderboardKey", board.key());
+        content.put("leaderboardKey", leaderboard.key());
         content.put("window", MessageParts.window(ranking.window()));
         content.put(
                 "group",
@@ -219,15 +261,16 @@ final class RankingMessageBuilder {
         return content;
     }
 
-    private static List<EntryMove> of(Map<Long, List<EntryMove>> shifts, Ranked ranking) {
-        return Objects.requireNonNull(shifts.get(ranking.id()));
+    private static List<EntryMove> of(Map<Long, List<EntryMove>> moves, ReportedRanking ranking) {
+        return Objects.requireNonNull(moves.get(ranking.id()));
     }
 
-    /** All whom messages tell of, asked for once. */
-    private Map<Long, Who> who(Collection<List<RankKey>> added, Collection<List<Changed>> changed) {
+    /** All participants of these messages, by one statement. */
+    private Map<Long, MessageParticipant> participants(
+            Collection<List<RankKey>> added, Collection<List<TopStandingChange>> changed) {
         Set<Long> ids = new HashSet<>();
-        added.forEach(places -> places.forEach(place -> ids.add(place.participantId())));
-        changed.forEach(changes -> changes.forEach(change -> ids.add(change.participant())));
+        added.forEach(entries -> entries.forEach(entry -> ids.add(entry.participantId())));
+        changed.forEach(changes -> changes.forEach(change -> ids.add(change.participantId())));
         return ids.isEmpty() ? Map.of() : repository.participants(webhook.appId(), ids);
     }
 }

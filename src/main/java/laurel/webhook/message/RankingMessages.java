@@ -8,82 +8,85 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import laurel.change.LeaderboardSignals.Where;
-import laurel.change.Outbox;
+import laurel.change.ChangeFeed;
+import laurel.change.LeaderboardSignals.Scope;
 import laurel.webhook.Webhook;
 import laurel.webhook.WebhookMessage;
 import laurel.webhook.WebhookPositionRepository;
-import laurel.webhook.WebhookPositionRepository.Board;
-import laurel.webhook.WebhookPositionRepository.Reached;
+import laurel.webhook.WebhookPositionRepository.FollowedLeaderboard;
+import laurel.webhook.WebhookPositionRepository.WebhookPosition;
+import laurel.webhook.message.RankingMessageBuilder.ReportedChanges;
 
-/** Messages about rankings: what has changed in each since a webhook was last told, in all. */
+/** Creates the messages about rankings: the net change of each ranking since the webhook's last message. */
 @Singleton
 class RankingMessages {
-    /** Boards whose changes are told in one transaction. */
-    private static final int BOARDS_AT_ONCE = 20;
+    /** Leaderboards that one transaction reports. */
+    private static final int LEADERBOARDS_AT_ONCE = 20;
 
     private final MessageSourceRepository repository;
     private final WebhookPositionRepository positions;
-    private final Outbox outbox;
+    private final ChangeFeed feed;
     private final Duration surelyKept;
 
-    /** @param keep how long changes are kept: who has looked within half of that has missed none */
+    /** @param keep how long changes are kept; a webhook that has read all within half of that has missed none */
     RankingMessages(
             MessageSourceRepository repository,
             WebhookPositionRepository positions,
-            Outbox outbox,
-            @Value("${laurel.outbox.keep:24h}") Duration keep) {
+            ChangeFeed feed,
+            @Value("${laurel.outbox.retention:24h}") Duration keep) {
         this.repository = repository;
         this.positions = positions;
-        this.outbox = outbox;
+        this.feed = feed;
         this.surelyKept = keep.dividedBy(2);
     }
 
     /**
-     * What a webhook is told.
+     * Messages of one transaction.
      *
-     * @param reached how far it has come in each board that has changed
-     * @param more    whether there is more to tell
+     * @param positions the webhook's new position in each leaderboard that has changed
+     * @param more      whether further changes wait for the next transaction
      */
-    record Told(List<WebhookMessage> messages, List<Reached> reached, boolean more) {
-        static final Told NOTHING = new Told(List.of(), List.of(), false);
+    record RankingBatch(List<WebhookMessage> messages, List<WebhookPosition> positions, boolean more) {
+        static final RankingBatch EMPTY = new RankingBatch(List.of(), List.of(), false);
     }
 
-    Told of(Webhook webhook, Where where, Instant now) {
-        if (!webhook.interest().inRankings()) {
-            return Told.NOTHING;
+    RankingBatch next(Webhook webhook, Scope scope, Instant now) {
+        if (!webhook.filter().includesRankings()) {
+            return RankingBatch.EMPTY;
         }
-        List<Board> boards = positions.boards(webhook, where);
+        List<FollowedLeaderboard> followed = positions.leaderboards(webhook, scope);
         Map<Integer, Long> present =
-                outbox.positions(boards.stream().map(Board::id).toList());
-        List<Board> behind = boards.stream()
-                .filter(board -> board.anew() || at(present, board) > board.sequence())
+                feed.positions(followed.stream().map(FollowedLeaderboard::id).toList());
+        List<FollowedLeaderboard> behind = followed.stream()
+                .filter(one -> one.snapshotDue() || at(present, one) > one.sequence())
                 .toList();
-        long lost = webhook.rankedAt().plus(surelyKept).isAfter(now) ? 0 : outbox.floor();
-        return tell(new RankingMessageBuilder(repository, outbox, webhook, now), behind, present, lost);
+        long floor = webhook.rankedAt().plus(surelyKept).isAfter(now) ? 0 : feed.floor();
+        return report(new RankingMessageBuilder(repository, feed, webhook, now), behind, present, floor);
     }
 
-    private static long at(Map<Integer, Long> sequences, Board board) {
-        return Objects.requireNonNull(sequences.get(board.id()));
+    private static long at(Map<Integer, Long> positions, FollowedLeaderboard leaderboard) {
+        return Objects.requireNonNull(positions.get(leaderboard.id()));
     }
 
-    /** Tells of as many of these boards, from the first on, as is enough for a transaction. */
-    private static Told tell(RankingMessageBuilder telling, List<Board> behind, Map<Integer, Long> present, long lost) {
-        List<Reached> reached = new ArrayList<>();
-        for (Board board : behind) {
-            if (reached.size() == BOARDS_AT_ONCE || telling.isEnough()) {
+    /** Reports the first of these leaderboards, until the transaction has enough messages. */
+    private static RankingBatch report(
+            RankingMessageBuilder builder, List<FollowedLeaderboard> behind, Map<Integer, Long> present, long floor) {
+        List<WebhookPosition> reached = new ArrayList<>();
+        for (FollowedLeaderboard leaderboard : behind) {
+            if (reached.size() == LEADERBOARDS_AT_ONCE || builder.isFull()) {
                 break;
             }
-            boolean whole = !board.anew() && board.sequence() >= lost;
-            LeaderboardChanges changes = telling.read(board, at(present, board), whole);
+            long end = at(present, leaderboard);
+            boolean complete = !leaderboard.snapshotDue() && leaderboard.sequence() >= floor;
+            ReportedChanges changes = builder.read(leaderboard, end, complete);
             if (changes.more() && !reached.isEmpty()) {
-                // With the others it is too much; alone it may not be.
+                // Too much together with the others; alone it may fit.
                 break;
             }
-            telling.tell(board, changes);
-            reached.add(new Reached(board.id(), changes.reached(), changes.more()));
+            builder.add(leaderboard, changes);
+            reached.add(new WebhookPosition(leaderboard.id(), changes.position(), changes.more()));
         }
-        boolean more = reached.size() < behind.size() || reached.stream().anyMatch(Reached::anew);
-        return new Told(telling.messages(), reached, more);
+        boolean more = reached.size() < behind.size() || reached.stream().anyMatch(WebhookPosition::snapshotDue);
+        return new RankingBatch(builder.messages(), reached, more);
     }
 }

@@ -1,105 +1,107 @@
 package laurel.webhook.message;
 
-import static java.util.stream.Collectors.collectingAndThen;
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.toList;
-
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import laurel.change.ListDifference;
+import laurel.change.StandingChangeReason;
 import laurel.rankindex.EntryMove;
 import laurel.rankindex.NetMoves;
 import laurel.rankindex.RankKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has changed among the first of a ranking, worked out from how they stand now and from what has shifted since: the
- * list before is the list now with the shifts undone.
+ * Changes of the top of a ranking, derived from the present top and the net moves since: the earlier top is the present one
+ * with the moves undone. Unlike a live ranking it also reports participants that only changed their rank.
  */
 final class TopStandingsChanges {
     private final List<RankKey> before;
     private final List<RankKey> after;
-    /** What shifted, by participant. */
-    private final Map<Long, EntryMove> shifts;
+
+    /** By participant. */
+    private final Map<Long, EntryMove> moves;
 
     /**
-     * @param present the first of the ranking, in order, as many as {@link #needed} says
-     * @param shifts  what has shifted, at most once for each participant
-     * @param top     how many are watched
+     * @param present the first of the ranking, in order, as many as {@link #needed} returns
+     * @param moves   net moves, at most one per participant
+     * @param top     size of the top
      */
-    TopStandingsChanges(List<RankKey> present, Collection<EntryMove> shifts, int top) {
-        this.shifts = shifts.stream().collect(Collectors.toMap(EntryMove::participantId, shift -> shift));
+    TopStandingsChanges(List<RankKey> present, Collection<EntryMove> moves, int top) {
+        this.moves = moves.stream().collect(Collectors.toMap(EntryMove::participantId, move -> move));
         this.after = present.stream().limit(top).toList();
-        this.before = NetMoves.of(shifts).undo(present, top);
+        this.before = NetMoves.of(moves).undo(present, top);
     }
 
-    /** How many of the first must be known, so that as many as are watched are left when the shifts are undone. */
-    static int needed(Collection<EntryMove> shifts, int top) {
-        return top
-                + (int) shifts.stream().filter(shift -> shift.after() != null).count();
-    }
-
-    /** What these shifts, in their order, come to: one for each participant whose entry is not what it was, by ranking. */
-    static Map<Long, List<EntryMove>> net(List<EntryMove> shifts) {
-        return shifts.stream()
-                .collect(groupingBy(EntryMove::rankingId, collectingAndThen(toList(), ofOne -> NetMoves.of(ofOne)
-                        .moves())));
+    /** The number of present entries from which {@code top} remain once the moves are undone. */
+    static int needed(Collection<EntryMove> moves, int top) {
+        return top + (int) moves.stream().filter(move -> move.after() != null).count();
     }
 
     /**
-     * How the place of one who was or is among the first has changed.
+     * A changed standing of a participant that is or was in the top.
      *
-     * @param reason       null where it is not known what has changed
-     * @param place        its entry; null where it has none any more
-     * @param previousRank null where it was not among the first
-     * @param rank         null where it is not among the first any more
+     * @param reason       null in a snapshot
+     * @param place        null if its entry was removed
+     * @param previousRank null if it was not in the top, and in a snapshot
+     * @param rank         null if it is not in the top any more
      */
-    record Changed(
-            long participant,
-            @Nullable String reason,
+    record TopStandingChange(
+            long participantId,
+            @Nullable StandingChangeReason reason,
             @Nullable RankKey place,
             @Nullable Integer previousRank,
             @Nullable Integer rank) {}
 
-    /** Whoever has another rank or another entry, those who stand there now in their order, and then those who have left. */
-    List<Changed> changes() {
-        Map<Long, Integer> previous = ranks(before);
-        Map<Long, Integer> now = ranks(after);
-        Set<RankKey> places = new LinkedHashSet<>(after);
-        before.stream().filter(place -> !now.containsKey(place.participantId())).forEach(places::add);
-        List<Changed> changes = new ArrayList<>();
-        for (RankKey place : places) {
-            Integer was = previous.get(place.participantId());
-            Integer is = now.get(place.participantId());
-            EntryMove shift = shifts.get(place.participantId());
-            if (shift != null || !Objects.equals(was, is)) {
-                RankKey stands = shift == null ? place : shift.after();
-                changes.add(new Changed(place.participantId(), reason(shift, was, is), stands, was, is));
-            }
-        }
-        return changes;
+    /** All of a top, for webhooks that do not know an earlier state. */
+    static List<TopStandingChange> snapshot(List<RankKey> top) {
+        Map<Long, Integer> ranks = ranks(top);
+        return top.stream()
+                .map(place -> new TopStandingChange(
+                        place.participantId(), null, place, null, ranks.get(place.participantId())))
+                .toList();
     }
 
-    /** By direction; who comes is submitted, and who is last among those watched is as far down as anybody. */
-    private static String reason(@Nullable EntryMove shift, @Nullable Integer was, @Nullable Integer is) {
-        if (shift != null && shift.after() == null) {
-            return "REMOVED";
-        }
-        int from = was == null ? Integer.MAX_VALUE : was;
-        int to = is == null ? Integer.MAX_VALUE : is;
-        if (shift != null && (shift.before() == null || from == to)) {
-            return "SUBMITTED";
-        }
-        return to < from ? "OVERTOOK" : "OVERTAKEN";
+    /** Standings with another rank or another entry: first those in the top, in order, then those that left it. */
+    List<TopStandingChange> changes() {
+        Map<Long, RankKey> earlier = new HashMap<>();
+        before.forEach(place -> earlier.put(place.participantId(), place));
+        Map<Long, Integer> previousRanks = ranks(before);
+        Map<Long, Integer> ranks = ranks(after);
+        ListDifference<Long, RankKey> difference = ListDifference.of(
+                before.stream().map(RankKey::participantId).toList(),
+                after,
+                RankKey::participantId,
+                place -> moves.containsKey(place.participantId())
+                        || !Objects.equals(previousRanks.get(place.participantId()), ranks.get(place.participantId())));
+        return Stream.concat(
+                        difference.upserted().stream(),
+                        difference.removed().stream().map(id -> Objects.requireNonNull(earlier.get(id))))
+                .map(place -> change(place, previousRanks.get(place.participantId()), ranks.get(place.participantId())))
+                .toList();
     }
 
-    /** SQL's RANK() of the first of a ranking, by participant. */
+    private TopStandingChange change(RankKey place, @Nullable Integer previousRank, @Nullable Integer rank) {
+        EntryMove move = moves.get(place.participantId());
+        // A participant outside of the top has an entry of an unknown, worse rank.
+        Integer from = move != null && move.before() == null ? null : orLast(previousRank);
+        Integer to = move != null && move.after() == null ? null : orLast(rank);
+        return new TopStandingChange(
+                place.participantId(),
+                StandingChangeReason.between(from, to, move != null).orElse(null),
+                move == null ? place : move.after(),
+                previousRank,
+                rank);
+    }
+
+    private static Integer orLast(@Nullable Integer rank) {
+        return rank == null ? Integer.valueOf(Integer.MAX_VALUE) : rank;
+    }
+
+    /** {@code RANK()} of the first of a ranking, by participant. */
     static Map<Long, Integer> ranks(List<RankKey> places) {
         Map<Long, Integer> ranks = new HashMap<>();
         int rank = 1;

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
-import laurel.graphql.Gathered;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
@@ -21,6 +20,11 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.graphql.GroupArgument;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
 import laurel.request.Connection;
+import laurel.request.LookupBatcher;
+import laurel.window.WindowBounds;
+import laurel.window.WindowDefinitionRef;
+import laurel.window.WindowDefinitionRef.DefinitionKey;
+import laurel.window.WindowName;
 import laurel.window.Window;
 import laurel.window.Window.WindowState;
 import laurel.window.WindowBounds;
@@ -46,16 +50,16 @@ public class WindowGraphQL implements Binding {
 
     private final Windows windows;
     private final PageSize pageSize;
-    private final Gathered<Integer, Long, Window> byIds;
-    private final Gathered<Integer, WindowKey, Window> byKeys;
-    private final Gathered<Integer, WindowName, Window> byNames;
+    private final LookupBatcher<Integer, Long, Window> byIds;
+    private final LookupBatcher<Integer, WindowKey, Window> byKeys;
+    private final LookupBatcher<Integer, WindowName, Window> byNames;
 
     WindowGraphQL(Windows windows, PageSize pageSize) {
         this.windows = windows;
         this.pageSize = pageSize;
-        this.byIds = new Gathered<>(windows::byIds);
-        this.byKeys = new Gathered<>((app, keys) -> windows.byKeys(keys));
-        this.byNames = new Gathered<>((app, names) -> windows.byNames(names));
+        this.byIds = new LookupBatcher<>(windows::byIds);
+        this.byKeys = new LookupBatcher<>((app, keys) -> windows.byKeys(keys));
+        this.byNames = new LookupBatcher<>((app, names) -> windows.byNames(names));
     }
 
     /** The window of this id. */

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An event counts once, for all who had a part in it, on the day of each. */
+/** An event counts once for each of its parties, on the local day of each. */
 class ActivityGraphQLTest {
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
     private static final Map<String, Object> UTC = Map.of();
@@ -61,7 +61,7 @@ class ActivityGraphQLTest {
     }
 
     @Test
-    void allPartiesAreCounted() {
+    void countsEventForActorPeerAndWinner() {
         Map<String, Object> game = event("a1", "game.ended", "ann", "bob", "2025-07-13T10:00:00Z");
         game.put("winner", Map.of("externalId", "bob"));
         game.put("value", "2.50");
@@ -83,7 +83,7 @@ class ActivityGraphQLTest {
     }
 
     @Test
-    void anEventCountsOnceHoweverOftenItIsSent() {
+    void countsEventOnceAndReturnsDuplicate() {
         Map<String, Object> first = event("o1", "dm.sent", "ona", "pia", "2025-07-13T10:00:00Z");
         Answer together = activity.record(List.of(first, first));
         Answer again = activity.record(List.of(first));
@@ -99,7 +99,7 @@ class ActivityGraphQLTest {
     }
 
     @Test
-    void aRetryThatSaysNoTimeIsTheSameEvent() {
+    void recognizesRetryWithoutTimeAsDuplicate() {
         Map<String, Object> event = event("n1", "room.joined", "nat", "");
         event.remove("occurredAt");
         activity.accepted(List.of(event));
@@ -110,7 +110,7 @@ class ActivityGraphQLTest {
     }
 
     @Test
-    void eachRuleHasItsOwnDay() {
+    void talliesEventOnDayOfEachDayRule() {
         Map<String, Object> event = event("d1", "dm.sent", "dan", "eve", "2025-07-12T20:00:00Z");
         event.put("actor", Map.of("externalId", "dan", "timeZone", "Pacific/Auckland"));
         event.put("timeZone", "-09:00");
@@ -122,7 +122,7 @@ class ActivityGraphQLTest {
         assertThat(day("eve", Map.of("kind", "EVENT"))).isEqualTo("2025-07-12");
         assertThat(day("eve", tokyo())).isEqualTo("2025-07-13");
         assertThat(activity.tallies("eve", Map.of("timeZone", "Asia/Tokyo"), "2025-07-01", "2025-07-31"))
-                .as("nothing is counted by a rule that nobody has")
+                .as("a rule that the app does not use")
                 .isEmpty();
     }
 
@@ -134,15 +134,15 @@ class ActivityGraphQLTest {
                 List.of(Map.of("group", Map.of("campus", "tokyo"), "timeZone", "Asia/Tokyo")));
     }
 
-    private static String day(String who, Map<String, ?> rule) {
-        return activity.tallies(who, rule, "2025-07-01", "2025-07-31")
+    private static String day(String participant, Map<String, ?> rule) {
+        return activity.tallies(participant, rule, "2025-07-01", "2025-07-31")
                 .getFirst()
                 .substring(0, 10);
     }
 
-    /** Eleven seconds of six events are muted once the last of them is there, the first ones too; ten seconds are not. */
+    /** Ten busy seconds count. When the last event of the eleventh arrives, the events of all eleven are muted. */
     @Test
-    void aBurstDoesNotCount() {
+    void mutesAllEventsOfBurst() {
         List<Map<String, Object>> ten = burst("bea", "b", 1, 10, 6);
         ten.add(event("b-before", "dm.sent", "bea", "2025-07-13T09:59:59Z"));
         ten.reversed().forEach(event -> activity.accepted(List.of(event)));
@@ -156,9 +156,9 @@ class ActivityGraphQLTest {
         assertThat(tallies("bea")).containsExactly("2025-07-13 dm.sent ACTOR 1 0 0");
     }
 
-    /** A rule that comes in the middle of a burst never counted its beginning. */
+    /** A day rule that is added during a burst has not counted the first events of the burst. */
     @Test
-    void mutingTakesBackOnlyWhatWasCounted() {
+    void subtractsOnlyMutedEventsThatRuleHadCounted() {
         activity.accepted(burst("kim", "k", 21, 30, 6));
         use(DayRule.of(ZoneId.of("Africa/Lagos")));
         activity.accepted(List.of(event("k-one", "dm.sent", "kim", "2025-07-13T09:00:00Z")));
@@ -169,11 +169,13 @@ class ActivityGraphQLTest {
     }
 
     @Test
-    void repeatedOrRefusedEventChangesNoParticipant() {
-        Map<String, Object> first = in("Asia/Tokyo", "zoe", event("z1", "dm.sent", "zoe", "2025-07-13T10:00:00Z"));
+    void ignoresProfilesOfDuplicateAndRejectedEvents() {
+        Map<String, Object> first =
+                withTimeZone("Asia/Tokyo", "zoe", event("z1", "dm.sent", "zoe", "2025-07-13T10:00:00Z"));
         Map<String, Object> other = event("z1", "dm.sent", "new", "2025-07-13T10:00:00Z");
         activity.accepted(List.of(first));
-        activity.accepted(List.of(in("Europe/Paris", "zoe", event("z2", "dm.sent", "zoe", "2025-07-13T10:00:00Z"))));
+        activity.accepted(
+                List.of(withTimeZone("Europe/Paris", "zoe", event("z2", "dm.sent", "zoe", "2025-07-13T10:00:00Z"))));
         activity.record(List.of(first, other));
         Answer known = server.client().ask("""
                 { zoe: participant(ref: {external: {externalId: "zoe"}}) { timeZone } new: participant(ref: {external: \
@@ -183,19 +185,19 @@ class ActivityGraphQLTest {
         assertThat(known.at("data", "new")).isNull();
     }
 
-    /** As it would be counted had the two been sent one after the other. */
+    /** A batch counts like the same events sent one by one. */
     @Test
-    void aZoneIsKnownToTheEventsAfterTheOneThatTellsIt() {
+    void appliesTimeZoneToLaterEventsOfBatch() {
         activity.accepted(List.of(
                 event("y1", "dm.sent", "yve", "2025-07-12T20:00:00Z"),
-                in("Pacific/Auckland", "yve", event("y2", "dm.sent", "yve", "2025-07-12T20:00:00Z")),
+                withTimeZone("Pacific/Auckland", "yve", event("y2", "dm.sent", "yve", "2025-07-12T20:00:00Z")),
                 event("y3", "dm.sent", "yve", "2025-07-12T20:00:00Z")));
         assertThat(activity.tallies("yve", Map.of("kind", "PARTICIPANT"), "2025-07-01", "2025-07-31"))
                 .containsExactly("2025-07-12 dm.sent ACTOR 1 0 0", "2025-07-13 dm.sent ACTOR 2 0 0");
     }
 
-    private static Map<String, Object> in(String zone, String who, Map<String, Object> event) {
-        event.put("actor", Map.of("externalId", who, "timeZone", zone));
+    private static Map<String, Object> withTimeZone(String timeZone, String participant, Map<String, Object> event) {
+        event.put("actor", Map.of("externalId", participant, "timeZone", timeZone));
         return event;
     }
 
@@ -203,11 +205,15 @@ class ActivityGraphQLTest {
         server.bean(Sql.class).useTransaction(() -> server.bean(DayRules.class).use(1, rule, NOON));
     }
 
-    private static List<Map<String, Object>> burst(String who, String prefix, int from, int through, int each) {
+    private static List<Map<String, Object>> burst(
+            String participant, String prefix, int firstSecond, int lastSecond, int perSecond) {
         List<Map<String, Object>> events = new ArrayList<>();
-        IntStream.rangeClosed(from, through).forEach(second -> IntStream.range(0, each)
+        IntStream.rangeClosed(firstSecond, lastSecond).forEach(second -> IntStream.range(0, perSecond)
                 .forEach(n -> events.add(event(
-                        prefix + second + "." + n, "dm.sent", who, "2025-07-13T10:00:%02d.%dZ".formatted(second, n)))));
+                        prefix + second + "." + n,
+                        "dm.sent",
+                        participant,
+                        "2025-07-13T10:00:%02d.%dZ".formatted(second, n)))));
         return events;
     }
 
@@ -222,7 +228,7 @@ class ActivityGraphQLTest {
         "occurredAt, 2025-07-13T12:05:00.000001Z, OCCURRED_IN_FUTURE",
         "occurredAt, 2024-06-08T11:59:59Z, OCCURRED_TOO_LONG_AGO"
     })
-    void whatBreaksARuleIsRefusedAlone(String field, String value, String code) {
+    void rejectsInvalidEventAndRecordsRestOfBatch(String field, String value, String code) {
         Map<String, Object> broken = event("r1", "dm.sent", "rob", "2025-07-13T10:00:00Z");
         broken.put(field, value);
         Answer answer = activity.record(List.of(broken, event("r2", "dm.sent", "rob", "2025-07-13T10:00:00Z")));
@@ -233,7 +239,7 @@ class ActivityGraphQLTest {
     }
 
     @Test
-    void nobodyIsTheirOwnPeerOrWinsUnseen() {
+    void rejectsActorAsPeerAndWinnerThatIsNoParty() {
         Map<String, Object> alone = event("p1", "game.ended", "ron", "ron", "2025-07-13T10:00:00Z");
         Map<String, Object> stranger = event("p2", "game.ended", "ron", "sue", "2025-07-13T10:00:00Z");
         stranger.put("winner", Map.of("externalId", "tom"));
@@ -243,17 +249,19 @@ class ActivityGraphQLTest {
     }
 
     @Test
-    void aBatchHasALimit() {
+    void rejectsBatchAboveLimit() {
         List<Map<String, Object>> many = IntStream.range(0, 61)
                 .mapToObj(n -> event("m" + n, "dm.sent", "moe", "2025-07-13T10:00:00Z"))
                 .toList();
         assertThat(activity.record(many).at("errors", 0, "code")).isEqualTo("BATCH_TOO_LARGE");
         Answer moe = server.client().ask("{ participant(ref: {external: {externalId: \"moe\"}}) { id } }");
-        assertThat(moe.at("data", "participant")).as("nobody was met").isNull();
+        assertThat(moe.at("data", "participant"))
+                .as("no participant is created")
+                .isNull();
     }
 
     @Test
-    void whatAParticipantDidIsListedInPages() {
+    void listsActivityEventsInPages() {
         activity.accepted(IntStream.range(0, 5)
                 .mapToObj(n -> event("l" + n, "room.message", "lia", "2025-0" + (3 + n % 3) + "-13T10:00:0" + n + "Z"))
                 .toList());
@@ -275,7 +283,7 @@ class ActivityGraphQLTest {
         assertThat(seen).containsExactly("l2", "l4", "l1", "l3", "l0");
     }
 
-    private static List<String> tallies(String who) {
-        return activity.tallies(who, UTC, "2025-07-01", "2025-07-31");
+    private static List<String> tallies(String participant) {
+        return activity.tallies(participant, UTC, "2025-07-01", "2025-07-31");
     }
 }

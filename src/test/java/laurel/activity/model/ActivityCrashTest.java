@@ -10,42 +10,42 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Whatever dies while events are recorded, those that were acknowledged are there, each once, and all that
- * follows from them.
+ * Kills the service or the database while events are recorded. Every acknowledged event must be counted once in tallies,
+ * day scores and entries.
  */
 @Timeout(600)
 class ActivityCrashTest {
-    private static final int ENOUGH = 40;
+    private static final int BATCHES = 40;
 
     @Test
-    void losesAndRepeatsNothingWhenServiceIsKilled() throws Exception {
+    void countsEventsOnceWhenServiceIsKilled() throws Exception {
         try (var database = TestDatabase.fresh();
                 var service = LaurelProcess.start(database, Map.of());
-                var doers = CrashingDoers.start(service.client())) {
-            doers.awaitAcknowledged(ENOUGH);
+                var clients = RetryingClients.start(service.client())) {
+            clients.awaitAcknowledged(BATCHES);
             service.kill();
-            doers.awaitFailed();
+            clients.awaitFailed();
             try (var restarted = LaurelServer.on(database, Clock.systemUTC())) {
-                doers.turnTo(restarted.client());
-                doers.awaitAcknowledged(ENOUGH);
-                doers.finish();
-                doers.check(restarted.client());
+                clients.switchTo(restarted.client());
+                clients.awaitAcknowledged(BATCHES);
+                clients.finish();
+                clients.check(restarted.client());
             }
         }
     }
 
     @Test
-    void theDatabaseDies() throws Exception {
+    void countsEventsOnceWhenDatabaseIsKilled() throws Exception {
         try (var postgres = CrashingPostgres.start();
                 var server = LaurelServer.on(postgres.url(), Clock.systemUTC());
-                var doers = CrashingDoers.start(server.client())) {
-            doers.awaitAcknowledged(ENOUGH);
+                var clients = RetryingClients.start(server.client())) {
+            clients.awaitAcknowledged(BATCHES);
             postgres.kill();
-            doers.awaitFailed();
+            clients.awaitFailed();
             postgres.restart();
-            doers.awaitAcknowledged(ENOUGH);
-            doers.finish();
-            doers.check(server.client());
+            clients.awaitAcknowledged(BATCHES);
+            clients.finish();
+            clients.check(server.client());
         }
     }
 }

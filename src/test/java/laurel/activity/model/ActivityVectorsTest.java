@@ -30,8 +30,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Days at the edges of the calendar and of the world, against vectors that were worked out by hand. The events of each
- * are sent one by one in the opposite order; the long run also sends them in their order, and all together.
+ * Compares days at the edges of the calendar and of time zones with vectors computed by hand. The events of each vector
+ * are sent one by one in reverse order; the long run also sends them in order, and in one batch.
  */
 @LaurelTest
 class ActivityVectorsTest {
@@ -50,8 +50,8 @@ class ActivityVectorsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("vectors")
-    void theVectorHolds(String name, Answer vector) {
-        ModelDays days = days(vector);
+    void matchesVector(String name, Answer vector) {
+        ModelDayRule days = days(vector);
         List<ModelEvent> events = events(vector);
         List<ModelEvent> backwards = new ArrayList<>(events);
         Collections.reverse(backwards);
@@ -67,67 +67,71 @@ class ActivityVectorsTest {
         return events.stream().map(List::of).toList();
     }
 
-    private void sendAndCheck(Answer vector, ModelDays days, List<List<ModelEvent>> batches) {
-        ActivityClient app = app(vector, days);
+    private void sendAndCheck(Answer vector, ModelDayRule days, List<List<ModelEvent>> batches) {
+        ModelClient app = newApp(vector, days);
         batches.forEach(batch -> app.record(batch, days));
         check(app, vector);
     }
 
-    private ActivityClient app(Answer vector, ModelDays days) {
-        ActivityClient app = new ActivityClient(server.inNewApp().client());
-        new SocialClient(app.graphQL()).adopt(days);
-        if (vector.at("unit") != null) {
-            app.createStreak("weekly", vector.text("unit"), days);
+    private ModelClient newApp(Answer vector, ModelDayRule days) {
+        ModelClient app = new ModelClient(server.inNewApp().client());
+        new SocialPolicyClient(app.graphQL()).install(days);
+        if (vector.at("period") != null) {
+            app.createStreak("weekly", vector.text("period"), days);
         }
         return app;
     }
 
-    private static void check(ActivityClient app, Answer vector) {
+    private static void check(ModelClient app, Answer vector) {
         String why = vector.text("why");
-        String streak = vector.at("unit") == null ? "daily" : "weekly";
-        fields(vector, "streaks").forEach((who, told) -> {
-            Answer one = new Answer(told);
-            assertThat(app.streaks(who).get(streak))
-                    .as("%s of %s: %s", streak, who, why)
-                    .isEqualTo(ActivityClient.told(one));
+        String streak = vector.at("period") == null ? "daily" : "weekly";
+        fields(vector, "streaks").forEach((participant, expected) -> {
+            assertThat(app.streaks(participant).get(streak))
+                    .as("%s of %s: %s", streak, participant, why)
+                    .isEqualTo(ModelClient.describe(new Answer(expected)));
         });
-        checkScores(new SocialClient(app.graphQL()), vector, why);
+        checkScores(new SocialPolicyClient(app.graphQL()), vector, why);
     }
 
-    private static void checkScores(SocialClient social, Answer vector, String why) {
+    private static void checkScores(SocialPolicyClient social, Answer vector, String why) {
         fields(vector, "dayScores").forEach((key, score) -> {
-            String[] part = key.split(" ", 2);
-            LocalDate day = LocalDate.parse(part[1].split(" ", 2)[0]);
-            assertThat(social.days(part[0], day, day).get(part[1]))
+            String[] parts = key.split(" ", 2);
+            LocalDate day = LocalDate.parse(parts[1].split(" ", 2)[0]);
+            assertThat(social.dayScores(parts[0], day, day).get(parts[1]))
                     .as("%s: %s", key, why)
-                    .isEqualTo(rounded(score, social, part[1].split(" ", 2)[1]));
+                    .isEqualTo(rounded(score, social, parts[1].split(" ", 2)[1]));
         });
         fields(vector, "entries").forEach((key, score) -> {
-            String[] part = key.split(" ", 3);
-            assertThat(social.score(part[0], part[1], part[2]))
+            String[] parts = key.split(" ", 3);
+            assertThat(social.score(parts[0], parts[1], parts[2]))
                     .as("%s: %s", key, why)
-                    .isEqualTo(rounded(score, social, part[0]));
+                    .isEqualTo(rounded(score, social, parts[0]));
         });
     }
 
-    private static BigDecimal rounded(Object score, SocialClient social, String pillar) {
+    private static BigDecimal rounded(Object score, SocialPolicyClient social, String pillar) {
         return new BigDecimal(score.toString())
                 .setScale(social.decimals(pillar), RoundingMode.HALF_UP)
                 .stripTrailingZeros();
     }
 
-    private static ModelDays days(Answer vector) {
-        Map<String, ZoneId> regions = new HashMap<>();
+    private static ModelDayRule days(Answer vector) {
+        Map<String, ZoneId> regionTimeZones = new HashMap<>();
         if (vector.at("dayRule", "groupTimeZones") != null) {
             vector.list("dayRule", "groupTimeZones")
-                    .forEach(one -> regions.put(one.text("group", "region"), ZoneId.of(one.text("timeZone"))));
+                    .forEach(one -> regionTimeZones.put(one.text("group", "region"), ZoneId.of(one.text("timeZone"))));
         }
-        Map<String, ZoneId> homes = new HashMap<>();
-        if (vector.at("homes") != null) {
-            fields(vector, "homes").forEach((who, zone) -> homes.put(who, ZoneId.of(zone.toString())));
+        Map<String, ZoneId> participantTimeZones = new HashMap<>();
+        if (vector.at("participantTimeZones") != null) {
+            fields(vector, "participantTimeZones")
+                    .forEach((participant, timeZone) ->
+                            participantTimeZones.put(participant, ZoneId.of(timeZone.toString())));
         }
-        return new ModelDays(
-                vector.text("dayRule", "kind"), ZoneId.of(vector.text("dayRule", "timeZone")), regions, homes);
+        return new ModelDayRule(
+                vector.text("dayRule", "kind"),
+                ZoneId.of(vector.text("dayRule", "timeZone")),
+                regionTimeZones,
+                participantTimeZones);
     }
 
     private static List<ModelEvent> events(Answer vector) {
@@ -144,14 +148,14 @@ class ActivityVectorsTest {
     private static ModelEvent event(Answer event, String id) {
         return new ModelEvent(
                 id,
-                event.text("type"),
+                event.text("eventType"),
                 event.text("actor"),
                 text(event, "peer"),
                 null,
                 text(event, "region"),
                 text(event, "peerRegion"),
-                Instant.parse(event.text("at")),
-                event.at("zone") == null ? null : ZoneId.of(event.text("zone")));
+                Instant.parse(event.text("occurredAt")),
+                event.at("timeZone") == null ? null : ZoneId.of(event.text("timeZone")));
     }
 
     private static @Nullable String text(Answer event, String name) {

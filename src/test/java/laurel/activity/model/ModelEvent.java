@@ -8,44 +8,45 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody did.
+ * An activity event as a client sends it.
  *
- * @param region     where its actor belongs; null is nowhere
- * @param peerRegion where its peer belongs; null is nowhere
- * @param zone       where it happened; null where that is not said
+ * @param id         external ID
+ * @param region     region of the actor; null if the actor is in no group
+ * @param peerRegion region of the peer; null if the peer is in no group
+ * @param timeZone   time zone of the event; null if the client does not send one
  */
 record ModelEvent(
         String id,
-        String type,
+        String eventType,
         String actor,
         @Nullable String peer,
         @Nullable String winner,
         @Nullable String region,
         @Nullable String peerRegion,
-        Instant at,
-        @Nullable ZoneId zone) {
+        Instant occurredAt,
+        @Nullable ZoneId timeZone) {
 
-    /** Done by one alone, who belongs nowhere. */
-    static ModelEvent of(String id, String type, String actor, Instant at) {
-        return new ModelEvent(id, type, actor, null, null, null, null, at, null);
+    /** An event without peer, winner, region and time zone. */
+    static ModelEvent of(String id, String eventType, String actor, Instant occurredAt) {
+        return new ModelEvent(id, eventType, actor, null, null, null, null, occurredAt, null);
     }
 
-    ModelEvent with(@Nullable String other) {
-        return new ModelEvent(id, type, actor, other, winner, region, peerRegion, at, zone);
+    ModelEvent withPeer(@Nullable String newPeer) {
+        return new ModelEvent(id, eventType, actor, newPeer, winner, region, peerRegion, occurredAt, timeZone);
     }
 
-    ModelEvent in(@Nullable ZoneId place) {
-        return new ModelEvent(id, type, actor, peer, winner, region, peerRegion, at, place);
+    ModelEvent withTimeZone(@Nullable ZoneId newTimeZone) {
+        return new ModelEvent(id, eventType, actor, peer, winner, region, peerRegion, occurredAt, newTimeZone);
     }
 
-    /** The actor, and the peer where there is one. */
+    /** The actor and, if the event has one, the peer. */
     List<String> parties() {
         return Stream.of(actor, peer).filter(Objects::nonNull).toList();
     }
 
-    /** Of these two parties the other one; null where it was done alone. */
+    /** Returns the other party; null if the event has no peer. */
     @Nullable
-    String other(String who) {
-        return who.equals(actor) ? peer : actor;
+    String otherParty(String participant) {
+        return participant.equals(actor) ? peer : actor;
     }
 }

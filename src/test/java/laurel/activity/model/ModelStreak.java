@@ -9,27 +9,30 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A streak of one participant, from its days alone.
+ * A streak of one participant, computed from its days.
  *
- * @param active  the days that count, of a streak of weeks their Mondays
- * @param covered those that are frozen or forgiven, of a streak of weeks their Mondays
- * @param step    days from one to the next: 1 or 7
+ * <p>Active days count. Frozen days and days with amnesty do not count, but they do not break the streak. Any other day
+ * breaks it. In a weekly streak each week is represented by its Monday.
+ *
+ * @param active  active days
+ * @param covered frozen days and days with amnesty
+ * @param step    days per period: 1 or 7
  */
 record ModelStreak(TreeSet<LocalDate> active, Set<LocalDate> covered, int step) {
-    /** Days in a row, from an active one to an active one; {@code days} are those that count. */
-    record Run(LocalDate from, LocalDate through, int days) {}
+    /** An unbroken run from its first to its last active day; {@code length} is the number of active days. */
+    record Run(LocalDate startDate, LocalDate endDate, int length) {}
 
     static ModelStreak ofDays(Set<LocalDate> active) {
         return new ModelStreak(new TreeSet<>(active), Set.of(), 1);
     }
 
-    /** In order of time. */
+    /** Runs in chronological order. */
     List<Run> runs() {
         List<Run> runs = new ArrayList<>();
         for (LocalDate day : active) {
             Run last = runs.isEmpty() ? null : runs.getLast();
-            if (last != null && held(last.through, day)) {
-                runs.set(runs.size() - 1, new Run(last.from, day, last.days + 1));
+            if (last != null && isUnbroken(last.endDate, day)) {
+                runs.set(runs.size() - 1, new Run(last.startDate, day, last.length + 1));
             } else {
                 runs.add(new Run(day, day, 1));
             }
@@ -37,8 +40,8 @@ record ModelStreak(TreeSet<LocalDate> active, Set<LocalDate> covered, int step) 
         return runs;
     }
 
-    /** Whether every day between these two is covered. */
-    private boolean held(LocalDate earlier, LocalDate later) {
+    /** Whether every day between the two is covered. */
+    private boolean isUnbroken(LocalDate earlier, LocalDate later) {
         for (LocalDate day = earlier.plusDays(step); day.isBefore(later); day = day.plusDays(step)) {
             if (!covered.contains(day)) {
                 return false;
@@ -47,23 +50,23 @@ record ModelStreak(TreeSet<LocalDate> active, Set<LocalDate> covered, int step) 
         return true;
     }
 
-    /** How many days count up to this one, in a row with it; 0 where it neither counts nor is covered. */
+    /** Returns the number of active days of the run up to a day; 0 if the day is neither active nor covered. */
     int length(LocalDate day) {
         int length = 0;
-        Predicate<LocalDate> held = one -> active.contains(one) || covered.contains(one);
-        for (LocalDate one = day; held.test(one); one = one.minusDays(step)) {
+        Predicate<LocalDate> unbroken = one -> active.contains(one) || covered.contains(one);
+        for (LocalDate one = day; unbroken.test(one); one = one.minusDays(step)) {
             length += active.contains(one) ? 1 : 0;
         }
         return length;
     }
 
-    /** As of a day on which there is time left to be active. */
+    /** The current length. The streak survives until the end of {@code today}, even without activity. */
     int current(LocalDate today) {
         return Math.max(length(today), length(today.minusDays(step)));
     }
 
-    int best() {
-        return runs().stream().mapToInt(Run::days).max().orElse(0);
+    int longest() {
+        return runs().stream().mapToInt(Run::length).max().orElse(0);
     }
 
     @Nullable
@@ -71,9 +74,9 @@ record ModelStreak(TreeSet<LocalDate> active, Set<LocalDate> covered, int step) 
         return active.isEmpty() ? null : active.getLast();
     }
 
-    /** Of the last run. */
+    /** Start of the last run. */
     @Nullable
     LocalDate startDate() {
-        return active.isEmpty() ? null : runs().getLast().from;
+        return active.isEmpty() ? null : runs().getLast().startDate;
     }
 }

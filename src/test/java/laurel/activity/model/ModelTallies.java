@@ -10,16 +10,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What everybody did on each of their days: by participant, by day. */
+/** The activity of each participant on each local day, computed from all events at once, without muted events. */
 final class ModelTallies {
-    private final Map<String, TreeMap<LocalDate, SocialDay>> days = new HashMap<>();
+    private final Map<String, TreeMap<LocalDate, ModelDay>> days = new HashMap<>();
 
-    /** @param events once each, muted ones too */
-    ModelTallies(Collection<ModelEvent> events, ModelDays rule) {
-        for (ModelEvent event : ModelBursts.counted(events)) {
-            for (String who : event.parties()) {
-                days.computeIfAbsent(who, one -> new TreeMap<>())
-                        .computeIfAbsent(rule.day(event, who), day -> new SocialDay(who))
+    /** @param events without duplicates, including muted events */
+    ModelTallies(Collection<ModelEvent> events, ModelDayRule rule) {
+        for (ModelEvent event : ModelBursts.withoutBursts(events)) {
+            for (String participant : event.parties()) {
+                days.computeIfAbsent(participant, one -> new TreeMap<>())
+                        .computeIfAbsent(rule.day(event, participant), day -> new ModelDay(participant))
                         .add(event);
             }
         }
@@ -29,35 +29,36 @@ final class ModelTallies {
         return new TreeSet<>(days.keySet());
     }
 
-    Map<LocalDate, SocialDay> of(String who) {
-        return days.getOrDefault(who, new TreeMap<>());
+    Map<LocalDate, ModelDay> days(String participant) {
+        return days.getOrDefault(participant, new TreeMap<>());
     }
 
-    Set<LocalDate> active(String who) {
-        return of(who).keySet();
+    Set<LocalDate> activeDates(String participant) {
+        return days(participant).keySet();
     }
 
-    /** Every day is a streak's. */
-    ModelStreak streak(String who) {
-        return ModelStreak.ofDays(active(who));
+    /** The streak of all days with activity. */
+    ModelStreak streak(String participant) {
+        return ModelStreak.ofDays(activeDates(participant));
     }
 
-    /** With whom else, in so many days that end with this one. */
-    Set<String> peers(String who, LocalDate last, int count) {
-        return of(who).entrySet().stream()
-                .filter(day -> day.getKey().isAfter(last.minusDays(count))
-                        && !day.getKey().isAfter(last))
+    /** The different peers of a participant in {@code dayCount} days up to {@code endDate}. */
+    Set<String> peers(String participant, LocalDate endDate, int dayCount) {
+        return days(participant).entrySet().stream()
+                .filter(day -> day.getKey().isAfter(endDate.minusDays(dayCount))
+                        && !day.getKey().isAfter(endDate))
                 .map(Map.Entry::getValue)
-                .map(SocialDay::peers)
+                .map(ModelDay::peers)
                 .flatMap(Set::stream)
                 .collect(Collectors.toSet());
     }
 
-    /** Lines such as {@code ann 2026-03-01 dm.sent ACTOR 3 of 2}: events and different others. */
+    /** Lines such as {@code ann 2026-03-01 dm.sent ACTOR 3 of 2}: number of events and of different peers. */
     List<String> lines() {
         return days.entrySet().stream()
-                .flatMap(who -> who.getValue().entrySet().stream().flatMap(day -> day.getValue().lines().stream()
-                        .map(line -> who.getKey() + " " + day.getKey() + " " + line)))
+                .flatMap(participant -> participant.getValue().entrySet().stream()
+                        .flatMap(day -> day.getValue().lines().stream()
+                                .map(line -> participant.getKey() + " " + day.getKey() + " " + line)))
                 .sorted()
                 .toList();
     }

@@ -23,21 +23,20 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Some weeks of activity, told to one app in order, event by event, and to another late, out of order, in batches of any
- * size and partly twice: both come to the same tallies, streaks, day scores and entries of all windows, which are those
- * of {@link ModelTallies}. Days of groups; the long run tries all bases, ten times each.
+ * Sends some weeks of activity to two apps: to one in order, to the other late, out of order and with duplicates. Both
+ * must have the tallies, streaks, day scores and entries of {@link ModelTallies}. The short run uses days of groups; the
+ * long run uses all kinds of day rules, ten times each.
  */
 class SocialModelTest {
     private static final TickingClock CLOCK = new TickingClock(Instant.EPOCH);
-    /** With the time that a batch waits for its last event, within the seven days of grace. */
-    private static final Duration LATEST = Duration.ofDays(2);
+    /** Maximum delay of an event. Including the wait for the last event of its batch, below the grace period of 7 days. */
+    private static final Duration MAX_DELAY = Duration.ofDays(2);
 
-    /** Events of a batch. */
-    private static final int MOST = 40;
-    /** After batches of a multiple of this what they left is done. */
-    private static final int DRAINED = 3;
+    private static final int MAX_BATCH_SIZE = 40;
+    /** Background work runs after each batch with a size that is a multiple of this. */
+    private static final int DRAINED_BATCH_SIZES = 3;
 
-    private static final List<String> BASES =
+    private static final List<String> DAY_RULE_KINDS =
             Tries.LONG ? List.of("FIXED", "GROUP", "PARTICIPANT", "EVENT") : List.of("GROUP");
     private static final AtomicInteger APPS = new AtomicInteger();
     private static LaurelServer server;
@@ -51,7 +50,7 @@ class SocialModelTest {
                         1_000_000,
                         "laurel.limits.rescored-days",
                         20,
-                        "laurel.activity.part",
+                        "laurel.activity.batch-size",
                         7));
     }
 
@@ -60,44 +59,44 @@ class SocialModelTest {
         server.close();
     }
 
-    /** A batch and whom it is told to. */
-    private record Told(ActivityClient app, SocialHistory.Sending sending) {}
+    /** A batch, and the app it is sent to. */
+    private record AppSending(ModelClient app, RandomHistory.Sending sending) {}
 
-    static Stream<Arguments> shapes() {
-        return IntStream.range(0, Tries.of(1, 10)).boxed().flatMap(seed -> BASES.stream()
-                .map(basis -> Arguments.of(basis, seed)));
+    static Stream<Arguments> histories() {
+        return IntStream.range(0, Tries.of(1, 10)).boxed().flatMap(seed -> DAY_RULE_KINDS.stream()
+                .map(kind -> Arguments.of(kind, seed)));
     }
 
     @ParameterizedTest
-    @MethodSource("shapes")
-    void whateverTheOrderTheSameFollows(String basis, int seed) {
-        Random random = new Random(31L * seed + basis.hashCode());
-        ModelDays days = SocialHistory.days(basis);
-        List<ModelEvent> events = SocialHistory.of(random);
+    @MethodSource("histories")
+    void computesSameResultsInAnyOrder(String kind, int seed) {
+        Random random = new Random(31L * seed + kind.hashCode());
+        ModelDayRule days = RandomHistory.dayRule(kind);
+        List<ModelEvent> events = RandomHistory.of(random);
         CLOCK.set(events.stream()
-                .map(ModelEvent::at)
+                .map(ModelEvent::occurredAt)
                 .min(Comparator.naturalOrder())
                 .orElseThrow());
-        ActivityClient inOrder = app(days);
-        ActivityClient inNone = app(days);
-        List<Told> all = new ArrayList<>();
-        SocialHistory.sendings(events, Duration.ZERO, 1 + random.nextInt(MOST), random)
-                .forEach(one -> all.add(new Told(inOrder, one)));
-        SocialHistory.sendings(events, LATEST, 1 + random.nextInt(MOST), random)
-                .forEach(one -> all.add(new Told(inNone, one)));
-        tell(all, days);
+        ModelClient inOrder = app(days);
+        ModelClient outOfOrder = app(days);
+        List<AppSending> all = new ArrayList<>();
+        RandomHistory.sendings(events, Duration.ZERO, 1 + random.nextInt(MAX_BATCH_SIZE), random)
+                .forEach(one -> all.add(new AppSending(inOrder, one)));
+        RandomHistory.sendings(events, MAX_DELAY, 1 + random.nextInt(MAX_BATCH_SIZE), random)
+                .forEach(one -> all.add(new AppSending(outOfOrder, one)));
+        send(all, days);
         ModelTallies expected = new ModelTallies(events, days);
-        assertThat(ModelBursts.counted(events).size()).isLessThan(events.size());
+        assertThat(ModelBursts.withoutBursts(events).size()).isLessThan(events.size());
         check(inOrder, days, expected);
-        check(inNone, days, expected);
+        check(outOfOrder, days, expected);
     }
 
-    private static void tell(List<Told> all, ModelDays days) {
-        all.sort(Comparator.comparing(one -> one.sending.at()));
-        for (Told one : all) {
-            CLOCK.set(one.sending.at());
+    private static void send(List<AppSending> all, ModelDayRule days) {
+        all.sort(Comparator.comparing(one -> one.sending.sentAt()));
+        for (AppSending one : all) {
+            CLOCK.set(one.sending.sentAt());
             one.app.record(one.sending.batch(), days);
-            if (one.sending.batch().size() % DRAINED == 0) {
+            if (one.sending.batch().size() % DRAINED_BATCH_SIZES == 0) {
                 server.drainActivity();
                 server.runJobs();
             }
@@ -106,21 +105,22 @@ class SocialModelTest {
         server.runJobs();
     }
 
-    private static ActivityClient app(ModelDays days) {
-        ActivityClient app = ActivityClient.make(server.client(), "social-" + APPS.incrementAndGet());
-        new SocialClient(app.graphQL()).adopt(days);
+    private static ModelClient app(ModelDayRule days) {
+        ModelClient app = ModelClient.createApp(server.client(), "social-" + APPS.incrementAndGet());
+        new SocialPolicyClient(app.graphQL()).install(days);
         return app;
     }
 
-    private static void check(ActivityClient app, ModelDays days, ModelTallies expected) {
-        LocalDate before = SocialHistory.FIRST.minusDays(3);
-        SocialCheck check = new SocialCheck(app.graphQL(), days, expected, before);
+    private static void check(ModelClient app, ModelDayRule days, ModelTallies expected) {
+        LocalDate before = RandomHistory.FIRST_DAY.minusDays(3);
+        ModelComparison check = new ModelComparison(app.graphQL(), days, expected, before);
         check.tallies();
         check.streaks(CLOCK.instant());
         check.dayScores();
         check.entries();
-        for (String region : days.regions().keySet()) {
-            check.entries(region, who -> SocialHistory.region(who).equals(region));
+        for (String region : days.regionTimeZones().keySet()) {
+            check.entries(
+                    region, participant -> RandomHistory.region(participant).equals(region));
         }
     }
 }

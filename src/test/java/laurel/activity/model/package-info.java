@@ -1,13 +1,15 @@
 /**
- * What follows from activity, worked out again and plainly: from all events at once, without increments, without SQL and
- * without any of the code that it is held against.
+ * A model of activity, and tests that compare the service with it. The model computes its results from all events at
+ * once: no increments, no SQL, no code of the service.
  *
- * <p>A {@link laurel.activity.model.ModelEvent} is told to Laurel by {@link laurel.activity.model.ActivityClient} over
- * HTTP. Which events do not count, {@link laurel.activity.model.ModelBursts} says by going through an actor's seconds;
- * what the rest means for each local day, {@link laurel.activity.model.ModelTallies} by going through the events; how
- * long a streak was on a day, {@link laurel.activity.model.ModelStreak} by going through the days; what a day is worth,
- * {@link laurel.activity.model.SocialDay} by the social policy's formulas as people write them. Tests of this package
- * send events in every order, once or more often, in batches of any size, and compare.
+ * <p>{@link laurel.activity.model.ModelClient} sends each {@link laurel.activity.model.ModelEvent} to the service over
+ * HTTP. The model has one class per rule: {@link laurel.activity.model.ModelDayRule} assigns events to local days,
+ * {@link laurel.activity.model.ModelBursts} finds muted events, {@link laurel.activity.model.ModelTallies} counts the
+ * others, {@link laurel.activity.model.ModelStreak} computes streaks from active days,
+ * {@link laurel.activity.model.ModelDay} computes day scores of the social policy, and
+ * {@link laurel.activity.model.ModelWindowDefinition} assigns days to windows.
+ *
+ * <p>Tests send events in any order, with duplicates and in batches of any size.
  */
 @NullMarked
 package laurel.activity.model;

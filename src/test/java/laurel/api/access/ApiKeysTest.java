@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import laurel.request.StartupRefusedException;
+import laurel.CannotStartException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,9 +15,9 @@ final class ApiKeysTest {
     private static final String KEY = "0123456789abcdef";
 
     @Test
-    void acceptsItsKeysOnly() {
+    void acceptsOnlyConfiguredKeys() {
         var keys = new ApiKeys(List.of(KEY, " another-key-of-length "), "0.0.0.0", "jdbc:postgresql:x");
-        assertThat(keys.needed()).isTrue();
+        assertThat(keys.required()).isTrue();
         assertThat(keys.scope(KEY)).isEqualTo(KeyScope.OPERATOR);
         assertThat(keys.scope("another-key-of-length")).isEqualTo(KeyScope.OPERATOR);
         assertThat(keys.scope(KEY + "0")).isNull();
@@ -25,7 +25,7 @@ final class ApiKeysTest {
     }
 
     @Test
-    void bindsAKeyToAnApp() {
+    void bindsKeyToApp() {
         var keys = new ApiKeys(List.of("game:" + KEY, KEY + "0", "my.app:" + KEY + "1"), "0.0.0.0", null);
         assertThat(keys.scope(KEY)).isEqualTo(new KeyScope("game"));
         assertThat(keys.scope(KEY + "0")).isEqualTo(KeyScope.OPERATOR);
@@ -35,17 +35,17 @@ final class ApiKeysTest {
 
     @ParameterizedTest
     @ValueSource(strings = {":" + KEY, "Game:" + KEY, "game:short", "game:" + KEY + ":x", "a b:" + KEY, "game:", "::"})
-    void refusesBindingsThatCannotBe(String key) {
-        assertRefused(() -> new ApiKeys(List.of("another-key-of-length", key), "127.0.0.1", null))
+    void rejectsInvalidAppPrefix(String key) {
+        assertStartupRefused(() -> new ApiKeys(List.of("another-key-of-length", key), "127.0.0.1", null))
                 .hasMessageStartingWith("laurel.keys: key 2")
                 .hasMessageNotContaining(KEY);
     }
 
     @Test
-    void aKeyHasOneScope() {
-        assertRefused(() -> new ApiKeys(List.of("game:" + KEY, KEY), "127.0.0.1", null))
+    void rejectsKeyWithTwoScopes() {
+        assertStartupRefused(() -> new ApiKeys(List.of("game:" + KEY, KEY), "127.0.0.1", null))
                 .hasMessageContaining("key 2");
-        assertRefused(() -> new ApiKeys(List.of("game:" + KEY, "chess:" + KEY), "127.0.0.1", null))
+        assertStartupRefused(() -> new ApiKeys(List.of("game:" + KEY, "chess:" + KEY), "127.0.0.1", null))
                 .hasMessageContaining("key 2");
         var repeated = new ApiKeys(List.of("game:" + KEY, "game:" + KEY), "127.0.0.1", null);
         assertThat(repeated.scope(KEY)).isEqualTo(new KeyScope("game"));
@@ -53,8 +53,8 @@ final class ApiKeysTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"short", "fifteen-letters", "with space inside it", "schlüssel-schlüssel"})
-    void refusesKeysThatCannotServe(String key) {
-        assertRefused(() -> new ApiKeys(List.of(KEY, key), "127.0.0.1", null))
+    void rejectsShortKeyAndInvalidCharacters(String key) {
+        assertStartupRefused(() -> new ApiKeys(List.of(KEY, key), "127.0.0.1", null))
                 .hasMessageStartingWith("laurel.keys: key 2")
                 .hasMessageNotContaining(key);
     }
@@ -62,27 +62,27 @@ final class ApiKeysTest {
     @ParameterizedTest
     @NullSource
     @ValueSource(strings = {"", "0.0.0.0", "::", "192.0.2.1", "no.such.host.invalid"})
-    void refusesToListenToOthersWithoutAKey(@Nullable String host) {
-        assertRefused(() -> new ApiKeys(List.of(), host, null)).hasMessageContaining("LAUREL_KEYS");
+    void requiresKeyUnlessHostIsLoopback(@Nullable String host) {
+        assertStartupRefused(() -> new ApiKeys(List.of(), host, null)).hasMessageContaining("LAUREL_KEYS");
     }
 
     @Test
-    void refusesSomebodysDatabaseWithoutAKey() {
-        assertRefused(() -> new ApiKeys(List.of(""), "127.0.0.1", "jdbc:postgresql://db/laurel"))
+    void requiresKeyForExternalDatabase() {
+        assertStartupRefused(() -> new ApiKeys(List.of(""), "127.0.0.1", "jdbc:postgresql://db/laurel"))
                 .hasMessageContaining("LAUREL_KEYS")
                 .hasMessageNotContaining("//db");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "localhost", "::1", "127.0.0.2"})
-    void needsNoneOnThisMachine(String host) {
-        assertThat(new ApiKeys(List.of(), host, "").needed()).isFalse();
+    void requiresNoKeyOnLoopback(String host) {
+        assertThat(new ApiKeys(List.of(), host, "").required()).isFalse();
     }
 
-    private static org.assertj.core.api.AbstractThrowableAssert<?, ? extends Throwable> assertRefused(
+    private static org.assertj.core.api.AbstractThrowableAssert<?, ? extends Throwable> assertStartupRefused(
             org.assertj.core.api.ThrowableAssert.ThrowingCallable start) {
         return assertThatThrownBy(start)
-                .isInstanceOf(StartupRefusedException.class)
+                .isInstanceOf(CannotStartException.class)
                 .hasMessageNotContaining("\n");
     }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which app a request acts in, by its key and its header; where that may not be, nothing is executed. */
+/** The app that a request acts in, by its key and its header. Requests that may not act in the app are not executed. */
 final class CallerResolverTest {
     private static final TestSchema SCHEMA = new TestSchema();
     private static TestServer locked;
@@ -21,7 +21,8 @@ final class CallerResolverTest {
 
     @BeforeAll
     static void start() {
-        String keys = "operators-key-0123,other:others-key-01234567,default:defaults-key-0123,unmade:unmades-key-0123";
+        String keys =
+                "operators-key-0123,other:others-key-01234567,default:defaults-key-0123,missing:missings-key-0123";
         locked = new TestServer(TestSchema.SDL, SCHEMA, Map.of("laurel.keys", keys));
         open = new TestServer(TestSchema.SDL, SCHEMA, Map.of());
     }
@@ -42,7 +43,7 @@ final class CallerResolverTest {
             others-key-01234567,  other,     app=1001, operator=false
             defaults-key-0123,    none,      app=1, operator=false
             """)
-    void actsInOneApp(String key, String app, String id, String operator) {
+    void resolvesAppFromKeyAndHeader(String key, String app, String id, String operator) {
         Answer answer = locked.send(with(app, get(locked).header("Authorization", "Bearer " + key)));
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.text()).contains(id + ",", operator + ",");
@@ -53,7 +54,7 @@ final class CallerResolverTest {
             none,  app=1
             other, app=1001
             """)
-    void withoutKeysEverybodyIsTheOperator(String app, String id) {
+    void treatsEveryCallerAsOperatorWithoutKeys(String app, String id) {
         Answer answer = open.send(with(app, get(open)));
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.text()).contains(id + ",", "operator=true,");
@@ -66,14 +67,14 @@ final class CallerResolverTest {
             operators-key-0123,  '',      400, APP_NOT_FOUND
             operators-key-0123,  "'é<",   400, APP_NOT_FOUND
             operators-key-0123,  'a,b',   400, APP_NOT_FOUND
-            unmades-key-0123,    none,    400, APP_NOT_FOUND
-            unmades-key-0123,    unmade,  400, APP_NOT_FOUND
-            unmades-key-0123,    other,   403, FORBIDDEN
+            missings-key-0123,    none,    400, APP_NOT_FOUND
+            missings-key-0123,    missing,  400, APP_NOT_FOUND
+            missings-key-0123,    other,   403, FORBIDDEN
             others-key-01234567, default, 403, FORBIDDEN
             others-key-01234567, nope,    403, FORBIDDEN
             others-key-01234567, '',      403, FORBIDDEN
             """)
-    void executesNothingElsewhere(String key, String app, int status, String code) {
+    void executesNothingInUnknownOrForbiddenApp(String key, String app, int status, String code) {
         int before = SCHEMA.increments.get();
         for (String accept : new String[] {"application/json", "application/graphql-response+json"}) {
             var request = HttpRequest.newBuilder(locked.uri("/graphql"))
@@ -90,7 +91,7 @@ final class CallerResolverTest {
     }
 
     @Test
-    void isNamedOnce() {
+    void rejectsRepeatedAppHeader() {
         var request = get(open).header("Laurel-App", "other").header("Laurel-App", "other");
         Answer answer = open.send(request);
         assertThat(answer.status()).isEqualTo(400);

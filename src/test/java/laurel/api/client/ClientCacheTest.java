@@ -43,7 +43,7 @@ final class ClientCacheTest {
     private HttpServer control;
 
     @BeforeEach
-    void listen() throws IOException {
+    void startControl() throws IOException {
         control = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         on("/address", board -> {});
         on("/board", this::create);
@@ -60,7 +60,7 @@ final class ClientCacheTest {
     }
 
     @Test
-    void holdsWhatAFreshReadHas() {
+    void cacheMatchesFreshReads() {
         String address = "http://127.0.0.1:" + control.getAddress().getPort();
         List<? extends Map<?, ?>> cases = NodeScript.run("cache.mjs", address, LaurelServer.KEY)
                 .lines()

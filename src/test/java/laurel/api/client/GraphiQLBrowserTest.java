@@ -20,22 +20,21 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * GraphiQL in a browser, where there is one: nothing is fetched from elsewhere, nothing fails, it asks and it
- * subscribes.
+ * GraphiQL in a browser: loads nothing from other hosts, has no errors, executes operations and subscribes.
  */
 final class GraphiQLBrowserTest {
-    private static final String PICTURE =
+    private static final String SCREENSHOT =
             Path.of("target", "graphiql.png").toAbsolutePath().toString();
 
     private static Map<?, ?> seen;
 
     @BeforeAll
-    static void openWithoutAKey() {
+    static void openWithoutKey() {
         seen = open(Map.of(), "");
     }
 
     @Test
-    void runsAnExample() {
+    void runsExampleOperation() {
         assertThat(seen.get("failed")).isEqualTo(List.of());
         assertThat(seen.get("complaints")).isEqualTo(List.of());
         assertThat(String.valueOf(seen.get("answer"))).contains("\"hello\": \"Hello, browser\"");
@@ -45,7 +44,7 @@ final class GraphiQLBrowserTest {
     }
 
     @Test
-    void takesAKeyAndDoesNotKeepIt() {
+    void usesKeyWithoutStoringIt() {
         String key = "a-key-for-the-browser";
         Map<?, ?> withKey = open(Map.of("laurel.keys", key), key);
         assertThat(String.valueOf(withKey.get("answer"))).contains("\"hello\": \"Hello, browser\"");
@@ -57,12 +56,12 @@ final class GraphiQLBrowserTest {
     }
 
     @Test
-    void showsWhatASubscriptionIsToldAndWhyItEnded() {
+    void showsEventsAndErrorsOfSubscriptions() {
         assertThat(seen.get("subscriptions"))
                 .asInstanceOf(InstanceOfAssertFactories.LIST)
                 .map(String::valueOf)
                 .satisfiesExactly(
-                        told -> assertThat(told).contains("as it happens"),
+                        events -> assertThat(events).contains("as it happens"),
                         refused -> assertThat(refused).contains("Not for you"),
                         cut -> assertThat(cut).contains("4401 No such key"));
     }
@@ -72,7 +71,7 @@ final class GraphiQLBrowserTest {
         Installed.require(browser.isPresent(), "chromium");
         try (var server = new TestServer(TestSchema.SDL, new TestSchema(), properties)) {
             String url = server.uri("/graphiql").toString();
-            String printed = NodeScript.run("graphiql.mjs", browser.get(), url, PICTURE, key);
+            String printed = NodeScript.run("graphiql.mjs", browser.get(), url, SCREENSHOT, key);
             Map<?, ?> read = requireNonNull((Map<?, ?>) StrictJson.read(printed.getBytes(UTF_8), "The print"));
             assertThat(read.get("hosts")).isEqualTo(List.of(server.uri("/").getAuthority()));
             return read;

@@ -45,7 +45,7 @@ final class TransportContractTest {
 
     @ParameterizedTest
     @MethodSource("transports")
-    void holdsOverEachTransport(String transport, String path, int expected) {
+    void passesAllCasesOverTransport(String transport, String path, int expected) {
         List<? extends Map<?, ?>> cases = NodeScript.run(
                         "live.mjs",
                         transport,

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The paths of one app, over each transport. */
 final class AppEndpointTest {
     private static final String BOUND = "key-of-the-other-app-0123";
-    private static final String TOLD =
-            "subscription{told{text%20app}}".replace("{", "%7B").replace("}", "%7D");
+    private static final String SUBSCRIPTION =
+            "subscription{message{text%20app}}".replace("{", "%7B").replace("}", "%7D");
     private static LiveServer open;
     private static LiveServer locked;
 
@@ -45,9 +45,9 @@ final class AppEndpointTest {
     }
 
     @AfterEach
-    void leavesNothingBehind() {
-        open.assertQuiet();
-        locked.assertQuiet();
+    void assertNoConnectionsLeft() {
+        open.assertIdle();
+        locked.assertIdle();
     }
 
     @ParameterizedTest
@@ -68,7 +68,7 @@ final class AppEndpointTest {
             /apps/other/graphiql,     none,      404, PATH_NOT_FOUND
             /apps/a/other/graphql,    none,      404, PATH_NOT_FOUND
             """)
-    void actsInTheAppOfThePath(String path, String header, int status, String expected) {
+    void resolvesAppFromPath(String path, String header, int status, String expected) {
         for (Supplier<HttpRequest.Builder> request : both(path)) {
             Answer answer =
                     open.send(header == null ? request.get() : request.get().header(CallerResolver.HEADER, header));
@@ -78,7 +78,7 @@ final class AppEndpointTest {
     }
 
     @Test
-    void isOpenedByTheKeysOfItsApp() {
+    void acceptsOnlyKeysOfApp() {
         for (String path : List.of("/apps/other/graphql", "/apps/other/graphql/stream")) {
             for (Supplier<HttpRequest.Builder> request : both(path)) {
                 assertThat(locked.send(to(locked, request)).code()).isEqualTo("UNAUTHENTICATED");
@@ -97,7 +97,7 @@ final class AppEndpointTest {
 
     /** One document, parsed once, acts for each app in its own. */
     @Test
-    void appsShareDocumentsAndNothingElse() {
+    void executesSameDocumentInEachApp() {
         List<String> apps = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             for (String path : List.of("/apps/default/graphql", "/apps/other/graphql", "/graphql")) {
@@ -110,21 +110,21 @@ final class AppEndpointTest {
 
     /** As an EventSource asks, which sends no header of its own. */
     @Test
-    void streamsEventsOfTheApp() throws IOException {
-        try (RawSocket other = events("/apps/other/graphql/stream?query=" + TOLD);
-                RawSocket standard = events("/apps/default/graphql/stream?query=" + TOLD)) {
+    void streamsEventsInApp() throws IOException {
+        try (RawSocket other = events("/apps/other/graphql/stream?query=" + SUBSCRIPTION);
+                RawSocket standard = events("/apps/default/graphql/stream?query=" + SUBSCRIPTION)) {
             for (RawSocket raw : List.of(other, standard)) {
-                assertThat(raw.head()).startsWith("HTTP/1.1 200").contains("text/event-stream");
-                raw.until(":\n\n");
+                assertThat(raw.readHead()).startsWith("HTTP/1.1 200").contains("text/event-stream");
+                raw.readUntil(":\n\n");
             }
-            Until.holds(() -> open.schema.listening() == 2);
-            open.schema.tell("news");
-            assertThat(other.until("}}}")).contains("{\"text\":\"news\",\"app\":1001}");
-            assertThat(standard.until("}}}")).contains("{\"text\":\"news\",\"app\":1}");
+            Until.holds(() -> open.schema.activeListeners() == 2);
+            open.schema.publish("news");
+            assertThat(other.readUntil("}}}")).contains("{\"text\":\"news\",\"app\":1001}");
+            assertThat(standard.readUntil("}}}")).contains("{\"text\":\"news\",\"app\":1}");
         }
-        try (RawSocket accepting = events("/apps/other/graphql?query=" + TOLD)) {
-            assertThat(accepting.head()).startsWith("HTTP/1.1 200").contains("text/event-stream");
-            Until.holds(() -> open.schema.listening() == 1);
+        try (RawSocket accepting = events("/apps/other/graphql?query=" + SUBSCRIPTION)) {
+            assertThat(accepting.readHead()).startsWith("HTTP/1.1 200").contains("text/event-stream");
+            Until.holds(() -> open.schema.activeListeners() == 1);
         }
     }
 
@@ -134,16 +134,16 @@ final class AppEndpointTest {
         "/apps/nope/graphql/stream, nope, APP_NOT_FOUND",
         "/apps/nope/graphql, nope, APP_NOT_FOUND"
     })
-    void refusesStreamsOfOtherApps(String path, String header, String code) throws IOException {
-        try (RawSocket raw = events(path + "?query=" + TOLD, "Laurel-App: " + header)) {
-            assertThat(raw.head()).startsWith("HTTP/1.1 400");
-            assertThat(raw.until("}]}")).contains("\"" + code + "\"");
+    void rejectsStreamIfPathAndHeaderDiffer(String path, String header, String code) throws IOException {
+        try (RawSocket raw = events(path + "?query=" + SUBSCRIPTION, "Laurel-App: " + header)) {
+            assertThat(raw.readHead()).startsWith("HTTP/1.1 400");
+            assertThat(raw.readUntil("}]}")).contains("\"" + code + "\"");
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "/stream"})
-    void reservesStreamsOfTheApp(String end) throws IOException {
+    void reservesStreamInApp(String end) throws IOException {
         String path = "/apps/other/graphql" + end;
         Answer reserved = open.send(request(path).PUT(BodyPublishers.noBody()));
         assertThat(reserved.status()).isEqualTo(201);
@@ -152,16 +152,16 @@ final class AppEndpointTest {
                         .code())
                 .isEqualTo("STREAM_NOT_FOUND");
         try (RawSocket raw = events(path + "?" + token)) {
-            assertThat(raw.head()).startsWith("HTTP/1.1 200");
-            String body = "{\"query\": \"subscription { told { app } }\", \"extensions\": {\"operationId\": \"1\"}}";
+            assertThat(raw.readHead()).startsWith("HTTP/1.1 200");
+            String body = "{\"query\": \"subscription { message { app } }\", \"extensions\": {\"operationId\": \"1\"}}";
             assertThat(open.send(json(path + "?" + token, body)).status()).isEqualTo(202);
-            Until.holds(() -> open.schema.listening() == 1);
-            open.schema.tell("news");
-            assertThat(raw.until("}}}}")).contains("\"app\":1001");
+            Until.holds(() -> open.schema.activeListeners() == 1);
+            open.schema.publish("news");
+            assertThat(raw.readUntil("}}}}")).contains("\"app\":1001");
             assertThat(open.send(request(path + "?operationId=1&" + token).DELETE())
                             .status())
                     .isEqualTo(200);
-            assertThat(open.schema.listening()).isZero();
+            assertThat(open.schema.activeListeners()).isZero();
         }
     }
 
@@ -176,29 +176,29 @@ final class AppEndpointTest {
             /apps/other/graphql,   none,                 '{"Laurel-App": "default"}',  4400
             /apps/nope/graphql,    none,                 '{}',                         4400
             """)
-    void socketsActInTheAppOfTheirPath(String path, String header, String payload, String expected) throws IOException {
+    void resolvesAppOfSocketFromPath(String path, String header, String payload, String expected) throws IOException {
         try (var raw = new RawSocket(open.uri())) {
             raw.write(upgrade(path, header == null ? "X: y" : header));
-            assertThat(raw.head()).startsWith("HTTP/1.1 101");
-            raw.say("{\"type\": \"connection_init\", \"payload\": " + payload + "}");
-            RawSocket.Frame frame = raw.frame();
+            assertThat(raw.readHead()).startsWith("HTTP/1.1 101");
+            raw.sendText("{\"type\": \"connection_init\", \"payload\": " + payload + "}");
+            RawSocket.Frame frame = raw.readFrame();
             if (frame.opcode() == RawSocket.CLOSE) {
                 assertThat(frame.payload()).startsWith(expected + " ");
             } else {
-                raw.say(InMemorySocket.subscription("1", "{ app }"));
-                assertThat(raw.text()).contains("\"data\":{\"app\":" + expected + "}");
+                raw.sendText(InMemorySocket.subscription("1", "{ app }"));
+                assertThat(raw.readText()).contains("\"data\":{\"app\":" + expected + "}");
             }
         }
     }
 
     @Test
-    void socketsNeedAKeyOfTheApp() throws IOException {
+    void closesSocketWithKeyOfOtherApp() throws IOException {
         for (String path : List.of("/apps/other/graphql", "/apps/default/graphql")) {
             try (var raw = new RawSocket(locked.uri())) {
                 raw.write(upgrade(path, "Authorization: Bearer " + BOUND));
-                assertThat(raw.head()).startsWith("HTTP/1.1 101");
-                raw.say(InMemorySocket.INIT);
-                RawSocket.Frame frame = raw.frame();
+                assertThat(raw.readHead()).startsWith("HTTP/1.1 101");
+                raw.sendText(InMemorySocket.INIT);
+                RawSocket.Frame frame = raw.readFrame();
                 assertThat(frame.payload()).startsWith(path.contains("other") ? InMemorySocket.ACK : "4403 ");
             }
         }
@@ -206,10 +206,10 @@ final class AppEndpointTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/apps/other/graphql/stream", "/apps/a/b/graphql", "/apps//graphql"})
-    void upgradesNowhereElse(String path) throws IOException {
+    void rejectsUpgradeAtOtherPaths(String path) throws IOException {
         try (var raw = new RawSocket(open.uri())) {
             raw.write(upgrade(path, "X: y"));
-            assertThat(raw.head()).startsWith("HTTP/1.1 404");
+            assertThat(raw.readHead()).startsWith("HTTP/1.1 404");
         }
     }
 

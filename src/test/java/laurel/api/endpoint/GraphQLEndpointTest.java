@@ -27,7 +27,7 @@ final class GraphQLEndpointTest {
     }
 
     @Test
-    void answers() {
+    void returnsResult() {
         Answer answer = server.query("query ($n: String) { hello(name: $n) }", Map.of("n", "Ålesund 🏊"));
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.header("content-type")).isEqualTo("application/graphql-response+json;charset=utf-8");
@@ -35,7 +35,7 @@ final class GraphQLEndpointTest {
     }
 
     @Test
-    void loadsInBatches() {
+    void loadsInOneBatch() {
         int before = SCHEMA.batches.get();
         Answer answer = server.query("{ people { id name } }");
         assertThat(answer.at("data", "people", 2, "id")).isEqualTo(BigInteger.valueOf(3));
@@ -44,7 +44,7 @@ final class GraphQLEndpointTest {
     }
 
     @Test
-    void loadsLevelByLevel() {
+    void loadsOneBatchPerLevel() {
         int before = SCHEMA.batches.get();
         Answer answer = server.query("{ people { boss { boss { boss { id } } } } }");
         assertThat(answer.at("data", "people", 2, "boss", "boss", "boss", "id")).isEqualTo(BigInteger.valueOf(33));
@@ -52,7 +52,7 @@ final class GraphQLEndpointTest {
     }
 
     @Test
-    void loadsWhatALoadAsksFor() {
+    void dispatchesChainedLoads() {
         int before = SCHEMA.batches.get();
         Answer answer = server.query("{ people { name bossName } }");
         assertThat(answer.at("data", "people", 1, "bossName")).isEqualTo("Person 12");
@@ -60,12 +60,12 @@ final class GraphQLEndpointTest {
     }
 
     @Test
-    void runsOnAVirtualThread() {
+    void executesOnVirtualThread() {
         assertThat(server.query("{ thread }").text()).contains("VirtualThread");
     }
 
     @Test
-    void mutatesByPostOnly() {
+    void rejectsMutationByGet() {
         int before = SCHEMA.increments.get();
         Answer get = server.send(HttpRequest.newBuilder(server.uri("/graphql?query=mutation%7Bincrement%7D")));
         assertThat(get.status()).isEqualTo(405);

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Streams of server-sent events, byte by byte. */
 final class StreamEndpointTest {
-    private static final String TOLD = "subscription{told{text}}";
+    private static final String SUBSCRIPTION = "subscription{message{text}}";
     private static final String COMMENT = ":\n\n";
     private static LiveServer server;
 
@@ -34,43 +34,44 @@ final class StreamEndpointTest {
     }
 
     @AfterEach
-    void leavesNothingBehind() {
-        server.assertQuiet();
+    void assertNoConnectionsLeft() {
+        server.assertIdle();
     }
 
     @Test
-    void saysThatItIsThereBeforeThereIsAnythingToTell() throws IOException {
-        try (RawSocket raw = get(TOLD)) {
-            assertThat(raw.head())
+    void sendsHeadersBeforeFirstEvent() throws IOException {
+        try (RawSocket raw = get(SUBSCRIPTION)) {
+            assertThat(raw.readHead())
                     .startsWith("HTTP/1.1 200")
                     .contains("content-type: text/event-stream", "cache-control: no-store");
-            raw.until(COMMENT);
-            Until.holds(() -> server.schema.listening() == 1);
-            server.schema.tell("news");
-            server.schema.tell("more");
-            assertThat(raw.until("event: next\n")).doesNotContain("data");
-            assertThat(raw.until("\n\n")).isEqualTo("data: {\"data\":{\"told\":{\"text\":\"news\"}}}\n\n");
-            assertThat(raw.until("\n\n")).contains("event: next\ndata: {\"data\":{\"told\":{\"text\":\"more\"}}}");
+            raw.readUntil(COMMENT);
+            Until.holds(() -> server.schema.activeListeners() == 1);
+            server.schema.publish("news");
+            server.schema.publish("more");
+            assertThat(raw.readUntil("event: next\n")).doesNotContain("data");
+            assertThat(raw.readUntil("\n\n")).isEqualTo("data: {\"data\":{\"message\":{\"text\":\"news\"}}}\n\n");
+            assertThat(raw.readUntil("\n\n"))
+                    .contains("event: next\ndata: {\"data\":{\"message\":{\"text\":\"more\"}}}");
             server.schema.listeners().forEach(listener -> listener.complete());
-            assertThat(raw.until("\n\n")).contains("event: complete\ndata:");
-            raw.until("0\r\n\r\n");
-            assertThat(server.schema.listening()).isZero();
+            assertThat(raw.readUntil("\n\n")).contains("event: complete\ndata:");
+            raw.readUntil("0\r\n\r\n");
+            assertThat(server.schema.activeListeners()).isZero();
         }
     }
 
     @ParameterizedTest
     @CsvSource({"{hello}, Hello", "mutation{increment}, increment"})
-    void answersQueriesAndMutationsOnce(String query, String expected) throws IOException {
+    void sendsOneResultForQueriesAndMutations(String query, String expected) throws IOException {
         try (RawSocket raw = post(query)) {
-            assertThat(raw.head()).startsWith("HTTP/1.1 200");
-            assertThat(raw.until("event: complete\ndata:\n\n")).contains("event: next\ndata: {\"data\"", expected);
+            assertThat(raw.readHead()).startsWith("HTTP/1.1 200");
+            assertThat(raw.readUntil("event: complete\ndata:\n\n")).contains("event: next\ndata: {\"data\"", expected);
         }
     }
 
     @Test
-    void changesNothingByGet() throws IOException {
+    void rejectsMutationByGet() throws IOException {
         int before = server.schema.increments.get();
-        assertRefused(get("mutation{increment}"), 405, "BAD_REQUEST");
+        assertError(get("mutation{increment}"), 405, "BAD_REQUEST");
         assertThat(server.schema.increments).hasValue(before);
     }
 
@@ -80,131 +81,131 @@ final class StreamEndpointTest {
         "{nothing}, 400, GRAPHQL_VALIDATION_FAILED",
         "subscription{refused{text}}, 200, INTERNAL"
     })
-    void saysWhatCouldNotBeRun(String query, int status, String code) throws IOException {
-        assertRefused(get(query), status, code);
-        assertRefused(post(query), status, code);
+    void returnsErrorOfInvalidOperation(String query, int status, String code) throws IOException {
+        assertError(get(query), status, code);
+        assertError(post(query), status, code);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "subscription { told @skip(if: true) { text } }",
-                "subscription { told @include(if: false) { text } }",
-                "subscription { told @include(if: true) { text } }",
-                "subscription ($no: Boolean = false) { told @include(if: $no) { text } }",
-                "subscription { ... on Subscription @skip(if: true) { told { text } } }",
-                "subscription { ...F } fragment F on Subscription { ... @include(if: false) { told { text } } }",
+                "subscription { message @skip(if: true) { text } }",
+                "subscription { message @include(if: false) { text } }",
+                "subscription { message @include(if: true) { text } }",
+                "subscription ($no: Boolean = false) { message @include(if: $no) { text } }",
+                "subscription { ... on Subscription @skip(if: true) { message { text } } }",
+                "subscription { ...F } fragment F on Subscription { ... @include(if: false) { message { text } } }",
             })
-    void refusesConditionalSubscriptions(String query) throws IOException {
-        assertRefused(post(query), 400, "GRAPHQL_VALIDATION_FAILED");
+    void rejectsSkipAndIncludeOnRootField(String query) throws IOException {
+        assertError(post(query), 400, "GRAPHQL_VALIDATION_FAILED");
     }
 
     /** Also where the null goes up to a field that may not be null. */
     @ParameterizedTest
-    @ValueSource(strings = {"told", "sure"})
-    void saysWhatIsWrongInsideAnEvent(String field) throws IOException {
-        Until.holds(() -> server.schema.listening() == 0);
+    @ValueSource(strings = {"message", "requiredMessage"})
+    void returnsErrorOfFieldInEvent(String field) throws IOException {
+        Until.holds(() -> server.schema.activeListeners() == 0);
         try (RawSocket raw = post("subscription{" + field + "{text(after:\"bad\")}}")) {
-            raw.until(COMMENT);
-            Until.holds(() -> server.schema.listening() == 1);
-            server.schema.tell("news");
-            raw.until("event: next\n");
-            assertThat(raw.until("\n\n"))
+            raw.readUntil(COMMENT);
+            Until.holds(() -> server.schema.activeListeners() == 1);
+            server.schema.publish("news");
+            raw.readUntil("event: next\n");
+            assertThat(raw.readUntil("\n\n"))
                     .contains("\"code\":\"INVALID_ARGUMENT\"", "Not like this")
                     .doesNotContain("INTERNAL");
         }
     }
 
-    private static void assertRefused(RawSocket raw, int status, String code) throws IOException {
+    private static void assertError(RawSocket raw, int status, String code) throws IOException {
         try (raw) {
-            assertThat(raw.head()).startsWith("HTTP/1.1 " + status);
-            assertThat(raw.until("}]}")).contains("\"code\":\"" + code + "\"");
+            assertThat(raw.readHead()).startsWith("HTTP/1.1 " + status);
+            assertThat(raw.readUntil("}]}")).contains("\"code\":\"" + code + "\"");
         }
     }
 
     @Test
-    void noticesThatItsClientHasGone() throws IOException {
-        following().close();
-        Until.holds(() -> server.schema.listening() == 0);
-        following().reset();
-        Until.holds(() -> server.schema.listening() == 0);
+    void cancelsSubscriptionWhenClientDisconnects() throws IOException {
+        subscribed().close();
+        Until.holds(() -> server.schema.activeListeners() == 0);
+        subscribed().reset();
+        Until.holds(() -> server.schema.activeListeners() == 0);
     }
 
     @Test
-    void keepsNothingForWhoAsksForTheHeadOnly() throws IOException {
+    void opensNoStreamForHeadRequest() throws IOException {
         try (var raw = new RawSocket(server.uri())) {
-            raw.write("HEAD /graphql/stream?query=" + TOLD.replace("{", "%7B").replace("}", "%7D")
-                    + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
-            assertThat(raw.head()).startsWith("HTTP/1.1 ");
-            server.assertQuiet();
+            raw.write("HEAD /graphql/stream?query="
+                    + SUBSCRIPTION.replace("{", "%7B").replace("}", "%7D") + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            assertThat(raw.readHead()).startsWith("HTTP/1.1 ");
+            server.assertIdle();
         }
     }
 
     @Test
-    void keepsTheConnectionByComments() throws IOException {
-        try (RawSocket raw = following()) {
-            server.lookIn(Duration.ofSeconds(1));
-            server.schema.tell("between");
-            assertThat(raw.until("between")).doesNotContain(COMMENT);
-            raw.until("\n\n");
+    void sendsCommentsWhenIdle() throws IOException {
+        try (RawSocket raw = subscribed()) {
+            server.checkAfter(Duration.ofSeconds(1));
+            server.schema.publish("between");
+            assertThat(raw.readUntil("between")).doesNotContain(COMMENT);
+            raw.readUntil("\n\n");
             for (int i = 0; i < 3; i++) {
-                server.lookIn(Duration.ofSeconds(21));
-                raw.until(COMMENT);
+                server.checkAfter(Duration.ofSeconds(21));
+                raw.readUntil(COMMENT);
             }
         }
     }
 
     @Test
-    void endsWhereItsClientIsTooSlow() throws IOException {
+    void endsStreamOfSlowClient() throws IOException {
         double before = server.dropped();
-        try (RawSocket raw = following()) {
+        try (RawSocket raw = subscribed()) {
             Until.holds(() -> {
-                server.schema.tell("x".repeat(LiveServer.BUFFER / 2));
-                return server.schema.listening() == 0;
+                server.schema.publish("x".repeat(LiveServer.BUFFER / 2));
+                return server.schema.activeListeners() == 0;
             });
             Until.holds(() -> server.dropped() == before + 1);
-            assertThat(raw.until("event: complete\ndata:\n\n")).contains("SLOW_CONSUMER");
+            assertThat(raw.readUntil("event: complete\ndata:\n\n")).contains("SLOW_CONSUMER");
         }
     }
 
     @Test
-    void leavesAClientThatTakesNothing() throws IOException {
-        try (RawSocket raw = following()) {
-            server.schema.tell("x".repeat(15_000_000));
-            raw.until("xxx");
-            server.schema.tell("more");
-            server.lookIn(Duration.ofSeconds(1));
+    void closesConnectionOfClientThatReadsNothing() throws IOException {
+        try (RawSocket raw = subscribed()) {
+            server.schema.publish("x".repeat(15_000_000));
+            raw.readUntil("xxx");
+            server.schema.publish("more");
+            server.checkAfter(Duration.ofSeconds(1));
             assertThat(server.gauge("laurel.live.connections")).isEqualTo(1);
             double before = server.dropped();
             Until.holds(() -> {
-                server.lookIn(Duration.ofSeconds(31));
-                return server.schema.listening() == 0;
+                server.checkAfter(Duration.ofSeconds(31));
+                return server.schema.activeListeners() == 0;
             });
             assertThat(server.dropped()).isEqualTo(before + 1);
-            server.lookIn(Duration.ofSeconds(62));
+            server.checkAfter(Duration.ofSeconds(62));
             Until.holds(() -> server.gauge("laurel.live.connections") == 0);
-            raw.assertEnded();
+            raw.assertClosed();
         }
     }
 
     @Test
-    void tellsAClientThatReadsTooLateWhyItWasLeft() throws IOException {
-        try (RawSocket raw = following()) {
-            server.schema.tell("x".repeat(15_000_000));
-            raw.until("xxx");
-            server.schema.tell("more");
+    void sendsReasonToClientThatReadsTooLate() throws IOException {
+        try (RawSocket raw = subscribed()) {
+            server.schema.publish("x".repeat(15_000_000));
+            raw.readUntil("xxx");
+            server.schema.publish("more");
             Until.holds(() -> {
-                server.lookIn(Duration.ofSeconds(31));
-                return server.schema.listening() == 0;
+                server.checkAfter(Duration.ofSeconds(31));
+                return server.schema.activeListeners() == 0;
             });
-            assertThat(raw.until("event: complete\ndata:\n\n")).contains("SLOW_CONSUMER");
+            assertThat(raw.readUntil("event: complete\ndata:\n\n")).contains("SLOW_CONSUMER");
         }
     }
 
     @Test
-    void answersMoreThanMayWait() throws IOException {
+    void sendsResultLargerThanBuffer() throws IOException {
         try (RawSocket raw = post("{large(size:200000)}")) {
-            String all = raw.until("event: complete\ndata:\n\n");
+            String all = raw.readUntil("event: complete\ndata:\n\n");
             // Those of the headers apart: the answer comes in several chunks.
             assertThat(all.substring(all.indexOf("large"), all.indexOf("\"extensions\""))
                             .chars()
@@ -213,10 +214,10 @@ final class StreamEndpointTest {
         }
     }
 
-    private static RawSocket following() throws IOException {
-        RawSocket raw = get(TOLD);
-        raw.until(COMMENT);
-        Until.holds(() -> server.schema.listening() == 1);
+    private static RawSocket subscribed() throws IOException {
+        RawSocket raw = get(SUBSCRIPTION);
+        raw.readUntil(COMMENT);
+        Until.holds(() -> server.schema.activeListeners() == 1);
         return raw;
     }
 

@@ -18,7 +18,7 @@ final class BlockingFetcherTest {
     private static final int REQUESTS = 64;
 
     @Test
-    void manyFetchersBlockAtOnce() throws Exception {
+    void runsManyBlockingFetchersWithOneEventLoop() throws Exception {
         var schema = new TestSchema();
         schema.meeting(REQUESTS);
         try (var server = new TestServer(
@@ -39,7 +39,7 @@ final class BlockingFetcherTest {
     }
 
     @Test
-    void blockingSixteenTimesTakesAsLongAsOnce() throws Exception {
+    void runsBlockingRequestsConcurrently() throws Exception {
         try (var server = new TestServer(TestSchema.SDL, new TestSchema(), Map.of());
                 var clients = Executors.newVirtualThreadPerTaskExecutor()) {
             server.query("{ hello }");

@@ -37,7 +37,7 @@ final class DeadlineTest {
                 "{ people { id slow } again: people { id slow } }",
                 "mutation { a: block b: block c: block d: block increment }"
             })
-    void stopsWhatTakesTooLong(String query) {
+    void stopsOperationAfterDeadline(String query) {
         long start = System.nanoTime();
         int increments = SCHEMA.increments.get();
         Answer answer = server.query(query);
@@ -49,13 +49,13 @@ final class DeadlineTest {
     }
 
     @Test
-    void interruptsTheFetcher() throws InterruptedException {
+    void interruptsBlockedFetcher() throws InterruptedException {
         assertThat(server.query("{ wait }").code()).isEqualTo("TIMEOUT");
         assertThat(SCHEMA.interrupted.tryAcquire(120, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
-    void leavesTheOthersAlone() {
+    void doesNotInterruptOtherRequests() {
         for (int i = 0; i < 50; i++) {
             assertThat(server.query("{ hello }").status()).isEqualTo(200);
         }

@@ -12,16 +12,16 @@ final class LargeResponseLimiterTest {
     private final List<Integer> order = Collections.synchronizedList(new ArrayList<>());
 
     @Test
-    void appsTakeTurns() throws Exception {
-        var answers = new LargeResponseLimiter(1);
-        answers.enter(1);
+    void alternatesBetweenApps() throws Exception {
+        var limiter = new LargeResponseLimiter(1);
+        limiter.acquire(1);
         List<Thread> threads = new ArrayList<>();
         for (int app : new int[] {1, 1, 1, 2}) {
-            int before = answers.waiting();
-            threads.add(Thread.startVirtualThread(() -> enterAndLeave(answers, app)));
-            Until.holds(() -> answers.waiting() == before + 1);
+            int before = limiter.waiting();
+            threads.add(Thread.startVirtualThread(() -> acquireAndRelease(limiter, app)));
+            Until.holds(() -> limiter.waiting() == before + 1);
         }
-        answers.leave(1);
+        limiter.release(1);
         for (Thread thread : threads) {
             thread.join();
         }
@@ -29,46 +29,46 @@ final class LargeResponseLimiterTest {
     }
 
     @Test
-    void oneAppLeavesRoomForAnother() throws Exception {
-        var answers = new LargeResponseLimiter(3);
-        answers.enter(1);
-        answers.enter(1);
-        Thread third = Thread.startVirtualThread(() -> enterAndLeave(answers, 1));
-        Until.holds(() -> answers.waiting() == 1);
-        answers.enter(2);
-        answers.leave(2);
-        assertThat(answers.waiting()).isEqualTo(1);
-        answers.leave(1);
+    void reservesPermitForOtherApps() throws Exception {
+        var limiter = new LargeResponseLimiter(3);
+        limiter.acquire(1);
+        limiter.acquire(1);
+        Thread third = Thread.startVirtualThread(() -> acquireAndRelease(limiter, 1));
+        Until.holds(() -> limiter.waiting() == 1);
+        limiter.acquire(2);
+        limiter.release(2);
+        assertThat(limiter.waiting()).isEqualTo(1);
+        limiter.release(1);
         third.join();
-        assertThat(answers.waiting()).isZero();
+        assertThat(limiter.waiting()).isZero();
     }
 
     @Test
-    void whoGivesUpTakesNoRoom() throws Exception {
-        var answers = new LargeResponseLimiter(1);
-        answers.enter(1);
-        Thread waits = Thread.startVirtualThread(() -> enterAndLeave(answers, 2));
-        Until.holds(() -> answers.waiting() == 1);
+    void cancelsWaitOnInterrupt() throws Exception {
+        var limiter = new LargeResponseLimiter(1);
+        limiter.acquire(1);
+        Thread waits = Thread.startVirtualThread(() -> acquireAndRelease(limiter, 2));
+        Until.holds(() -> limiter.waiting() == 1);
         waits.interrupt();
         waits.join();
-        assertThat(answers.waiting()).isZero();
-        answers.leave(1);
-        answers.enter(3);
+        assertThat(limiter.waiting()).isZero();
+        limiter.release(1);
+        limiter.acquire(3);
         assertThat(order).isEmpty();
     }
 
     @Test
-    void theHeapSaysHowMany() {
-        assertThat(LargeResponseLimiter.byMemory(100L << 20)).isEqualTo(1);
-        assertThat(LargeResponseLimiter.byMemory(512L << 20)).isEqualTo(2);
-        assertThat(LargeResponseLimiter.byMemory(64L << 30)).isEqualTo(16);
+    void derivesPermitsFromHeap() {
+        assertThat(LargeResponseLimiter.byHeap(100L << 20)).isEqualTo(1);
+        assertThat(LargeResponseLimiter.byHeap(512L << 20)).isEqualTo(2);
+        assertThat(LargeResponseLimiter.byHeap(64L << 30)).isEqualTo(16);
     }
 
-    private void enterAndLeave(LargeResponseLimiter answers, int app) {
+    private void acquireAndRelease(LargeResponseLimiter limiter, int app) {
         try {
-            answers.enter(app);
+            limiter.acquire(app);
             order.add(app);
-            answers.leave(app);
+            limiter.release(app);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -49,21 +49,21 @@ final class OperationCostTest {
             mutation { increment }                                         | 1
             { a: hello b: hello c: hello d: hello e: hello f: hello }      | 6
             """)
-    void countsFieldsAsTheLimitDoes(String query, String cost) {
+    void countsFieldsLikeLimit(String query, String cost) {
         for (int time = 0; time < 2; time++) {
             assertThat(server.query(query).text()).endsWith(",\"extensions\":{\"cost\":{\"requested\":" + cost + "}}}");
         }
     }
 
     @Test
-    void dependsOnTheVariables() {
+    void dependsOnVariables() {
         String query = "query ($more: Boolean!) { hello a: hello @include(if: $more) }";
         assertThat(cost(server.query(query, Map.of("more", false)))).isEqualTo("1");
         assertThat(cost(server.query(query, Map.of("more", true)))).isEqualTo("2");
     }
 
     @Test
-    void isPartOfResponsesWithErrors() {
+    void returnsCostWithErrors() {
         Answer broken = live.send(HttpRequest.newBuilder(URI.create(live.uri() + "?query=%7Bhello%20broken%7D")));
         assertThat(broken.code()).isEqualTo("INTERNAL");
         assertThat(cost(broken)).isEqualTo("2");
@@ -76,7 +76,7 @@ final class OperationCostTest {
             { unknown }                                                     | GRAPHQL_VALIDATION_FAILED
             { a: hello b: hello c: hello d: hello e: hello f: hello hello } | LIMIT_EXCEEDED
             """)
-    void isMissingIfTheOperationIsNotExecuted(String query, String code) {
+    void omitsCostIfOperationIsNotExecuted(String query, String code) {
         Answer answer = server.query(query);
         assertThat(answer.code()).isEqualTo(code);
         assertThat(answer.at("extensions")).isNull();
@@ -87,15 +87,15 @@ final class OperationCostTest {
      * the same.
      */
     @Test
-    void eventsHaveNone() throws IOException {
+    void omitsCostFromEvents() throws IOException {
         try (RawSocket raw = RawSocket.acknowledged(live.uri())) {
-            raw.say(InMemorySocket.subscription("1", "{ hello }"));
-            assertThat(raw.text()).contains("\"extensions\":{\"cost\":{\"requested\":1}}");
-            assertThat(raw.text()).contains("complete");
-            raw.say(InMemorySocket.subscription("2", "subscription { told { text } }"));
-            Until.holds(() -> live.schema.listening() == 1);
-            live.schema.tell("news");
-            assertThat(raw.text()).contains("news").doesNotContain("extensions");
+            raw.sendText(InMemorySocket.subscription("1", "{ hello }"));
+            assertThat(raw.readText()).contains("\"extensions\":{\"cost\":{\"requested\":1}}");
+            assertThat(raw.readText()).contains("complete");
+            raw.sendText(InMemorySocket.subscription("2", "subscription { message { text } }"));
+            Until.holds(() -> live.schema.activeListeners() == 1);
+            live.schema.publish("news");
+            assertThat(raw.readText()).contains("news").doesNotContain("extensions");
         }
     }
 

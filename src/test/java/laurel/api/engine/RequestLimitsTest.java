@@ -68,7 +68,7 @@ final class RequestLimitsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("attacks")
-    void refusesAtOnce(String name, String query) {
+    void rejectsAttackQuickly(String name, String query) {
         long start = System.nanoTime();
         Answer answer = server.query(query);
         Duration took = Duration.ofNanos(System.nanoTime() - start);
@@ -84,7 +84,7 @@ final class RequestLimitsTest {
     }
 
     @Test
-    void boundsVariables() {
+    void rejectsTooLargeVariables() {
         String query = "query ($n: String) { hello(name: $n) }";
         String keys =
                 IntStream.range(0, 50_000).mapToObj(i -> "\"k" + i + "\": 1").collect(joining(","));
@@ -99,7 +99,7 @@ final class RequestLimitsTest {
     }
 
     @Test
-    void allowsWhatPeopleAsk() {
+    void acceptsUsualQueries() {
         assertThat(server.query("{" + many(500, i -> "tree { tree { tree { a } } } ") + "}")
                         .status())
                 .isEqualTo(200);
@@ -112,7 +112,7 @@ final class RequestLimitsTest {
     }
 
     @Test
-    void allowsTheIntrospectionOfTools() {
+    void acceptsIntrospectionQueryOfTools() {
         String type = "kind name ofType { ".repeat(9) + "kind name" + " }".repeat(9);
         Answer answer =
                 server.query("{ __schema { queryType { name } types { ...T } directives { name args { ...V } } } }"
@@ -126,7 +126,7 @@ final class RequestLimitsTest {
     }
 
     @Test
-    void boundsTheAnswer() {
+    void rejectsResponseWithTooManyValues() {
         try (var small = new TestServer(TestSchema.SDL, new TestSchema(), Map.of("laurel.limits.response-values", 5))) {
             Answer answer = small.query("{ people { id } }");
             assertThat(answer.status()).isEqualTo(400);
@@ -148,7 +148,7 @@ final class RequestLimitsTest {
     /** What was passed, and not what else there is. */
     @ParameterizedTest(name = "{0}")
     @MethodSource("limits")
-    void namesTheLimitAndItsSetting(String setting, int limit, String query) {
+    void returnsLimitAndSettingInMessage(String setting, int limit, String query) {
         Map<String, Object> settings =
                 setting.equals("response-values") ? Map.of("laurel.limits.response-values", 1_000) : Map.of();
         try (var own = new TestServer(TestSchema.SDL, new TestSchema(), settings)) {
@@ -162,20 +162,20 @@ final class RequestLimitsTest {
     }
 
     @Test
-    void namesTheLimitOfTheBody() {
+    void returnsSettingOfBodySizeInMessage() {
         Answer answer = server.post(" ".repeat(2_000_000));
         assertThat(answer.code()).isEqualTo("LIMIT_EXCEEDED");
         assertThat(answer.message()).asString().contains("micronaut.server.max-request-size");
     }
 
-    /** Each asks for a list of a schema's insides twice, and is told which and what to ask instead. */
+    /** Each asks for a list of a schema's insides twice, and is message which and what to ask instead. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
                     { __schema { queryType { fields { name } } mutationType { fields { name } } } }; __Type.fields
                     { a: __type(name: "Tree") { name } b: __type(name: "Person") { name } }; Query.__type
                     { a: __schema { types { name } } b: __schema { types { kind } } }; Query.__schema
                     """)
-    void saysWhatOfTheSchemaMayBeAsked(String query, String field) {
+    void explainsRepeatedIntrospectionField(String query, String field) {
         Answer answer = server.query(query);
         assertThat(answer.code()).isEqualTo("LIMIT_EXCEEDED");
         assertThat(answer.message())
@@ -185,7 +185,7 @@ final class RequestLimitsTest {
     }
 
     @Test
-    void saysHowLargeAQuestionOfTheSchemaMayBe() {
+    void explainsMaximumSizeOfIntrospection() {
         Answer answer = server.query("{ __schema { types { " + many(600, i -> "a" + i + ": name ") + "} } }");
         assertThat(answer.code()).isEqualTo("LIMIT_EXCEEDED");
         assertThat(answer.message()).asString().contains("500").doesNotContain("good faith");

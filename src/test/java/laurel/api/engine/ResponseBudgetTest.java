@@ -26,7 +26,7 @@ final class ResponseBudgetTest {
     }
 
     @Test
-    void anAnswerEndsWhenItIsTooLong() {
+    void stopsResponseAtSizeLimit() {
         try (var server = server(Map.of("laurel.limits.response-size", 100_000))) {
             Answer answer = server.query("{ items(count: 10000) { text(size: 1000) } }");
             assertThat(answer.code()).isEqualTo("LIMIT_EXCEEDED");
@@ -39,7 +39,7 @@ final class ResponseBudgetTest {
     }
 
     @Test
-    void aLargeAnswerIsSentInPieces() {
+    void sendsLargeResponseInChunks() {
         try (var server =
                 server(Map.of("laurel.limits.response-size", 1_000_000, "laurel.limits.large-responses", 1))) {
             for (int i = 0; i < 3; i++) {
@@ -53,7 +53,7 @@ final class ResponseBudgetTest {
     }
 
     @Test
-    void largeAnswersWaitForEachOtherAndSmallOnesDoNot() throws Exception {
+    void delaysOnlyLargeResponses() throws Exception {
         try (var server = server(Map.of("laurel.limits.response-size", 1_000_000, "laurel.limits.large-responses", 1));
                 var clients = Executors.newVirtualThreadPerTaskExecutor()) {
             var held = CompletableFuture.supplyAsync(
@@ -72,7 +72,7 @@ final class ResponseBudgetTest {
     }
 
     @Test
-    void whoWaitsTooLongForOthersIsToldSo() throws Exception {
+    void returnsTimeoutAfterWaitingForPermit() throws Exception {
         Map<String, Object> settings = Map.of(
                 "laurel.limits.response-size",
                 1_000_000,
@@ -81,13 +81,13 @@ final class ResponseBudgetTest {
                 "laurel.limits.request-time",
                 "500ms");
         try (var server = server(settings)) {
-            LargeResponseLimiter answers = server.beans().getBean(LargeResponseLimiter.class);
-            answers.enter(7);
+            LargeResponseLimiter limiter = server.beans().getBean(LargeResponseLimiter.class);
+            limiter.acquire(7);
             assertThat(server.query("{ items(count: 200) { text(size: 1000) } }")
                             .code())
                     .isEqualTo("TIMEOUT");
-            Until.holds(() -> answers.waiting() == 0);
-            answers.leave(7);
+            Until.holds(() -> limiter.waiting() == 0);
+            limiter.release(7);
             assertThat(server.query("{ items(count: 200) { text(size: 1000) } }")
                             .status())
                     .isEqualTo(200);
@@ -96,7 +96,7 @@ final class ResponseBudgetTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"failing", "failingToo", "nothing"})
-    void theFirstErrorsAreEnough(String field) {
+    void returnsOnlyFirstErrors(String field) {
         try (var server = server(Map.of("laurel.limits.request-time", "60s"))) {
             Answer answer = server.query("{ items(count: 20000) { " + field + " } }");
             assertThat((List<?>) answer.at("errors")).hasSize(100);
@@ -105,7 +105,7 @@ final class ResponseBudgetTest {
     }
 
     @Test
-    void errorsCountAsPartOfTheAnswer() {
+    void countsErrorsAsPartOfResponse() {
         try (var server = server(Map.of("laurel.limits.response-size", 2_000))) {
             assertThat(server.query("{ items(count: 90) { failing } }").message())
                     .asString()
@@ -114,7 +114,7 @@ final class ResponseBudgetTest {
     }
 
     @Test
-    void passingTheLimitOfValuesGivesOneError() {
+    void returnsOneErrorForTooManyValues() {
         try (var server = server(Map.of("laurel.limits.response-values", 1_000))) {
             Answer answer = server.query("{ items(count: 900) { text nothing } }");
             assertThat((List<?>) answer.at("errors")).hasSize(1);
@@ -123,7 +123,7 @@ final class ResponseBudgetTest {
     }
 
     @Test
-    void anAnswerIsGivenInTimeWhateverItWaitsFor() {
+    void respondsAtDeadlineIfFetcherIgnoresInterrupt() {
         try (var server = server(Map.of("laurel.limits.request-time", "150ms"))) {
             assertThat(server.query("{ stubborn }").code()).isEqualTo("TIMEOUT");
             assertThat(schema.released.getCount()).isEqualTo(1);
@@ -132,7 +132,7 @@ final class ResponseBudgetTest {
     }
 
     @Test
-    void anAnswerThatNeverComesLeavesItsPlace() {
+    void releasesPermitAfterDeadline() {
         Map<String, Object> settings = Map.of(
                 "laurel.limits.response-size",
                 1_000_000,
@@ -151,7 +151,7 @@ final class ResponseBudgetTest {
     }
 
     @Test
-    void aClientThatGoesLeavesItsPlace() throws Exception {
+    void releasesPermitWhenClientDisconnects() throws Exception {
         Map<String, Object> settings =
                 Map.of("laurel.limits.response-size", 32_000_000, "laurel.limits.large-responses", 1);
         try (var server = server(settings)) {

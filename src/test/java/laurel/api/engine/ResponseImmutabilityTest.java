@@ -53,7 +53,7 @@ class ResponseImmutabilityTest {
                 "query ($n: Int = 5) { page(revision: $n) { weight } }",
                 "{ stone(id: 1) { ...S } } fragment S on Stone { weight }",
             })
-    void whatStaysTheSameMayBeKept(String query) {
+    void allowsCachingOfImmutableResponse(String query) {
         Answer answer = get(query);
         assertThat(answer.at("errors")).isNull();
         assertThat(answer.header("cache-control")).isEqualTo("public, max-age=31536000, immutable");
@@ -82,21 +82,21 @@ class ResponseImmutabilityTest {
                 "{ nothing }",
                 "{ stone",
             })
-    void whatMayChangeIsNotKept(String query) {
+    void forbidsCachingOfMutableResponse(String query) {
         Answer answer = get(query);
         assertThat(answer.header("cache-control")).isEqualTo("no-store");
         assertThat(answer.header("vary")).isEqualTo("Accept");
     }
 
     @Test
-    void whatIsSentByPostIsNotKept() {
+    void forbidsCachingOfPost() {
         Answer answer = server.query("{ stone(id: 1) { weight } }");
         assertThat(answer.at("data", "stone", "weight")).hasToString("7");
         assertThat(answer.header("cache-control")).isEqualTo("no-store");
     }
 
     @Test
-    void whatAKeyOpensIsForItsBearerAlone() {
+    void allowsOnlyPrivateCachingWithKey() {
         try (var locked = new TestServer(SCHEMA, ResponseImmutabilityTest::bind, Map.of("laurel.keys", KEY))) {
             HttpRequest.Builder request = HttpRequest.newBuilder(locked.uri(url("{ stone(id: 1) { weight } }")))
                     .header("Authorization", "Bearer " + KEY);

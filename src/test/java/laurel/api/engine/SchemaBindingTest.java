@@ -41,7 +41,7 @@ final class SchemaBindingTest {
     GraphQLSchema schema;
 
     @Test
-    void everyFieldIsBound() {
+    void bindsEveryFieldWithEqualNullness() {
         List<String> faults = new ArrayList<>();
         for (GraphQLObjectType type : types()) {
             for (GraphQLFieldDefinition field : type.getFieldDefinitions()) {
@@ -52,7 +52,7 @@ final class SchemaBindingTest {
     }
 
     @Test
-    void everyExampleFitsTheSchema() {
+    void validatesExampleOperations() {
         ClasspathFolder.texts("graphql/operations", ".graphql").forEach((name, text) -> {
             var result = ParseAndValidate.parseAndValidate(
                     schema,

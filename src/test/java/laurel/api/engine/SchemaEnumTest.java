@@ -27,7 +27,7 @@ class SchemaEnumTest {
 
     @ParameterizedTest
     @MethodSource("inSchema")
-    void anEnumIsThatOfJava(String name, EnumTypeDefinition inSchema) {
+    void matchesJavaEnum(String name, EnumTypeDefinition inSchema) {
         Class<?> inJava = requireNonNull(ENUMS.get(name), "no Java enum is named " + name);
         assertThat(inSchema.getEnumValueDefinitions().stream().map(EnumValueDefinition::getName))
                 .containsExactlyElementsOf(Arrays.stream(inJava.getEnumConstants())
@@ -36,7 +36,7 @@ class SchemaEnumTest {
     }
 
     @Test
-    void theWellKnownAreInTheSchema() {
+    void containsWellKnownEnums() {
         assertThat(inSchema().map(arguments -> arguments[0]))
                 .contains(
                         "ErrorCode",

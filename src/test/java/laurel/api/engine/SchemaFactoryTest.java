@@ -24,7 +24,7 @@ final class SchemaFactoryTest {
     }
 
     @Test
-    void refusesFilesThatDoNotFit() {
+    void rejectsInvalidFiles() {
         assertThatThrownBy(() -> schema("type Query { a: Int }", "type Query { b: Int }"))
                 .hasMessageContaining("Query");
         assertThatThrownBy(() -> schema("type Query { a: Nothing }")).hasMessageContaining("Nothing");
@@ -32,13 +32,13 @@ final class SchemaFactoryTest {
     }
 
     @Test
-    void stopsTheStartWithABrokenSchema() {
+    void failsStartWithInvalidSchema() {
         assertThatThrownBy(() -> new TestServer("type Query { a: Nothing }", new TestSchema(), Map.of()))
                 .hasStackTraceContaining("Nothing");
     }
 
     @Test
-    void readsTheFilesThatArePackedWithTheClasses() {
+    void readsSdlFilesFromClassPath() {
         assertThat(ClasspathFolder.texts("graphql/schema", ".graphqls").keySet().stream())
                 .isSorted()
                 .allMatch(name -> name.endsWith(".graphqls"))
@@ -48,7 +48,7 @@ final class SchemaFactoryTest {
 
     private GraphQLSchema schema(String... texts) {
         return factory.schema(
-                () -> ClasspathSchema.parsed(Stream.of(texts).collect(Collectors.toMap(text -> text, text -> text))),
+                () -> ClasspathSchema.parse(Stream.of(texts).collect(Collectors.toMap(text -> text, text -> text))),
                 List.of());
     }
 }

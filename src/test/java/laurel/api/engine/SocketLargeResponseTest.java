@@ -13,26 +13,26 @@ import org.junit.jupiter.api.Test;
 /** Large answers over a WebSocket, whose client may take them slowly or not at all. */
 final class SocketLargeResponseTest {
     @Test
-    void anAnswerThatIsNotTakenKeepsItsPlace() throws IOException {
+    void holdsPermitUntilClientReadsResponse() throws IOException {
         Map<String, Object> settings =
                 Map.of("laurel.limits.response-size", 16_000_000, "laurel.limits.large-responses", 1);
         try (var server = new LiveServer(settings);
                 RawSocket raw = RawSocket.acknowledged(server.uri())) {
-            raw.say(InMemorySocket.subscription("one", "{ large(size: 15000000) }"));
-            assertThat(raw.characters(100)).contains("xxx");
-            LargeResponseLimiter answers = server.bean(LargeResponseLimiter.class);
-            Thread next = Thread.startVirtualThread(() -> enter(answers));
-            Until.holds(() -> answers.waiting() == 1);
+            raw.sendText(InMemorySocket.subscription("one", "{ large(size: 15000000) }"));
+            assertThat(raw.read(100)).contains("xxx");
+            LargeResponseLimiter limiter = server.bean(LargeResponseLimiter.class);
+            Thread next = Thread.startVirtualThread(() -> acquire(limiter));
+            Until.holds(() -> limiter.waiting() == 1);
             assertThat(next.isAlive()).isTrue();
             raw.reset();
             Until.holds(() -> !next.isAlive());
-            assertThat(answers.waiting()).isZero();
+            assertThat(limiter.waiting()).isZero();
         }
     }
 
-    private static void enter(LargeResponseLimiter answers) {
+    private static void acquire(LargeResponseLimiter limiter) {
         try {
-            answers.enter(7);
+            limiter.acquire(7);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

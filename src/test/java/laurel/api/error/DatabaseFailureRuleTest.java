@@ -44,15 +44,15 @@ final class DatabaseFailureRuleTest {
     }
 
     @Test
-    void theDatabaseDiesAndIsStartedAgain() throws Exception {
+    void recoversAfterDatabaseCrash() throws Exception {
         try (var postgres = CrashingPostgres.start();
                 var server = LaurelServer.on(postgres.url(), Clock.systemUTC())) {
-            check(server, postgres::kill, postgres::restart);
+            assertOutageIsReported(server, postgres::kill, postgres::restart);
         }
     }
 
     @Test
-    void theDatabaseIsClosedAndOpenedAgain() throws Exception {
+    void recoversAfterConnectionsWereForbidden() throws Exception {
         try (var database = TestDatabase.fresh();
                 var elsewhere = TestDatabase.blank();
                 var server = LaurelServer.on(database, Clock.systemUTC())) {
@@ -66,11 +66,11 @@ final class DatabaseFailureRuleTest {
                         .list(Boolean.class);
             });
             Step open = () -> elsewhere.sql().execute("ALTER DATABASE " + name + " ALLOW_CONNECTIONS true");
-            check(server, close, open);
+            assertOutageIsReported(server, close, open);
         }
     }
 
-    private static void check(LaurelServer server, Step goes, Step comes) throws Exception {
+    private static void assertOutageIsReported(LaurelServer server, Step goes, Step comes) throws Exception {
         GraphQLClient client = server.client();
         String board = server.id("Leaderboard", 1, 1);
         client.ask("mutation { createLeaderboard(input: {key: \"board\"}) { leaderboard { id } } }")
@@ -78,28 +78,28 @@ final class DatabaseFailureRuleTest {
         client.ask(submit("before")).text("data", "submitScore", "receipt", "submission", "id");
         goes.take();
         Together.all(REQUESTS.size(), n -> client.send(REQUESTS.get(n).replace("<board>", board), Map.of()))
-                .forEach(DatabaseFailureRuleTest::unavailable);
-        unavailable(client.in("unmet").send("{ __typename }", Map.of()));
+                .forEach(DatabaseFailureRuleTest::assertUnavailable);
+        assertUnavailable(client.in("unmet").send("{ __typename }", Map.of()));
         assertThat(client.ask("{ __typename }").at("data", "__typename")).isEqualTo("Query");
         comes.take();
         Until.holds(() -> client.send(STANDS, Map.of()).at("errors") == null);
-        assertThat(stands(client)).containsExactly("before");
+        assertThat(standings(client)).containsExactly("before");
         client.ask(submit("during")).text("data", "submitScore", "receipt", "submission", "id");
-        assertThat(stands(client)).containsExactly("before", "during");
+        assertThat(standings(client)).containsExactly("before", "during");
         assertThat(client.in("unmet").send("{ __typename }", Map.of()).text("errors", 0, "extensions", "code"))
                 .isEqualTo("APP_NOT_FOUND");
     }
 
-    private static void unavailable(Answer answer) {
+    private static void assertUnavailable(Answer answer) {
         assertThat(answer.list("errors")).as("%s", answer).hasSize(1);
         assertThat(answer.text("errors", 0, "extensions", "code")).isEqualTo("UNAVAILABLE");
         assertThat(answer.text("errors", 0, "message"))
-                .isEqualTo("The database cannot be reached at the moment; try again later");
+                .isEqualTo("The database cannot be reached at the moment; try again later.");
         assertThat(String.valueOf(answer.json()).toLowerCase(Locale.ROOT))
                 .doesNotContain("postgres", "jdbc", "sql", "hikari", "select", "exception", "localhost", "127.0.0.1");
     }
 
-    private static List<String> stands(GraphQLClient client) {
+    private static List<String> standings(GraphQLClient client) {
         return client.ask(STANDS).list("data", "leaderboard", "window", "ranking", "standings", "edges").stream()
                 .map(edge -> edge.text("node", "participant", "externalId"))
                 .toList();

@@ -18,9 +18,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OneOfErrorsTest {
-    private static final String PARTICIPANT = "must set exactly one of `id`, `external`, and not to null";
+    private static final String PARTICIPANT = "must set exactly one of `id`, `external`, and not to null.";
     private static final String WINDOW =
-            "must set exactly one of `id`, `name`, `relative`, `containing`, and not to null";
+            "must set exactly one of `id`, `name`, `relative`, `containing`, and not to null.";
 
     @Inject
     LaurelServer server;
@@ -83,7 +83,7 @@ class OneOfErrorsTest {
     }
 
     @Test
-    void namesTheFieldsOfTheInput() {
+    void namesFieldsOfInput() {
         Answer window = server.client()
                 .send(
                         "query ($w: WindowSelector) { leaderboard(key: \"board\") { window(select: $w) { id } } }",

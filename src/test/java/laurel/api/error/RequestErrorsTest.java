@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 /** What the caller sees of a failure, and what the log does. */
 @Isolated("reads the log, to which all others write")
 final class RequestErrorsTest {
-    private static final Pattern ID = Pattern.compile("Internal error, id ([0-9a-f-]{36})");
+    private static final Pattern ID = Pattern.compile("Internal error, id ([0-9a-f-]{36})\\.");
     private static TestServer server;
     private final Logger log = (Logger) LoggerFactory.getLogger("ROOT");
     private final ListAppender<ILoggingEvent> logged = new ListAppender<>();
@@ -40,19 +40,19 @@ final class RequestErrorsTest {
     }
 
     @BeforeEach
-    void listen() {
+    void startLogging() {
         logged.start();
         log.addAppender(logged);
     }
 
     @AfterEach
-    void ignore() {
+    void stopLogging() {
         log.detachAppender(logged);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"broken", "brokenToo", "nothing", "wrongType", "notJson", "overflow"})
-    void hidesFaultsBehindAnIdThatTheLogHas(String field) {
+    void returnsIdOfLoggedException(String field) {
         Answer answer = server.query("{ " + field + " }");
         assertThat(answer.status()).isIn(200, 500);
         assertThat(answer.code()).isEqualTo("INTERNAL");
@@ -66,7 +66,7 @@ final class RequestErrorsTest {
     }
 
     @Test
-    void saysWhereInTheAnswer() {
+    void returnsPathAndLocation() {
         Answer answer = server.query("{ hello here: broken }");
         assertThat(answer.at("data", "hello")).isEqualTo("Hello, world");
         assertThat(answer.at("errors", 0, "path")).isEqualTo(List.of("here"));
@@ -82,7 +82,7 @@ final class RequestErrorsTest {
     }
 
     @Test
-    void showsWhatIsMeantForTheCaller() {
+    void returnsMessageOfRequestException() {
         Answer answer = server.query("{ refused }");
         assertThat(answer.code()).isEqualTo("INVALID_ARGUMENT");
         assertThat(answer.message()).isEqualTo("Not like this");
@@ -92,31 +92,31 @@ final class RequestErrorsTest {
     /** The log has one line for the outage, not one for each request. */
     @ParameterizedTest
     @ValueSource(strings = {"08001", "08006", "57P01", "57P03", "53300", "25006"})
-    void explainsOutageWithoutLoggingIt(String state) {
-        explainsAsUnavailable(state);
+    void returnsUnavailableWithoutLoggingOutage(String state) {
+        assertUnavailable(state);
         assertThat(logged.list).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"40001", "55P03"})
-    void explainsContentionAndLogsIt(String state) {
-        explainsAsUnavailable(state);
+    void returnsUnavailableAndLogsContention(String state) {
+        assertUnavailable(state);
         assertThat(logged.list).hasSize(1);
     }
 
-    private static void explainsAsUnavailable(String state) {
+    private static void assertUnavailable(String state) {
         Answer answer = server.query("query ($s: String) { sql(state: $s) }", Map.of("s", state));
         assertThat(answer.code()).isEqualTo("UNAVAILABLE");
         assertThat(answer.text()).doesNotContain("secret");
     }
 
     @Test
-    void tellsASlowStatement() {
+    void returnsTimeoutForCancelledStatement() {
         assertThat(server.query("{ sql(state: \"57014\") }").code()).isEqualTo("TIMEOUT");
     }
 
     @Test
-    void hidesAWrongStatement() {
+    void hidesInvalidStatement() {
         Answer answer = server.query("{ sql(state: \"42601\") }");
         assertThat(answer.code()).isEqualTo("INTERNAL");
         assertThat(answer.text()).doesNotContain("secret");
@@ -124,7 +124,7 @@ final class RequestErrorsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"a\": 1}", "[1]", "true", "1.5", "12345678901234567890"})
-    void speaksOfJsonNotOfJava(String value) {
+    void namesJsonTypesInsteadOfJavaTypes(String value) {
         Answer answer =
                 server.post("{\"query\": \"query ($a: Int!) { sum(a: $a) }\", \"variables\": {\"a\": " + value + "}}");
         assertThat(answer.code()).isEqualTo("INVALID_ARGUMENT");
@@ -132,7 +132,7 @@ final class RequestErrorsTest {
     }
 
     @Test
-    void cutsLongMessages() {
+    void truncatesLongMessages() {
         Answer answer = server.query("{ hello(name: 1, " + "x".repeat(5_000) + ": 1) }");
         assertThat(answer.text().length()).isLessThan(3_000);
     }

@@ -10,10 +10,10 @@ import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Map;
+import laurel.CannotStartException;
 import laurel.api.TestSchema;
 import laurel.api.TestServer;
 import laurel.api.TestServer.Answer;
-import laurel.request.StartupRefusedException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -41,7 +41,7 @@ final class AccessFilterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Bearer " + KEY, "bearer  " + KEY, "Bearer another-key-of-length"})
-    void admitsAKey(String authorization) {
+    void acceptsValidKey(String authorization) {
         Answer answer = locked.send(hello("/graphql").header("Authorization", authorization));
         assertThat(answer.status()).isEqualTo(200);
     }
@@ -50,7 +50,7 @@ final class AccessFilterTest {
     @ValueSource(
             strings = {"", "Bearer", "Bearer ", "Bearer wrong-key-wrong-key", "Basic " + KEY, KEY, "Bearer " + KEY + "x"
             })
-    void admitsNothingElse(String authorization) {
+    void rejectsMissingOrWrongKey(String authorization) {
         Answer answer = locked.send(hello("/graphql").header("Authorization", authorization));
         assertThat(answer.status()).isEqualTo(401);
         assertThat(answer.header("www-authenticate")).startsWith("Bearer");
@@ -71,13 +71,13 @@ final class AccessFilterTest {
                 "/%67raphql",
                 "/beans"
             })
-    void hasNoBackDoor(String path) {
+    void rejectsPathVariantsWithoutKey(String path) {
         assertThat(locked.send(hello(path)).status()).isIn(400, 401, 404);
         assertThat(locked.send(hello(path)).text()).doesNotContain("Hello");
     }
 
     @Test
-    void needsExactlyOneAuthorization() {
+    void rejectsRepeatedAuthorizationHeader() {
         Answer answer = locked.send(
                 hello("/graphql").header("Authorization", "Bearer " + KEY).header("Authorization", "Bearer nothing"));
         assertThat(answer.status()).isEqualTo(401);
@@ -86,7 +86,7 @@ final class AccessFilterTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"/graphiql", "/graphiql/page.js", "/graphiql/operations.json", "/health", "/health/liveness"})
-    void asksNoKeyForPages(String path) {
+    void requiresNoKeyForPublicPaths(String path) {
         assertThat(locked.send(HttpRequest.newBuilder(locked.uri(path))).status())
                 .isEqualTo(200);
     }
@@ -103,7 +103,7 @@ final class AccessFilterTest {
                     192.0.2.1, 403
                     '', 403
                     """)
-    void answersThisMachineOnlyWithoutKeys(String host, int status) throws IOException {
+    void acceptsOnlyLocalhostWithoutKeys(String host, int status) throws IOException {
         String answer = raw(open, "GET /graphql?query=%7Bhello%7D HTTP/1.1\r\nHost: " + host);
         assertThat(answer).startsWith("HTTP/1.1 " + status);
         if (status == 403) {
@@ -112,12 +112,12 @@ final class AccessFilterTest {
     }
 
     @Test
-    void answersHealthChecksByAnyName() throws IOException {
+    void acceptsHealthCheckForAnyHost() throws IOException {
         assertThat(raw(open, "GET /health HTTP/1.1\r\nHost: 10.0.0.7:8080")).startsWith("HTTP/1.1 200");
     }
 
     @Test
-    void sendsNoPageIntoAFrame() {
+    void addsSecurityHeaders() {
         for (String path : new String[] {"/graphiql", "/graphql?query=%7Bhello%7D", "/nothing"}) {
             Answer answer = open.send(HttpRequest.newBuilder(open.uri(path)));
             assertThat(answer.header("content-security-policy"))
@@ -128,10 +128,10 @@ final class AccessFilterTest {
     }
 
     @Test
-    void doesNotStartForOthersWithoutAKey() {
+    void failsStartOnPublicAddressWithoutKey() {
         assertThatThrownBy(() ->
                         new TestServer(TestSchema.SDL, new TestSchema(), Map.of("micronaut.server.host", "0.0.0.0")))
-                .hasRootCauseInstanceOf(StartupRefusedException.class);
+                .hasRootCauseInstanceOf(CannotStartException.class);
     }
 
     private static HttpRequest.Builder hello(String path) {

@@ -46,10 +46,10 @@ final class CorsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/graphql", "/graphql/stream", "/graphql?query=x", "/apps/other/graphql"})
-    void aPreflightNeedsNoKey(String path) throws IOException {
+    void answersPreflightWithoutKey(String path) throws IOException {
         try (var raw = new RawSocket(locked.uri("/"))) {
             raw.write(preflight(path, GAME));
-            assertThat(raw.head())
+            assertThat(raw.readHead())
                     .startsWith("HTTP/1.1 204")
                     .contains(
                             "access-control-allow-origin: " + GAME,
@@ -63,18 +63,18 @@ final class CorsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"https://stranger.example", "null", "https://game.example:444", "http://game.example"})
-    void aPreflightOfAStrangerSaysWhichSettingIsMissing(String origin) throws IOException {
+    void rejectsPreflightOfOtherOriginWithNameOfSetting(String origin) throws IOException {
         for (TestServer server : new TestServer[] {locked, open, strict}) {
             try (var raw = new RawSocket(server.uri("/"))) {
                 raw.write(preflight("/graphql", origin));
-                assertThat(raw.head()).startsWith("HTTP/1.1 403").doesNotContain("access-control-allow");
-                assertThat(raw.until("}]}")).contains("FORBIDDEN", "laurel.cors.allowed-origins");
+                assertThat(raw.readHead()).startsWith("HTTP/1.1 403").doesNotContain("access-control-allow");
+                assertThat(raw.readUntil("}]}")).contains("FORBIDDEN", "laurel.cors.allowed-origins");
             }
         }
     }
 
     @Test
-    void aPageThatMayReadsTheAnswer() throws IOException {
+    void letsAllowedPageReadResponse() throws IOException {
         assertThat(hello(locked, GAME, "Authorization: Bearer " + KEY))
                 .startsWith("HTTP/1.1 200")
                 .contains(allowed(GAME));
@@ -86,7 +86,7 @@ final class CorsTest {
     }
 
     @Test
-    void withAKeyItsOwnNameBehindAProxyIsNoMatter() throws IOException {
+    void ignoresOriginWithKey() throws IOException {
         assertThat(hello(locked, "https://ranks.example", "Authorization: Bearer " + KEY))
                 .startsWith("HTTP/1.1 200")
                 .doesNotContain("access-control-allow-origin");
@@ -99,17 +99,17 @@ final class CorsTest {
         "http://localhost:3000, 403",
         "https://ranks.example, 403"
     })
-    void withoutKeysOnlyItsOwnPagesMay(String origin, int status) throws IOException {
+    void acceptsOnlyOwnOriginWithoutKeys(String origin, int status) throws IOException {
         try (var raw = new RawSocket(strict.uri("/"))) {
             raw.write("GET /graphql?query=%7Bhello%7D HTTP/1.1\r\nHost: localhost\r\nOrigin: " + origin + "\r\n\r\n");
-            assertThat(raw.head()).startsWith("HTTP/1.1 " + status);
-            assertThat(raw.until(status == 200 ? "}}" : "}]}"))
+            assertThat(raw.readHead()).startsWith("HTTP/1.1 " + status);
+            assertThat(raw.readUntil(status == 200 ? "}}" : "}]}"))
                     .contains(status == 200 ? "Hello" : "laurel.cors.allowed-origins");
         }
     }
 
     @Test
-    void aSocketOfAPageThatMayIsOpened() throws IOException {
+    void acceptsSocketOfAllowedPage() throws IOException {
         RawSocket.upgraded(open.uri("/graphql"), "Origin: " + GAME).close();
     }
 
@@ -121,7 +121,7 @@ final class CorsTest {
         try (var raw = new RawSocket(server.uri("/"))) {
             raw.write("GET /graphql?query=%7Bhello%7D HTTP/1.1\r\nHost: localhost\r\nOrigin: " + origin + "\r\n"
                     + header + "\r\n\r\n");
-            return raw.head();
+            return raw.readHead();
         }
     }
 

@@ -30,15 +30,16 @@ class GracefulShutdownTest {
     private static final int CLIENTS = 16;
 
     @Test
-    void everyRequestInFlightIsAnswered() throws Exception {
+    void answersAllRequestsInFlight() throws Exception {
         try (var database = TestDatabase.fresh();
                 var laurel = LaurelProcess.start(database, Map.of())) {
-            board(laurel);
+            createBoard(laurel);
             var answered = new AtomicInteger();
             Queue<String> wrong = new ConcurrentLinkedQueue<>();
             List<Thread> clients = new ArrayList<>();
             IntStream.range(0, CLIENTS)
-                    .forEach(n -> clients.add(Thread.ofPlatform().start(() -> submit(laurel, n, answered, wrong))));
+                    .forEach(n -> clients.add(
+                            Thread.ofPlatform().start(() -> submitUntilRefused(laurel, n, answered, wrong))));
             Until.holds(() -> answered.get() > 20 * CLIENTS);
             laurel.terminate();
             assertThat(laurel.exitCode()).isEqualTo(143);
@@ -51,21 +52,21 @@ class GracefulShutdownTest {
     }
 
     @Test
-    void whatTakesLongerThanTheLimitIsUnavailable() throws Exception {
+    void stopsRequestAfterLimit() throws Exception {
         try (var database = TestDatabase.fresh();
-                var laurel = LaurelProcess.start(database, Map.of("laurel.stop.within", "1s"));
+                var laurel = LaurelProcess.start(database, Map.of("laurel.stop.timeout", "1s"));
                 var held = database.transaction()) {
-            board(laurel);
+            createBoard(laurel);
             held.execute("LOCK TABLE participant IN EXCLUSIVE MODE");
             var answer = new ArrayList<HttpResponse<String>>();
-            Thread client = Thread.ofPlatform().start(() -> answer.add(sent(laurel, 1)));
-            Until.holds(() -> waits(database));
+            Thread client = Thread.ofPlatform().start(() -> answer.add(sendSubmission(laurel, 1)));
+            Until.holds(() -> waitsForLock(database));
             laurel.terminate();
             client.join();
-            assertThat(answer).singleElement().satisfies(told -> {
-                assertThat(told.statusCode()).isEqualTo(503);
-                assertThat(told.body()).contains("UNAVAILABLE", "The service is stopping");
-                assertThat(told.headers().firstValue("Connection")).contains("close");
+            assertThat(answer).singleElement().satisfies(response -> {
+                assertThat(response.statusCode()).isEqualTo(503);
+                assertThat(response.body()).contains("UNAVAILABLE", "The service is stopping");
+                assertThat(response.headers().firstValue("Connection")).contains("close");
             });
             assertThat(laurel.exitCode()).isEqualTo(143);
             held.rollback();
@@ -74,25 +75,25 @@ class GracefulShutdownTest {
     }
 
     @Test
-    void isNotReadyWhileItStillAnswers() throws Exception {
+    void reportsNotReadyWhileServing() throws Exception {
         try (var database = TestDatabase.fresh();
                 var laurel = LaurelProcess.start(database, Map.of("laurel.stop.delay", "5s"))) {
             assertThat(HealthPages.of(laurel.address())).isEqualTo(HealthPages.WELL);
             laurel.terminate();
             HealthPages.NOT_READY.await(laurel.address());
-            board(laurel);
+            createBoard(laurel);
             assertThat(laurel.exitCode()).isEqualTo(143);
         }
     }
 
-    private static void board(LaurelProcess laurel) {
+    private static void createBoard(LaurelProcess laurel) {
         laurel.client()
                 .ask("mutation { createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: ALL_TIME}]})"
                         + " { leaderboard { id } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
-    private static boolean waits(TestDatabase database) {
+    private static boolean waitsForLock(TestDatabase database) {
         return database.sql()
                 .of("SELECT count(*) > 0 FROM pg_stat_activity WHERE datname = current_database()"
                         + " AND application_name = 'laurel' AND wait_event_type = 'Lock'")
@@ -103,7 +104,7 @@ class GracefulShutdownTest {
      * One after the other on one connection, until nobody accepts connections. A connection without a request for a while
      * may be closed at the moment of the next one, so only failures soon after the previous request count.
      */
-    private static void submit(LaurelProcess laurel, int who, AtomicInteger answered, Queue<String> wrong) {
+    private static void submitUntilRefused(LaurelProcess laurel, int who, AtomicInteger answered, Queue<String> wrong) {
         long previous = System.nanoTime();
         boolean gone = false;
         try (HttpClient client =
@@ -120,7 +121,7 @@ class GracefulShutdownTest {
                 } catch (ConnectException e) {
                     gone = true;
                 } catch (IOException | InterruptedException e) {
-                    gone = System.nanoTime() - previous < HttpConnection.QUIET;
+                    gone = System.nanoTime() - previous < HttpConnection.IDLE;
                     if (gone) {
                         wrong.add(e.toString());
                     }
@@ -130,7 +131,7 @@ class GracefulShutdownTest {
         }
     }
 
-    private static HttpResponse<String> sent(LaurelProcess laurel, int score) {
+    private static HttpResponse<String> sendSubmission(LaurelProcess laurel, int score) {
         try (HttpClient client = HttpClient.newHttpClient()) {
             return client.send(request(laurel, 1, score), BodyHandlers.ofString());
         } catch (IOException | InterruptedException e) {

@@ -60,7 +60,7 @@ final class HttpResponseTest {
                     [{"query": "{ hello }"}]                                               | 400 | 400 | BAD_REQUEST
                     "query"                                                                | 400 | 400 | BAD_REQUEST
                     """)
-    void saysHowItWent(String body, int graphqlStatus, int jsonStatus, String code) {
+    void returnsStatusAndCode(String body, int graphqlStatus, int jsonStatus, String code) {
         Answer graphql = server.post(body);
         Answer json = server.send(
                 post(body).header("Content-Type", "application/json").header("Accept", "application/json"));
@@ -84,7 +84,7 @@ final class HttpResponseTest {
                 "application/json, text/plain",
                 "rubbish"
             })
-    void readsOnlyJson(String contentType) {
+    void rejectsOtherContentTypes(String contentType) {
         int before = SCHEMA.increments.get();
         Answer answer =
                 server.send(post("{\"query\": \"mutation { increment }\"}").header("Content-Type", contentType));
@@ -94,7 +94,7 @@ final class HttpResponseTest {
     }
 
     @Test
-    void needsAContentType() {
+    void rejectsMissingContentType() {
         Answer answer = server.send(post("{\"query\": \"{ hello }\"}"));
         assertThat(answer.status()).isEqualTo(415);
         assertThat(answer.code()).isEqualTo("BAD_REQUEST");
@@ -102,7 +102,7 @@ final class HttpResponseTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"text/html", "rubbish", "application/json;q=0", "application/json;charset=iso-8859-1"})
-    void cannotAnswerInEveryMediaType(String accept) {
+    void rejectsUnsupportedAccept(String accept) {
         Answer answer = server.send(post("{\"query\": \"{ hello }\"}")
                 .header("Content-Type", "application/json")
                 .header("Accept", accept));
@@ -112,7 +112,7 @@ final class HttpResponseTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"PATCH", "OPTIONS", "PROPFIND"})
-    void knowsFourMethods(String method) {
+    void rejectsOtherMethods(String method) {
         Answer answer = server.send(
                 HttpRequest.newBuilder(server.uri("/graphql")).method(method, BodyPublishers.ofString("{}")));
         assertThat(answer.status()).isEqualTo(405);
@@ -121,7 +121,7 @@ final class HttpResponseTest {
     }
 
     @Test
-    void answersGet() {
+    void acceptsGet() {
         Answer answer = server.send(get("query=" + url("query Q($n: String) { hello(name: $n) }") + "&operationName=Q"
                 + "&variables=" + url("{\"n\": \"you\"}") + "&extensions=" + url("{}")));
         assertThat(answer.status()).isEqualTo(200);
@@ -137,14 +137,14 @@ final class HttpResponseTest {
                 "query=%7Bhello%7D&variables=%7B",
                 "query=%7Bhello%7D&extensions=%5B%5D"
             })
-    void refusesAmbiguousUrls(String parameters) {
+    void rejectsAmbiguousUrl(String parameters) {
         Answer answer = server.send(get(parameters));
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("BAD_REQUEST");
     }
 
     @Test
-    void refusesLongUrls() {
+    void rejectsTooLongUrl() {
         Answer answer = server.send(get("query=%7Bhello%7D&x=" + "x".repeat(10_000)));
         assertThat(answer.status()).isEqualTo(414);
         assertThat(answer.code()).isEqualTo("LIMIT_EXCEEDED");
@@ -159,7 +159,7 @@ final class HttpResponseTest {
                 "POST /graphql HTTP/1.1\r\nContent-Type: ;;\r\nContent-Length: 0",
                 "rubbish"
             })
-    void staysCalm(String request) throws IOException {
+    void rejectsMalformedRequest(String request) throws IOException {
         try (Socket socket =
                 new Socket(InetAddress.getLoopbackAddress(), server.uri("/").getPort())) {
             socket.setSoTimeout(10_000);
@@ -174,7 +174,7 @@ final class HttpResponseTest {
     }
 
     @Test
-    void passesExtensionsOn() {
+    void passesExtensionsToFetchers() {
         Answer answer =
                 server.post("{\"query\": \"{ extension(name: \\\"trace\\\") }\", \"extensions\": {\"trace\": 7.50}}");
         assertThat(answer.at("data", "extension")).isEqualTo("7.50");
@@ -182,7 +182,7 @@ final class HttpResponseTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"gzip", "x-gzip", "deflate"})
-    void refusesBodyThatIsNotCompressedAsItSays(String encoding) {
+    void rejectsBodyWithWrongContentEncoding(String encoding) {
         Answer answer = server.send(post("{\"query\": \"{ hello }\"}")
                 .header("Content-Type", "application/json")
                 .header("Content-Encoding", encoding));
@@ -192,21 +192,21 @@ final class HttpResponseTest {
     }
 
     @Test
-    void refusesLargeBodies() {
+    void rejectsTooLargeBody() {
         Answer answer = server.query("{ hello } #" + "x".repeat(2_000_000));
         assertThat(answer.status()).isEqualTo(413);
         assertThat(answer.code()).isEqualTo("LIMIT_EXCEEDED");
     }
 
     @Test
-    void answersUnknownAddressesInTheSameShape() {
+    void returnsErrorInGraphQLShapeForUnknownPath() {
         Answer answer = server.send(HttpRequest.newBuilder(server.uri("/graphql/nothing")));
         assertThat(answer.status()).isEqualTo(404);
         assertThat(answer.code()).isEqualTo("PATH_NOT_FOUND");
     }
 
     @Test
-    void tellsStrangersPagesNothing() {
+    void addsNoCorsHeadersForOtherOrigin() {
         Answer answer = server.send(get("query=%7Bhello%7D").header("Origin", "https://stranger.example"));
         assertThat(answer.http().headers().map()).doesNotContainKey("access-control-allow-origin");
     }

@@ -37,9 +37,9 @@ final class RequestGateTest {
             GET /graphql?query=%zz HTTP/1.1\\r\\nHost: localhost | 400 | percent sign
             rubbish | 400 | malformed
             GET / HTTP/1.1\\r\\nHost: localhost\\r\\nNo colon | 400 | malformed
-            GET / HTTP/1.1\\r\\nHost: localhost\\r\\nHost: localhost | 400 | Host is given more than once
-            GET / HTTP/1.1\\r\\nHost: localhost\\r\\nHost: elsewhere | 400 | Host is given more than once
-            GET /health HTTP/1.1 | 400 | Host is missing
+            GET / HTTP/1.1\\r\\nHost: localhost\\r\\nHost: localhost | 400 | The header `Host` is given more than once
+            GET / HTTP/1.1\\r\\nHost: localhost\\r\\nHost: elsewhere | 400 | The header `Host` is given more than once
+            GET /health HTTP/1.1 | 400 | The header `Host` is missing
             POST /graphql HTTP/1.1\\r\\nHost: localhost\\r\\nTransfer-Encoding: gzip | 501 | Transfer-Encoding
             POST /graphql HTTP/1.1\\r\\nHost: localhost\\r\\nTransfer-Encoding: gzip, chunked | 501 | Transfer-Encoding
             POST /graphql HTTP/1.1\\r\\nHost: localhost\\r\\nTransfer-Encoding: chunked, identity | 400 | malformed
@@ -48,33 +48,33 @@ final class RequestGateTest {
             POST /graphql HTTP/1.1\\r\\nHost: localhost\\r\\nContent-Length: 1\\r\\nContent-Length: 2 | 400 | malformed
             POST /graphql HTTP/1.1\\r\\nHost: localhost\\r\\nContent-Length: x | 400 | malformed
             """)
-    void isAnsweredAndEnds(String request, int status, String why) throws IOException {
+    void rejectsInvalidRequestAndClosesConnection(String request, int status, String why) throws IOException {
         String bytes = request.replace("\\r\\n", "\r\n").replace("\\u0001", "\u0001");
         try (var raw = new RawSocket(server.uri("/"))) {
             raw.write(HELLO + bytes + "\r\n\r\n" + HELLO);
-            assertThat(raw.head()).startsWith("HTTP/1.1 200");
-            assertThat(raw.until("}}}")).contains("Hello");
-            assertRefused(raw, status, why);
+            assertThat(raw.readHead()).startsWith("HTTP/1.1 200");
+            assertThat(raw.readUntil("}}}")).contains("Hello");
+            assertRejected(raw, status, why);
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"X: %s", "%s: x"})
-    void longHeadersAreNamedAsSuch(String header) throws IOException {
+    void rejectsTooLongHeaders(String header) throws IOException {
         try (var raw = new RawSocket(server.uri("/"))) {
             raw.write("POST /graphql HTTP/1.1\r\nHost: localhost\r\n" + header.formatted("x".repeat(20_000))
                     + "\r\nContent-Length: 2\r\n\r\n{}");
-            assertRefused(raw, 431, "micronaut.server.netty.max-header-size");
+            assertRejected(raw, 431, "micronaut.server.netty.max-header-size");
         }
     }
 
     @Test
-    void aChunkWithoutALengthEndsTheRequest() throws IOException {
+    void rejectsChunkWithoutLength() throws IOException {
         try (var raw = new RawSocket(server.uri("/"))) {
             raw.write("POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                     + "Transfer-Encoding: chunked\r\n\r\n" + Integer.toHexString(BODY.length()) + "\r\n" + BODY
                     + "\r\nrubbish\r\n");
-            assertRefused(raw, 400, "malformed");
+            assertRejected(raw, 400, "malformed");
         }
     }
 
@@ -86,40 +86,40 @@ final class RequestGateTest {
                 "POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
                 "POST /graphql HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhe"
             })
-    void aRequestThatDripsIsEnded(String part) throws IOException {
+    void rejectsIncompleteRequestAfterTimeout(String part) throws IOException {
         try (var raw = new RawSocket(server.uri("/"))) {
             raw.write(HELLO);
-            assertThat(raw.head()).startsWith("HTTP/1.1 200");
-            assertThat(raw.until("}}}")).contains("Hello");
+            assertThat(raw.readHead()).startsWith("HTTP/1.1 200");
+            assertThat(raw.readUntil("}}}")).contains("Hello");
             raw.write(part);
-            assertRefused(raw, 408, "laurel.limits.receive-time");
+            assertRejected(raw, 408, "laurel.limits.receive-time");
         }
     }
 
     @Test
-    void theAnswerBeforeADrippingRequestComesFirst() throws IOException {
+    void sendsEarlierResponseBeforeTimeout() throws IOException {
         try (var raw = new RawSocket(server.uri("/"))) {
             raw.write(HELLO.replace("hello", "a%3Ablock%20b%3Ablock") + "GET /gra");
-            assertThat(raw.head()).startsWith("HTTP/1.1 200");
-            assertThat(raw.until("}}}")).contains("done");
-            assertRefused(raw, 408, "laurel.limits.receive-time");
+            assertThat(raw.readHead()).startsWith("HTTP/1.1 200");
+            assertThat(raw.readUntil("}}}")).contains("done");
+            assertRejected(raw, 408, "laurel.limits.receive-time");
         }
     }
 
     @Test
-    void theQueryOfAUrlMayBeTypedAsItIs() throws IOException {
+    void acceptsUnencodedQuery() throws IOException {
         try (var raw = new RawSocket(server.uri("/"))) {
             raw.write("GET /graphql?query={hello(name:\"you\")} HTTP/1.1\r\nHost: localhost\r\n\r\n");
-            assertThat(raw.head()).startsWith("HTTP/1.1 200");
-            assertThat(raw.until("}}}")).contains("Hello, you");
+            assertThat(raw.readHead()).startsWith("HTTP/1.1 200");
+            assertThat(raw.readUntil("}}}")).contains("Hello, you");
         }
     }
 
-    private static void assertRefused(RawSocket raw, int status, String why) throws IOException {
-        assertThat(raw.head())
+    private static void assertRejected(RawSocket raw, int status, String why) throws IOException {
+        assertThat(raw.readHead())
                 .startsWith("HTTP/1.1 " + status)
                 .contains("connection: close", "content-type: application/json");
-        assertThat(raw.until("}]}")).contains("\"errors\"", why);
-        raw.assertEnded();
+        assertThat(raw.readUntil("}]}")).contains("\"errors\"", why);
+        raw.assertClosed();
     }
 }

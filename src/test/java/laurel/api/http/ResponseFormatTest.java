@@ -33,18 +33,18 @@ final class ResponseFormatTest {
                     rubbish                                                                 | none
                     rubbish, application/json                                               | JSON
                     """)
-    void takesWhatIsWantedMost(String accept, ResponseFormat format) {
+    void returnsPreferredFormat(String accept, ResponseFormat format) {
         assertThat(ResponseFormat.accepted(List.of(accept))).isEqualTo(format);
     }
 
     @Test
-    void readsSeveralHeadersAsOne() {
+    void combinesSeveralAcceptHeaders() {
         assertThat(ResponseFormat.accepted(List.of("text/html", "application/graphql-response+json")))
                 .isEqualTo(ResponseFormat.GRAPHQL_RESPONSE);
     }
 
     @Test
-    void givesJsonToThoseWhoDoNotSay() {
+    void returnsJsonWithoutAcceptHeader() {
         assertThat(ResponseFormat.accepted(List.of())).isEqualTo(ResponseFormat.JSON);
     }
 }

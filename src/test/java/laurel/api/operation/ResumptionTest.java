@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class ResumptionTest {
     private static final Caller SOMEBODY = new Caller(1, false, TestServer.IDS);
-    private static final String RESUMED = "subscription ($a: String, $o: String) { told(after: $a, of: $o) { text } }";
+    private static final String RESUMED =
+            "subscription ($a: String, $o: String) { message(after: $a, of: $o) { text } }";
     private static LiveServer server;
 
     @BeforeAll
@@ -36,11 +37,11 @@ final class ResumptionTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "subscription ($a: String) { told(after: $a) { text } }",
-                "subscription ($a: String = \"x\") { told(after: $a) { text } }",
-                "subscription ($a: String) { other: told(of: \"me\", after: $a) { ...f } } fragment f on Told { text }"
+                "subscription ($a: String) { message(after: $a) { text } }",
+                "subscription ($a: String = \"x\") { message(after: $a) { text } }",
+                "subscription ($a: String) { other: message(of: \"me\", after: $a) { ...f } } fragment f on Message { text }"
             })
-    void whereSomebodyResumesIsNoMatterAfterwards(String query) {
+    void removesVariableOfCursor(String query) {
         assertThat(selection(query, Map.of("a", "1"), SOMEBODY).request().variables())
                 .isEmpty();
     }
@@ -48,51 +49,51 @@ final class ResumptionTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "subscription ($a: String!) { told(after: $a) { text } }",
-                "subscription ($a: String) { told(of: $a) { text } }",
-                "subscription ($a: String) { told(after: \"1\") { text(after: $a) } }",
-                "subscription ($a: String) { told(after: $a) { text(after: $a) } }",
-                "subscription ($a: String) { told(after: $a, of: $a) { text } }",
-                "subscription ($a: String) { told(after: $a) { ...f } } fragment f on Told { text(after: $a) }"
+                "subscription ($a: String!) { message(after: $a) { text } }",
+                "subscription ($a: String) { message(of: $a) { text } }",
+                "subscription ($a: String) { message(after: \"1\") { text(after: $a) } }",
+                "subscription ($a: String) { message(after: $a) { text(after: $a) } }",
+                "subscription ($a: String) { message(after: $a, of: $a) { text } }",
+                "subscription ($a: String) { message(after: $a) { ...f } } fragment f on Message { text(after: $a) }"
             })
-    void whatIsUsedOtherwiseMatters(String query) {
+    void keepsVariableWithOtherUses(String query) {
         assertThat(selection(query, Map.of("a", "1"), SOMEBODY).request().variables())
                 .isEqualTo(Map.of("a", "1"));
     }
 
     @Test
-    void thoseWhoResumedElsewhereShareTheSameBytes() {
+    void sharesBytesAfterResumption() {
         var emission = new Emission("news", null);
         int before = server.schema.rendered.get();
-        CompletableFuture<byte[]> one = rendered(emission, selection(RESUMED, Map.of("a", "1", "o", "me"), SOMEBODY));
-        CompletableFuture<byte[]> other = rendered(emission, selection(RESUMED, Map.of("a", "2", "o", "me"), SOMEBODY));
-        CompletableFuture<byte[]> first = rendered(emission, selection(RESUMED, Map.of("o", "me"), SOMEBODY));
-        assertThat(new String(one.join(), UTF_8)).isEqualTo("{\"data\":{\"told\":{\"text\":\"news\"}}}");
+        CompletableFuture<byte[]> one = render(emission, selection(RESUMED, Map.of("a", "1", "o", "me"), SOMEBODY));
+        CompletableFuture<byte[]> other = render(emission, selection(RESUMED, Map.of("a", "2", "o", "me"), SOMEBODY));
+        CompletableFuture<byte[]> first = render(emission, selection(RESUMED, Map.of("o", "me"), SOMEBODY));
+        assertThat(new String(one.join(), UTF_8)).isEqualTo("{\"data\":{\"message\":{\"text\":\"news\"}}}");
         assertThat(other.join()).isSameAs(one.join()).isSameAs(first.join());
         assertThat(server.schema.rendered).hasValue(before + 1);
     }
 
     @Test
-    void othersDoNot() {
+    void rendersSeparatelyForDifferentSelections() {
         var emission = new Emission("news", null);
         Map<String, @Nullable Object> variables = new HashMap<>(Map.of("a", "1", "o", "me"));
-        byte[] one = rendered(emission, selection(RESUMED, variables, SOMEBODY)).join();
-        assertThat(rendered(emission, selection(RESUMED, variables, new Caller(2, false, TestServer.IDS)))
+        byte[] one = render(emission, selection(RESUMED, variables, SOMEBODY)).join();
+        assertThat(render(emission, selection(RESUMED, variables, new Caller(2, false, TestServer.IDS)))
                         .join())
                 .isNotSameAs(one);
-        assertThat(rendered(emission, selection(RESUMED, variables, new Caller(1, true, TestServer.IDS)))
+        assertThat(render(emission, selection(RESUMED, variables, new Caller(1, true, TestServer.IDS)))
                         .join())
                 .isNotSameAs(one);
-        assertThat(rendered(emission, selection(RESUMED, Map.of("a", "1"), SOMEBODY))
+        assertThat(render(emission, selection(RESUMED, Map.of("a", "1"), SOMEBODY))
                         .join())
                 .isNotSameAs(one);
-        assertThat(rendered(emission, selection(RESUMED + " ", variables, SOMEBODY))
+        assertThat(render(emission, selection(RESUMED + " ", variables, SOMEBODY))
                         .join())
                 .isNotSameAs(one);
     }
 
-    private static CompletableFuture<byte[]> rendered(Emission emission, SubscriptionSelection selection) {
-        return operations().rendered(emission, selection);
+    private static CompletableFuture<byte[]> render(Emission emission, SubscriptionSelection selection) {
+        return operations().render(emission, selection);
     }
 
     private static SubscriptionSelection selection(

@@ -21,10 +21,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Operations over a socket, message by message, from their request to their last word. */
 final class SocketOperationsTest {
     private static final LiveSchema SCHEMA = new LiveSchema();
-    private static final String TOLD = "subscription { told { text } }";
+    private static final String SUBSCRIPTION = "subscription { message { text } }";
     private static TestServer server;
 
-    private InMemorySocket talk;
+    private InMemorySocket socket;
 
     @BeforeAll
     static void start() {
@@ -38,26 +38,26 @@ final class SocketOperationsTest {
 
     @BeforeEach
     void init() {
-        talk = new InMemorySocket(server);
-        talk.init();
+        socket = new InMemorySocket(server);
+        socket.init();
     }
 
     @AfterEach
-    void leavesNothingBehind() {
-        talk.leave();
-        Until.holds(() -> SCHEMA.listening() == 0);
-        Until.holds(() -> talk.subscriptions.get() == 0);
+    void assertNoConnectionsLeft() {
+        socket.disconnect();
+        Until.holds(() -> SCHEMA.activeListeners() == 0);
+        Until.holds(() -> socket.subscriptions.get() == 0);
     }
 
     @Test
-    void answersQueriesAndMutationsOnce() {
-        talk.subscribe("q", "{ hello }");
-        assertAnswered("q", "{\"hello\":\"Hello\"}");
+    void sendsOneResultForQueriesAndMutations() {
+        socket.subscribe("q", "{ hello }");
+        assertResultAndComplete("q", "{\"hello\":\"Hello\"}");
         int before = SCHEMA.increments.get();
-        talk.subscribe("m", "mutation { increment }");
-        assertAnswered("m", "{\"increment\":" + (before + 1) + "}");
-        talk.subscribe("q", "{ hello }");
-        assertAnswered("q", "{\"hello\":\"Hello\"}");
+        socket.subscribe("m", "mutation { increment }");
+        assertResultAndComplete("m", "{\"increment\":" + (before + 1) + "}");
+        socket.subscribe("q", "{ hello }");
+        assertResultAndComplete("q", "{\"hello\":\"Hello\"}");
     }
 
     @ParameterizedTest
@@ -66,189 +66,189 @@ final class SocketOperationsTest {
         "'{ nothing }', GRAPHQL_VALIDATION_FAILED",
         "'subscription { refused { text } }', INTERNAL"
     })
-    void saysWhatCouldNotBeRunAndFreesItsId(String query, String code) {
+    void sendsErrorAndReleasesIdOfInvalidOperation(String query, String code) {
         for (int i = 0; i < 2; i++) {
-            talk.subscribe("1", query);
-            assertThat(talk.next())
+            socket.subscribe("1", query);
+            assertThat(socket.next())
                     .startsWith("{\"id\":\"1\",\"type\":\"error\",\"payload\":[{")
                     .contains("\"code\":\"" + code + "\"")
                     .doesNotContain("secret");
         }
-        talk.assertQuiet();
+        socket.assertNoMessage();
     }
 
     @Test
-    void whatFailedWhileItRanIsAResult() {
-        talk.subscribe("1", "{ broken }");
-        assertThat(talk.next())
+    void sendsErrorsOfExecutedQueryAsResult() {
+        socket.subscribe("1", "{ broken }");
+        assertThat(socket.next())
                 .startsWith("{\"id\":\"1\",\"type\":\"next\",\"payload\":{\"errors\":[{")
                 .contains("\"code\":\"INTERNAL\"")
                 .contains("\"data\":null,");
-        assertThat(talk.next()).isEqualTo(complete("1"));
+        assertThat(socket.next()).isEqualTo(complete("1"));
     }
 
     @Test
-    void tellsASubscriptionUntilItsClientHasEnough() {
-        follow("1");
+    void sendsEventsUntilClientCompletes() {
+        subscribe("1");
         for (int i = 0; i < 50; i++) {
-            SCHEMA.tell("news " + i);
+            SCHEMA.publish("news " + i);
         }
         for (int i = 0; i < 50; i++) {
-            assertThat(talk.next()).isEqualTo(news("1", "news " + i));
+            assertThat(socket.next()).isEqualTo(news("1", "news " + i));
         }
-        talk.say("{\"type\": \"complete\", \"id\": \"1\"}");
-        assertThat(SCHEMA.listening()).isZero();
-        assertThat(talk.subscriptions).hasValue(0);
-        SCHEMA.tell("to nobody");
-        talk.assertQuiet();
-        follow("1");
-        SCHEMA.tell("again");
-        assertThat(talk.next()).isEqualTo(news("1", "again"));
+        socket.send("{\"type\": \"complete\", \"id\": \"1\"}");
+        assertThat(SCHEMA.activeListeners()).isZero();
+        assertThat(socket.subscriptions).hasValue(0);
+        SCHEMA.publish("to nobody");
+        socket.assertNoMessage();
+        subscribe("1");
+        SCHEMA.publish("again");
+        assertThat(socket.next()).isEqualTo(news("1", "again"));
     }
 
     @Test
-    void anErrorWithinOneResultDoesNotEndASubscription() {
-        talk.subscribe("1", "subscription { told { broken } }");
-        Until.holds(() -> SCHEMA.listening() == 1);
+    void continuesSubscriptionAfterFieldError() {
+        socket.subscribe("1", "subscription { message { broken } }");
+        Until.holds(() -> SCHEMA.activeListeners() == 1);
         for (int i = 0; i < 2; i++) {
-            SCHEMA.tell("news");
-            assertThat(talk.next())
+            SCHEMA.publish("news");
+            assertThat(socket.next())
                     .startsWith("{\"id\":\"1\",\"type\":\"next\"")
                     .contains("\"code\":\"INTERNAL\"")
-                    .contains("\"data\":{\"told\":{\"broken\":null}}");
+                    .contains("\"data\":{\"message\":{\"broken\":null}}");
         }
     }
 
     @Test
-    void saysWhenASourceIsAtItsEnd() {
-        follow("1");
-        SCHEMA.tell("the last");
+    void sendsCompleteWhenSourceEnds() {
+        subscribe("1");
+        SCHEMA.publish("the last");
         SCHEMA.listeners().forEach(listener -> listener.complete());
-        assertThat(talk.next()).isEqualTo(news("1", "the last"));
-        assertThat(talk.next()).isEqualTo(complete("1"));
-        assertThat(SCHEMA.listening()).isZero();
-        follow("1");
+        assertThat(socket.next()).isEqualTo(news("1", "the last"));
+        assertThat(socket.next()).isEqualTo(complete("1"));
+        assertThat(SCHEMA.activeListeners()).isZero();
+        subscribe("1");
     }
 
     @Test
-    void saysWhyASourceHasFailed() {
-        follow("1");
+    void sendsErrorWhenSourceFails() {
+        subscribe("1");
         SCHEMA.listeners()
                 .forEach(listener -> listener.failed(new RequestException(RequestErrorCode.UNAVAILABLE, "Not today")));
-        assertThat(talk.next())
+        assertThat(socket.next())
                 .startsWith("{\"id\":\"1\",\"type\":\"error\"")
                 .contains("Not today", "\"code\":\"UNAVAILABLE\"");
-        assertThat(SCHEMA.listening()).isZero();
-        follow("1");
+        assertThat(SCHEMA.activeListeners()).isZero();
+        subscribe("1");
     }
 
     @Test
-    void anIdServesOneOperationAtATime() {
-        follow("1");
-        follow("2");
-        talk.subscribe("1", "{ hello }");
-        assertThat(talk.closed()).isEqualTo("4409 Subscriber for 1 already exists");
-        assertThat(SCHEMA.listening()).isZero();
+    void closesConnectionIfIdIsInUse() {
+        subscribe("1");
+        subscribe("2");
+        socket.subscribe("1", "{ hello }");
+        assertThat(socket.awaitClose()).isEqualTo("4409 Subscriber for 1 already exists");
+        assertThat(SCHEMA.activeListeners()).isZero();
     }
 
     @Test
-    void anIdIsOfOneConnection() {
-        follow("1");
+    void allowsSameIdOnOtherConnection() {
+        subscribe("1");
         var other = new InMemorySocket(server);
         other.init();
-        other.subscribe("1", TOLD);
-        Until.holds(() -> SCHEMA.listening() == 2);
-        SCHEMA.tell("news");
-        assertThat(talk.next()).isEqualTo(news("1", "news"));
+        other.subscribe("1", SUBSCRIPTION);
+        Until.holds(() -> SCHEMA.activeListeners() == 2);
+        SCHEMA.publish("news");
+        assertThat(socket.next()).isEqualTo(news("1", "news"));
         assertThat(other.next()).isEqualTo(news("1", "news"));
-        other.leave();
-        assertThat(SCHEMA.listening()).isEqualTo(1);
+        other.disconnect();
+        assertThat(SCHEMA.activeListeners()).isEqualTo(1);
     }
 
     @Test
-    void mayBeToldToEndWhatItDoesNotKnow() {
-        follow("1");
-        talk.say("{\"type\": \"complete\", \"id\": \"2\"}");
-        talk.assertQuiet();
-        assertThat(SCHEMA.listening()).isEqualTo(1);
+    void ignoresCompleteForUnknownId() {
+        subscribe("1");
+        socket.send("{\"type\": \"complete\", \"id\": \"2\"}");
+        socket.assertNoMessage();
+        assertThat(SCHEMA.activeListeners()).isEqualTo(1);
     }
 
     @Test
-    void hasSoManyOperationsUnderWay() {
-        IntStream.range(0, 3).forEach(i -> talk.subscribe("id " + i, TOLD));
-        Until.holds(() -> SCHEMA.listening() == 3);
-        talk.subscribe("more", "{ hello }");
-        assertThat(talk.next())
+    void rejectsOperationsOverLimit() {
+        IntStream.range(0, 3).forEach(i -> socket.subscribe("id " + i, SUBSCRIPTION));
+        Until.holds(() -> SCHEMA.activeListeners() == 3);
+        socket.subscribe("more", "{ hello }");
+        assertThat(socket.next())
                 .startsWith("{\"id\":\"more\",\"type\":\"error\"")
                 .contains("laurel.limits.subscriptions", "\"code\":\"LIMIT_EXCEEDED\"");
-        talk.say("{\"type\": \"complete\", \"id\": \"id 0\"}");
-        talk.subscribe("more", "{ hello }");
-        assertThat(talk.next()).isEqualTo(answer("more", "{\"hello\":\"Hello\"}"));
+        socket.send("{\"type\": \"complete\", \"id\": \"id 0\"}");
+        socket.subscribe("more", "{ hello }");
+        assertThat(socket.next()).isEqualTo(answer("more", "{\"hello\":\"Hello\"}"));
     }
 
     @Test
-    void leavesEverythingWhenTheClientGoes() {
-        IntStream.range(0, 3).forEach(i -> talk.subscribe("id " + i, TOLD));
-        Until.holds(() -> talk.subscriptions.get() == 3);
-        talk.leave();
-        Until.holds(() -> SCHEMA.listening() == 0);
-        assertThat(talk.subscriptions).hasValue(0);
-        SCHEMA.tell("to nobody");
-        assertThat(talk.messages).isEmpty();
+    void cancelsAllOperationsWhenClientDisconnects() {
+        IntStream.range(0, 3).forEach(i -> socket.subscribe("id " + i, SUBSCRIPTION));
+        Until.holds(() -> socket.subscriptions.get() == 3);
+        socket.disconnect();
+        Until.holds(() -> SCHEMA.activeListeners() == 0);
+        assertThat(socket.subscriptions).hasValue(0);
+        SCHEMA.publish("to nobody");
+        assertThat(socket.messages).isEmpty();
     }
 
     @Test
-    void aSubscriptionWaitsForRoom() {
-        follow("1");
-        talk.fill();
-        SCHEMA.tell("one");
-        SCHEMA.tell("two");
-        talk.assertQuiet();
-        talk.empty();
-        assertThat(talk.next()).isEqualTo(news("1", "one"));
-        assertThat(talk.next()).isEqualTo(news("1", "two"));
-        assertThat(talk.dropped).hasValue(0);
+    void delaysEventsWhileBufferIsFull() {
+        subscribe("1");
+        socket.fillBuffer();
+        SCHEMA.publish("one");
+        SCHEMA.publish("two");
+        socket.assertNoMessage();
+        socket.emptyBuffer();
+        assertThat(socket.next()).isEqualTo(news("1", "one"));
+        assertThat(socket.next()).isEqualTo(news("1", "two"));
+        assertThat(socket.dropped).hasValue(0);
     }
 
     @Test
-    void anAnswerWaitsForRoom() {
+    void delaysResultWhileBufferIsFull() {
         int before = SCHEMA.increments.get();
-        talk.fill();
-        talk.subscribe("1", "mutation { increment }");
-        talk.subscribe("2", "mutation { increment }");
-        talk.say("{\"type\": \"complete\", \"id\": \"2\"}");
-        talk.assertQuiet();
-        talk.empty();
-        assertAnswered("1", "{\"increment\":" + (before + 1) + "}");
+        socket.fillBuffer();
+        socket.subscribe("1", "mutation { increment }");
+        socket.subscribe("2", "mutation { increment }");
+        socket.send("{\"type\": \"complete\", \"id\": \"2\"}");
+        socket.assertNoMessage();
+        socket.emptyBuffer();
+        assertResultAndComplete("1", "{\"increment\":" + (before + 1) + "}");
         assertThat(SCHEMA.increments).hasValue(before + 1);
     }
 
     @Test
-    void endsASubscriptionOfWhichTooManyEmissionsWait() {
-        follow("1");
-        talk.fill();
-        for (int i = 0; i <= SubscriptionDelivery.MOST_WAITING; i++) {
-            SCHEMA.tell("too much");
+    void endsSubscriptionIfTooManyEventsWait() {
+        subscribe("1");
+        socket.fillBuffer();
+        for (int i = 0; i <= SubscriptionDelivery.MAX_WAITING; i++) {
+            SCHEMA.publish("too much");
         }
-        assertThat(talk.next())
+        assertThat(socket.next())
                 .startsWith("{\"id\":\"1\",\"type\":\"error\"")
                 .contains("\"code\":\"SLOW_CONSUMER\"", "resume");
-        assertThat(SCHEMA.listening()).isZero();
-        assertThat(talk.dropped).hasValue(1);
-        talk.empty();
-        follow("1");
-        talk.assertQuiet();
+        assertThat(SCHEMA.activeListeners()).isZero();
+        assertThat(socket.dropped).hasValue(1);
+        socket.emptyBuffer();
+        subscribe("1");
+        socket.assertNoMessage();
     }
 
-    private void assertAnswered(String id, String data) {
-        assertThat(talk.next()).isEqualTo(answer(id, data));
-        assertThat(talk.next()).isEqualTo(complete(id));
+    private void assertResultAndComplete(String id, String data) {
+        assertThat(socket.next()).isEqualTo(answer(id, data));
+        assertThat(socket.next()).isEqualTo(complete(id));
     }
 
-    private void follow(String id) {
-        int before = SCHEMA.begun();
-        talk.subscribe(id, TOLD);
-        Until.holds(() -> SCHEMA.begun() == before + 1);
+    private void subscribe(String id) {
+        int before = SCHEMA.addedListeners();
+        socket.subscribe(id, SUBSCRIPTION);
+        Until.holds(() -> SCHEMA.addedListeners() == before + 1);
     }
 
     /** Of a query or a mutation with one field. */
@@ -261,7 +261,7 @@ final class SocketOperationsTest {
     }
 
     private static String news(String id, String text) {
-        return next(id, "{\"told\":{\"text\":\"" + text + "\"}}");
+        return next(id, "{\"message\":{\"text\":\"" + text + "\"}}");
     }
 
     private static String complete(String id) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients that do not keep to the rules, and what they leave behind, which is nothing. */
 final class SocketProtocolViolationTest {
-    private static final String TOLD = "subscription { told { text } }";
+    private static final String SUBSCRIPTION = "subscription { message { text } }";
     private static LiveServer server;
 
     @BeforeAll
@@ -35,16 +35,16 @@ final class SocketProtocolViolationTest {
     }
 
     @AfterEach
-    void leavesNothingBehind() {
-        server.assertQuiet();
+    void assertNoConnectionsLeft() {
+        server.assertIdle();
     }
 
     /** Closes the socket of one who follows something, by what it does. */
     private static void assertClosed(String expected, Abuse abuse) throws IOException {
-        try (RawSocket raw = following()) {
+        try (RawSocket raw = subscribed()) {
             abuse.on(raw);
-            assertThat(raw.closed()).startsWith(expected);
-            assertThat(server.schema.listening()).isZero();
+            assertThat(raw.readClose()).startsWith(expected);
+            assertThat(server.schema.activeListeners()).isZero();
         }
     }
 
@@ -53,106 +53,106 @@ final class SocketProtocolViolationTest {
         void on(RawSocket raw) throws IOException;
     }
 
-    private static RawSocket following() throws IOException {
-        return RawSocket.following(server);
+    private static RawSocket subscribed() throws IOException {
+        return RawSocket.subscribed(server);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{", "[[[[[[", "{\"type\":\"nothing\"}", "null"})
-    void sendsWhatIsNoMessage(String text) throws IOException {
-        assertClosed("4400 ", raw -> raw.say(text));
+    void rejectsInvalidMessages(String text) throws IOException {
+        assertClosed("4400 ", raw -> raw.sendText(text));
     }
 
     @Test
-    void nestsJsonTooDeep() throws IOException {
-        assertClosed("4400 ", raw -> raw.say("{\"type\":\"ping\",\"payload\":{\"a\":" + "[".repeat(3_000)));
+    void rejectsTooDeepJson() throws IOException {
+        assertClosed("4400 ", raw -> raw.sendText("{\"type\":\"ping\",\"payload\":{\"a\":" + "[".repeat(3_000)));
     }
 
     @Test
-    void sendsWhatIsNotUtf8() throws IOException {
-        assertClosed("1007 ", raw -> raw.whole(RawSocket.TEXT, (byte) '"', (byte) 0xc3, (byte) 0x28, (byte) '"'));
-        assertClosed("1007 ", raw -> raw.whole(RawSocket.TEXT, (byte) '"', (byte) 0xe2, (byte) 0x82));
+    void rejectsInvalidUtf8() throws IOException {
+        assertClosed("1007 ", raw -> raw.sendFrame(RawSocket.TEXT, (byte) '"', (byte) 0xc3, (byte) 0x28, (byte) '"'));
+        assertClosed("1007 ", raw -> raw.sendFrame(RawSocket.TEXT, (byte) '"', (byte) 0xe2, (byte) 0x82));
     }
 
     @Test
-    void splitsACharacterBetweenFrames() throws IOException {
+    void acceptsCharacterSplitBetweenFrames() throws IOException {
         try (RawSocket raw = RawSocket.acknowledged(server.uri())) {
             byte[] ping = "{\"type\":\"ping\",\"payload\":{\"a\":\"\u20ac\"}}".getBytes(UTF_8);
             for (int i = 0; i < ping.length; i++) {
                 int last = i == ping.length - 1 ? 0x80 : 0;
-                raw.frame(last | (i == 0 ? RawSocket.TEXT : RawSocket.CONTINUATION), ping[i]);
+                raw.sendPart(last | (i == 0 ? RawSocket.TEXT : RawSocket.CONTINUATION), ping[i]);
             }
-            assertThat(raw.text()).isEqualTo("{\"type\":\"pong\",\"payload\":{\"a\":\"\u20ac\"}}");
+            assertThat(raw.readText()).isEqualTo("{\"type\":\"pong\",\"payload\":{\"a\":\"\u20ac\"}}");
         }
     }
 
     @Test
-    void sendsBinaryFrames() throws IOException {
-        assertClosed("1003 ", raw -> raw.whole(RawSocket.BINARY, "{\"type\":\"ping\"}".getBytes(UTF_8)));
+    void rejectsBinaryFrame() throws IOException {
+        assertClosed("1003 ", raw -> raw.sendFrame(RawSocket.BINARY, "{\"type\":\"ping\"}".getBytes(UTF_8)));
     }
 
     @Test
-    void sendsFramesThatAreNone() throws IOException {
+    void rejectsInvalidFrames() throws IOException {
         assertClosed("1002 ", raw -> raw.write(new byte[] {(byte) 0x81, 2, '{', '}'}));
-        assertClosed("1002 ", raw -> raw.whole(0x40 | RawSocket.TEXT, (byte) '{', (byte) '}'));
-        assertClosed("1002 ", raw -> raw.whole(3));
-        assertClosed("1002 ", raw -> raw.whole(RawSocket.CONTINUATION, (byte) '{'));
-        assertClosed("1002 ", raw -> raw.whole(RawSocket.PING, new byte[126]));
-        assertClosed("1002 ", raw -> raw.frame(RawSocket.PING));
+        assertClosed("1002 ", raw -> raw.sendFrame(0x40 | RawSocket.TEXT, (byte) '{', (byte) '}'));
+        assertClosed("1002 ", raw -> raw.sendFrame(3));
+        assertClosed("1002 ", raw -> raw.sendFrame(RawSocket.CONTINUATION, (byte) '{'));
+        assertClosed("1002 ", raw -> raw.sendFrame(RawSocket.PING, new byte[126]));
+        assertClosed("1002 ", raw -> raw.sendPart(RawSocket.PING));
     }
 
     @Test
-    void claimsAHugeFrame() throws IOException {
-        assertClosed("1009 ", raw -> raw.claim(0x80 | RawSocket.TEXT, 1L << 40, (byte) '{'));
-        assertClosed("1009 ", raw -> raw.say(" ".repeat(LiveServer.MESSAGE + 1)));
+    void rejectsTooLargeFrame() throws IOException {
+        assertClosed("1009 ", raw -> raw.sendWithLength(0x80 | RawSocket.TEXT, 1L << 40, (byte) '{'));
+        assertClosed("1009 ", raw -> raw.sendText(" ".repeat(LiveServer.MESSAGE + 1)));
     }
 
     @Test
-    void sendsAMessageWithoutEnd() throws IOException {
-        assertClosed("1009 A message has at most 4000 bytes, the limit laurel.limits.message-size", raw -> {
-            raw.frame(RawSocket.TEXT, new byte[1_000]);
+    void rejectsEndlessMessage() throws IOException {
+        assertClosed("1009 A message must not exceed 4000 bytes (`laurel.limits.message-size`).", raw -> {
+            raw.sendPart(RawSocket.TEXT, new byte[1_000]);
             for (int i = 0; i < 100; i++) {
-                raw.frame(RawSocket.CONTINUATION, new byte[1_000]);
+                raw.sendPart(RawSocket.CONTINUATION, new byte[1_000]);
             }
         });
     }
 
     @Test
-    void usesAnIdTwice() throws IOException {
-        assertClosed("4409 ", raw -> raw.say(InMemorySocket.subscription("1", TOLD)));
+    void rejectsIdInUse() throws IOException {
+        assertClosed("4409 ", raw -> raw.sendText(InMemorySocket.subscription("1", SUBSCRIPTION)));
     }
 
     @Test
-    void agreesToBeClosed() throws IOException {
-        try (RawSocket raw = following()) {
-            raw.say("nothing");
-            assertThat(raw.closed()).startsWith("4400 ");
-            raw.whole(RawSocket.CLOSE);
-            raw.assertEnded();
+    void endsConnectionAfterCloseHandshake() throws IOException {
+        try (RawSocket raw = subscribed()) {
+            raw.sendText("nothing");
+            assertThat(raw.readClose()).startsWith("4400 ");
+            raw.sendFrame(RawSocket.CLOSE);
+            raw.assertClosed();
         }
     }
 
     @Test
-    void mayUseAnIdOfAnother() throws IOException {
-        try (RawSocket one = following();
-                RawSocket other = following()) {
-            server.schema.tell("news");
-            assertThat(one.text()).contains("news").isEqualTo(other.text());
+    void allowsIdOfOtherConnection() throws IOException {
+        try (RawSocket one = subscribed();
+                RawSocket other = subscribed()) {
+            server.schema.publish("news");
+            assertThat(one.readText()).contains("news").isEqualTo(other.readText());
         }
     }
 
     @Test
-    void subscribesTenThousandTimes() throws IOException {
+    void rejectsSubscriptionsOverLimit() throws IOException {
         try (RawSocket raw = RawSocket.acknowledged(server.uri());
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             CompletableFuture<List<String>> answers = CompletableFuture.supplyAsync(() -> answers(raw), threads);
             for (int i = 0; i < 10_000; i++) {
-                raw.say(InMemorySocket.subscription("id " + i, TOLD));
+                raw.sendText(InMemorySocket.subscription("id " + i, SUBSCRIPTION));
             }
             assertThat(answers.join())
                     .hasSize(10_000 - LiveServer.SUBSCRIPTIONS)
                     .allSatisfy(answer -> assertThat(answer).contains("\"type\":\"error\"", "LIMIT_EXCEEDED"));
-            assertThat(server.schema.listening()).isEqualTo(LiveServer.SUBSCRIPTIONS);
+            assertThat(server.schema.activeListeners()).isEqualTo(LiveServer.SUBSCRIPTIONS);
             raw.assertOpen();
         }
     }
@@ -161,7 +161,7 @@ final class SocketProtocolViolationTest {
         try {
             List<String> answers = new ArrayList<>();
             while (answers.size() < 10_000 - LiveServer.SUBSCRIPTIONS) {
-                answers.add(raw.text());
+                answers.add(raw.readText());
             }
             return answers;
         } catch (IOException e) {
@@ -170,12 +170,12 @@ final class SocketProtocolViolationTest {
     }
 
     @Test
-    void sendsTenThousandFramesBeforeItsInit() throws IOException {
+    void rejectsFloodBeforeInit() throws IOException {
         try (RawSocket raw = RawSocket.upgraded(server.uri())) {
             for (int i = 0; i < 10_000; i++) {
-                raw.say(InMemorySocket.subscription("id " + i, TOLD));
+                raw.sendText(InMemorySocket.subscription("id " + i, SUBSCRIPTION));
             }
-            assertThat(raw.closed()).startsWith("4401 ");
+            assertThat(raw.readClose()).startsWith("4401 ");
         }
     }
 }

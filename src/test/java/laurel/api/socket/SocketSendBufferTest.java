@@ -29,16 +29,16 @@ final class SocketSendBufferTest {
     }
 
     @AfterEach
-    void leavesNothingBehind() {
-        server.assertQuiet();
+    void assertNoConnectionsLeft() {
+        server.assertIdle();
     }
 
     @Test
-    void sendsManyLargeAnswersToAClientThatReads() throws IOException {
+    void sendsManyLargeResultsToReadingClient() throws IOException {
         double before = server.dropped();
         try (RawSocket raw = RawSocket.acknowledged(server.uri())) {
             for (int i = 0; i < 20; i++) {
-                raw.say(InMemorySocket.subscription("id " + i, "{ large(size: 800000) }"));
+                raw.sendText(InMemorySocket.subscription("id " + i, "{ large(size: 800000) }"));
             }
             assertThat(read(raw, 20, 20)).isEqualTo(40);
             raw.assertOpen();
@@ -47,32 +47,32 @@ final class SocketSendBufferTest {
     }
 
     @Test
-    void tellsManySubscriptionsAtOnce() throws IOException {
+    void sendsEventsToManySubscriptions() throws IOException {
         double before = server.dropped();
         try (RawSocket raw = RawSocket.acknowledged(server.uri())) {
             for (int i = 0; i < OPERATIONS; i++) {
-                raw.say(InMemorySocket.subscription("id " + i, "subscription { told { text } }"));
+                raw.sendText(InMemorySocket.subscription("id " + i, "subscription { message { text } }"));
             }
-            Until.holds(() -> server.schema.listening() == OPERATIONS);
+            Until.holds(() -> server.schema.activeListeners() == OPERATIONS);
             for (int round = 0; round < 3; round++) {
-                server.schema.tell("x".repeat(LiveServer.BUFFER / 3));
+                server.schema.publish("x".repeat(LiveServer.BUFFER / 3));
             }
             assertThat(read(raw, 3 * OPERATIONS, 0)).isEqualTo(3 * OPERATIONS);
-            assertThat(server.schema.listening()).isEqualTo(OPERATIONS);
+            assertThat(server.schema.activeListeners()).isEqualTo(OPERATIONS);
             raw.assertOpen();
         }
         assertThat(server.dropped()).isEqualTo(before);
     }
 
     @Test
-    void cancelsWhatWaitsForRoom() throws IOException {
+    void cancelsWaitingOperations() throws IOException {
         try (RawSocket raw = RawSocket.acknowledged(server.uri())) {
             for (int i = 0; i < OPERATIONS; i++) {
-                raw.say(InMemorySocket.subscription("id " + i, "{ large(size: 2000000) }"));
+                raw.sendText(InMemorySocket.subscription("id " + i, "{ large(size: 2000000) }"));
             }
-            assertThat(raw.characters(100)).contains("xxx");
+            assertThat(raw.read(100)).contains("xxx");
             for (int i = 0; i < OPERATIONS; i++) {
-                raw.say("{\"type\": \"complete\", \"id\": \"id " + i + "\"}");
+                raw.sendText("{\"type\": \"complete\", \"id\": \"id " + i + "\"}");
             }
             raw.reset();
         }
@@ -84,7 +84,7 @@ final class SocketSendBufferTest {
         int next = 0;
         int complete = 0;
         while (next < results || complete < ends) {
-            String message = raw.text();
+            String message = raw.readText();
             assertThat(message).doesNotContain("\"type\":\"error\"");
             next += message.contains("\"type\":\"next\"") ? 1 : 0;
             complete += message.contains("\"type\":\"complete\"") ? 1 : 0;

@@ -35,59 +35,59 @@ final class SocketSessionTest {
 
     @Test
     void acknowledgesOneInit() {
-        InMemorySocket talk = new InMemorySocket(server);
-        talk.say(InMemorySocket.INIT);
-        assertThat(talk.next()).isEqualTo(InMemorySocket.ACK);
-        talk.say(InMemorySocket.INIT);
-        assertThat(talk.closed()).isEqualTo("4429 Too many initialisation requests");
+        InMemorySocket socket = new InMemorySocket(server);
+        socket.send(InMemorySocket.INIT);
+        assertThat(socket.next()).isEqualTo(InMemorySocket.ACK);
+        socket.send(InMemorySocket.INIT);
+        assertThat(socket.awaitClose()).isEqualTo("4429 Too many initialisation requests");
     }
 
     @Test
-    void refusesASecondInitWhileTheFirstIsLookedAt() {
+    void rejectsSecondInitDuringInit() {
         var mayGoOn = new CountDownLatch(1);
-        InMemorySocket talk = new InMemorySocket(server, init -> {
-            awaited(mayGoOn);
+        InMemorySocket socket = new InMemorySocket(server, init -> {
+            await(mayGoOn);
             return new Caller(1, true, TestServer.IDS);
         });
-        talk.say(InMemorySocket.INIT);
-        talk.say(InMemorySocket.INIT);
+        socket.send(InMemorySocket.INIT);
+        socket.send(InMemorySocket.INIT);
         mayGoOn.countDown();
-        assertThat(talk.closed()).startsWith("4429");
-        assertThat(talk.messages).isEmpty();
+        assertThat(socket.awaitClose()).startsWith("4429");
+        assertThat(socket.messages).isEmpty();
     }
 
     @Test
-    void nobodySubscribesBeforeTheAcknowledgement() {
-        InMemorySocket talk = new InMemorySocket(server);
-        talk.subscribe("1", "{ hello }");
-        assertThat(talk.closed()).startsWith("4401");
+    void rejectsSubscribeBeforeInit() {
+        InMemorySocket socket = new InMemorySocket(server);
+        socket.subscribe("1", "{ hello }");
+        assertThat(socket.awaitClose()).startsWith("4401");
     }
 
     @Test
-    void nobodySubscribesWhileTheInitIsLookedAt() {
+    void rejectsSubscribeDuringInit() {
         var mayGoOn = new CountDownLatch(1);
-        InMemorySocket talk = new InMemorySocket(server, init -> {
-            awaited(mayGoOn);
+        InMemorySocket socket = new InMemorySocket(server, init -> {
+            await(mayGoOn);
             return new Caller(1, true, TestServer.IDS);
         });
-        talk.say(InMemorySocket.INIT);
-        talk.subscribe("1", "{ hello }");
+        socket.send(InMemorySocket.INIT);
+        socket.subscribe("1", "{ hello }");
         mayGoOn.countDown();
-        assertThat(talk.closed()).startsWith("4401");
-        assertThat(talk.messages).isEmpty();
+        assertThat(socket.awaitClose()).startsWith("4401");
+        assertThat(socket.messages).isEmpty();
     }
 
     @Test
-    void answersPingsWithWhatTheyBring() {
-        InMemorySocket talk = new InMemorySocket(server);
-        talk.say(InMemorySocket.PING);
-        assertThat(talk.next()).isEqualTo(InMemorySocket.PONG);
-        talk.init();
-        talk.say("{\"type\": \"ping\", \"payload\": {\"a\": [1, null]}}");
-        assertThat(talk.next()).isEqualTo("{\"type\":\"pong\",\"payload\":{\"a\":[1,null]}}");
-        talk.say("{\"type\": \"pong\", \"payload\": {\"a\": 1}}");
-        talk.say("{\"type\": \"pong\"}");
-        talk.assertQuiet();
+    void answersPingWithItsPayload() {
+        InMemorySocket socket = new InMemorySocket(server);
+        socket.send(InMemorySocket.PING);
+        assertThat(socket.next()).isEqualTo(InMemorySocket.PONG);
+        socket.init();
+        socket.send("{\"type\": \"ping\", \"payload\": {\"a\": [1, null]}}");
+        assertThat(socket.next()).isEqualTo("{\"type\":\"pong\",\"payload\":{\"a\":[1,null]}}");
+        socket.send("{\"type\": \"pong\", \"payload\": {\"a\": 1}}");
+        socket.send("{\"type\": \"pong\"}");
+        socket.assertNoMessage();
     }
 
     @ParameterizedTest
@@ -119,21 +119,21 @@ final class SocketSessionTest {
                 "{\"type\": \"subscribe\", \"id\": \"1\", \"payload\": {\"query\": 1}}",
                 "{\"type\": \"subscribe\", \"id\": \"1\", \"payload\": {\"query\": \"{ hello }\", \"variables\": []}}"
             })
-    void isClosedByWhatIsNoMessage(String text) {
-        InMemorySocket talk = new InMemorySocket(server);
-        talk.init();
-        talk.say(text);
-        assertThat(talk.closed()).matches("4400 .+");
+    void rejectsInvalidMessage(String text) {
+        InMemorySocket socket = new InMemorySocket(server);
+        socket.init();
+        socket.send(text);
+        assertThat(socket.awaitClose()).matches("4400 .+");
     }
 
     @Test
-    void idsHaveALimit() {
-        InMemorySocket talk = new InMemorySocket(server);
-        talk.init();
-        talk.subscribe("x".repeat(128), "{ hello }");
-        assertThat(talk.next()).contains("Hello");
-        talk.subscribe("x".repeat(129), "{ hello }");
-        assertThat(talk.closed()).matches("4400 .*128.*");
+    void rejectsTooLongId() {
+        InMemorySocket socket = new InMemorySocket(server);
+        socket.init();
+        socket.subscribe("x".repeat(128), "{ hello }");
+        assertThat(socket.next()).contains("Hello");
+        socket.subscribe("x".repeat(129), "{ hello }");
+        assertThat(socket.awaitClose()).matches("4400 .*128.*");
     }
 
     @ParameterizedTest
@@ -145,40 +145,40 @@ final class SocketSessionTest {
         "UNAVAILABLE, 1013",
         "INTERNAL, 4500"
     })
-    void saysWhyNobodyIsAdmitted(RequestErrorCode code, int expected) {
-        InMemorySocket talk = new InMemorySocket(server, init -> {
+    void closesWithReasonIfAuthenticationFails(RequestErrorCode code, int expected) {
+        InMemorySocket socket = new InMemorySocket(server, init -> {
             throw new RequestException(code, "Not you");
         });
-        talk.say(InMemorySocket.INIT);
-        assertThat(talk.closed()).isEqualTo(expected + " Not you");
-        assertThat(talk.messages).isEmpty();
+        socket.send(InMemorySocket.INIT);
+        assertThat(socket.awaitClose()).isEqualTo(expected + " Not you");
+        assertThat(socket.messages).isEmpty();
     }
 
     @Test
-    void showsNothingOfTheInsideWhereAdmissionFails() {
-        InMemorySocket talk = new InMemorySocket(server, init -> {
+    void hidesInternalsIfAuthenticationThrows() {
+        InMemorySocket socket = new InMemorySocket(server, init -> {
             throw new IllegalStateException("secret inside");
         });
-        talk.say(InMemorySocket.INIT);
-        assertThat(talk.closed()).startsWith("4500 Internal error, id ");
+        socket.send(InMemorySocket.INIT);
+        assertThat(socket.awaitClose()).startsWith("4500 Internal error, id ");
     }
 
     @Test
-    void waitsForTheInitSoLong() {
-        InMemorySocket talk = new InMemorySocket(server);
-        talk.conversation().initTimedOut();
-        assertThat(talk.closed()).startsWith("4408");
+    void closesAfterInitTimeout() {
+        InMemorySocket socket = new InMemorySocket(server);
+        socket.session().onInitTimeout();
+        assertThat(socket.awaitClose()).startsWith("4408");
     }
 
     @Test
-    void doesNotWaitForAnInitThatHasCome() {
-        InMemorySocket talk = new InMemorySocket(server);
-        talk.init();
-        talk.conversation().initTimedOut();
-        talk.assertQuiet();
+    void ignoresInitTimeoutAfterInit() {
+        InMemorySocket socket = new InMemorySocket(server);
+        socket.init();
+        socket.session().onInitTimeout();
+        socket.assertNoMessage();
     }
 
-    private static void awaited(CountDownLatch latch) {
+    private static void await(CountDownLatch latch) {
         try {
             assertThat(latch.await(120, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {

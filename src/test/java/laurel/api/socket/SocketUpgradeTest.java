@@ -39,18 +39,18 @@ final class SocketUpgradeTest {
     }
 
     @AfterEach
-    void leavesNothingBehind() {
-        open.assertQuiet();
-        locked.assertQuiet();
+    void assertNoConnectionsLeft() {
+        open.assertIdle();
+        locked.assertIdle();
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {PROTOCOL, "Sec-WebSocket-Protocol: graphql-ws, graphql-transport-ws", PROTOCOL + "\r\nX: y"})
-    void speaksTheProtocol(String headers) throws IOException {
+    void selectsSubprotocol(String headers) throws IOException {
         try (var raw = new RawSocket(open.uri())) {
             raw.write(RawSocket.upgrade(headers, "Sec-WebSocket-Extensions: permessage-deflate"));
-            assertThat(raw.head())
+            assertThat(raw.readHead())
                     .startsWith("HTTP/1.1 101")
                     .contains(
                             "sec-websocket-protocol: graphql-transport-ws",
@@ -62,11 +62,11 @@ final class SocketUpgradeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"X: y", "Sec-WebSocket-Protocol: graphql-ws"})
-    void speaksNoOther(String headers) throws IOException {
+    void closesWithoutSupportedSubprotocol(String headers) throws IOException {
         try (var raw = new RawSocket(open.uri())) {
             raw.write(RawSocket.upgrade(headers));
-            assertThat(raw.head()).startsWith("HTTP/1.1 101").doesNotContain("sec-websocket-protocol");
-            assertThat(raw.closed()).startsWith("4406 ");
+            assertThat(raw.readHead()).startsWith("HTTP/1.1 101").doesNotContain("sec-websocket-protocol");
+            assertThat(raw.readClose()).startsWith("4406 ");
         }
     }
 
@@ -85,25 +85,26 @@ final class SocketUpgradeTest {
         "X: y, Origin: null, 403",
         "X: y, Origin: http://%, 403"
     })
-    void isRefusedOtherwise(String usual, String instead, int status) throws IOException {
+    void rejectsInvalidHandshake(String usual, String instead, int status) throws IOException {
         try (var raw = new RawSocket(open.uri())) {
             raw.write(RawSocket.upgrade(PROTOCOL, "X: y").replace(usual, instead) + "hello");
-            assertThat(raw.head())
+            assertThat(raw.readHead())
                     .startsWith("HTTP/1.1 " + status)
                     .contains("connection: close", "content-type: application/json");
-            assertThat(raw.until("}]}")).startsWith("{\"errors\":[{\"message\":");
-            raw.assertEnded();
+            assertThat(raw.readUntil("}]}")).startsWith("{\"errors\":[{\"message\":");
+            raw.assertClosed();
         }
     }
 
     @Test
-    void admitsPagesOfItsOwn() throws IOException {
+    void acceptsOwnOriginWithoutKey() throws IOException {
         RawSocket.upgraded(open.uri(), "Origin: http://LOCALHOST").close();
     }
 
     @Test
-    void admitsAnyPageThatHasAKey() throws IOException {
-        assertThat(answered(locked, "{\"Authorization\": \"Bearer " + KEY + "\"}", "Origin: https://stranger.example"))
+    void acceptsAnyOriginWithKey() throws IOException {
+        assertThat(initialise(
+                        locked, "{\"Authorization\": \"Bearer " + KEY + "\"}", "Origin: https://stranger.example"))
                 .isEqualTo("acknowledged");
     }
 
@@ -119,10 +120,10 @@ final class SocketUpgradeTest {
         "Bearer wrong-key-wrong-key, Bearer " + KEY + ", 4403",
         "'', " + KEY + ", 4403"
     })
-    void takesAKeyFromTheHeaderOrTheFirstMessage(String header, String payload, String expected) throws IOException {
+    void readsKeyFromHeaderOrFirstMessage(String header, String payload, String expected) throws IOException {
         String init = payload.isEmpty() ? "{}" : "{\"authorization\": \"" + payload + "\"}";
         String[] headers = header.isEmpty() ? new String[0] : new String[] {"Authorization: " + header};
-        assertThat(answered(locked, init, headers)).isEqualTo(expected);
+        assertThat(initialise(locked, init, headers)).isEqualTo(expected);
     }
 
     @ParameterizedTest
@@ -135,93 +136,93 @@ final class SocketUpgradeTest {
         "nobody, '', 4400",
         "'', 1, 4400"
     })
-    void takesAnAppFromThereToo(String header, String payload, String expected) throws IOException {
+    void readsAppFromHeaderOrFirstMessage(String header, String payload, String expected) throws IOException {
         String init = payload.isEmpty() ? "{}" : "{\"Laurel-App\": " + payload + "}";
         String[] headers = header.isEmpty() ? new String[0] : new String[] {"Laurel-App: " + header};
-        assertThat(answered(open, init, headers)).isEqualTo(expected);
+        assertThat(initialise(open, init, headers)).isEqualTo(expected);
     }
 
-    private static String answered(LiveServer server, String payload, String... headers) throws IOException {
+    private static String initialise(LiveServer server, String payload, String... headers) throws IOException {
         try (RawSocket raw = RawSocket.upgraded(server.uri(), headers)) {
-            raw.say("{\"type\": \"connection_init\", \"payload\": " + payload + "}");
-            RawSocket.Frame frame = raw.frame();
+            raw.sendText("{\"type\": \"connection_init\", \"payload\": " + payload + "}");
+            RawSocket.Frame frame = raw.readFrame();
             return frame.opcode() == RawSocket.CLOSE ? frame.payload().substring(0, 4) : "acknowledged";
         }
     }
 
     @Test
-    void ordinaryRequestsComeBeforeItOnTheSameConnection() throws IOException {
+    void upgradesConnectionAfterOtherRequests() throws IOException {
         try (var raw = new RawSocket(open.uri())) {
             for (int i = 0; i < 3; i++) {
                 raw.write(GET);
-                assertAnswered(raw);
+                assertHttpResponse(raw);
             }
             assertUpgraded(raw, RawSocket.upgrade(PROTOCOL));
         }
     }
 
     @Test
-    void waitsForTheAnswersOfThoseBefore() throws IOException {
+    void upgradesAfterPipelinedRequests() throws IOException {
         try (var raw = new RawSocket(open.uri())) {
             raw.write(GET.replace("hello", "slow") + GET + RawSocket.upgrade(PROTOCOL));
-            assertAnswered(raw);
-            assertAnswered(raw);
+            assertHttpResponse(raw);
+            assertHttpResponse(raw);
             assertUpgraded(raw, "");
         }
     }
 
-    private static void assertAnswered(RawSocket raw) throws IOException {
-        String head = raw.head();
+    private static void assertHttpResponse(RawSocket raw) throws IOException {
+        String head = raw.readHead();
         assertThat(head).startsWith("HTTP/1.1 200");
         int length = Integer.parseInt(head.replaceAll("(?s).*content-length: (\\d+).*", "$1"));
-        assertThat(raw.characters(length)).contains("Hello");
+        assertThat(raw.read(length)).contains("Hello");
     }
 
     private static void assertUpgraded(RawSocket raw, String request) throws IOException {
         raw.write(request);
-        assertThat(raw.head()).startsWith("HTTP/1.1 101");
-        raw.say(InMemorySocket.INIT);
-        assertThat(raw.text()).isEqualTo(InMemorySocket.ACK);
-        raw.say(InMemorySocket.subscription("1", "{ hello }"));
-        assertThat(raw.text()).contains("Hello");
+        assertThat(raw.readHead()).startsWith("HTTP/1.1 101");
+        raw.sendText(InMemorySocket.INIT);
+        assertThat(raw.readText()).isEqualTo(InMemorySocket.ACK);
+        raw.sendText(InMemorySocket.subscription("1", "{ hello }"));
+        assertThat(raw.readText()).contains("Hello");
     }
 
     @Test
-    void otherUpgradesAreNotItsBusiness() throws IOException {
+    void ignoresOtherUpgrades() throws IOException {
         try (var raw = new RawSocket(open.uri())) {
             raw.write(GET.replace("\r\n\r\n", "\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n"));
-            assertAnswered(raw);
+            assertHttpResponse(raw);
         }
         try (var raw = new RawSocket(open.uri())) {
             raw.write(RawSocket.upgrade(PROTOCOL).replace("/graphql", "/graphql/stream"));
-            assertThat(raw.head()).startsWith("HTTP/1.1 404");
+            assertThat(raw.readHead()).startsWith("HTTP/1.1 404");
         }
     }
 
     @Test
-    void admitsSoMany() throws IOException {
+    void rejectsConnectionsOverLimit() throws IOException {
         List<RawSocket> all = new ArrayList<>();
         try {
             for (int i = 0; i < LiveServer.CONNECTIONS; i++) {
                 all.add(RawSocket.acknowledged(open.uri()));
             }
             all.add(RawSocket.upgraded(open.uri()));
-            assertThat(all.getLast().closed()).startsWith("1013 ").contains("laurel.limits.connections");
+            assertThat(all.getLast().readClose()).startsWith("1013 ").contains("laurel.limits.connections");
             assertThat(open.gauge("laurel.live.connections")).isEqualTo(LiveServer.CONNECTIONS);
-            assertStreamRefused(all);
+            assertStreamRejected(all);
         } finally {
             for (RawSocket raw : all) {
                 raw.close();
             }
         }
-        open.assertQuiet();
+        open.assertIdle();
         RawSocket.acknowledged(open.uri()).close();
     }
 
-    private static void assertStreamRefused(List<RawSocket> all) throws IOException {
+    private static void assertStreamRejected(List<RawSocket> all) throws IOException {
         all.add(new RawSocket(open.uri()));
         all.getLast().write(GET.replace("/graphql", "/graphql/stream"));
-        assertThat(all.getLast().head()).startsWith("HTTP/1.1 503").contains("retry-after: 5");
-        assertThat(all.getLast().until("}]}")).contains("laurel.limits.connections");
+        assertThat(all.getLast().readHead()).startsWith("HTTP/1.1 503").contains("retry-after: 5");
+        assertThat(all.getLast().readUntil("}]}")).contains("laurel.limits.connections");
     }
 }

@@ -30,25 +30,25 @@ final class UnresponsiveSocketClientTest {
     }
 
     @AfterEach
-    void leavesNothingBehind() {
-        server.assertQuiet();
+    void assertNoConnectionsLeft() {
+        server.assertIdle();
     }
 
-    private static RawSocket following() throws IOException {
-        return RawSocket.following(server);
+    private static RawSocket subscribed() throws IOException {
+        return RawSocket.subscribed(server);
     }
 
     @Test
-    void takesNothingOfWhatItIsTold() throws IOException {
+    void endsSubscriptionOfSlowClient() throws IOException {
         double before = server.dropped();
-        try (RawSocket raw = following()) {
+        try (RawSocket raw = subscribed()) {
             Until.holds(() -> {
-                server.schema.tell("x".repeat(LiveServer.BUFFER / 2));
-                return server.schema.listening() == 0;
+                server.schema.publish("x".repeat(LiveServer.BUFFER / 2));
+                return server.schema.activeListeners() == 0;
             });
-            String last = raw.text();
+            String last = raw.readText();
             while (last.contains("\"type\":\"next\"")) {
-                last = raw.text();
+                last = raw.readText();
             }
             assertThat(last).contains("\"type\":\"error\"", "SLOW_CONSUMER");
             Until.holds(() -> server.dropped() == before + 1);
@@ -57,100 +57,100 @@ final class UnresponsiveSocketClientTest {
     }
 
     @Test
-    void takesNothingForSoLongThatItIsLeft() throws IOException {
-        try (RawSocket raw = following()) {
-            raw.say(InMemorySocket.subscription("2", "{ large(size: 15000000) }"));
-            assertThat(raw.characters(100)).contains("xxx");
-            server.lookIn(Duration.ofSeconds(1));
+    void closesStalledClientAfterItReads() throws IOException {
+        try (RawSocket raw = subscribed()) {
+            raw.sendText(InMemorySocket.subscription("2", "{ large(size: 15000000) }"));
+            assertThat(raw.read(100)).contains("xxx");
+            server.checkAfter(Duration.ofSeconds(1));
             assertThat(server.gauge("laurel.live.connections")).isEqualTo(1);
             double before = server.dropped();
-            server.lookIn(Duration.ofSeconds(31));
-            assertThat(server.schema.listening()).isZero();
-            server.lookIn(Duration.ofSeconds(1));
-            raw.until("x\"},\"extensions\":{\"cost\":{\"requested\":1}}}}");
-            assertThat(raw.text()).isEqualTo("{\"id\":\"2\",\"type\":\"complete\"}");
-            assertThat(raw.closed()).isEqualTo("4410 The client has read nothing for 30 s");
+            server.checkAfter(Duration.ofSeconds(31));
+            assertThat(server.schema.activeListeners()).isZero();
+            server.checkAfter(Duration.ofSeconds(1));
+            raw.readUntil("x\"},\"extensions\":{\"cost\":{\"requested\":1}}}}");
+            assertThat(raw.readText()).isEqualTo("{\"id\":\"2\",\"type\":\"complete\"}");
+            assertThat(raw.readClose()).isEqualTo("4410 The client has read nothing for 30 s.");
             assertThat(server.dropped()).isEqualTo(before + 1);
         }
     }
 
     @Test
-    void isLeftWhereItDoesNotEvenReadWhy() throws IOException {
-        try (RawSocket raw = following()) {
-            raw.say(InMemorySocket.subscription("2", "{ large(size: 15000000) }"));
-            assertThat(raw.characters(100)).contains("xxx");
-            server.lookIn(Duration.ofSeconds(31));
-            server.lookIn(Duration.ofSeconds(62));
+    void closesConnectionIfCloseFrameIsNotRead() throws IOException {
+        try (RawSocket raw = subscribed()) {
+            raw.sendText(InMemorySocket.subscription("2", "{ large(size: 15000000) }"));
+            assertThat(raw.read(100)).contains("xxx");
+            server.checkAfter(Duration.ofSeconds(31));
+            server.checkAfter(Duration.ofSeconds(62));
             Until.holds(() -> server.gauge("laurel.live.connections") == 0);
-            raw.assertEnded();
+            raw.assertClosed();
         }
     }
 
     @Test
-    void asksOnAndOnAndReadsNoAnswer() throws IOException {
+    void closesClientThatSendsAndNeverReads() throws IOException {
         try (RawSocket raw = RawSocket.acknowledged(server.uri())) {
-            raw.say(InMemorySocket.subscription("first", "{ large(size: 15000000) }"));
-            assertThat(raw.characters(100)).contains("xxx");
+            raw.sendText(InMemorySocket.subscription("first", "{ large(size: 15000000) }"));
+            assertThat(raw.read(100)).contains("xxx");
             for (int i = 0; i < 1_000; i++) {
-                raw.whole(RawSocket.PING, new byte[100]);
-                raw.say(InMemorySocket.subscription("id " + i, "{ hello }"));
+                raw.sendFrame(RawSocket.PING, new byte[100]);
+                raw.sendText(InMemorySocket.subscription("id " + i, "{ hello }"));
             }
             // After those characters the rest of them, and of the frame about them.
-            raw.until("x\"},\"extensions\":{\"cost\":{\"requested\":1}}}}");
-            Frame answer = raw.frame();
+            raw.readUntil("x\"},\"extensions\":{\"cost\":{\"requested\":1}}}}");
+            Frame answer = raw.readFrame();
             for (int i = 0; i < 500 && answer.opcode() != RawSocket.CLOSE; i++) {
-                answer = raw.frame();
+                answer = raw.readFrame();
             }
             assertThat(answer.payload()).startsWith("1008 ");
         }
     }
 
     @Test
-    void isNotThereAnyMore() throws IOException {
-        try (RawSocket raw = following()) {
-            server.lookIn(Duration.ofSeconds(1));
+    void closesClientThatDoesNotAnswerPing() throws IOException {
+        try (RawSocket raw = subscribed()) {
+            server.checkAfter(Duration.ofSeconds(1));
             raw.assertOpen();
-            server.lookIn(Duration.ofSeconds(21));
-            assertThat(raw.frame()).isEqualTo(new Frame(RawSocket.PING, ""));
-            server.lookIn(Duration.ofSeconds(5));
-            assertThat(server.schema.listening()).isEqualTo(1);
+            server.checkAfter(Duration.ofSeconds(21));
+            assertThat(raw.readFrame()).isEqualTo(new Frame(RawSocket.PING, ""));
+            server.checkAfter(Duration.ofSeconds(5));
+            assertThat(server.schema.activeListeners()).isEqualTo(1);
             double before = server.dropped();
-            server.lookIn(Duration.ofSeconds(41));
-            assertThat(raw.closed()).isEqualTo("4410 The client has not answered for 40 s");
+            server.checkAfter(Duration.ofSeconds(41));
+            assertThat(raw.readClose()).isEqualTo("4410 The client has not answered for 40 s.");
             assertThat(server.dropped()).isEqualTo(before + 1);
-            server.lookIn(Duration.ofSeconds(72));
-            raw.assertEnded();
+            server.checkAfter(Duration.ofSeconds(72));
+            raw.assertClosed();
         }
     }
 
     @Test
-    void saysThatItIsStillThere() throws IOException {
-        try (RawSocket raw = following()) {
+    void keepsClientThatAnswersPings() throws IOException {
+        try (RawSocket raw = subscribed()) {
             for (int i = 0; i < 3; i++) {
-                server.lookIn(Duration.ofSeconds(21));
-                assertThat(raw.frame()).isEqualTo(new Frame(RawSocket.PING, ""));
-                raw.whole(RawSocket.PONG);
+                server.checkAfter(Duration.ofSeconds(21));
+                assertThat(raw.readFrame()).isEqualTo(new Frame(RawSocket.PING, ""));
+                raw.sendFrame(RawSocket.PONG);
                 raw.assertOpen();
             }
         }
     }
 
     @Test
-    void saysNothing() throws IOException {
+    void closesClientWithoutInit() throws IOException {
         try (RawSocket raw = RawSocket.upgraded(server.uri())) {
             Until.holds(() -> server.gauge("laurel.live.connections") == 1);
-            server.lookIn(Duration.ZERO);
+            server.checkAfter(Duration.ZERO);
             assertThat(server.gauge("laurel.live.connections")).isEqualTo(1);
-            server.lookIn(Duration.ofSeconds(11));
-            assertThat(raw.closed()).startsWith("4408 ");
+            server.checkAfter(Duration.ofSeconds(11));
+            assertThat(raw.readClose()).startsWith("4408 ");
         }
     }
 
     @Test
-    void goesWithoutAWord() throws IOException {
-        following().reset();
-        following().close();
-        server.assertQuiet();
+    void cleansUpAfterAbruptDisconnect() throws IOException {
+        subscribed().reset();
+        subscribed().close();
+        server.assertIdle();
         RawSocket raw = RawSocket.upgraded(server.uri());
         // It is counted only after the answer; uncounted, it would be taken for one of the next test.
         Until.holds(() -> server.gauge("laurel.live.connections") == 1);
@@ -158,13 +158,13 @@ final class UnresponsiveSocketClientTest {
     }
 
     @Test
-    void saysGoodbye() throws IOException {
-        try (RawSocket raw = following()) {
-            raw.whole(RawSocket.PING, (byte) 'a', (byte) 'b');
-            assertThat(raw.frame()).isEqualTo(new Frame(RawSocket.PONG, "ab"));
-            raw.whole(RawSocket.CLOSE, (byte) (1000 >> 8), (byte) (1000 & 0xff), (byte) 'x');
-            assertThat(raw.closed()).isEqualTo("1000 x");
-            raw.assertEnded();
+    void answersCloseFrame() throws IOException {
+        try (RawSocket raw = subscribed()) {
+            raw.sendFrame(RawSocket.PING, (byte) 'a', (byte) 'b');
+            assertThat(raw.readFrame()).isEqualTo(new Frame(RawSocket.PONG, "ab"));
+            raw.sendFrame(RawSocket.CLOSE, (byte) (1000 >> 8), (byte) (1000 & 0xff), (byte) 'x');
+            assertThat(raw.readClose()).isEqualTo("1000 x");
+            raw.assertClosed();
         }
     }
 }

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ReservedStreamTest {
     private static final String KEY = "key-of-this-test-0123456789";
     private static final String BOUND = "key-of-one-app-0123456789";
-    private static final String TOLD = "subscription { told { text } }";
+    private static final String SUBSCRIPTION = "subscription { message { text } }";
     private static LiveServer server;
 
     @BeforeAll
@@ -41,9 +41,9 @@ final class ReservedStreamTest {
     }
 
     @AfterEach
-    void leavesNothingBehind() {
-        server.lookIn(Duration.ofSeconds(11));
-        server.assertQuiet();
+    void assertNoConnectionsLeft() {
+        server.checkAfter(Duration.ofSeconds(11));
+        server.assertIdle();
     }
 
     private static HttpRequest.Builder request(String path, String... headers) {
@@ -89,26 +89,26 @@ final class ReservedStreamTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/graphql", "/graphql/stream"})
-    void carriesAllOperations(String path) throws IOException {
+    void sendsResultsOfAllOperations(String path) throws IOException {
         String token = reserve(path);
         assertThat(run(KEY, token, "before", "{ hello }").status()).isEqualTo(202);
         try (RawSocket raw = open(path, token)) {
-            assertThat(raw.head()).startsWith("HTTP/1.1 200").contains("content-type: text/event-stream");
-            assertThat(raw.until("data: {\"id\":\"before\"}\n\n"))
+            assertThat(raw.readHead()).startsWith("HTTP/1.1 200").contains("content-type: text/event-stream");
+            assertThat(raw.readUntil("data: {\"id\":\"before\"}\n\n"))
                     .contains("event: next\ndata: {\"id\":\"before\",\"payload\":{\"data\":{\"hello\":\"Hello\"},"
                             + "\"extensions\":{\"cost\":{\"requested\":1}}}}\n\n");
-            assertThat(run(KEY, token, "1", TOLD).status()).isEqualTo(202);
-            assertThat(run(KEY, token, "2", TOLD).status()).isEqualTo(202);
-            server.schema.tell("news");
-            assertThat(raw.until("news") + raw.until("news")).contains("\"id\":\"1\"", "\"id\":\"2\"");
+            assertThat(run(KEY, token, "1", SUBSCRIPTION).status()).isEqualTo(202);
+            assertThat(run(KEY, token, "2", SUBSCRIPTION).status()).isEqualTo(202);
+            server.schema.publish("news");
+            assertThat(raw.readUntil("news") + raw.readUntil("news")).contains("\"id\":\"1\"", "\"id\":\"2\"");
             HttpRequest.Builder stop = as(KEY, path + "?operationId=1", token);
             assertThat(server.send(stop.DELETE()).status()).isEqualTo(200);
-            assertThat(server.schema.listening()).isEqualTo(1);
+            assertThat(server.schema.activeListeners()).isEqualTo(1);
         }
     }
 
     @Test
-    void servesNobodyElse() {
+    void rejectsOtherCallersAndTokens() {
         String token = reserve("/graphql/stream");
         assertThat(run(BOUND, token, "1", "{ hello }").status()).isEqualTo(404);
         Answer other = server.send(as(KEY, "/graphql/stream?operationId=1", token)
@@ -122,30 +122,30 @@ final class ReservedStreamTest {
     }
 
     @Test
-    void isOpenedOnce() throws IOException {
+    void rejectsSecondOpening() throws IOException {
         String token = reserve("/graphql/stream");
         try (RawSocket raw = open("/graphql/stream", token)) {
-            assertThat(raw.head()).startsWith("HTTP/1.1 200");
+            assertThat(raw.readHead()).startsWith("HTTP/1.1 200");
             try (RawSocket again = open("/graphql/stream", token)) {
-                assertThat(again.head()).startsWith("HTTP/1.1 409");
+                assertThat(again.readHead()).startsWith("HTTP/1.1 409");
             }
         }
     }
 
     @Test
-    void tellsEachOperationOfAClientThatReadsTooLateWhyItEnded() throws IOException {
+    void sendsReasonForEachOperationToClientThatReadsTooLate() throws IOException {
         String token = reserve("/graphql/stream");
         try (RawSocket raw = open("/graphql/stream", token)) {
-            raw.until(":\n\n");
-            assertThat(run(KEY, token, "1", TOLD).status()).isEqualTo(202);
-            assertThat(run(KEY, token, "2", TOLD).status()).isEqualTo(202);
+            raw.readUntil(":\n\n");
+            assertThat(run(KEY, token, "1", SUBSCRIPTION).status()).isEqualTo(202);
+            assertThat(run(KEY, token, "2", SUBSCRIPTION).status()).isEqualTo(202);
             double before = dropped();
-            server.schema.tell("x".repeat(15_000_000));
-            raw.until("xxx");
-            server.lookIn(Duration.ofSeconds(31));
-            Until.holds(() -> server.schema.listening() == 0);
+            server.schema.publish("x".repeat(15_000_000));
+            raw.readUntil("xxx");
+            server.checkAfter(Duration.ofSeconds(31));
+            Until.holds(() -> server.schema.activeListeners() == 0);
             assertThat(dropped()).isEqualTo(before + 1);
-            String rest = raw.until("\r\n0\r\n\r\n");
+            String rest = raw.readUntil("\r\n0\r\n\r\n");
             assertThat(rest.substring(rest.lastIndexOf("xxx")))
                     .contains("data: {\"id\":\"1\"}\n\n", "data: {\"id\":\"2\"}\n\n")
                     .containsPattern("\"id\":\"1\",\"payload\":.*SLOW_CONSUMER")
@@ -154,30 +154,30 @@ final class ReservedStreamTest {
     }
 
     @Test
-    void tellsOnTheStreamWhatFailedOnceItRan() throws IOException {
+    void sendsErrorsOfExecutedOperationOnStream() throws IOException {
         String token = reserve("/graphql/stream");
         try (RawSocket raw = open("/graphql/stream", token)) {
             assertThat(run(KEY, token, "1", "subscription { refused { text } }").status())
                     .isEqualTo(202);
-            assertThat(raw.until("data: {\"id\":\"1\"}\n\n"))
+            assertThat(raw.readUntil("data: {\"id\":\"1\"}\n\n"))
                     .contains("\"id\":\"1\",\"payload\":{\"errors\"", "INTERNAL");
             assertThat(run(KEY, token, "1", "{ hello }").status()).isEqualTo(202);
-            raw.until("Hello");
+            raw.readUntil("Hello");
         }
     }
 
     @Test
-    void isNotUsedByHead() {
+    void rejectsHeadRequest() {
         String token = reserve("/graphql");
         HttpRequest.Builder head = as(
                         KEY,
-                        "/graphql?query=subscription%7Btold%7Btext%7D%7D&extensions="
+                        "/graphql?query=subscription%7Bmessage%7Btext%7D%7D&extensions="
                                 + "%7B%22operationId%22%3A%221%22%7D",
                         token)
                 .header("Accept", "application/json, text/event-stream")
                 .method("HEAD", BodyPublishers.noBody());
         assertThat(server.send(head).status()).isEqualTo(400);
-        assertThat(server.schema.listening()).isZero();
+        assertThat(server.schema.activeListeners()).isZero();
     }
 
     @ParameterizedTest
@@ -186,30 +186,30 @@ final class ReservedStreamTest {
         "1, {nothing}, 400, GRAPHQL_VALIDATION_FAILED",
         "1, {hello, 400, GRAPHQL_PARSE_FAILED"
     })
-    void saysWhatCannotBeRun(String id, String query, int status, String code) {
+    void returnsErrorOfInvalidOperation(String id, String query, int status, String code) {
         Answer answer = run(KEY, reserve("/graphql/stream"), id, query);
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.code()).isEqualTo(code);
     }
 
     @Test
-    void hasSoManyOperationsUnderWay() {
+    void rejectsOperationsOverLimit() {
         String token = reserve("/graphql/stream");
         for (int i = 0; i < LiveServer.SUBSCRIPTIONS; i++) {
-            assertThat(run(KEY, token, "id " + i, TOLD).status()).isEqualTo(202);
+            assertThat(run(KEY, token, "id " + i, SUBSCRIPTION).status()).isEqualTo(202);
         }
-        assertThat(run(KEY, token, "id 0", TOLD).status()).isEqualTo(409);
-        assertThat(run(KEY, token, "more", TOLD).code()).isEqualTo("LIMIT_EXCEEDED");
+        assertThat(run(KEY, token, "id 0", SUBSCRIPTION).status()).isEqualTo(409);
+        assertThat(run(KEY, token, "more", SUBSCRIPTION).code()).isEqualTo("LIMIT_EXCEEDED");
     }
 
     @Test
-    void countsAsAConnectionUntilItIsOpened() {
+    void countsReservedStreamsAsConnections() {
         for (int i = 0; i < LiveServer.CONNECTIONS; i++) {
             reserve("/graphql/stream");
         }
         HttpRequest.Builder one = request("/graphql/stream", "Authorization", "Bearer " + KEY);
         assertThat(server.send(one.PUT(BodyPublishers.noBody())).status()).isEqualTo(503);
-        server.lookIn(Duration.ofSeconds(11));
+        server.checkAfter(Duration.ofSeconds(11));
         Until.holds(() -> server.gauge("laurel.live.connections") == 0);
         reserve("/graphql/stream");
     }

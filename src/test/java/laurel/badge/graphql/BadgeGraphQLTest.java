@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Badges that are defined, and awarded by somebody's word. */
+/** Definitions of badges, and manual awards. */
 class BadgeGraphQLTest {
     private static LaurelServer service;
     private BadgeClient badges;
@@ -41,21 +41,21 @@ class BadgeGraphQLTest {
     }
 
     @Test
-    void aBadgeIsAwardedOnceByWord() {
-        double before = counted();
-        badges.badge("founder", "manual: true", "");
+    void awardsManualBadgeOnce() {
+        double before = awardCount();
+        badges.createBadge("founder", "manual: true", "");
         String award =
-                badges.award("founder", "ann", ", reason: \"She began it\"").text("award", "id");
+                badges.award("founder", "ann", ", reason: \"Founded the club\"").text("award", "id");
         assertThat(badges.award("founder", "ann", ", reason: \"Again\"").text("award", "id"))
                 .isEqualTo(award);
         assertThat(badges.holders("founder")).containsExactly("ann");
         assertThat(badges.events()).containsExactly("BADGE_AWARDED founder ann");
-        assertThat(counted() - before).isEqualTo(1);
+        assertThat(awardCount() - before).isEqualTo(1);
     }
 
     @Test
-    void aBadgeOfEachPeriodIsAwardedOnceForEach() {
-        badges.badge("month", "manual: true", ", recurrence: EACH_PERIOD");
+    void awardsBadgeOncePerPeriod() {
+        badges.createBadge("month", "manual: true", ", recurrence: EACH_PERIOD");
         badges.award("month", "ann", ", period: \"2025-06\"").text("award", "id");
         badges.award("month", "ann", ", period: \"2025-07\"").text("award", "id");
         badges.award("month", "ann", ", period: \"2025-07\"").text("award", "id");
@@ -66,8 +66,8 @@ class BadgeGraphQLTest {
     }
 
     @Test
-    void whatIsRevokedStaysToBeSeenAndIsNotAwardedAgain() {
-        badges.badge("founder", "manual: true", "");
+    void keepsRevokedAwardAndDoesNotGrantItAgain() {
+        badges.createBadge("founder", "manual: true", "");
         String award = badges.award("founder", "ann", "").text("award", "id");
         assertThat(badges.revoke(award, "A mistake").text("award", "revokeReason"))
                 .isEqualTo("A mistake");
@@ -75,8 +75,8 @@ class BadgeGraphQLTest {
                 .isEqualTo("A mistake");
         assertThat(badges.award("founder", "ann", "").at("award", "revokedAt")).isNotNull();
         assertThat(badges.holders("founder")).isEmpty();
-        assertThat(ofAnn(false)).isEmpty();
-        assertThat(ofAnn(true)).containsExactly("founder");
+        assertThat(badgesOfAnn(false)).isEmpty();
+        assertThat(badgesOfAnn(true)).containsExactly("founder");
         assertThat(rarity("founder")).isEqualTo("0 1 0.0");
         assertThat(badges.restore(award).at("award", "revokedAt")).isNull();
         badges.restore(award);
@@ -86,7 +86,7 @@ class BadgeGraphQLTest {
     }
 
     @Test
-    void rejectsManualThatIsFalse() {
+    void rejectsManualRuleThatIsFalse() {
         assertThat(badges.graphQL()
                         .send(
                                 "mutation { createBadge(input: {key: \"no\", name: \"No\", rule: {manual: false}}) {"
@@ -97,8 +97,8 @@ class BadgeGraphQLTest {
     }
 
     @Test
-    void updatesWhatIsSetAndNothingElse() {
-        badges.define("founder", "manual: true", ", description: \"First\", imageUrl: \"https://example.com/a.png\"");
+    void updatesOnlyGivenFields() {
+        badges.create("founder", "manual: true", ", description: \"First\", imageUrl: \"https://example.com/a.png\"");
         assertThat(update("founder", "name: \"Founder\"").node("badge").json())
                 .isEqualTo(Map.of("name", "Founder", "description", "First", "state", "ENABLED"));
         assertThat(update("founder", "description: null, state: DISABLED").at("badge", "description"))
@@ -122,9 +122,9 @@ class BadgeGraphQLTest {
     }
 
     @Test
-    void deletesBadgesWithoutAwardsOnly() {
-        badges.badge("founder", "manual: true", "");
-        badges.badge("other", "manual: true", "");
+    void deletesOnlyBadgesWithoutAwards() {
+        badges.createBadge("founder", "manual: true", "");
+        badges.createBadge("other", "manual: true", "");
         badges.award("founder", "ann", "");
         assertThat(code(delete("founder"))).isEqualTo("BADGE_HAS_AWARDS");
         assertThat(delete("other").at("deletedBadgeId")).isNotNull();
@@ -141,9 +141,9 @@ class BadgeGraphQLTest {
     }
 
     @Test
-    void listsBadgesByKeyAndState() {
+    void listsBadgesByKeyFilteredByState() {
         for (String key : List.of("b", "c", "a")) {
-            badges.badge(key, "manual: true", key.equals("b") ? ", state: DISABLED" : "");
+            badges.createBadge(key, "manual: true", key.equals("b") ? ", state: DISABLED" : "");
         }
         assertThat(keys("")).isEqualTo(List.of("a", "b", "c"));
         assertThat(keys("(filter: {state: ENABLED})")).isEqualTo(List.of("a", "c"));
@@ -161,12 +161,12 @@ class BadgeGraphQLTest {
     }
 
     @Test
-    void limitsTheBadgesOfAnApp() {
+    void rejectsBadgeAboveLimit() {
         for (String key : List.of("one", "two", "three")) {
-            badges.badge(key, "manual: true", "");
+            badges.createBadge(key, "manual: true", "");
         }
-        assertThat(code(badges.define("three", "manual: true", ""))).isEqualTo("KEY_TAKEN");
-        assertThat(code(badges.define("four", "manual: true", ""))).isEqualTo("LIMIT_REACHED");
+        assertThat(code(badges.create("three", "manual: true", ""))).isEqualTo("KEY_TAKEN");
+        assertThat(code(badges.create("four", "manual: true", ""))).isEqualTo("LIMIT_REACHED");
     }
 
     private static String code(Answer payload) {
@@ -174,12 +174,12 @@ class BadgeGraphQLTest {
     }
 
     @Test
-    void returnsRulesWithTheirObjects() {
-        badges.board("arena", ", windowDefinitions: [{kind: DAILY}]");
-        badges.badge("top", ARENA + "topFraction: \"0.250\"}", "");
-        badges.badge(
+    void returnsRulesWithLeaderboardAndWindowDefinition() {
+        badges.createLeaderboard("arena", ", windowDefinitions: [{kind: DAILY}]");
+        badges.createBadge("top", ARENA + "topFraction: \"0.250\"}", "");
+        badges.createBadge(
                 "ten", "score: {leaderboardKey: \"arena\", windowDefinitionKey: \"daily\", minScore: \"10.50\"}", "");
-        badges.badge("hand", "manual: true", "");
+        badges.createBadge("hand", "manual: true", "");
         assertThat(rule("top").json())
                 .isEqualTo(Map.of(
                         "kind",
@@ -221,19 +221,19 @@ class BadgeGraphQLTest {
             score: {ARENA, minScore: "x"} | SCORE_NOT_A_NUMBER | minScore
             score: {NONE, minScore: "x"} | LEADERBOARD_NOT_FOUND | leaderboardKey
             """)
-    void rejectsRules(String rule, String code, String path) {
-        badges.board("arena", ", windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]");
+    void rejectsInvalidRule(String rule, String code, String path) {
+        badges.createLeaderboard("arena", ", windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]");
         String input = rule.replace("NONE", "leaderboardKey: \"none\", windowDefinitionKey: \"daily\"")
                 .replace("ARENA", "WINDOWS \"daily\"")
                 .replace("WINDOWS", "leaderboardKey: \"arena\", windowDefinitionKey:");
-        Answer error = badges.define("badge", input, "").node("errors", 0);
+        Answer error = badges.create("badge", input, "").node("errors", 0);
         assertThat(error.text("code")).isEqualTo(code);
         assertThat(error.list("path").stream().map(Answer::json).map(String::valueOf))
                 .containsExactly("input", "rule", rule.substring(0, rule.indexOf(':')), path);
     }
 
     @Test
-    void whatIsNoAwardIsRefused() {
+    void rejectsUnknownAwardAndBadge() {
         assertThat(code(badges.revoke(badges.server().id("BadgeAward", 0, 999_999), "No")))
                 .isEqualTo("BADGE_AWARD_NOT_FOUND");
         assertThat(code(badges.award("none", "ann", ""))).isEqualTo("BADGE_NOT_FOUND");
@@ -243,11 +243,11 @@ class BadgeGraphQLTest {
                 .isEqualTo("BADGE_NOT_FOUND");
     }
 
-    private List<String> ofAnn(boolean revoked) {
+    private List<String> badgesOfAnn(boolean includeRevoked) {
         return badges
                 .graphQL()
-                .ask("{ participant(ref: {external: {externalId: \"ann\"}}) { badgeAwards(includeRevoked: " + revoked
-                        + ") { nodes { badge { key } } } } }")
+                .ask("{ participant(ref: {external: {externalId: \"ann\"}}) { badgeAwards(includeRevoked: "
+                        + includeRevoked + ") { nodes { badge { key } } } } }")
                 .list("data", "participant", "badgeAwards", "nodes")
                 .stream()
                 .map(award -> award.text("badge", "key"))
@@ -261,7 +261,7 @@ class BadgeGraphQLTest {
         return rarity.text("holderCount") + " " + rarity.text("participantCount") + " " + rarity.at("fraction");
     }
 
-    private static double counted() {
+    private static double awardCount() {
         return service.bean(MeterRegistry.class).find("lb.badges.awarded").tag("kind", "MANUAL").counters().stream()
                 .mapToDouble(Counter::count)
                 .sum();

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class BoardTimesTest {
     @Test
-    void whoLearnsOfSubmissionsWaitedForEachSinceItWasSentAndSinceItWasAnswered() {
+    void measuresDelayFromRequestAndFromResponse() {
         BoardTimes times = new BoardTimes();
         for (int i = 0; i < 100; i++) {
             times.sent(i);

@@ -18,7 +18,7 @@ class FramesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 125, 126, 300, 65_535, 65_536, 200_000})
-    void framesOfEveryLengthAreReadWhereverTheyAreCut(int length) throws IOException {
+    void readsFramesOfEveryLengthSplitAnywhere(int length) throws IOException {
         byte[] bytes = frames(length, length, 3);
         for (int cut : List.of(1, 2, 3, 9, 11, bytes.length / 2, bytes.length - 1)) {
             read.clear();
@@ -29,7 +29,7 @@ class FramesTest {
     }
 
     @Test
-    void whatAClientSendsSaysItsLengthAndItsMask() {
+    void writesLengthAndMaskOfClientFrames() {
         assertThat(bytes(Frames.text("hi"))).startsWith(0x81, 0x82, 0, 0, 0, 0, 'h', 'i');
         assertThat(bytes(Frames.text("x".repeat(300))))
                 .hasSize(2 + 2 + 4 + 300)
@@ -38,7 +38,7 @@ class FramesTest {
     }
 
     @Test
-    void theUpgradeIsARequestOfItsOwn() {
+    void writesUpgradeRequest() {
         ByteBuffer request = Frames.upgrade(InetSocketAddress.createUnresolved("here", 80), "/graphql");
         assertThat(US_ASCII.decode(request).toString())
                 .startsWith("GET /graphql HTTP/1.1\r\nHost: here:80\r\n")

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A client that took half a reply for a whole one would measure nothing. */
+/** Recognizes complete and expected replies. */
 class ConversationTest {
     private static final String BODY = "{\"data\":{\"rank\":3}}";
 
@@ -22,7 +22,7 @@ class ConversationTest {
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n13\r\n" + BODY + "\r\n0\r\n\r\n",
                 "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n8\r\n{\"data\":\r\nb\r\n{\"rank\":3}}\r\n0\r\n\r\n"
             })
-    void aReplyIsWholeWithItsLastByte(String reply) {
+    void recognizesCompleteReplies(String reply) {
         byte[] bytes = reply.getBytes(US_ASCII);
         for (int end = 0; end < bytes.length; end++) {
             assertThat(http.length(bytes, end)).as("%d bytes", end).isZero();
@@ -38,13 +38,13 @@ class ConversationTest {
                 "HTTP/1.1 200 OK\r\nContent-Length: 24\r\n\r\n{\"data\":{\"standing\":null}",
                 "HTTP/1.1 200 OK\r\nContent-Length: 28\r\n\r\n{\"errors\":[],\"data\":{\"rank\":3}}"
             })
-    void otherRepliesAreNotGood(String reply) {
+    void rejectsUnexpectedReplies(String reply) {
         byte[] bytes = reply.getBytes(US_ASCII);
         assertThat(http.good(bytes, bytes.length)).isFalse();
     }
 
     @Test
-    void redisIsSpokenTo() {
+    void parsesRepliesOfRedis() {
         Conversation redis = new RedisConversation(() -> RedisConversation.command("ZADD", "b", "12", "p1"));
         assertThat(US_ASCII.decode(redis.next()).toString())
                 .isEqualTo("*4\r\n$4\r\nZADD\r\n$1\r\nb\r\n$2\r\n12\r\n$2\r\np1\r\n");

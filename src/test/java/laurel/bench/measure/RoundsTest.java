@@ -29,7 +29,7 @@ class RoundsTest {
     }
 
     @Test
-    void contestantsTakeTurnsAndTheMedianCounts() throws Exception {
+    void runsContestantsInTurnsAndReportsMedians() throws Exception {
         Results results = new Rounds(3, Duration.ofMillis(1), SILENT)
                 .run(
                         "turns",

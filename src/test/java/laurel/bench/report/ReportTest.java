@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ReportTest {
     @Test
-    void isWrittenTwice(@TempDir Path directory) throws Exception {
+    void writesMarkdownAndJson(@TempDir Path directory) throws Exception {
         Report report = new Report();
         report.circumstance("machine", "a small one");
         Table table = new Table("Ways", "Each once.", List.of("way"), List.of("p50 µs", "ratio"));
@@ -19,7 +19,7 @@ class ReportTest {
         report.add(table);
         report.atMost("slow / fast", 2, 9.876);
         report.atLeast("fast", 15_000, 20_000);
-        report.problem("nobody there");
+        report.problem("no response");
         report.write(directory.resolve("new"));
         assertThat(report.failed()).isTrue();
         assertThat(Files.readString(directory.resolve("new/bench.md"))).isEqualTo("""
@@ -29,11 +29,11 @@ class ReportTest {
 
                 ## Problems
 
-                - nobody there
+                - no response
 
                 ## Goals
 
-                What shall be reached, in this run.
+                Goals and figures of this run.
 
                 | figure | goal | measured | reached |
                 | --- | --- | ---: | --- |
@@ -50,7 +50,7 @@ class ReportTest {
                 | slow | 12,345,678 | 9.88 |
                 """);
         assertThat(Files.readString(directory.resolve("new/bench.json"))).isEqualTo("""
-                {"circumstances":{"machine":"a small one"},"problems":["nobody there"],\
+                {"circumstances":{"machine":"a small one"},"problems":["no response"],\
                 "goals":[{"figure":"slow / fast","atMost":2.0,"measured":9.876,"reached":false},\
                 {"figure":"fast","atLeast":15000.0,"measured":20000.0,"reached":true}],\
                 "tables":[{"title":"Ways","story":"Each once.","rows":[\

@@ -8,12 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import laurel.CannotStartException;
 import laurel.database.Acknowledged;
 import laurel.database.AcknowledgingService;
 import laurel.database.ChildJvm;
 import laurel.database.Database;
 import laurel.database.DatabaseSettings;
-import laurel.database.DatabaseUnusableException;
 import laurel.database.PreparedDirectory;
 import laurel.database.Until;
 import org.junit.jupiter.api.Test;
@@ -132,14 +132,14 @@ class EmbeddedServerTest {
     void aSecondLaurelIsRefused() throws Exception {
         try (EmbeddedServer server = EmbeddedServer.start(directory, 50)) {
             assertThatThrownBy(() -> EmbeddedServer.start(directory, 50))
-                    .isInstanceOf(DatabaseUnusableException.class)
+                    .isInstanceOf(CannotStartException.class)
                     .hasMessage(inUseBy(ProcessHandle.current().pid()));
             server.login().unpooled().getConnection().close();
         }
         try (ChildJvm other = ChildJvm.start(AcknowledgingService.class, property(), Map.of())) {
             other.lineContaining("acknowledged ");
             assertThatThrownBy(() -> EmbeddedServer.start(directory, 50))
-                    .isInstanceOf(DatabaseUnusableException.class)
+                    .isInstanceOf(CannotStartException.class)
                     .hasMessage(inUseBy(other.pid()));
         }
         postmaster().destroyForcibly();
@@ -149,7 +149,7 @@ class EmbeddedServerTest {
     void aServerThatCannotStartSaysWhy() throws Exception {
         Files.writeString(directory.resolve("postgres/PG_VERSION"), "17\n");
         assertThatThrownBy(() -> EmbeddedServer.start(directory, 50))
-                .isInstanceOf(DatabaseUnusableException.class)
+                .isInstanceOf(CannotStartException.class)
                 .hasMessageStartingWith("the embedded PostgreSQL did not start: ")
                 .hasMessageContaining("initialized by PostgreSQL version 17")
                 .hasMessageContaining("postgres.log");

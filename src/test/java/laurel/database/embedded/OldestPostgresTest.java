@@ -15,7 +15,7 @@ import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.ProjectFiles;
 import laurel.TickingClock;
-import laurel.database.Login;
+import laurel.database.connection.Login;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -143,7 +143,7 @@ class SignalsTest {
     @Test
     void aNodeHasThoseWhoListenLookEverySoOften() {
         var clock = new TickingClock(Instant.parse("2025-07-14T12:00:00Z"));
-        try (var node = LaurelServer.on(database, clock, Map.of("laurel.signals.poll", "20ms"))) {
+        try (var node = LaurelServer.on(database, clock, Map.of("laurel.signals.poll-every", "20ms"))) {
             Queue<Signal> heard = new ConcurrentLinkedQueue<>();
             node.bean(Signals.class).listen(heard::add);
             // One of them it is told because it has connected.

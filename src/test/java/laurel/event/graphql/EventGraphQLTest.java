@@ -75,7 +75,7 @@ class EventGraphQLTest {
     }
 
     @Test
-    void rejectsMoreKeysThanAFilterTakes() {
+    void rejectsTooManyKeysInFilter() {
         List<String> keys = IntStream.range(0, 101).mapToObj(n -> "b" + n).toList();
         Answer answer = server.client()
                 .send(

@@ -10,9 +10,9 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import laurel.CannotStartException;
 import laurel.activity.ActivityEventInput;
 import laurel.ingest.feed.FeedEventInput;
-import laurel.request.StartupRefusedException;
 import laurel.request.StrictJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -166,10 +166,10 @@ class MappingTextTest {
     @Test
     void failsStartForUnknownMapping() {
         assertThatThrownBy(() -> new Mappings(List.of("sociable")))
-                .isInstanceOf(StartupRefusedException.class)
+                .isInstanceOf(CannotStartException.class)
                 .hasMessage("laurel.streams.mapping, sociable: it is neither a built-in mapping nor a readable file");
         assertThatThrownBy(() -> new Mappings(List.of("social", " social")))
-                .isInstanceOf(StartupRefusedException.class)
+                .isInstanceOf(CannotStartException.class)
                 .hasMessageEndingWith("the stream invites is mapped twice");
     }
 

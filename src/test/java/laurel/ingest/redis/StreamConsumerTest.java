@@ -31,8 +31,8 @@ class StreamConsumerTest {
 
     @BeforeAll
     static void start() throws IOException {
-        fixture = StreamFixture.start(
-                Map.of("laurel.streams.batch", 10, "laurel.streams.idle", "2s", "laurel.streams.attempts", 3));
+        fixture = StreamFixture.start(Map.of(
+                "laurel.streams.batch-size", 10, "laurel.streams.claim-after", "2s", "laurel.streams.attempts", 3));
     }
 
     @AfterAll
@@ -197,7 +197,7 @@ class StreamConsumerTest {
         try (var other = LaurelServer.on(
                 fixture.server.database(),
                 fixture.clock,
-                StreamFixture.settings(fixture.redis, Map.of("laurel.streams.batch", 3)))) {
+                StreamFixture.settings(fixture.redis, Map.of("laurel.streams.batch-size", 3)))) {
             IntStream.range(0, 60).forEach(n -> fixture.score("p" + n % 4, "1"));
             var consumers = new HashSet<StreamConsumer>();
             consumers.add(fixture.consumer);

@@ -9,9 +9,9 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import laurel.CannotStartException;
 import laurel.database.Until;
 import laurel.ingest.StreamFixture;
-import laurel.request.StartupRefusedException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,9 +27,9 @@ class StreamFaultTest {
     @BeforeAll
     static void start() throws IOException {
         fixture = StreamFixture.start(Map.of(
-                "laurel.streams.batch",
+                "laurel.streams.batch-size",
                 1,
-                "laurel.streams.idle",
+                "laurel.streams.claim-after",
                 "200ms",
                 "laurel.streams.attempts",
                 2,
@@ -182,10 +182,10 @@ class StreamFaultTest {
     void rejectsSettingsOutOfRange() {
         String redis = fixture.redis.uri();
         assertThatThrownBy(() -> new RedisStreams(new StreamSettings(redis, 1, Duration.ZERO, 1)))
-                .isInstanceOf(StartupRefusedException.class)
-                .hasMessageContaining("idle");
+                .isInstanceOf(CannotStartException.class)
+                .hasMessageContaining("claim-after");
         assertThatThrownBy(() -> new RedisStreams(new StreamSettings(redis, 1, Duration.ofSeconds(1), 0)))
-                .isInstanceOf(StartupRefusedException.class)
+                .isInstanceOf(CannotStartException.class)
                 .hasMessageContaining("attempts");
     }
 }

@@ -96,7 +96,7 @@ class LeaderboardGraphQLTest {
 
     /** Code generators send null for what their callers leave out. */
     @Test
-    void nullIsTheDefault() {
+    void rejectsNonNullArgumentsWithDefaults() {
         Map<String, Object> input = new HashMap<>(Map.of("key", "nulls"));
         EVERYTHING.keySet().forEach(field -> input.put(field, null));
         List.of("windowDefinitions", "gracePeriod", "archiveAfter", "groupOverrides")

@@ -111,7 +111,7 @@ class LiveGraphQLTest {
     }
 
     @Test
-    void oneToTheLimitAreWatched() {
+    void rejectsZeroAndTooManyWatchedParticipants() {
         assertThat(watch(0)).hasToString(RequestErrorCode.INVALID_ARGUMENT.name());
         assertThat(watch(1)).isEqualTo("source");
         assertThat(watch(3)).isEqualTo("source");

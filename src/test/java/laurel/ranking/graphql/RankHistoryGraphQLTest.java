@@ -14,20 +14,20 @@ import laurel.TickingClock;
 import laurel.database.Statements;
 import laurel.database.sql.Sql;
 import laurel.ranking.FinalWindows;
-import laurel.ranking.LivingBoards;
+import laurel.ranking.LifecycleLeaderboards;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Somebody's places in one window after the other. */
+/** The ranks of a participant in consecutive windows. */
 @LaurelTest(at = "2025-07-07T14:30:00Z")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RankHistoryGraphQLTest {
     private static final String WINDOWS = "[{\"kind\": \"DAILY\", \"key\": \"daily\"}, {\"kind\":"
-            + " \"ALL_TIME\", \"key\": \"all-time\"}, " + LivingBoards.ROLLING
-            + ", " + LivingBoards.WEEKEND + "]";
+            + " \"ALL_TIME\", \"key\": \"all-time\"}, " + LifecycleLeaderboards.ROLLING
+            + ", " + LifecycleLeaderboards.WEEKEND + "]";
     private static final String ITEM =
             "edges { node { window { name } standing { rank score ranking { entryCount } } } }";
 
@@ -37,12 +37,12 @@ class RankHistoryGraphQLTest {
     @Inject
     TickingClock clock;
 
-    private LivingBoards boards;
+    private LifecycleLeaderboards boards;
 
-    /** Days from the 7th to the 13th: c leads on even days, a plays on odd ones, b every day. */
+    /** From the 7th to the 13th, c leads on even days, a plays on odd days, and b plays every day. */
     @BeforeAll
     void start() {
-        boards = new LivingBoards(server);
+        boards = new LifecycleLeaderboards(server);
         boards.create("board", WINDOWS);
         boards.create(
                 "zones",
@@ -63,7 +63,7 @@ class RankHistoryGraphQLTest {
     }
 
     @Test
-    void theNewestComesFirstAndWhoDidNotPlayHasNoPlace() {
+    void returnsNewestWindowFirstAndNullWithoutEntry() {
         assertThat(history("participant: {external: {externalId: \"a\"}}, windowDefinitionKey: \"daily\""))
                 .containsExactly(
                         "2025-07-13 1 of 2",
@@ -75,14 +75,14 @@ class RankHistoryGraphQLTest {
         assertThat(history("participant: {external: {externalId: \"b\"}}, windowDefinitionKey: \"daily\", first: 3"))
                 .containsExactly("2025-07-13 2 of 2", "2025-07-12 2 of 2", "2025-07-11 2 of 2");
         assertThat(history(
-                        "participant: {external: {externalId: \"nobody\"}}, windowDefinitionKey: \"daily\", first: 1"))
+                        "participant: {external: {externalId: \"unknown\"}}, windowDefinitionKey: \"daily\", first: 1"))
                 .containsExactly("2025-07-13 -");
         assertThat(history("participant: {external: {externalId: \"a\"}}, windowDefinitionKey: \"all-time\""))
                 .containsExactly("ALL-TIME 1 of 3");
     }
 
     @Test
-    void pagesFollowEachOther() {
+    void returnsPages() {
         List<String> shown = new ArrayList<>();
         String after = "";
         Answer page;
@@ -99,7 +99,7 @@ class RankHistoryGraphQLTest {
     }
 
     @Test
-    void aDefinitionIsNamedWhereThereAreSeveral() {
+    void requiresDefinitionIfThereAreSeveral() {
         assertThat(history("participant: {external: {externalId: \"b\"}}, windowDefinitionKey: \"weekend\""))
                 .containsExactly("weekend#27 3 of 3");
         assertThat(history("participant: {external: {externalId: \"b\"}}, windowDefinitionKey: \"rolling\", first: 3"))
@@ -109,7 +109,7 @@ class RankHistoryGraphQLTest {
     }
 
     @Test
-    void aGroupHasItsOwnAndThatInItsZone() {
+    void returnsHistoryOfAGroupInItsTimeZone() {
         String side = "group: {side: \"%s\"}";
         assertThat(history("participant: {external: {externalId: \"b\"}}, windowDefinitionKey: \"daily\","
                         + " first: 1, " + side.formatted("b")))
@@ -144,7 +144,7 @@ class RankHistoryGraphQLTest {
             group: {nothing: "a"} | UNKNOWN_GROUPING
             after: "CURSOR", group: {side: "a"} | INVALID_CURSOR
             """)
-    void whatCannotBeAskedIsAnError(String arguments, String code) {
+    void rejectsInvalidArguments(String arguments, String code) {
         String cursor = board("rankHistory(participant: {external: {externalId: \"a\"}}, windowDefinitionKey:"
                         + " \"daily\", first: 1) { pageInfo"
                         + " { endCursor } }")
@@ -159,7 +159,7 @@ class RankHistoryGraphQLTest {
     }
 
     @Test
-    void itTakesAsManyStatementsHoweverLongItIs() {
+    void runsSameNumberOfStatementsForAnyPageSize() {
         assertThat(statements(
                         "participant: {external: {externalId: \"a\"}}, windowDefinitionKey: \"daily\", first: 100"))
                 .hasSameSizeAs(statements(

@@ -17,9 +17,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The operator is told where the index is wrong, and may have it made again. */
+/** Operators can check the rank index and have it rebuilt. */
 class RankingCheckGraphQLTest {
-    private static final String BREAK = "UPDATE block SET entries[2] = entries[2] - 1 WHERE level = 0 AND bound = ''";
+    private static final String BREAK =
+            "UPDATE rankindex_node SET entries_before[2] = entries_before[2] - 1 WHERE level = 0 AND separator = ''";
 
     private static LaurelServer server;
     private static GraphQLClient operator;
@@ -28,14 +29,14 @@ class RankingCheckGraphQLTest {
     static void start() {
         var settings = Map.<String, Object>of(
                 "laurel.keys", LaurelServer.KEY + ",game:key-of-a-game-0123456789",
-                "laurel.index.from", 8,
-                "laurel.index.run", 2,
-                "laurel.index.parts", 2);
+                "laurel.rankindex.threshold", 8,
+                "laurel.rankindex.leaf-size", 2,
+                "laurel.rankindex.fanout", 2);
         server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), settings);
         operator = server.client();
-        fill(operator, "one", "two");
+        create(operator, "one", "two");
         operator.ask("mutation { createApp(input: {key: \"game\"}) { __typename } }");
-        fill(operator.in("game"), "one");
+        create(operator.in("game"), "one");
     }
 
     @AfterAll
@@ -72,24 +73,24 @@ class RankingCheckGraphQLTest {
                     assertThat(wrong.at("differenceCount")).isEqualTo(2);
                     assertThat(wrong.text("entryCount")).isEqualTo("40");
                     assertThat(String.valueOf(wrong.list("examples").getFirst().json()))
-                            .startsWith("entries of the run at the start");
+                            .startsWith("entries of the leaf at the start");
                     assertThat(wrong.at("repaired")).isEqualTo(false);
                 });
         Answer repaired = check(operator, Map.of("leaderboardKey", "one", "repair", true));
         assertThat(repaired.at("repairedCount")).isEqualTo(1);
         assertThat(repaired.at("wrongRankings", 0, "repaired")).isEqualTo(true);
         assertThat(wrong(operator, Map.of("leaderboardKey", "one"))).isEqualTo(0);
-        // Neither the other board was repaired, nor that of the other app.
+        // The leaderboards of the same app and of the other app that were not selected are still wrong.
         assertThat(wrong(operator, Map.of())).isEqualTo(1);
         assertThat(wrong(operator.in("game"), Map.of())).isEqualTo(1);
     }
 
-    /** More rankings than one part checks. */
+    /** There are more rankings than one part of the job checks. */
     @Test
     void checksManyRankingsInParts() {
         GraphQLClient many = operator.in("many");
         operator.ask("mutation { createApp(input: {key: \"many\"}) { __typename } }");
-        fill(many, "one");
+        create(many, "one");
         for (int n = 0; n < 45; n++) {
             submit(many, "one", "r" + n);
         }
@@ -99,7 +100,7 @@ class RankingCheckGraphQLTest {
     }
 
     @Test
-    void refusesAndErrors() {
+    void returnsErrorsForUnknownLeaderboardsAndRoles() {
         Answer refused = new JobClient(server, operator).start("checkRankings", Map.of("leaderboardKey", "three"));
         assertThat(refused.at("errors", 0, "code")).isEqualTo("LEADERBOARD_NOT_FOUND");
         assertThat(refused.at("errors", 0, "path")).isEqualTo(List.of("input", "leaderboardKey"));
@@ -135,8 +136,8 @@ class RankingCheckGraphQLTest {
         server.database().sql().execute(sql);
     }
 
-    /** Boards of forty in two regions. */
-    private static void fill(GraphQLClient client, String... boards) {
+    /** Creates leaderboards with 40 participants in two regions. */
+    private static void create(GraphQLClient client, String... boards) {
         for (String board : boards) {
             client.ask("mutation { createLeaderboard(input: {key: \"" + board
                             + "\", windowDefinitions: [{kind: ALL_TIME}],"

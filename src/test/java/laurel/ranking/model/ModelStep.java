@@ -5,63 +5,63 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A request to one of the boards, some time after the one before. */
+/** A request to one of the leaderboards, after a pause. */
 sealed interface ModelStep {
     Duration pause();
 
     int board();
 
-    /** One or more at once. */
-    record Submit(Duration pause, int board, List<Throw> batch) implements ModelStep {}
+    /** One or more submissions in one request. */
+    record Submit(Duration pause, int board, List<RandomSubmission> batch) implements ModelStep {}
 
     /**
-     * Takes one back.
+     * Removes a submission.
      *
-     * @param which number of one that was taken; null is one that there never was
+     * @param number number of an accepted submission; null for one that does not exist
      */
     record Remove(
             Duration pause,
             int board,
-            @Nullable Integer which,
+            @Nullable Integer number,
             @Nullable String reason) implements ModelStep {}
 
     /**
-     * What somebody submits.
+     * A submission.
      *
-     * @param ago    how long before the present it was achieved; negative is ahead of it
+     * @param ago    time since it was achieved; negative for the future
      * @param key    number of an idempotency key
-     * @param again  instead, sends the submission of this number among those sent before
+     * @param repeat number of an earlier submission to send instead
      */
-    record Throw(
-            int who,
-            Attempt attempt,
+    record RandomSubmission(
+            int participant,
+            SubmittedScore score,
             @Nullable Duration ago,
-            boolean says,
+            boolean note,
             @Nullable Integer key,
-            @Nullable Integer again,
-            Place place) {}
+            @Nullable Integer repeat,
+            SubmittedGroup group) {}
 
     /**
-     * What was achieved.
+     * A score to submit.
      *
      * @param score  fixed-point
-     * @param broken a text to send in place of the score
+     * @param invalid a text to send instead of the score
      */
-    record Attempt(long score, @Nullable String broken, long subscore) {}
+    record SubmittedScore(long score, @Nullable String invalid, long subscore) {}
 
-    /** Where somebody plays. */
-    record Place(
+    /** The group of a submission. */
+    record SubmittedGroup(
             String region,
             String platform,
             String mode,
-            @Nullable Fault fault) {
+            @Nullable GroupFault fault) {
         Map<String, String> values() {
             return Map.of("platform", platform, "region", region, "mode", mode);
         }
     }
 
-    /** What is wrong with the group that a submission names. */
-    enum Fault {
+    /** A fault in the group of a submission. */
+    enum GroupFault {
         UNKNOWN,
         MISSING,
         BLANK,

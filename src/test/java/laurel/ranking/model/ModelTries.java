@@ -8,7 +8,7 @@ import net.jqwik.api.lifecycle.PropertyExecutionResult;
 import net.jqwik.api.lifecycle.PropertyExecutor;
 import net.jqwik.api.lifecycle.PropertyLifecycleContext;
 
-/** In the long run each property is tried more often than it says. */
+/** Increases the number of tries in long runs. */
 final class ModelTries implements AroundPropertyHook {
     private static final int LONG_TRIES = 120;
 

@@ -20,6 +20,16 @@ import laurel.leaderboard.TieRule;
 import laurel.leaderboard.UpdateMode;
 import laurel.leaderboard.Visibility;
 import laurel.leaderboard.WindowKind;
+import laurel.ranking.model.leaderboard.ModelGroup;
+import laurel.ranking.model.leaderboard.ModelLeaderboard;
+import laurel.ranking.model.leaderboard.ModelRanking;
+import laurel.ranking.model.leaderboard.ModelRankings;
+import laurel.ranking.model.leaderboard.ModelRanks;
+import laurel.ranking.model.leaderboard.ModelRules;
+import laurel.ranking.model.leaderboard.ModelStanding;
+import laurel.ranking.model.leaderboard.ModelSubmission;
+import laurel.ranking.model.leaderboard.ModelWindow;
+import laurel.ranking.model.query.ModelPage;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -31,18 +41,18 @@ import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.AfterContainer;
 
 /**
- * Random boards and what is done to them, against {@link BoardModel} for what stands and {@link ModelRanks} for who
- * stands where.
+ * Applies random steps to random leaderboards, and compares entries with {@link ModelLeaderboard} and ranks with {@link
+ * ModelRanks}.
  */
 @AddLifecycleHook(ModelTries.class)
 class RankingModelTest {
     private static final Instant START = Instant.parse("2025-07-13T14:30:00.123456Z");
     private static final TickingClock CLOCK = new TickingClock(START);
-    /** One request asks all there is to ask of a window; and blocks are so small that they split and join all the time. */
+    /** Limits that allow all queries of a window in one request, and an index whose nodes split and join often. */
     private static final Map<String, Object> LIMITS = Map.of(
-            "laurel.index.from", 2,
-            "laurel.index.run", 2,
-            "laurel.index.parts", 2,
+            "laurel.rankindex.threshold", 2,
+            "laurel.rankindex.leaf-size", 2,
+            "laurel.rankindex.fanout", 2,
             "laurel.limits.past-times", 1_000,
             "laurel.limits.query-size", 1_000_000,
             "laurel.limits.query-tokens", 1_000_000,
@@ -60,29 +70,30 @@ class RankingModelTest {
 
     @Provide
     static Arbitrary<List<ModelRules>> boards() {
-        return ModelBoards.rules().list().ofMinSize(1).ofMaxSize(2);
+        return RandomLeaderboards.rules().list().ofMinSize(1).ofMaxSize(2);
     }
 
     @Provide
     static Arbitrary<List<ModelStep>> steps() {
-        return ModelSteps.steps();
+        return RandomSteps.steps();
     }
 
     @Property(tries = 3, shrinking = ShrinkingMode.BOUNDED)
-    void everyAnswerIsThatOfTheModel(
+    void returnsTheSameResultsAsTheModel(
             @ForAll("boards") List<ModelRules> rules, @ForAll("steps") List<ModelStep> steps, @ForAll Random random) {
         CLOCK.set(START);
-        ModelPlay play = new ModelPlay(SERVER.client(), RANKS, CLOCK, "try-" + TRIES.incrementAndGet(), rules);
-        steps.forEach(play::take);
+        ModelScenario scenario =
+                new ModelScenario(SERVER.client(), RANKS, CLOCK, "try-" + TRIES.incrementAndGet(), rules);
+        steps.forEach(scenario::apply);
         if (random.nextBoolean()) {
-            play.removeSome(random);
+            scenario.removeSome(random);
         }
-        play.check(random);
+        scenario.check(random);
     }
 
-    /** Some stay where they are while the rest leap about between one page and the next. */
+    /** Some participants keep their entry while the others change theirs between two pages. */
     @Property(tries = 2, shrinking = ShrinkingMode.OFF)
-    void whoKeepsStillIsNeitherRepeatedNorSkipped(
+    void neitherRepeatsNorSkipsUnchangedEntriesWhilePaging(
             @ForAll @IntRange(min = 1, max = 5) int size,
             @ForAll boolean fromBest,
             @ForAll boolean backwards,
@@ -90,54 +101,55 @@ class RankingModelTest {
             @ForAll TieRule ties,
             @ForAll Random random) {
         CLOCK.set(START);
-        ModelBoard board = ModelBoard.create(
+        ComparedLeaderboard board = ComparedLeaderboard.create(
                 SERVER.client(),
                 RANKS.sql(),
-                "still-" + TRIES.incrementAndGet(),
-                plain(UpdateMode.REPLACE, order, ties));
+                "unchanged-" + TRIES.incrementAndGet(),
+                rules(UpdateMode.REPLACE, order, ties));
         ModelRanking everyone = new ModelRankings(board.model(), RANKS)
-                .of(ModelSpan.of(WindowKind.ALL_TIME, START, ZoneId.of("UTC")), List.of(), ModelGroup.EVERYONE);
+                .of(ModelWindow.of(WindowKind.ALL_TIME, START, ZoneId.of("UTC")), List.of(), ModelGroup.EVERYONE);
         List<String> moving = names(board, "moving");
-        List<String> still = names(board, "still");
-        board.client().submit(leaps(moving, random));
-        board.client().submit(leaps(still, random));
+        List<String> unchanged = names(board, "unchanged");
+        board.client().submit(randomSubmissions(moving, random));
+        board.client().submit(randomSubmissions(unchanged, random));
         var pages = board.reader()
                 .walk(everyone, fromBest ? "BEST_FIRST" : "WORST_FIRST", null, size, backwards, () -> {
                     Collections.shuffle(moving, random);
-                    board.client().submit(leaps(moving.subList(0, 4), random));
+                    board.client().submit(randomSubmissions(moving.subList(0, 4), random));
                 });
         var all = board.reader().walk(everyone, fromBest ? "BEST_FIRST" : "WORST_FIRST", null, 1000, false, () -> {});
-        assertThat(of(still, ModelPage.items(pages, backwards))).isEqualTo(of(still, ModelPage.items(all, false)));
-        assertThat(of(still, ModelPage.items(all, false))).hasSameSizeAs(still);
+        assertThat(of(unchanged, ModelPage.items(pages, backwards)))
+                .isEqualTo(of(unchanged, ModelPage.items(all, false)));
+        assertThat(of(unchanged, ModelPage.items(all, false))).hasSameSizeAs(unchanged);
     }
 
-    /** What is left may be a sum that would not have fitted when it came. */
+    /** The remaining sum may have exceeded 64 bits when it was submitted. */
     @Example
-    void oneOfThemRemovedSumsMayHaveExceeded64BitsInBetween() {
+    void removesSubmissionIfIntermediateSumsExceed64Bits() {
         CLOCK.set(START);
-        ModelRules rules = plain(UpdateMode.INCREMENT, SortOrder.DESCENDING, TieRule.EARLIEST);
-        ModelPlay play =
-                new ModelPlay(SERVER.client(), RANKS, CLOCK, "sums-" + TRIES.incrementAndGet(), List.of(rules));
+        ModelRules rules = rules(UpdateMode.INCREMENT, SortOrder.DESCENDING, TieRule.EARLIEST);
+        ModelScenario scenario =
+                new ModelScenario(SERVER.client(), RANKS, CLOCK, "sums-" + TRIES.incrementAndGet(), List.of(rules));
         for (long score : new long[] {Long.MAX_VALUE, -5, 3, -10, Long.MIN_VALUE}) {
-            play.take(thrown(0, score));
-            play.take(thrown(1, Long.MAX_VALUE));
+            scenario.apply(submission(0, score));
+            scenario.apply(submission(1, Long.MAX_VALUE));
         }
-        play.take(new ModelStep.Remove(Duration.ofMinutes(1), 0, 2, null));
-        // What this would leave does not fit now.
-        play.take(new ModelStep.Remove(Duration.ofMinutes(1), 0, 0, null));
+        scenario.apply(new ModelStep.Remove(Duration.ofMinutes(1), 0, 2, null));
+        // The remaining sum exceeds 64 bits.
+        scenario.apply(new ModelStep.Remove(Duration.ofMinutes(1), 0, 0, null));
         for (int seed = 0; seed < 4; seed++) {
-            play.check(new Random(seed));
+            scenario.check(new Random(seed));
         }
     }
 
-    private static ModelStep thrown(int who, long score) {
-        var attempt = new ModelStep.Attempt(score, null, 0);
-        var place = new ModelStep.Place("eu", "pc", "solo", null);
-        var thrown = new ModelStep.Throw(who, attempt, null, false, null, null, place);
-        return new ModelStep.Submit(Duration.ofMinutes(1), 0, List.of(thrown));
+    private static ModelStep submission(int participant, long score) {
+        var submitted = new ModelStep.SubmittedScore(score, null, 0);
+        var group = new ModelStep.SubmittedGroup("eu", "pc", "solo", null);
+        var submission = new ModelStep.RandomSubmission(participant, submitted, null, false, null, null, group);
+        return new ModelStep.Submit(Duration.ofMinutes(1), 0, List.of(submission));
     }
 
-    private static ModelRules plain(UpdateMode mode, SortOrder order, TieRule ties) {
+    private static ModelRules rules(UpdateMode mode, SortOrder order, TieRule ties) {
         return new ModelRules(
                 mode,
                 order,
@@ -153,16 +165,16 @@ class RankingModelTest {
                 null);
     }
 
-    private static List<String> names(ModelBoard board, String kind) {
+    private static List<String> names(ComparedLeaderboard board, String kind) {
         return new ArrayList<>(IntStream.range(0, 8)
                 .mapToObj(i -> board.key() + "-" + kind + "-" + i)
                 .toList());
     }
 
-    private static List<ModelSubmission> leaps(List<String> names, Random random) {
+    private static List<ModelSubmission> randomSubmissions(List<String> names, Random random) {
         return names.stream()
-                .map(who -> new ModelSubmission(
-                        who,
+                .map(participant -> new ModelSubmission(
+                        participant,
                         Integer.toString(random.nextInt(6)),
                         random.nextInt(2),
                         START.minusSeconds(random.nextInt(3)),
@@ -172,8 +184,11 @@ class RankingModelTest {
                 .toList();
     }
 
-    /** Those of these names, in the order of the list. */
+    /** The items of these participants, in the order of the list. */
     private static List<String> of(List<String> names, List<ModelStanding> list) {
-        return list.stream().map(ModelStanding::who).filter(names::contains).toList();
+        return list.stream()
+                .map(ModelStanding::participant)
+                .filter(names::contains)
+                .toList();
     }
 }

@@ -1,11 +1,9 @@
 /**
- * The whole contract of boards and rankings, in memory and without any cleverness, and the test that holds the service
- * to it.
+ * The model test of leaderboards and rankings: {@link laurel.ranking.model.RankingModelTest} applies random steps to
+ * leaderboards of the service and to a naive model, and compares the results of all queries.
  *
- * <p>{@link BoardModel} takes submissions and removals into a {@link ModelLedger}. What stands in a window is that
- * ledger folded from its first submission to its last, always anew; who stands where is what PostgreSQL's window
- * functions say of it ({@link ModelRanks}). The {@code ...Questions} put all that can be asked of a ranking beside the
- * answer that it must get; {@link BoardCheck} asks.
+ * <p>Package {@code leaderboard} is the model: it computes entries from all submissions each time, and ranks them by
+ * PostgreSQL's window functions. Package {@code query} holds the queries with their expected results, and the client.
  */
 @NullMarked
 package laurel.ranking.model;

@@ -49,8 +49,8 @@ class ScoreGraphQLTest {
     }
 
     @Test
-    void aScoreCountsInEveryWindowOfItsBoard() {
-        board(
+    void countsScoreInEveryWindowOfLeaderboard() {
+        create(
                 "runs",
                 "windowDefinitions: [{kind: HOURLY}, {kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}]");
         Answer submission =
@@ -63,8 +63,8 @@ class ScoreGraphQLTest {
     }
 
     @Test
-    void theReplyTellsWhatChanged() {
-        board("best", "");
+    void returnsPreviousAndNewScoreAndRank() {
+        create("best", "");
         submit(Map.of("leaderboardKey", "best", "participant", Map.of("externalId", "ann"), "score", "10"));
         submit(Map.of(
                 "leaderboardKey", "best", "participant", Map.of("externalId", "bob"), "score", "9007199254740993"));
@@ -84,8 +84,8 @@ class ScoreGraphQLTest {
     }
 
     @Test
-    void aRetryChangesNothingAndGetsTheFirstAnswer() {
-        board("once", "updateMode: INCREMENT");
+    void returnsFirstReceiptOnRetryWithinADay() {
+        create("once", "updateMode: INCREMENT");
         Map<String, Object> input = Map.of(
                 "leaderboardKey",
                 "once",
@@ -106,8 +106,8 @@ class ScoreGraphQLTest {
     }
 
     @Test
-    void aRetryGetsTheFirstAnswerAlsoWhereTheBoardTakesNoneOfItsKindAnyMore() {
-        board("narrowed", "");
+    void returnsFirstReceiptAfterLeaderboardStoppedAcceptingSubmission() {
+        create("narrowed", "");
         Map<String, Object> input = Map.of(
                 "leaderboardKey",
                 "narrowed",
@@ -129,13 +129,13 @@ class ScoreGraphQLTest {
         assertThat(submit(input).at("status")).isEqualTo("DUPLICATE");
         assertThat(submit(second).at("code")).isEqualTo("LEADERBOARD_ARCHIVED");
         assertThat(submit(ScoreClient.with(second, "score", "NaN")).at("code"))
-                .as("what comes first in the list of codes")
+                .as("the error that the documentation lists first")
                 .isEqualTo("LEADERBOARD_ARCHIVED");
     }
 
     @Test
-    void theNextMutationShowsWhatTheOneBeforeHasChanged() {
-        board("names", "");
+    void readsChangesOfEarlierMutationInSameRequest() {
+        create("names", "");
         Answer answer = client.ask("""
                 mutation {
                   a: submitScore(input: {leaderboardKey: "names", score: 1, participant: {externalId: "n", name: "Old"}}) {
@@ -151,8 +151,8 @@ class ScoreGraphQLTest {
     }
 
     @Test
-    void aBoardThatLivesByItsSubmissionsIsInTheirPresent() {
-        board("history", "clock: SUBMISSIONS, windowDefinitions: [{kind: YEARLY}]");
+    void readsCurrentWindowOfLeaderboardWithSubmissionsClock() {
+        create("history", "clock: SUBMISSIONS, windowDefinitions: [{kind: YEARLY}]");
         Answer answer = client.ask("""
                 mutation {
                   submitScore(input: {leaderboardKey: "history", score: 1, achievedAt: "1999-05-01T00:00:00Z",
@@ -168,7 +168,7 @@ class ScoreGraphQLTest {
     }
 
     @Test
-    void aFieldThatTheInputDoesNotHaveIsTheClientsMistake() {
+    void rejectsUnknownInputField() {
         Map<String, Object> input =
                 Map.of("leaderboardKey", "runs", "participant", Map.of("externalId", "ann", "nick", "ann"), "score", 1);
         Answer answer = client.send(SUBMIT, Map.of("input", input));
@@ -176,7 +176,7 @@ class ScoreGraphQLTest {
         assertThat(answer.text("errors", 0, "message")).contains("nick").doesNotContain("Exception");
     }
 
-    private void board(String key, String definition) {
+    private void create(String key, String definition) {
         Answer answer = client.ask(
                 "mutation { createLeaderboard(input: {key: \"%s\", %s}) { __typename } }".formatted(key, definition));
         assertThat(answer.at("data", "createLeaderboard", "__typename")).isEqualTo("CreateLeaderboardPayload");

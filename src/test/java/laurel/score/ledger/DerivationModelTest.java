@@ -27,8 +27,8 @@ import laurel.leaderboard.UpdateMode;
 import laurel.leaderboard.WindowKind;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
-import laurel.ranking.PastRanks;
-import laurel.ranking.PastRanks.RankAt;
+import laurel.ranking.PastRankComparison;
+import laurel.ranking.PastRankComparison.RankAt;
 import laurel.request.AppSource;
 import laurel.score.entry.Entry;
 import laurel.score.entry.EntryChange;
@@ -46,21 +46,21 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random submissions and removals: what stands is always {@link Entry#combine} over what was not removed, and the ledger
- * tells the ranks of earlier moments as they were.
+ * Random submissions and removals: each entry is {@link Entry#combine} over the submissions that were not removed, and past
+ * ranks that are derived from the ledger are the ranks of that time.
  */
 class DerivationModelTest {
     private static final int APP = AppSource.DEFAULT_APP;
     private static final Instant START = Instant.parse("2025-07-13T23:20:00Z");
     private static final TickingClock CLOCK = new TickingClock(START);
     private static final int STEPS = Tries.of(12, 25);
-    private static final String STANDS = """
+    private static final String ENTRIES = """
             SELECT e.*, r.window_id, r.group_values,
                    rank() OVER (PARTITION BY e.ranking_id ORDER BY e.sort_key, e.subscore_key) AS rank
             FROM entry AS e JOIN ranking AS r ON r.id = e.ranking_id
             WHERE r.leaderboard_id = :board
             """;
-    /** Zones in which hours begin at other minutes, windows that overlap, an order that is not the board's. */
+    /** Time zones with offsets of other than whole hours, windows that overlap, and sort orders of groups. */
     private static final String OVERRIDE = """
             UPDATE leaderboard SET version = version + 1,
                 window_definitions = window_definitions || '[{"kind": "CUSTOM", "key": "rolling", "anchorTime": "2025-07-01T00:00:00Z",
@@ -73,7 +73,7 @@ class DerivationModelTest {
             WHERE key = :board
             """;
 
-    private static final Map<Map<String, String>, String> ZONES = Map.of(
+    private static final Map<Map<String, String>, String> TIME_ZONES = Map.of(
             Map.of("region", "r1"), "Asia/Kathmandu",
             Map.of("region", "r1", "platform", "p1"), "America/St_Johns");
     private static LaurelServer server;
@@ -90,10 +90,10 @@ class DerivationModelTest {
         server.close();
     }
 
-    /** Where an entry stands. */
-    private record Place(long windowId, Group group, long participantId) {}
+    /** The key of an entry. */
+    private record EntryId(long windowId, Group group, long participantId) {}
 
-    /** A submission that stands, and the windows that took it. */
+    /** A submission that was not removed, and the windows in which it counts. */
     private record Sent(ScoreSubmission submission, List<Long> windows) {}
 
     static Stream<Arguments> boards() {
@@ -103,7 +103,7 @@ class DerivationModelTest {
                         .map(overridden -> Arguments.of(mode, tie, order, overridden)))));
     }
 
-    /** Half of all: any two of the four that are chosen still meet. */
+    /** Selects half of all combinations, so that each pair of values occurs. */
     private static boolean pairs(UpdateMode mode, TieRule tie, String order, boolean overridden) {
         int chosen = List.of(UpdateMode.values()).indexOf(mode)
                 + List.of(TieRule.values()).indexOf(tie)
@@ -114,24 +114,25 @@ class DerivationModelTest {
 
     @ParameterizedTest
     @MethodSource("boards")
-    void whatStandsFollowsFromTheLedger(UpdateMode mode, TieRule tie, String order, boolean overridden) {
+    void derivesEntriesAndPastRanksFromLedger(UpdateMode mode, TieRule tie, String order, boolean overridden) {
         CLOCK.set(START);
         Leaderboard board = create(mode, tie, order, overridden);
         Random random = new Random(board.key().hashCode());
-        List<Sent> left = new ArrayList<>();
+        List<Sent> remaining = new ArrayList<>();
         Map<RankAt, Integer> ranks = new HashMap<>();
         for (int step = 0; step < STEPS; step++) {
             CLOCK.advance(Duration.ofMinutes(1));
-            if (!left.isEmpty() && random.nextInt(3) == 0) {
-                Sent gone = left.remove(random.nextInt(left.size()));
-                scores.remove(APP, new Scores.Removal(gone.submission.id(), null, false), List.of(), CLOCK.instant());
+            if (!remaining.isEmpty() && random.nextInt(3) == 0) {
+                Sent removed = remaining.remove(random.nextInt(remaining.size()));
+                scores.remove(
+                        APP, new Scores.Removal(removed.submission.id(), null, false), List.of(), CLOCK.instant());
             } else {
-                submit(board, random, step).forEach(left::add);
+                submit(board, random, step).forEach(remaining::add);
             }
-            assertThat(stands(board, ranks)).isEqualTo(folded(board, left));
+            assertThat(entries(board, ranks)).isEqualTo(expected(board, remaining));
         }
-        assertThat(left).isNotEmpty();
-        assertThat(PastRanks.of(server, APP, ranks.keySet())).isEqualTo(ranks);
+        assertThat(remaining).isNotEmpty();
+        assertThat(PastRankComparison.of(server, APP, ranks.keySet())).isEqualTo(ranks);
     }
 
     private static List<Sent> submit(Leaderboard board, Random random, int step) {
@@ -152,68 +153,66 @@ class DerivationModelTest {
                 .map(SubmissionResult.ScoreReceipt.class::cast)
                 .map(receipt -> new Sent(
                         receipt.submission(),
-                        receipt.answer().changes().stream()
+                        receipt.outcome().changes().stream()
                                 .map(EntryChange::windowId)
                                 .distinct()
                                 .toList()))
                 .toList();
     }
 
-    private static Map<Place, Entry> folded(Leaderboard board, List<Sent> left) {
+    private static Map<EntryId, Entry> expected(Leaderboard board, List<Sent> remaining) {
         Map<List<Long>, List<Sent>> counted = new HashMap<>();
-        left.forEach(sent -> sent.windows.forEach(window -> counted.computeIfAbsent(
-                        List.of(window, sent.submission.participantId()), none -> new ArrayList<>())
+        remaining.forEach(sent -> sent.windows.forEach(window -> counted.computeIfAbsent(
+                        List.of(window, sent.submission.participantId()), absent -> new ArrayList<>())
                 .add(sent)));
         Map<Long, Window> windows = server.bean(Windows.class)
                 .byIds(APP, counted.keySet().stream().map(List::getFirst).toList());
-        Map<Place, Entry> folded = new HashMap<>();
+        Map<EntryId, Entry> expected = new HashMap<>();
         counted.forEach((key, all) -> {
             Window window = requireNonNull(windows.get(key.get(0)));
             for (Grouping grouping : board.groupings()) {
-                @Nullable Entry stands = null;
-                Group group = Group.EVERYONE;
+                @Nullable Entry current = null;
                 for (Sent sent : all) {
                     Group named = grouping.group(sent.submission.groupValues().values());
                     if (counts(board, window, named)) {
-                        stands = Entry.combine(board, stands, entry(sent.submission));
-                        group = named;
+                        current = Entry.combine(board, current, entry(named, sent.submission));
                     }
                 }
-                if (stands != null) {
-                    folded.put(new Place(key.get(0), group, key.get(1)), stands);
+                if (current != null) {
+                    expected.put(new EntryId(key.get(0), current.group(), key.get(1)), current);
                 }
             }
         });
-        return folded;
+        return expected;
     }
 
-    /** Hours and days are those of the group's own zone. */
+    /** Hourly and daily windows are those in the time zone of the group. */
     private static boolean counts(Leaderboard board, Window window, Group group) {
-        String own = board.definition().groupOverrides().isEmpty() ? null : ZONES.get(group.values());
+        String timeZone = board.definition().groupOverrides().isEmpty() ? null : TIME_ZONES.get(group.values());
         return window.kind() == WindowKind.ALL_TIME
                 || window.kind() == WindowKind.CUSTOM
-                || window.timeZone().getId().equals(own == null ? "UTC" : own);
+                || window.timeZone().getId().equals(timeZone == null ? "UTC" : timeZone);
     }
 
-    private static Entry entry(ScoreSubmission sent) {
-        return new Entry(requireNonNull(sent.score()), sent.subscore(), sent.achievedAt(), sent.id(), sent.metadata());
+    private static Entry entry(Group group, ScoreSubmission sent) {
+        long score = requireNonNull(sent.score());
+        return new Entry(group, score, sent.subscore(), sent.achievedAt(), sent.id(), sent.metadata());
     }
 
     @Introspected
-    record RankedRow(EntryRepository.PlacedRow placed, int rank) {}
+    record RankedRow(EntryRepository.GroupedRow grouped, int rank) {}
 
-    /** @param ranks takes the ranks of this moment */
-    private static Map<Place, Entry> stands(Leaderboard board, Map<RankAt, Integer> ranks) {
-        Map<Place, Entry> stands = new HashMap<>();
-        server.bean(Sql.class).of(STANDS).bind("board", board.id()).each(RankedRow.class, row -> {
-            EntryRepository.PlacedRow placed = row.placed;
-            EntryRepository.EntryKey key = placed.entry().key();
-            stands.put(
-                    new Place(placed.windowId(), placed.groupValues(), key.participantId()),
-                    placed.placed(board).entry());
+    /** @param ranks the current ranks are added to it */
+    private static Map<EntryId, Entry> entries(Leaderboard board, Map<RankAt, Integer> ranks) {
+        Map<EntryId, Entry> entries = new HashMap<>();
+        server.bean(Sql.class).of(ENTRIES).bind("board", board.id()).each(RankedRow.class, row -> {
+            EntryRepository.GroupedRow grouped = row.grouped;
+            EntryRepository.EntryKey key = grouped.row().key();
+            entries.put(
+                    new EntryId(grouped.windowId(), grouped.groupValues(), key.participantId()), grouped.entry(board));
             ranks.put(new RankAt(key.rankingId(), key.participantId(), CLOCK.instant()), row.rank);
         });
-        return stands;
+        return entries;
     }
 
     private static Leaderboard create(UpdateMode mode, TieRule tie, String order, boolean overridden) {

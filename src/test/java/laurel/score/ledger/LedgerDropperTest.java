@@ -14,9 +14,9 @@ import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
-import laurel.score.HeldBoard;
-import laurel.score.Stood;
-import laurel.score.Submitting;
+import laurel.score.DirectScoreClient;
+import laurel.score.LockedLeaderboard;
+import laurel.score.StoredEntry;
 import laurel.score.submission.Scores;
 import laurel.score.submission.SubmissionResult;
 import org.junit.jupiter.api.AfterAll;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Of the ledger so many months are kept; who needs the others is told that they are gone. */
+/** The ledger keeps a number of months; requests that need earlier ones are refused. */
 class LedgerDropperTest {
     private static final String WINDOWS =
             "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\":" + " \"MONTHLY\", \"key\": \"monthly\"}]";
@@ -38,11 +38,11 @@ class LedgerDropperTest {
 
     private static final TickingClock CLOCK = new TickingClock(Instant.EPOCH);
 
-    /** Of the test that runs: a month that was dropped does not come again. */
+    /** Each test uses another year, because a month that was dropped is not created again. */
     private static int year = 2024;
 
     private static LaurelServer server;
-    private static Submitting boards;
+    private static DirectScoreClient boards;
     private static LedgerDropper dropper;
 
     private Instant may;
@@ -51,8 +51,8 @@ class LedgerDropperTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(CLOCK, Map.of("laurel.ledger.keep-months", 1));
-        boards = new Submitting(server, CLOCK);
+        server = LaurelServer.start(CLOCK, Map.of("laurel.ledger.retention-months", 1));
+        boards = new DirectScoreClient(server, CLOCK);
         dropper = server.bean(LedgerDropper.class);
     }
 
@@ -62,19 +62,19 @@ class LedgerDropperTest {
     }
 
     @BeforeEach
-    void beginAYear() {
+    void useNextYear() {
         year++;
         may = Instant.parse(year + "-05-31T23:00:00Z");
         july = Instant.parse(year + "-07-31T23:00:00Z");
         august = Instant.parse(year + "-08-01T00:00:00Z");
         CLOCK.set(may);
-        // What the test before has left.
+        // Drops the months of the test before.
         dropper.drop(may);
         server.bean(Ledger.class).openAhead(may);
     }
 
     @Test
-    void monthsAreDroppedOnceTheyLieWhollyBeforeThoseThatAreKept() {
+    void dropsMonthsThatAreWhollyBeforeRetainedMonths() {
         assertThat(partitions()).containsExactly(year + "-5", year + "-6");
         dropper.drop(Instant.parse(year + "-06-30T23:59:59Z"));
         assertThat(partitions()).containsExactly(year + "-5", year + "-6");
@@ -86,13 +86,13 @@ class LedgerDropperTest {
     }
 
     @Test
-    void whatNeedsADroppedMonthIsRefused() {
+    void refusesRemovalsAndPastRanksThatNeedDroppedMonth() {
         boards.create("board", "INCREMENT", "[[]]", WINDOWS, "[]");
         boards.submit("board", "ann", 5, Map.of());
         CLOCK.set(july);
         SubmissionResult ofJuly = boards.submit("board", "ann", 6, Map.of());
-        SubmissionResult ofNew = boards.submit("board", "new", 7, Map.of());
-        assertThat(boards.told(boards.remove(boards.submit("board", "ann", 1, Map.of()))
+        SubmissionResult ofNewParticipant = boards.submit("board", "new", 7, Map.of());
+        assertThat(boards.describe(boards.remove(boards.submit("board", "ann", 1, Map.of()))
                         .changes()))
                 .hasSize(2);
         dropper.drop(july);
@@ -100,27 +100,27 @@ class LedgerDropperTest {
                 .isInstanceOfSatisfying(
                         RefusedException.class,
                         refused -> assertThat(refused.refusal().code()).isEqualTo(ErrorCode.LEDGER_INCOMPLETE));
-        assertThat(Stood.of(server, "board", "ALL-TIME", "ann")).containsExactly("{} 11");
-        long window = ((SubmissionResult.ScoreReceipt) ofNew)
-                .answer()
+        assertThat(StoredEntry.of(server, "board", "ALL-TIME", "ann")).containsExactly("{} 11");
+        long window = ((SubmissionResult.ScoreReceipt) ofNewParticipant)
+                .outcome()
                 .changes()
                 .getFirst()
                 .windowId();
         assertThatThrownBy(() -> server.bean(Scores.class).past(List.of(window), Set.of(july), () -> july))
                 .isInstanceOfSatisfying(RequestException.class, broken -> assertThat(broken.code())
                         .isEqualTo(RequestErrorCode.LIMIT_EXCEEDED));
-        // Of who has come since, everything is there.
-        assertThat(boards.remove(ofNew).changes()).hasSize(2);
+        // All submissions of the new participant are in months that are kept.
+        assertThat(boards.remove(ofNewParticipant).changes()).hasSize(2);
     }
 
     @Test
-    void aRemovalThatWaitedUntilItsMonthWasDroppedFindsNothing() throws Exception {
+    void refusesRemovalIfMonthWasDroppedWhileItWaited() throws Exception {
         boards.create("waits", "MAX", "[[]]", WINDOWS, "[]");
         SubmissionResult ofMay = boards.submit("waits", "ann", 5, Map.of());
-        try (HeldBoard held = new HeldBoard(server, "waits")) {
-            var removal = held.waits(() -> boards.remove(ofMay));
+        try (LockedLeaderboard locked = new LockedLeaderboard(server, "waits")) {
+            var removal = locked.sendAndAwaitLock(() -> boards.remove(ofMay));
             dropper.drop(july);
-            held.letGo();
+            locked.release();
             assertThatThrownBy(removal::get)
                     .cause()
                     .isInstanceOfSatisfying(
@@ -130,10 +130,10 @@ class LedgerDropperTest {
     }
 
     @Test
-    void aDropThatWasInterruptedIsFinished() {
+    void completesInterruptedDrop() {
         try (OpenTransaction reader = server.database().transaction()) {
             reader.execute("SELECT count(*) FROM score_submission");
-            // It waits for the reader, who does not go.
+            // The statement waits for the transaction of the reader.
             assertThatThrownBy(() -> server.database().sql().useConnected(() -> {
                         server.database().sql().execute("SET lock_timeout = '50ms'");
                         try {
@@ -146,7 +146,7 @@ class LedgerDropperTest {
                         }
                     }))
                     .hasMessageContaining("lock timeout");
-            // Submissions go on meanwhile.
+            // Submissions are accepted meanwhile.
             boards.create("meanwhile", "MAX", "[[]]", WINDOWS, "[]");
             CLOCK.set(july);
             assertThat(boards.submit("meanwhile", "ann", 5, Map.of()))

@@ -16,13 +16,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What boards that are gone have left is removed, all of it and nothing else, in parts and by whoever comes. */
+/** Rows of deleted leaderboards, and no others, are removed in parts, by any node. */
 class SweeperTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
-    private static final String LEFT = "SELECT (SELECT count(*) FROM entry) || ' ' || (SELECT count(*) FROM block)"
-            + " || ' ' || (SELECT count(*) FROM final_standing)"
-            + " || ' ' || (SELECT count(*) FROM score_submission)"
-            + " || ' ' || (SELECT count(*) FROM ranking_deletion) || ' ' || (SELECT count(*) FROM leaderboard_deletion)";
+    private static final String ROW_COUNTS =
+            "SELECT (SELECT count(*) FROM entry) || ' ' || (SELECT count(*) FROM rankindex_node)"
+                    + " || ' ' || (SELECT count(*) FROM final_standing)"
+                    + " || ' ' || (SELECT count(*) FROM score_submission)"
+                    + " || ' ' || (SELECT count(*) FROM ranking_deletion) || ' ' || (SELECT count(*) FROM leaderboard_deletion)";
 
     private static LaurelServer server;
     private static ScoreClient client;
@@ -36,12 +37,12 @@ class SweeperTest {
                         "1h",
                         "laurel.sweep.every",
                         "1h",
-                        "laurel.sweep.part",
+                        "laurel.sweep.batch-size",
                         7,
-                        "laurel.index.from",
+                        "laurel.rankindex.threshold",
                         5));
         client = new ScoreClient(server.client());
-        fill("kept", 30);
+        create("kept", 30);
     }
 
     @AfterAll
@@ -49,8 +50,8 @@ class SweeperTest {
         server.close();
     }
 
-    /** Entries of two windows: many of one score, and one who sent more than a part takes. */
-    private static void fill(String board, int participants) {
+    /** Creates entries in two windows: many with equal scores, and a participant with more submissions than one part. */
+    private static void create(String board, int participants) {
         client.create(board, "MAX", "{kind: DAILY}, {kind: ALL_TIME}");
         List<Map<String, Object>> batch = IntStream.range(0, participants)
                 .mapToObj(n -> ScoreClient.score(board, "who-" + Math.max(n, 10), n % 3))
@@ -58,8 +59,8 @@ class SweeperTest {
         assertThat(client.submitAll(batch).at("acceptedCount")).isEqualTo(participants);
     }
 
-    /** As if every window were final: what stands in it is there once more. */
-    private static void finish(String board) {
+    /** Stores final standings of every window, in two revisions. */
+    private static void storeFinalStandings(String board) {
         server.database().sql().of("""
                         INSERT INTO final_standing
                         SELECT e.ranking_id, n, e.participant_id, sort_key, subscore_key, tie_key, achieved_at,
@@ -75,39 +76,38 @@ class SweeperTest {
     }
 
     @Test
-    void everythingOfAGoneBoardAndNothingElse() {
-        String before = left();
-        fill("gone", 30);
-        fill("gone-too", 7);
-        fill("empty", 0);
-        finish("gone");
-        List.of("gone", "gone-too", "empty").forEach(SweeperTest::delete);
-        assertThat(left()).isNotEqualTo(before);
+    void removesAllRowsOfDeletedLeaderboardsAndNoOthers() {
+        String before = rowCounts();
+        create("deleted", 30);
+        create("deleted-too", 7);
+        create("empty", 0);
+        storeFinalStandings("deleted");
+        List.of("deleted", "deleted-too", "empty").forEach(SweeperTest::delete);
+        assertThat(rowCounts()).isNotEqualTo(before);
         server.bean(Sweeper.class).sweep();
-        assertThat(left()).isEqualTo(before);
-        assertThat(client.stands("kept", "ALL-TIME")).hasSize(20);
+        assertThat(rowCounts()).isEqualTo(before);
+        assertThat(client.scores("kept", "ALL-TIME")).hasSize(20);
     }
 
-    /** As if a node had stopped after one part, and as many going on as like to. */
+    /** One node stops after a part, and four continue at the same time. */
     @Test
-    void whoeverComesGoesOn() {
-        String before = left();
-        IntStream.range(0, 6).forEach(n -> fill("left-" + n, 25));
-        IntStream.range(0, 6).forEach(n -> delete("left-" + n));
+    void completesInterruptedSweepOnSeveralNodes() {
+        String before = rowCounts();
+        IntStream.range(0, 6).forEach(n -> create("interrupted-" + n, 25));
+        IntStream.range(0, 6).forEach(n -> delete("interrupted-" + n));
         SweepRepository repository = server.bean(SweepRepository.class);
         server.bean(Sql.class).useTransaction(() -> {
             long ranking = repository.nextRanking().orElseThrow();
-            repository.sweepEntries(ranking, SweepRepository.Place.START, 3);
+            repository.sweepEntries(ranking, SweepRepository.SweptEntry.NONE, 3);
         });
         Together.all(4, n -> {
             server.bean(Sweeper.class).sweep();
             return n;
         });
-        // Who found the last ones taken has left them to the others.
-        assertThat(left()).isEqualTo(before);
+        assertThat(rowCounts()).isEqualTo(before);
     }
 
-    private static String left() {
-        return server.database().sql().of(LEFT).one(String.class);
+    private static String rowCounts() {
+        return server.database().sql().of(ROW_COUNTS).one(String.class);
     }
 }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Days that an activated version scores are a job, which is completed whatever happens. */
 class PolicyRescoringTest {
     private static final int PARTICIPANTS = 9;
-    private static final Map<String, Object> SETTINGS = Map.of("laurel.activity.part", 2);
+    private static final Map<String, Object> SETTINGS = Map.of("laurel.activity.batch-size", 2);
 
     private final TickingClock clock = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
     private TestDatabase database;
@@ -40,7 +40,7 @@ class PolicyRescoringTest {
                         "mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT}) { leaderboard { id } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
         for (int weight = 1; weight <= 3; weight++) {
-            define(weight);
+            createVersion(weight);
         }
         new ActivityClient(server.client())
                 .accepted(IntStream.range(0, PARTICIPANTS)
@@ -54,7 +54,7 @@ class PolicyRescoringTest {
         database.close();
     }
 
-    private void define(int weight) {
+    private void createVersion(int weight) {
         policies.define(Map.of(
                 "key",
                 "p",
@@ -70,7 +70,7 @@ class PolicyRescoringTest {
                         List.of(Map.of("source", "seen", "weight", weight))))));
     }
 
-    /** The payload's job. */
+    /** Activates a version, and returns the payload with the job. */
     private Answer activate(int version) {
         return jobs.start("activateScoringPolicyVersion", Map.of("scoringPolicyKey", "p", "versionNumber", version));
     }
@@ -82,7 +82,7 @@ class PolicyRescoringTest {
     }
 
     @Test
-    void scoresTheFirstPartAtOnceAndTheRestByJob() {
+    void scoresFirstPartImmediatelyAndRestByJob() {
         Answer job = activate(2).node("job");
 
         assertThat(job.at("state")).isEqualTo("QUEUED");
@@ -100,7 +100,7 @@ class PolicyRescoringTest {
     }
 
     @Test
-    void hasNoJobIfNothingIsLeft() {
+    void createsNoJobIfNoDaysRemain() {
         assertThat(jobs.start(
                                 "activateScoringPolicyVersion",
                                 Map.of("scoringPolicyKey", "p", "versionNumber", 2, "startDate", "2025-07-20"))
@@ -109,7 +109,7 @@ class PolicyRescoringTest {
     }
 
     @Test
-    void extendsTheUnfinishedJobOfThePolicy() {
+    void extendsUnfinishedJobOfPolicy() {
         String job = activate(2).text("job", "id");
         assertThat(activate(3).text("job", "id")).isEqualTo(job);
         server.runJobs();
@@ -117,9 +117,9 @@ class PolicyRescoringTest {
         assertThat(jobs.job(job).at("result", "scoredDayCount")).isEqualTo(PARTICIPANTS - 2);
     }
 
-    /** Half of the participants would have scores of another version. */
+    /** Otherwise, the scores of some participants would stay those of another version. */
     @Test
-    void cannotBeCancelled() {
+    void rejectsCancellation() {
         String job = activate(2).text("job", "id");
         Answer cancelled = server.client()
                 .ask(
@@ -132,7 +132,7 @@ class PolicyRescoringTest {
     }
 
     @Test
-    void endsIfThePolicyIsArchivedAndIsContinuedByAnother() {
+    void failsIfPolicyIsArchivedAndContinuesAfterUnarchiving() {
         String job = activate(2).text("job", "id");
         server.client().ask("mutation { archiveScoringPolicy(input: {scoringPolicyKey: \"p\"}) { errors { code } } }");
         server.runJobs();
@@ -149,7 +149,7 @@ class PolicyRescoringTest {
     }
 
     @Test
-    void continuesOnAnotherNodeAfterARestart() {
+    void continuesAfterRestart() {
         String job = activate(2).text("job", "id");
         server.close();
         server = LaurelServer.on(database, clock, SETTINGS);

@@ -27,8 +27,8 @@ class RescoringTest {
     private static final TickingClock CLOCK = new TickingClock(Instant.parse("2026-08-20T12:00:00Z"));
     private static final int PARTICIPANTS = Tries.of(12, 300);
     private static final int FEW = Tries.of(4, 10);
-    /** The days of a streak are many parts. */
-    private static final Map<String, Object> SETTINGS = Map.of("laurel.activity.part", 80);
+    /** The days of a streak are scored in several parts. */
+    private static final Map<String, Object> SETTINGS = Map.of("laurel.activity.batch-size", 80);
 
     private static TestDatabase database;
     private static LaurelServer server;
@@ -49,7 +49,7 @@ class RescoringTest {
     }
 
     @Test
-    void recordsOtherEventsBetweenTheParts() {
+    void recordsOtherEventsWhileDaysAreScored() {
         streaks.begin("many-", PARTICIPANTS);
 
         streaks.join("many-", PARTICIPANTS);
@@ -59,10 +59,10 @@ class RescoringTest {
         assertThat(recorded).isPositive();
         assertThat(due(server)).isZero();
         assertThat(streaks.totals("many-")).isEqualTo(LongStreaks.joined("many-", PARTICIPANTS));
-        assertThat(kept("many-")).containsOnly(PARTICIPANTS);
+        assertThat(exactScoreCounts("many-")).containsOnly(PARTICIPANTS);
     }
 
-    /** Records events of other participants until the work is done, and returns how many were recorded before that. */
+    /** Records events of other participants until the work is done, and returns how many were recorded while days were due. */
     private static int recordWhile(Runnable work) {
         AtomicBoolean done = new AtomicBoolean();
         return Together.all(2, task -> {
@@ -81,8 +81,8 @@ class RescoringTest {
                 .getLast();
     }
 
-    /** On how many of these participants' n-th days the score that is kept, and on the leaderboard, is n; for each n. */
-    private static List<Integer> kept(String prefix) {
+    /** For each n, the number of participants with score n on their n-th day, both stored and submitted. */
+    private static List<Integer> exactScoreCounts(String prefix) {
         return server.bean(Sql.class)
                 .of("""
                         SELECT count(*) FILTER (WHERE s.score = n.n AND s.taken = n.n)::integer
@@ -98,7 +98,7 @@ class RescoringTest {
     }
 
     @Test
-    void anotherNodeGoesOnWhereOneStopped() {
+    void continuesOnAnotherNode() {
         streaks.begin("stopped-", FEW);
         LaurelServer first = LaurelServer.on(database, CLOCK, SETTINGS);
         streaks.join("stopped-", FEW);
@@ -123,7 +123,7 @@ class RescoringTest {
     }
 
     @Test
-    void nodesShareTheWorkWhileEventsCome() {
+    void sharesWorkBetweenNodesWhileEventsArrive() {
         streaks.begin("shared-", FEW);
         try (LaurelServer second = LaurelServer.on(database, CLOCK, SETTINGS)) {
             List<LaurelServer> nodes = List.of(server, second);

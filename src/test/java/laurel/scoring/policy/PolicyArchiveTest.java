@@ -17,9 +17,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** An archived policy scores nothing, until it is active again and scores what changed meanwhile. */
+/** An archived policy scores nothing. Once it is unarchived, it scores the changes in between. */
 class PolicyArchiveTest {
-    private static final String CHANGED = " { scoringPolicy { key state archivedAt } errors { code message path"
+    private static final String SELECTION = " { scoringPolicy { key state archivedAt } errors { code message path"
             + " ... on VersionConflictError { currentVersion } } } }";
 
     private static LaurelServer service;
@@ -31,7 +31,7 @@ class PolicyArchiveTest {
     static void start() {
         service = LaurelServer.start(
                 new TickingClock(Instant.parse("2025-07-13T12:00:00Z")),
-                Map.of("laurel.limits.scoring-policies", 2, "laurel.activity.part", 2));
+                Map.of("laurel.limits.scoring-policies", 2, "laurel.activity.batch-size", 2));
     }
 
     @AfterAll
@@ -53,8 +53,8 @@ class PolicyArchiveTest {
                 .text("data", "createStreak", "streak", "key");
     }
 
-    /** A point for each event, times the length of the streak. */
-    private Answer define(String key, String board) {
+    /** Creates a policy or a version of it: one point per event, times the length of the streak. */
+    private Answer define(String key, String leaderboard) {
         return policies.define(Map.of(
                 "key", key,
                 "counters", List.of(Map.of("name", "seen", "eventTypes", List.of("seen"))),
@@ -63,7 +63,7 @@ class PolicyArchiveTest {
                                 "name",
                                 "total",
                                 "leaderboardKey",
-                                board,
+                                leaderboard,
                                 "multiplier",
                                 Map.of("streakKey", "daily", "maxDayCount", 3, "maxFactor", "3"),
                                 "terms",
@@ -72,15 +72,15 @@ class PolicyArchiveTest {
 
     private Answer change(String mutation, String input) {
         return server.client()
-                .ask("mutation { " + mutation + "(input: {scoringPolicyKey: \"p\"" + input + "})" + CHANGED)
+                .ask("mutation { " + mutation + "(input: {scoringPolicyKey: \"p\"" + input + "})" + SELECTION)
                 .payload(mutation);
     }
 
-    private void seen(String who, String day) {
-        activity.accepted(List.of(event(who + day, "seen", who, day + "T10:00:00Z")));
+    private void record(String participant, String day) {
+        activity.accepted(List.of(event(participant + day, "seen", participant, day + "T10:00:00Z")));
     }
 
-    private Map<String, String> week() {
+    private Map<String, String> weeklyScores() {
         return policies.stands("board", Map.of("definition", "weekly", "at", "2025-07-13T12:00:00Z"));
     }
 
@@ -96,24 +96,24 @@ class PolicyArchiveTest {
     }
 
     @Test
-    void scoresWhatChangedMeanwhileOnceItIsActiveAgain() {
+    void scoresChangesInBetweenAfterUnarchiving() {
         define("p", "board");
-        seen("ann", "2025-07-10");
-        seen("ann", "2025-07-12");
-        assertThat(week()).isEqualTo(Map.of("ann", "2"));
+        record("ann", "2025-07-10");
+        record("ann", "2025-07-12");
+        assertThat(weeklyScores()).isEqualTo(Map.of("ann", "2"));
 
         Answer archived = change("archiveScoringPolicy", ", expectedVersion: 1");
 
         assertThat(archived.at("state")).isEqualTo("ARCHIVED");
         assertThat(archived.at("archivedAt")).isEqualTo("2025-07-13T12:00:00Z");
         assertThat(change("archiveScoringPolicy", "").json()).isEqualTo(archived.json());
-        seen("ann", "2025-07-11");
+        record("ann", "2025-07-11");
         for (int n = 0; n < 5; n++) {
-            seen("other-" + n, "2025-07-13");
+            record("other-" + n, "2025-07-13");
         }
         server.drainActivity();
         server.runJobs();
-        assertThat(week()).isEqualTo(Map.of("ann", "2"));
+        assertThat(weeklyScores()).isEqualTo(Map.of("ann", "2"));
 
         var jobs = new JobClient(server);
         String job = jobs.start("unarchiveScoringPolicy", Map.of("scoringPolicyKey", "p"))
@@ -121,18 +121,18 @@ class PolicyArchiveTest {
 
         server.runJobs();
         assertThat(jobs.job(job).at("state")).isEqualTo("SUCCEEDED");
-        assertThat(week())
+        assertThat(weeklyScores())
                 .isEqualTo(Map.of(
                         "ann", "6", "other-0", "1", "other-1", "1", "other-2", "1", "other-3", "1", "other-4", "1"));
         Answer active = change("unarchiveScoringPolicy", "");
         assertThat(active.at("state")).isEqualTo("ACTIVE");
         assertThat(active.at("archivedAt")).isNull();
-        seen("ben", "2025-07-13");
-        assertThat(week()).containsEntry("ben", "1");
+        record("ben", "2025-07-13");
+        assertThat(weeklyScores()).containsEntry("ben", "1");
     }
 
     @Test
-    void rejectsChangesOfAnArchivedPolicy() {
+    void rejectsChangesOfArchivedPolicy() {
         define("p", "board");
         change("archiveScoringPolicy", "");
 
@@ -145,7 +145,7 @@ class PolicyArchiveTest {
         assertThat(errors(conflict)).isEqualTo("VERSION_CONFLICT [input, expectedVersion]");
         assertThat(conflict.at("currentVersion")).isEqualTo(1);
         assertThat(errors(server.client()
-                        .ask("mutation { archiveScoringPolicy(input: {scoringPolicyKey: \"q\"})" + CHANGED)
+                        .ask("mutation { archiveScoringPolicy(input: {scoringPolicyKey: \"q\"})" + SELECTION)
                         .payload("archiveScoringPolicy")))
                 .isEqualTo("SCORING_POLICY_NOT_FOUND [input, scoringPolicyKey]");
     }
@@ -155,7 +155,7 @@ class PolicyArchiveTest {
     }
 
     @Test
-    void isListedOnRequestAndLeavesRoomForOthers() {
+    void listsArchivedPolicyOnRequestAndFreesItsPlaceInLimit() {
         define("p", "board");
         policies.installSocial(Map.of());
         assertThat(keys("")).isEqualTo("[p, social]");
@@ -171,9 +171,9 @@ class PolicyArchiveTest {
         assertThat(errors(change("unarchiveScoringPolicy", ""))).isEqualTo("LIMIT_REACHED [input, scoringPolicyKey]");
     }
 
-    /** What the leaderboard has of the policy stays, but it may be changed in a way that the policy cannot score. */
+    /** The leaderboard keeps its scores, but it can be updated so that the policy cannot score it. */
     @Test
-    void doesNotGuardItsLeaderboards() {
+    void acceptsAnyUpdateOfLeaderboardOfArchivedPolicy() {
         define("p", "board");
         assertThat(update("[{kind: WEEKLY}, {kind: HOURLY}]")).isEqualTo("LEADERBOARD_FED_BY_POLICY");
         change("archiveScoringPolicy", "");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Each line of the social policy, below, at and above its cap. */
+/** Each term of the social policy's formulas, below, at and above its cap. */
 class SocialFormulaTest {
     private static final Map<String, Integer> DECIMALS =
             Map.of("social", 2, "engagement", 0, "popularity", 0, "overall", 9);
@@ -25,7 +25,7 @@ class SocialFormulaTest {
 
     @ParameterizedTest(name = "{3} {0} as {1}, of {2} peers: {4} {5}")
     @CsvSource(textBlock = """
-            # type,            part,   peers, events, pillar,     score
+            # type,            role,   peers, events, pillar,     score
             invite.accepted,     ACTOR,  1,  0, social,     0.00
             invite.accepted,     ACTOR,  1,  1, social,     3.00
             invite.accepted,     ACTOR,  7, 70, social,     210.00
@@ -60,14 +60,13 @@ class SocialFormulaTest {
             invite.accepted,     PEER,  11, 99, popularity, 20
             heartbeat,           ACTOR,  0, 99, overall,    0.000000000
             """)
-    void aLineOfTheFormulaIsWorthWhatItSays(
-            String type, EventRole part, int peers, int events, String pillar, BigDecimal score) {
-        assertThat(SOCIAL.score(day(line(type, part, events, peers)), Map.of("daily", 1)))
+    void scoresEachTerm(String type, EventRole role, int peers, int events, String pillar, BigDecimal score) {
+        assertThat(SOCIAL.score(day(line(type, role, events, peers)), Map.of("daily", 1)))
                 .containsEntry(pillar, score);
     }
 
     @Test
-    void allLinesTogetherAreTheirSum() {
+    void addsAllTerms() {
         DailyTally day = day(
                 line("invite.accepted", EventRole.ACTOR, 2, 2),
                 line("invite.accepted", EventRole.PEER, 3, 3),
@@ -102,7 +101,7 @@ class SocialFormulaTest {
         "30, 1.500000000, 150.000000000",
         "31, 1.500000000, 150.000000000"
     })
-    void theOverallScoreGrowsWithTheStreak(int length, BigDecimal multiplier, BigDecimal overall) {
+    void multipliesOverallScoreByStreak(int length, BigDecimal multiplier, BigDecimal overall) {
         List<PillarScore> scored =
                 SOCIAL.scored(day(line("game.ended", EventRole.ACTOR, 50, 1)), Map.of("daily", length));
 
@@ -113,8 +112,8 @@ class SocialFormulaTest {
     }
 
     @Test
-    void itIsRoundedOnceAndHalvesAreRoundedUp() {
-        // 0.15 * 36 / 29 is 0.186206...; times 29 / 36 rounded in between it would not be 0.15 again.
+    void roundsEachPillarOnceHalfUp() {
+        // 0.15 is rounded to 0.2 for social; overall uses the exact value: 0.15 * 36 / 29 = 0.186206...
         DailyTally day = day(line("room.message", EventRole.ACTOR, 1, 0));
         var twoDecimals = new ScoringVersion(1, SOCIAL.rules(), Map.of("social", 1, "overall", 2));
 
@@ -123,8 +122,8 @@ class SocialFormulaTest {
                 .containsEntry("overall", new BigDecimal("0.19"));
     }
 
-    private static TallyLine line(String type, EventRole part, int events, int peers) {
-        return new TallyLine(type, part, events, BigDecimal.ZERO, peers);
+    private static TallyLine line(String type, EventRole role, int events, int peers) {
+        return new TallyLine(type, role, events, BigDecimal.ZERO, peers);
     }
 
     private static DailyTally day(TallyLine... lines) {

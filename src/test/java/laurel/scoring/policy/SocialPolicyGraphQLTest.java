@@ -22,7 +22,7 @@ import laurel.scoring.PolicyClient;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The social policy: what participants do is in the boards, in the windows of the day on which they did it. */
+/** The social policy: activity is scored in the windows that contain its day. */
 @LaurelTest(at = "2025-07-31T12:00:00Z")
 class SocialPolicyGraphQLTest {
     private static final Instant NOW = Instant.parse("2025-07-31T12:00:00Z");
@@ -44,7 +44,7 @@ class SocialPolicyGraphQLTest {
     }
 
     @Test
-    void adoptedAgainItIsAsItWas() {
+    void returnsSamePolicyIfInstalledTwice() {
         Answer first = policies.installSocial(Map.of());
 
         assertThat(first.text("key")).isEqualTo("social");
@@ -56,20 +56,20 @@ class SocialPolicyGraphQLTest {
     }
 
     @Test
-    void adoptedBesideOtherRulesItIsRefused() {
+    void rejectsInstallationIfKeyHasOtherRules() {
         policies.define(Map.of(
                 "key", "own",
                 "counters", List.of(Map.of("name", "seen", "eventTypes", List.of("seen"))),
                 "pillars", List.of(Map.of("name", "p", "terms", List.of(Map.of("source", "seen"))))));
 
-        Answer refused = policies.installSocial(Map.of("key", "own"));
+        Answer rejected = policies.installSocial(Map.of("key", "own"));
 
-        assertThat(refused.at("code")).isEqualTo("KEY_TAKEN");
-        assertThat(refused.at("path")).isEqualTo(List.of("input", "key"));
+        assertThat(rejected.at("code")).isEqualTo("KEY_TAKEN");
+        assertThat(rejected.at("path")).isEqualTo(List.of("input", "key"));
     }
 
     @Test
-    void eachPartyGetsWhatItsPartIsWorth() {
+    void scoresActorPeerAndWinnerByRole() {
         policies.installSocial(Map.of());
         Map<String, Object> game = event("g", "game.ended", "ann", "ben", NOW.toString());
         game.put("winner", Map.of("externalId", "ben"));
@@ -90,7 +90,7 @@ class SocialPolicyGraphQLTest {
     }
 
     @Test
-    void aDayTellsWhyItCameToItsScore() {
+    void explainsScoreOfDayByTerms() {
         policies.installSocial(Map.of());
         activity.accepted(List.of(event("y", "heartbeat", "ann", "2025-07-30T01:00:00Z")));
         activity.accepted(IntStream.range(0, 90)
@@ -123,7 +123,7 @@ class SocialPolicyGraphQLTest {
     }
 
     @Test
-    void aLateEventRepairsTheStreakAndWithItTheDaysAfter() {
+    void rescoresLaterDaysWhenLateEventRepairsStreak() {
         policies.installSocial(Map.of("gracePeriod", "P7D"));
         List<Map<String, Object>> games = IntStream.rangeClosed(25, 31)
                 .filter(day -> day != 28)
@@ -145,7 +145,7 @@ class SocialPolicyGraphQLTest {
     }
 
     @Test
-    void aBurstTakesBackWhatItHadCome() {
+    void subtractsScoreOfMutedBurst() {
         policies.installSocial(Map.of());
         List<Map<String, Object>> messages = IntStream.range(0, 11 * 6)
                 .mapToObj(n -> event(
@@ -164,7 +164,7 @@ class SocialPolicyGraphQLTest {
     }
 
     @Test
-    void monthsWeeksAndRollingWindowsHaveTheSumsOfTheirDays() {
+    void addsDayScoresInLongerAndRollingWindows() {
         policies.installSocial(Map.of("gracePeriod", "P7D"));
         clock.set(Instant.parse("2025-08-02T12:00:00Z"));
         List<Map<String, Object>> games = new ArrayList<>();
@@ -181,7 +181,7 @@ class SocialPolicyGraphQLTest {
         assertThat(policies.stands("engagement", kind("MONTHLY", "2025-08-01"))).containsEntry("ann", "2");
         assertThat(policies.stands("engagement", kind("WEEKLY", "2025-07-31"))).containsEntry("ann", "10");
         assertThat(policies.stands("engagement", kind("ALL_TIME", DAY))).containsEntry("ann", "12");
-        // The oldest that contains the day is the one that ends with it.
+        // Of the rolling windows that contain a day, the query returns the oldest, which ends with that day.
         assertThat(policies.stands("engagement", rolling("rolling-7", "2025-08-02")))
                 .containsEntry("ann", "12");
         assertThat(policies.stands("engagement", rolling("rolling-7", "2025-07-29")))
@@ -190,7 +190,7 @@ class SocialPolicyGraphQLTest {
                 .containsEntry("ann", "6");
     }
 
-    /** 2 points times the multiplier of a streak of this length. */
+    /** The score of a game, 2 points, with the multiplier of a streak length. */
     private static String overall(int length) {
         return sum(length);
     }

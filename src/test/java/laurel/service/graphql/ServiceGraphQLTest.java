@@ -11,12 +11,12 @@ import laurel.LaurelServer;
 import laurel.TickingClock;
 import org.junit.jupiter.api.Test;
 
-/** Clients read the limits that they meet. */
+/** Limits of the service, as clients read them. */
 class ServiceGraphQLTest {
     private static final TickingClock CLOCK = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
 
     @Test
-    void returnsTheDefaults() {
+    void returnsDefaultLimits() {
         try (var server = LaurelServer.start(CLOCK, Map.of())) {
             Map<?, ?> limits = limits(server.client());
             assertThat(limits.get("pageSize")).isEqualTo(1_000);
@@ -30,7 +30,7 @@ class ServiceGraphQLTest {
     }
 
     @Test
-    void returnsWhatIsConfigured() {
+    void returnsConfiguredLimits() {
         try (var server = LaurelServer.start(
                 CLOCK,
                 Map.of(
@@ -38,7 +38,7 @@ class ServiceGraphQLTest {
                         "7",
                         "laurel.limits.query-fields",
                         "90",
-                        "laurel.ledger.keep-months",
+                        "laurel.ledger.retention-months",
                         "18",
                         "micronaut.server.max-request-size",
                         "2KB",

@@ -33,7 +33,7 @@ class StreakBackfillTest {
     private static final int PARTICIPANTS = 12;
     private static final int SECONDS = 86_400;
 
-    private static final String ROWS = """
+    private static final String DAYS_AND_RUNS = """
             SELECT participant_id || ' ' || day || ' ' || events AS row FROM streak_day WHERE streak_id = :id AND events <> 0
             UNION ALL
             SELECT participant_id || ' ' || start_date || ' ' || end_date || ' ' || length FROM streak_run
@@ -50,7 +50,7 @@ class StreakBackfillTest {
 
     @BeforeAll
     static void start() {
-        service = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.activity.part", 5));
+        service = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.activity.batch-size", 5));
     }
 
     @AfterAll
@@ -67,28 +67,30 @@ class StreakBackfillTest {
     }
 
     @Test
-    void countsEveryEventOnceWhileItIsFilled() {
+    void countsEachEventOnceWhileFilling() {
         streaks.create("key: \"days\"");
         streaks.create("key: \"weeks\", period: WEEK");
-        assertThat(complete()).isEqualTo(List.of(true, false, false));
+        assertThat(areActive()).isEqualTo(List.of(true, false, false));
 
         for (int part = 0; fillPart(); part++) {
             record(2);
             freeze(part);
         }
 
-        assertThat(complete()).isEqualTo(List.of(true, true, true));
-        assertThat(rows("days")).isEqualTo(rows("before")).hasSizeGreaterThan(PARTICIPANTS);
+        assertThat(areActive()).isEqualTo(List.of(true, true, true));
+        assertThat(daysAndRuns("days")).isEqualTo(daysAndRuns("before")).hasSizeGreaterThan(PARTICIPANTS);
         server.bean(Sql.class).useConnected(() -> assertThat(StreakOracle.stored(server.bean(Sql.class)))
                 .isEqualTo(StreakOracle.islands(server.bean(Sql.class))));
     }
 
     @Test
-    void anotherNodeGoesOnWhereOneStopped() {
+    void continuesOnAnotherNode() {
         var jobs = new JobClient(server);
         String job = jobs.start("createStreak", Map.of("key", "days")).text("job", "id");
         assertThat(fillPart()).isTrue();
-        assertThat(rows("days")).isNotEmpty().hasSizeLessThan(rows("before").size());
+        assertThat(daysAndRuns("days"))
+                .isNotEmpty()
+                .hasSizeLessThan(daysAndRuns("before").size());
         try (LaurelServer second = LaurelServer.on(server.database(), new TickingClock(NOW))) {
             second.runJobs();
         }
@@ -96,16 +98,16 @@ class StreakBackfillTest {
         assertThat(done.at("kind")).isEqualTo("BACKFILL_STREAK");
         assertThat(done.at("state")).isEqualTo("SUCCEEDED");
         assertThat(done.at("result", "streak", "key")).isEqualTo("days");
-        assertThat(complete()).isEqualTo(List.of(true, true));
-        assertThat(rows("days")).isEqualTo(rows("before"));
+        assertThat(areActive()).isEqualTo(List.of(true, true));
+        assertThat(daysAndRuns("days")).isEqualTo(daysAndRuns("before"));
     }
 
     @Test
-    void completesStreaksOfFewDaysAtOnce() {
+    void fillsStreakWithFewDaysImmediately() {
         assertThat(streaks.create("key: \"elsewhere\", dayRule: {timeZone: \"Europe/Paris\"}")
                         .text("key"))
                 .isEqualTo("elsewhere");
-        assertThat(complete()).isEqualTo(List.of(true, true));
+        assertThat(areActive()).isEqualTo(List.of(true, true));
     }
 
     private void record(int number) {
@@ -116,11 +118,11 @@ class StreakBackfillTest {
                                 "seen",
                                 "p" + random.nextInt(PARTICIPANTS),
                                 FIRST.plusDays(random.nextInt(DAYS)) + "T00:00:00Z"))
-                        .map(this::atSomeTime)
+                        .map(this::atRandomTime)
                         .toList());
     }
 
-    private Map<String, Object> atSomeTime(Map<String, Object> event) {
+    private Map<String, Object> atRandomTime(Map<String, Object> event) {
         Instant day = Instant.parse(String.valueOf(event.get("occurredAt")));
         event.put("occurredAt", day.plusSeconds(random.nextInt(SECONDS)).toString());
         return event;
@@ -136,7 +138,7 @@ class StreakBackfillTest {
         }
     }
 
-    /** Does a part of each streak that is not complete, and returns whether there was one. */
+    /** Processes one part of each incomplete streak, and returns whether there was one. */
     private boolean fillPart() {
         Sql sql = server.bean(Sql.class);
         List<Long> ids =
@@ -146,15 +148,15 @@ class StreakBackfillTest {
         return !ids.isEmpty();
     }
 
-    private List<Boolean> complete() {
+    private List<Boolean> areActive() {
         return server.client().ask("{ streaks { nodes { state } } }").list("data", "streaks", "nodes").stream()
                 .map(streak -> "ACTIVE".equals(streak.at("state")))
                 .toList();
     }
 
-    private List<String> rows(String key) {
+    private List<String> daysAndRuns(String key) {
         return server.bean(Sql.class)
-                .of(ROWS)
+                .of(DAYS_AND_RUNS)
                 .bind(
                         "id",
                         server.bean(Streaks.class)

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** A streak that is new has all that was counted by its rule before, and nothing else. */
+/** A new streak contains all earlier activity that its day rule and event types count, and nothing else. */
 @LaurelTest(at = "2021-01-10T12:00:00Z")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StreakCompletionTest {
     private static final Instant NOON = Instant.parse("2021-01-10T12:00:00Z");
     private static final DayRule UTC = DayRule.of(ZoneId.of("UTC"));
-    /** Over the end of a year of 53 weeks. Neither what was won, nor a line without events, nor another rule's counts. */
+    /** Around the end of a year of 53 weeks. Lines of winners, lines without events and lines of another rule do not count. */
     private static final String TALLY = """
             INSERT INTO daily_tally (day_rule_id, participant_id, day, type, part, events, total) VALUES
                 (:rule, :ann, '2020-12-26', 'game.ended', 'ACTOR', 2, 0),
@@ -63,7 +63,7 @@ class StreakCompletionTest {
     Streaks streaks;
 
     @BeforeAll
-    void count() {
+    void insertTallies() {
         StreakClient client = new StreakClient(server);
         sql.useTransaction(() -> sql.of(TALLY)
                 .bind("rule", rule(UTC))
@@ -78,8 +78,8 @@ class StreakCompletionTest {
     }
 
     @Test
-    void ofDaysByAnyEvent() {
-        long id = define("any", StreakPeriod.DAY, List.of());
+    void fillsDailyStreakWithEventsOfAnyType() {
+        long id = create("any", StreakPeriod.DAY, List.of());
         assertThat(rows(DAYS, id))
                 .containsExactly(
                         "ann 2020-12-26 3",
@@ -93,8 +93,8 @@ class StreakCompletionTest {
     }
 
     @Test
-    void ofDaysByEventsOfATypeAlone() {
-        long id = define("games", StreakPeriod.DAY, List.of("game.ended", "game.begun"));
+    void fillsDailyStreakWithEventsOfItsTypes() {
+        long id = create("games", StreakPeriod.DAY, List.of("game.ended", "game.begun"));
         assertThat(rows(RUNS, id))
                 .containsExactly(
                         "ann 2020-12-26 2020-12-26 1",
@@ -104,15 +104,15 @@ class StreakCompletionTest {
     }
 
     @Test
-    void ofWeeks() {
-        long id = define("weeks", StreakPeriod.WEEK, List.of());
+    void fillsWeeklyStreak() {
+        long id = create("weeks", StreakPeriod.WEEK, List.of());
         assertThat(rows(DAYS, id))
                 .containsExactly("ann 2020-12-21 4", "ann 2020-12-28 1", "ann 2021-01-04 1", "ben 2020-12-28 1");
         assertThat(rows(RUNS, id)).containsExactly("ann 2020-12-21 2021-01-04 3", "ben 2020-12-28 2020-12-28 1");
     }
 
-    private long define(String key, StreakPeriod unit, List<String> types) {
-        return streaks.create(server.appId(), new StreakDefinition(key, null, unit, UTC, types), NOON)
+    private long create(String key, StreakPeriod period, List<String> types) {
+        return streaks.create(server.appId(), new StreakDefinition(key, null, period, UTC, types), NOON)
                 .id();
     }
 

@@ -22,12 +22,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** Participants' streaks: lengths, runs, freezes and amnesties. */
 class StreakGraphQLTest {
     /** A Tuesday. */
     private static final Instant NOON = Instant.parse("2025-07-15T12:00:00Z");
 
     private static final LocalDate TODAY = LocalDate.parse("2025-07-15");
-    private static final String[] FIGURES = {
+    private static final String[] LENGTHS_AND_DATES = {
         "currentLength", "longestLength", "startDate", "lastActiveDate", "activeToday"
     };
 
@@ -41,7 +42,7 @@ class StreakGraphQLTest {
         client.create("key: \"daily\", name: \"Every day\"");
         client.create("key: \"weekly\", period: WEEK");
         client.create("key: \"own\", dayRule: {kind: PARTICIPANT}");
-        client.create("key: \"told\", dayRule: {timeZone: \"Etc/UTC\"}");
+        client.create("key: \"amnesty\", dayRule: {timeZone: \"Etc/UTC\"}");
     }
 
     @AfterAll
@@ -51,12 +52,12 @@ class StreakGraphQLTest {
 
     @Test
     void createsStreakAsGiven() {
-        Answer made = client.create("""
+        Answer created = client.create("""
                 key: "games", eventTypes: ["game.ended", "game.begun", "game.ended"], period: WEEK, dayRule: {kind: GROUP,
                 timeZone: "Europe/Paris",
                 groupTimeZones: [{group: {region: "na"}, timeZone: "America/New_York"}]}
                 """);
-        assertThat(made.json()).isEqualTo(mapOf("games", null, 1));
+        assertThat(created.json()).isEqualTo(mapOf("games", null, 1));
         assertThat(client.change("updateStreak", "streakKey: \"games\", name: \"Games\"")
                         .json())
                 .isEqualTo(mapOf("games", "Games", 2));
@@ -69,8 +70,10 @@ class StreakGraphQLTest {
         streak.put("period", "WEEK");
         streak.put("eventTypes", List.of("game.begun", "game.ended"));
         streak.put("amnestyDates", List.of());
-        Map<String, Object> zone = Map.of("timeZone", "America/New_York", "group", Map.of("region", "na"));
-        streak.put("dayRule", Map.of("kind", "GROUP", "timeZone", "Europe/Paris", "groupTimeZones", List.of(zone)));
+        Map<String, Object> groupTimeZone = Map.of("timeZone", "America/New_York", "group", Map.of("region", "na"));
+        streak.put(
+                "dayRule",
+                Map.of("kind", "GROUP", "timeZone", "Europe/Paris", "groupTimeZones", List.of(groupTimeZone)));
         streak.put("state", "ACTIVE");
         streak.put("version", version);
         streak.put("archivedAt", null);
@@ -107,9 +110,9 @@ class StreakGraphQLTest {
             revokeStreakAmnesty | streakKey: "none", startDate: "2025-07-01" \
                 | STREAK_NOT_FOUND | [input, streakKey]
             """)
-    void whatCannotBeIsRefused(String mutation, String input, String code, String path) {
-        Answer refused = client.change(mutation, input);
-        assertThat(parts(refused, "code", "path")).containsExactly(code, path);
+    void rejectsInvalidInputAndStoresNothing(String mutation, String input, String code, String path) {
+        Answer rejected = client.change(mutation, input);
+        assertThat(parts(rejected, "code", "path")).containsExactly(code, path);
         assertThat(server.client()
                         .ask("{ participant(ref: {external: {externalId: \"a\"}}) { id } }")
                         .at("data", "participant"))
@@ -118,28 +121,29 @@ class StreakGraphQLTest {
     }
 
     @Test
-    void aRowLastsUntilADayHasPassed() {
+    void breaksStreakAfterDayWithoutActivity() {
         client.active("ann", "daily", TODAY.minusDays(4), TODAY.minusDays(3), TODAY.minusDays(1));
-        assertThat(parts(client.streak("ann", "daily"), FIGURES))
+        assertThat(parts(client.streak("ann", "daily"), LENGTHS_AND_DATES))
                 .containsExactly("1", "2", "2025-07-14", "2025-07-14", "false");
         client.active("ann", "daily", TODAY.minusDays(2));
-        assertThat(parts(client.streak("ann", "daily"), FIGURES))
-                .as("repaired by what came late")
+        assertThat(parts(client.streak("ann", "daily"), LENGTHS_AND_DATES))
+                .as("a late day closes the gap")
                 .containsExactly("4", "4", "2025-07-11", "2025-07-14", "false");
         client.active("ann", "daily", TODAY);
-        assertThat(parts(client.streak("ann", "daily"), FIGURES))
+        assertThat(parts(client.streak("ann", "daily"), LENGTHS_AND_DATES))
                 .containsExactly("5", "5", "2025-07-11", "2025-07-15", "true");
         client.active("bob", "daily", TODAY.minusDays(2));
-        assertThat(parts(client.streak("bob", "daily"), FIGURES))
+        assertThat(parts(client.streak("bob", "daily"), LENGTHS_AND_DATES))
                 .containsExactly("0", "1", "2025-07-13", "2025-07-13", "false");
         client.id("cid");
-        assertThat(parts(client.streak("cid", "daily"), FIGURES)).containsExactly("0", "0", "null", "null", "false");
+        assertThat(parts(client.streak("cid", "daily"), LENGTHS_AND_DATES))
+                .containsExactly("0", "0", "null", "null", "false");
     }
 
     @Test
-    void weeksAreToldByTheirMondays() {
+    void returnsMondaysAsDatesOfWeeks() {
         client.active("wes", "weekly", TODAY.minusDays(2), TODAY.minusDays(9), TODAY.minusDays(23));
-        assertThat(parts(client.streak("wes", "weekly"), FIGURES))
+        assertThat(parts(client.streak("wes", "weekly"), LENGTHS_AND_DATES))
                 .containsExactly("2", "2", "2025-06-30", "2025-07-07", "false");
         assertThat(parts(
                         client.change(
@@ -152,37 +156,37 @@ class StreakGraphQLTest {
     }
 
     @Test
-    void itIsTodayWhereTheParticipantIs() {
-        String zone = "mutation { updateParticipant(input: {participant: {external: {externalId: \"kim\"}},"
+    void usesCurrentDayOfParticipantsTimeZone() {
+        String setTimeZone = "mutation { updateParticipant(input: {participant: {external: {externalId: \"kim\"}},"
                 + " timeZone: \"Pacific/Kiritimati\"}) { __typename } }";
         client.active("kim", "own", TODAY.minusDays(1));
         assertThat(client.streak("kim", "own").text("currentLength")).isEqualTo("1");
-        server.client().ask(zone);
+        server.client().ask(setTimeZone);
         assertThat(client.streak("kim", "own").text("currentLength"))
-                .as("there it is the 16th at two in the morning")
+                .as("in Kiritimati it is 02:00 on the 16th")
                 .isEqualTo("0");
         client.active("kim", "own", TODAY, TODAY.plusDays(1));
-        assertThat(parts(client.streak("kim", "own"), FIGURES))
+        assertThat(parts(client.streak("kim", "own"), LENGTHS_AND_DATES))
                 .containsExactly("3", "3", "2025-07-14", "2025-07-16", "true");
-        server.client().ask(zone.replace("Pacific/Kiritimati", "Pacific/Honolulu"));
-        assertThat(parts(client.streak("kim", "own"), FIGURES))
-                .as("no day before the last active one")
+        server.client().ask(setTimeZone.replace("Pacific/Kiritimati", "Pacific/Honolulu"));
+        assertThat(parts(client.streak("kim", "own"), LENGTHS_AND_DATES))
+                .as("the current day is not before the last active one")
                 .containsExactly("3", "3", "2025-07-14", "2025-07-16", "true");
     }
 
     @Test
-    void frozenDaysKeepARowTogetherAndDoNotCount() {
+    void bridgesFrozenDaysWithoutCountingThem() {
         client.active("fay", "daily", TODAY.minusDays(5), TODAY.minusDays(3), TODAY.minusDays(2));
         String freeze = "streakKey: \"daily\", participant: {externalId: \"fay\"}, startDate: \"2025-07-11\"";
         Answer one = client.change("freezeStreak", freeze);
         assertThat(parts(one, "currentLength", "longestLength", "frozenDates"))
                 .containsExactly("0", "3", "[2025-07-11]");
         String more = freeze.replace("2025-07-11", "2025-07-14");
-        assertThat(parts(client.change("freezeStreak", more), FIGURES))
-                .as("yesterday")
+        assertThat(parts(client.change("freezeStreak", more), LENGTHS_AND_DATES))
+                .as("yesterday is frozen")
                 .containsExactly("3", "3", "2025-07-10", "2025-07-13", "false");
         assertThat(client.change("freezeStreak", more).json())
-                .as("again")
+                .as("frozen again")
                 .isEqualTo(client.streak("fay", "daily").json());
         assertThat(client.change("unfreezeStreak", freeze).list("runs", "nodes"))
                 .extracting(run -> run.text())
@@ -192,29 +196,30 @@ class StreakGraphQLTest {
     }
 
     @Test
-    void amnestiesAreForEverybodyWithinTheLimit() {
-        for (String who : List.of("one", "two", "three")) {
-            client.active(who, "told", TODAY.minusDays(3), TODAY.minusDays(1));
+    void grantsAmnestyToAllParticipantsUpToLimit() {
+        for (String participant : List.of("one", "two", "three")) {
+            client.active(participant, "amnesty", TODAY.minusDays(3), TODAY.minusDays(1));
         }
-        String days = "streakKey: \"told\", startDate: \"2025-07-13\"";
+        String days = "streakKey: \"amnesty\", startDate: \"2025-07-13\"";
         assertThat(client.change("grantStreakAmnesty", days).text("amnestyDates"))
                 .isEqualTo("[2025-07-13]");
-        for (String who : List.of("one", "two", "three")) {
-            assertThat(client.streak(who, "told").text("currentLength")).isEqualTo("2");
+        for (String participant : List.of("one", "two", "three")) {
+            assertThat(client.streak(participant, "amnesty").text("currentLength"))
+                    .isEqualTo("2");
         }
-        client.active("four", "told", TODAY.minusDays(3), TODAY.minusDays(1));
-        assertThat(client.streak("four", "told").text("currentLength")).isEqualTo("2");
-        Answer refused = client.change("revokeStreakAmnesty", days);
-        assertThat(parts(refused, "code", "message", "path"))
+        client.active("four", "amnesty", TODAY.minusDays(3), TODAY.minusDays(1));
+        assertThat(client.streak("four", "amnesty").text("currentLength")).isEqualTo("2");
+        Answer rejected = client.change("revokeStreakAmnesty", days);
+        assertThat(parts(rejected, "code", "message", "path"))
                 .containsExactly(
                         "TOO_MANY_PARTICIPANTS",
                         "The streaks of more than 3 participants would change; at most 3 are allowed.",
                         "[input, startDate]");
-        assertThat(client.streak("four", "told").text("currentLength")).isEqualTo("2");
+        assertThat(client.streak("four", "amnesty").text("currentLength")).isEqualTo("2");
     }
 
     @Test
-    void noMoreDaysAreFrozenThanTheLimit() {
+    void rejectsFrozenDaysAboveLimit() {
         for (int month = 0; month < 12; month++) {
             LocalDate from = TODAY.plusDays(31L * month);
             client.change(
@@ -231,7 +236,7 @@ class StreakGraphQLTest {
     }
 
     @Test
-    void rowsAreToldInPages() {
+    void returnsRunsInPages() {
         client.active(
                 "pat",
                 "daily",
@@ -257,13 +262,13 @@ class StreakGraphQLTest {
     }
 
     @Test
-    void manyParticipantsTakeAsManyStatementsAsOne() {
+    void readsManyParticipantsWithStatementsOfOne() {
         assertThat(statements("pa")).isEqualTo(statements("pa", "pb", "pc", "pd"));
     }
 
-    private static int statements(String... who) {
+    private static int statements(String... participants) {
         StringBuilder document = new StringBuilder("{");
-        for (String one : who) {
+        for (String one : participants) {
             client.id(one);
             document.append(one + ": participant(ref: {external: {externalId: \"" + one
                     + "\"}}) { streaks { currentLength frozenDates runs { nodes { length } }"

@@ -37,7 +37,7 @@ class StreakRecountingTest {
 
     @BeforeEach
     void start() {
-        server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.activity.part", 2));
+        server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.activity.batch-size", 2));
         streaks = new StreakClient(server);
         streaks.create("key: \"daily\"");
     }
@@ -48,7 +48,7 @@ class StreakRecountingTest {
     }
 
     @Test
-    void changesTheStreaksOfOthersPartByPart() {
+    void changesStreaksOfOthersPartByPart() {
         LocalDate gap = FIRST.plusDays(5);
         LocalDate[] active = FIRST.datesUntil(FIRST.plusDays(10))
                 .filter(day -> !day.equals(gap))
@@ -58,11 +58,11 @@ class StreakRecountingTest {
         var jobs = new JobClient(server);
         String job = jobs.start("grantStreakAmnesty", Map.of("streakKey", "daily", "startDate", gap.toString()))
                 .text("job", "id");
-        assertThat(best()).filteredOn(length -> length == 9).hasSize(2);
-        assertThat(part()).isTrue();
-        assertThat(best()).filteredOn(length -> length == 9).hasSize(4);
+        assertThat(longestLengths()).filteredOn(length -> length == 9).hasSize(2);
+        assertThat(processPart()).isTrue();
+        assertThat(longestLengths()).filteredOn(length -> length == 9).hasSize(4);
         server.runJobs();
-        assertThat(best()).containsOnly(9);
+        assertThat(longestLengths()).containsOnly(9);
         assertIslands();
         Answer done = jobs.job(job);
         assertThat(done.at("kind")).isEqualTo("RECOUNT_STREAKS");
@@ -73,18 +73,18 @@ class StreakRecountingTest {
 
         change("revokeStreakAmnesty", gap, gap);
         server.runJobs();
-        assertThat(best()).containsOnly(5);
+        assertThat(longestLengths()).containsOnly(5);
         assertIslands();
     }
 
     @Test
-    void staysExactWhileOtherAmnestiesAndEventsCome() {
+    void keepsRunsExactWhileAmnestiesAndEventsArrive() {
         for (int n = 0; n < 120; n++) {
             LocalDate day = FIRST.plusDays(random.nextInt(DAYS));
             switch (random.nextInt(6)) {
                 case 0 -> change("grantStreakAmnesty", day, day.plusDays(random.nextInt(3)));
                 case 1 -> change("revokeStreakAmnesty", day, day.plusDays(random.nextInt(3)));
-                case 2 -> part();
+                case 2 -> processPart();
                 default -> streaks.active("p" + random.nextInt(PARTICIPANTS), "daily", day);
             }
         }
@@ -92,13 +92,13 @@ class StreakRecountingTest {
         assertIslands();
     }
 
-    private void change(String mutation, LocalDate from, LocalDate through) {
-        streaks.change(mutation, "streakKey: \"daily\", startDate: \"" + from + "\", endDate: \"" + through + "\"")
+    private void change(String mutation, LocalDate startDate, LocalDate endDate) {
+        streaks.change(mutation, "streakKey: \"daily\", startDate: \"" + startDate + "\", endDate: \"" + endDate + "\"")
                 .text("key");
     }
 
-    /** Does a part of a job, and returns whether there is a further one. */
-    private boolean part() {
+    /** Processes one part of the job, and returns whether there is another. */
+    private boolean processPart() {
         long id = server.bean(Streaks.class).byKey(APP, "daily").orElseThrow().id();
         var part = new Part<StreakRecounting.Parameters, JobWork.Stored, RecountStreaksResult>(
                 APP, new StreakRecounting.Parameters(id), null, null);
@@ -108,7 +108,7 @@ class StreakRecountingTest {
                 != null;
     }
 
-    private List<Integer> best() {
+    private List<Integer> longestLengths() {
         return IntStream.range(0, PARTICIPANTS)
                 .mapToObj(n -> Integer.valueOf(streaks.streak("p" + n, "daily").text("longestLength")))
                 .toList();

@@ -61,7 +61,7 @@ class DeliveryTest {
     }
 
     @Test
-    void aMessageIsSignedAndPostedOnce() {
+    void postsSignedMessageOnce() {
         Answer made = webhooks.create(RECEIVER.url("/hook"));
         String id = made.text("webhook", "id");
         String message = webhooks.ping(id);
@@ -82,7 +82,7 @@ class DeliveryTest {
     }
 
     @Test
-    void whatFailsIsTriedAgainUnderTheSameIdUntilItIsDead() {
+    void retriesWithSameIdUntilDead() {
         RECEIVER.answers(500);
         String id = webhooks.id(RECEIVER.url("/"), "");
         String message = webhooks.ping(id);
@@ -103,7 +103,7 @@ class DeliveryTest {
     }
 
     @Test
-    void whatIsDeadIsSentAgainWhenAskedFor() {
+    void replaysDeadDeliveries() {
         RECEIVER.answers(500);
         String id = webhooks.id(RECEIVER.url("/"), "");
         String message = webhooks.ping(id);
@@ -132,7 +132,7 @@ class DeliveryTest {
     }
 
     @Test
-    void aRedirectIsAFailure() {
+    void treatsRedirectAsFailure() {
         RECEIVER.answers(exchange -> {
             exchange.getResponseHeaders().add("Location", RECEIVER.url("/elsewhere"));
             exchange.sendResponseHeaders(307, -1);
@@ -146,7 +146,7 @@ class DeliveryTest {
     }
 
     @Test
-    void whoSaysGoneIsSentNothingMore() {
+    void stopsSendingAfterStatusGone() {
         RECEIVER.answers(410);
         String id = webhooks.id(RECEIVER.url("/"), "");
         webhooks.ping(id);
@@ -164,7 +164,7 @@ class DeliveryTest {
     }
 
     @Test
-    void whoFailsForTwoDaysIsPaused() {
+    void pausesAfterTwoDaysOfFailures() {
         RECEIVER.answers(503);
         String id = webhooks.id(RECEIVER.url("/"), "");
         webhooks.ping(id);
@@ -182,7 +182,7 @@ class DeliveryTest {
     }
 
     @Test
-    void afterAFailureNothingElseIsSentForAWhile() {
+    void delaysAllMessagesAfterAFailure() {
         RECEIVER.answers(500);
         String id = webhooks.id(RECEIVER.url("/"), "");
         webhooks.ping(id);
@@ -200,7 +200,7 @@ class DeliveryTest {
     }
 
     @Test
-    void theReceiverMayAskForTime() {
+    void waitsAsLongAsRetryAfterSays() {
         RECEIVER.answers(exchange -> {
             exchange.getResponseHeaders().add("Retry-After", "1800");
             exchange.sendResponseHeaders(429, -1);

@@ -44,7 +44,7 @@ class RebindingTest {
     }
 
     @Test
-    void theNameIsLookedUpOnceAndThatAddressIsConnectedTo() throws Exception {
+    void resolvesNameOnceAndConnectsToThatAddress() throws Exception {
         try (var receiver = new Receiver()) {
             String port = receiver.host().substring("localhost".length());
             Outcome outcome = post(List.of("inside.example" + port), "http://inside.example" + port);
@@ -55,7 +55,7 @@ class RebindingTest {
     }
 
     @Test
-    void anAllowedHostIsSoAtItsPortAlone() throws Exception {
+    void allowsHostOnlyAtItsPort() throws Exception {
         try (var allowed = new Receiver();
                 var receiver = new Receiver()) {
             Outcome outcome = post(List.of(allowed.host()), "https://" + receiver.host());
@@ -65,7 +65,7 @@ class RebindingTest {
     }
 
     @Test
-    void aHostThatIsNotAllowedAnyMoreIsSentNothingWithoutEncryption() throws Exception {
+    void sendsNothingByHttpToHostThatIsNoLongerAllowed() throws Exception {
         Outcome outcome = post(List.of(), "http://inside.example:8080");
         assertThat(outcome.failure()).startsWith("Messages go by https alone");
         assertThat(lookUps).hasValue(0);

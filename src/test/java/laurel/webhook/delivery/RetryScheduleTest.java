@@ -15,7 +15,7 @@ class RetryScheduleTest {
     private static final List<Long> SECONDS = List.of(5L, 30L, 120L, 600L, 3_600L, 14_400L, 43_200L, 86_400L);
 
     @Test
-    void eachWaitIsLongerGiveOrTakeAFifth() {
+    void waitsLongerEachTimeWithTwentyPercentJitter() {
         for (int attempts = 1; attempts <= SECONDS.size(); attempts++) {
             double wait = SECONDS.get(attempts - 1) * 1_000.0;
             for (long delivery = 0; delivery < 1_000; delivery++) {
@@ -25,7 +25,7 @@ class RetryScheduleTest {
     }
 
     @Test
-    void whatFailedTogetherIsNotTriedTogether() {
+    void spreadsRetriesOfDeliveriesThatFailedTogether() {
         assertThat(LongStream.range(0, 100)
                         .mapToObj(delivery -> wait(delivery, 8, null))
                         .distinct())
@@ -33,12 +33,12 @@ class RetryScheduleTest {
     }
 
     @Test
-    void nothingIsTriedATenthTime() {
+    void stopsAfterNineAttempts() {
         assertThat(RetrySchedule.next(1, 9, Duration.ofSeconds(1), NOON)).isNull();
     }
 
     @Test
-    void theReceiverMayAskForUpToAnHour() {
+    void limitsRetryAfterToOneHour() {
         assertThat(wait(1, 1, Duration.ofMinutes(7))).isEqualTo(Duration.ofMinutes(7));
         assertThat(wait(1, 1, Duration.ofDays(7))).isEqualTo(Duration.ofHours(1));
         assertThat(wait(1, 1, Duration.ZERO)).isEqualTo(wait(1, 1, null));

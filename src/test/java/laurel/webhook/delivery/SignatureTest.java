@@ -15,31 +15,31 @@ class SignatureTest {
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
 
     @Test
-    void theVectorOfStandardWebhooksComesOut() {
+    void matchesTestVectorOfStandardWebhooks() {
         assertThat(Signature.of(List.of(SECRET), "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, "{\"test\": 2432232314}"))
                 .isEqualTo(SIGNED);
     }
 
     @Test
-    void severalSecretsSignWithASpaceBetween() {
+    void separatesSignaturesOfSeveralSecretsBySpace() {
         assertThat(Signature.of(
                         List.of(SECRET, SECRET), "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, "{\"test\": 2432232314}"))
                 .isEqualTo(SIGNED + " " + SIGNED);
     }
 
     @Test
-    void aSecretIsOf32BytesAndUnlikeAnyOther() {
-        String secret = SigningSecrets.fresh().secret();
+    void generatesUniqueSecretsOf32Bytes() {
+        String secret = SigningSecrets.generate().secret();
         assertThat(secret)
                 .startsWith("whsec_")
-                .isNotEqualTo(SigningSecrets.fresh().secret());
+                .isNotEqualTo(SigningSecrets.generate().secret());
         assertThat(Base64.getDecoder().decode(secret.substring("whsec_".length())))
                 .hasSize(32);
     }
 
     @Test
-    void theOldSecretSignsForADay() {
-        SigningSecrets before = SigningSecrets.fresh();
+    void signsWithOldSecretForOneDay() {
+        SigningSecrets before = SigningSecrets.generate();
         SigningSecrets rotated = before.rotated(NOON);
         assertThat(rotated.at(NOON.plus(Duration.ofDays(1)).minusMillis(1)))
                 .containsExactly(rotated.secret(), before.secret());
@@ -47,8 +47,8 @@ class SignatureTest {
     }
 
     @Test
-    void noSecretComesIntoALog() {
-        SigningSecrets secrets = SigningSecrets.fresh().rotated(NOON);
+    void hidesSecretsInToString() {
+        SigningSecrets secrets = SigningSecrets.generate().rotated(NOON);
         assertThat(secrets.toString()).doesNotContain("whsec_");
     }
 }

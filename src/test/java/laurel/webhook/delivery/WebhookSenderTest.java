@@ -68,7 +68,7 @@ class WebhookSenderTest {
     }
 
     @Test
-    void aNameThatIsNotFoundInTimeIsAFailure() throws Exception {
+    void failsIfNameIsNotResolvedInTime() throws Exception {
         var resolver = new CheckedResolver(new AllowedHosts(List.of("slow.example:1")), new SlowNames());
         assertThat(post(resolver, Duration.ofMillis(200), "http://slow.example:1")
                         .failure())
@@ -76,7 +76,7 @@ class WebhookSenderTest {
     }
 
     @Test
-    void aNameThatIsNotKnownSaysWhatOneOfThisNetworkSays() throws Exception {
+    void reportsUnknownNamesLikePrivateOnes() throws Exception {
         var nowhere = new CheckedResolver(new AllowedHosts(List.of()), new NoNames());
         var inside = new CheckedResolver(new AllowedHosts(List.of()), SystemDefaultDnsResolver.INSTANCE);
         Duration time = Duration.ofSeconds(20);
@@ -135,7 +135,7 @@ class WebhookSenderTest {
                 null,
                 null);
         try {
-            return poster.post(url, List.of(SigningSecrets.fresh().secret()), delivery, NOON);
+            return poster.post(url, List.of(SigningSecrets.generate().secret()), delivery, NOON);
         } finally {
             poster.stop();
         }

@@ -63,13 +63,13 @@ class WebhookGraphQLTest {
     }
 
     @Test
-    void theOperatorMayAllowAHostOfHisOwn() {
+    void acceptsPrivateHostsThatTheOperatorAllows() {
         assertThat(webhooks.create("http://inside:8080/hook").at("webhook", "state"))
                 .isEqualTo("ENABLED");
     }
 
     @Test
-    void whatCannotBeIsRefusedInOrder() {
+    void refusesInvalidInputInOrder() {
         assertThat(refused("https://example.com/", ", leaderboardKeys: [\"ok\", \"NO\"], topCount: 0"))
                 .isEqualTo("INVALID_KEY [input, leaderboardKeys, 1]");
         assertThat(refused("http://example.com/", ", topCount: 0")).isEqualTo("INVALID_URL [input, url]");
@@ -89,7 +89,7 @@ class WebhookGraphQLTest {
     }
 
     @Test
-    void anAppHasTwentyAtMost() {
+    void refusesMoreThanTwentyWebhooksPerApp() {
         var many = new WebhookClient(server, server.client("key-of-many-0123456789"));
         String last = "";
         for (int n = 0; n < 20; n++) {
@@ -118,7 +118,7 @@ class WebhookGraphQLTest {
     }
 
     @Test
-    void anUpdateChangesWhatItSays() {
+    void updatesGivenFieldsOnly() {
         String id = webhooks.id("https://example.com/", ", topCount: 7, eventTypes: [TOP_STANDINGS_CHANGED]");
         String none = server.id("Webhook", 0, 999);
         Answer after = webhooks.update(id, ", eventTypes: []");
@@ -132,7 +132,7 @@ class WebhookGraphQLTest {
     }
 
     @Test
-    void nullSelectsAllAndAnEmptyListNone() {
+    void selectsAllForNullAndNoneForEmptyList() {
         server.client().ask("mutation { createLeaderboard(input: {key: \"there\"}) { __typename } }");
         String id = webhooks.id(
                 "https://example.com/",
@@ -169,7 +169,7 @@ class WebhookGraphQLTest {
     }
 
     @Test
-    void deliveriesAreNodes() {
+    void resolvesDeliveriesAsNodes() {
         String id = webhooks.id("https://example.com/", "");
         String message = webhooks.ping(id);
         Answer delivery = webhooks.delivery(id);
@@ -183,7 +183,7 @@ class WebhookGraphQLTest {
     }
 
     @Test
-    void anotherSecretIsShownOnceAndTheOldOneStillSigns() {
+    void returnsRotatedSecretOnceAndKeepsOldOneValid() {
         Answer made = webhooks.create("https://example.com/");
         String id = made.text("webhook", "id");
         Answer rotated =
@@ -199,7 +199,7 @@ class WebhookGraphQLTest {
     }
 
     @Test
-    void aWebhookThatIsTakenAwayIsHiddenAtOnceAndGoesWithItsMessages() {
+    void hidesDeletedWebhookAndDeletesItsDeliveries() {
         String id = webhooks.id("https://example.com/", "");
         String message = webhooks.ping(id);
         assertThat(delete(webhooks, id).list("errors")).isEmpty();
@@ -223,7 +223,7 @@ class WebhookGraphQLTest {
     }
 
     @Test
-    void pingsDoNotPileUpWhereNothingIsSent() {
+    void returnsPendingPingOfDisabledWebhook() {
         String id = webhooks.id("https://example.com/", "");
         String first = webhooks.ping(id);
         assertThat(webhooks.ping(id)).isNotEqualTo(first);
@@ -234,7 +234,7 @@ class WebhookGraphQLTest {
     }
 
     @Test
-    void noMoreThanFiftyMessagesAreListed() {
+    void rejectsPagesOfMoreThanFiftyDeliveries() {
         String id = webhooks.id("https://example.com/", "");
         assertThat(ids(page(id, "first: 50"))).isEmpty();
         Answer refused = server.client()
@@ -243,7 +243,7 @@ class WebhookGraphQLTest {
     }
 
     @Test
-    void messagesAreListedByStateAndInPages() {
+    void listsDeliveriesByStateInPages() {
         String id = webhooks.id("https://example.com/", "");
         List<String> messages =
                 IntStream.range(0, 3).mapToObj(n -> webhooks.ping(id)).toList().reversed();

@@ -1,5 +1,6 @@
 package laurel.webhook.message;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -9,21 +10,24 @@ import java.util.stream.IntStream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
-import laurel.change.LeaderboardSignals.Where;
+import laurel.change.ChangeFeed;
+import laurel.change.LeaderboardChanges;
+import laurel.change.LeaderboardSignals.Scope;
 import laurel.change.Outbox;
 import laurel.database.sql.Sql;
 import laurel.database.sql.Statement;
+import laurel.rankindex.EntryMove;
 import laurel.webhook.Webhook;
 import laurel.webhook.WebhookClient;
 import laurel.webhook.WebhookPositionRepository;
-import laurel.webhook.WebhookPositionRepository.Board;
-import laurel.webhook.WebhookPositionRepository.Reached;
+import laurel.webhook.WebhookPositionRepository.FollowedLeaderboard;
+import laurel.webhook.WebhookPositionRepository.WebhookPosition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Messages about rankings where more has changed than is told at once, or than is known. */
+/** Messages about rankings with many changes, or with changes that are not known. */
 class RankingMessageTest {
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
     private static final String URL = "https://example.com/hook";
@@ -52,23 +56,25 @@ class RankingMessageTest {
     }
 
     @Test
-    void entriesAreToldThoughSomethingElseIsNotKnown() {
-        board("arena");
+    void reportsAddedEntriesIfOtherChangesAreNotKnown() {
+        createLeaderboard("arena");
         String id = webhooks.id(URL, BOTH);
         submit("arena", "ann", 10);
-        anew();
+        recordIncompleteChange();
         submit("arena", "bob", 5);
-        make();
-        List<Answer> made = webhooks.deliveries(id).reversed();
-        assertThat(made.stream().map(one -> one.text("eventType")))
+        createMessages();
+        List<Answer> messages = webhooks.deliveries(id).reversed();
+        assertThat(messages.stream().map(one -> one.text("eventType")))
                 .containsExactly("ENTRY_ADDED", "TOP_STANDINGS_CHANGED");
-        assertThat(made.getFirst().text("body")).containsSubsequence("ann", "bob");
-        assertThat(made.getLast().text("body")).contains("\"snapshot\":true").containsSubsequence("ann", "bob");
+        assertThat(messages.getFirst().text("body")).containsSubsequence("ann", "bob");
+        assertThat(messages.getLast().text("body"))
+                .contains("\"snapshot\":true")
+                .containsSubsequence("ann", "bob");
     }
 
     @Test
-    void whatStandsIsToldOfThoseThatItIsToldOfAlone() {
-        board("arena");
+    void sendsSnapshotsOnlyOfRankingsInFilter() {
+        createLeaderboard("arena");
         submit("arena", "ann", 10);
         String id = webhooks.id(URL, BOTH);
         use(() -> server.bean(Sql.class).of("""
@@ -78,76 +84,81 @@ class RankingMessageTest {
                      generate_series(1, 100) AS n
                 WHERE r.app_id = :app
                 """).bind("app", server.appId()).execute());
-        anew();
-        make();
+        recordIncompleteChange();
+        createMessages();
         assertThat(webhooks.deliveries(id)).hasSize(1);
     }
 
     @Test
-    void boardsThatAreFurthestBehindAreToldFirst() {
-        IntStream.range(0, 25).forEach(n -> board("b" + n));
+    void reportsLeaderboardsFurthestBehindFirst() {
+        IntStream.range(0, 25).forEach(n -> createLeaderboard("b" + n));
         webhooks.id(URL, BOTH);
         IntStream.range(0, 25).forEach(n -> submit("b" + n, "ann", 1));
-        List<Reached> first = told();
+        List<WebhookPosition> first = report();
         assertThat(first).hasSize(20);
         IntStream.range(0, 25).forEach(n -> submit("b" + n, "bob", 1));
-        List<Reached> second = told();
-        assertThat(first.stream().map(Reached::board).distinct()).hasSize(20);
-        assertThat(IntStream.concat(boards(first), boards(second)).distinct()).hasSize(25);
+        List<WebhookPosition> second = report();
+        assertThat(first.stream().map(WebhookPosition::leaderboardId).distinct())
+                .hasSize(20);
+        assertThat(IntStream.concat(leaderboards(first), leaderboards(second)).distinct())
+                .hasSize(25);
     }
 
-    private static IntStream boards(List<Reached> reached) {
-        return reached.stream().mapToInt(Reached::board);
+    private static IntStream leaderboards(List<WebhookPosition> positions) {
+        return positions.stream().mapToInt(WebhookPosition::leaderboardId);
     }
 
-    private List<Reached> told() {
+    private List<WebhookPosition> report() {
         return server.bean(Sql.class).inTransaction(() -> {
             Webhook webhook = webhook();
-            var told = server.bean(RankingMessages.class).of(webhook, Where.EVERYWHERE, NOON);
-            assertThat(told.more()).isTrue();
-            server.bean(WebhookPositionRepository.class).reach(webhook.id(), told.reached());
-            return told.reached();
+            var batch = server.bean(RankingMessages.class).next(webhook, Scope.ALL, NOON);
+            assertThat(batch.more()).isTrue();
+            server.bean(WebhookPositionRepository.class).advance(webhook.id(), batch.positions());
+            return batch.positions();
         });
     }
 
     @Test
-    void aBoardThatHasChangedMuchIsReadInParts() {
-        board("arena");
+    void readsManyChangesOfALeaderboardInParts() {
+        createLeaderboard("arena");
         webhooks.id(URL, BOTH);
         IntStream.range(0, 12).forEach(n -> submit("arena", "p" + n, n));
         use(() -> {
-            Outbox outbox = server.bean(Outbox.class);
-            Board board = server.bean(WebhookPositionRepository.class)
-                    .boards(webhook(), Where.EVERYWHERE)
+            ChangeFeed feed = server.bean(ChangeFeed.class);
+            FollowedLeaderboard followed = server.bean(WebhookPositionRepository.class)
+                    .leaderboards(webhook(), Scope.ALL)
                     .getFirst();
-            long present =
-                    outbox.positions(List.of(board.id())).values().iterator().next();
-            LeaderboardChanges all = LeaderboardChanges.read(outbox, board, present, true, 1_000);
-            assertThat(all.more()).isFalse();
-            assertThat(all.reached()).isEqualTo(present);
-            LeaderboardChanges first = LeaderboardChanges.read(outbox, board, present, true, 6);
-            assertThat(first.more()).isTrue();
-            assertThat(first.shifts()).hasSize(6).isEqualTo(all.shifts().subList(0, 6));
-            var rest = new Board(board.id(), "arena", 0, true, first.reached(), true);
-            LeaderboardChanges second = LeaderboardChanges.read(outbox, rest, present, false, 1_000);
-            assertThat(second.shifts())
-                    .isEqualTo(all.shifts().subList(6, all.shifts().size()));
-            assertThat(second.whole()).isFalse();
+            int id = followed.id();
+            long end = feed.position(id);
+            LeaderboardChanges all = feed.between(id, followed.sequence(), end, 1_000);
+            assertThat(all.position()).isEqualTo(end);
+            assertThat(all.isComplete()).isTrue();
+            LeaderboardChanges first = feed.between(id, followed.sequence(), end, 6);
+            assertThat(first.position()).isLessThan(end);
+            assertThat(moves(first)).hasSize(6).isEqualTo(moves(all).subList(0, 6));
+            LeaderboardChanges second = feed.between(id, first.position(), end, 1_000);
+            assertThat(moves(second)).isEqualTo(moves(all).subList(6, all.moveCount()));
         });
     }
 
+    private static List<EntryMove> moves(LeaderboardChanges changes) {
+        return changes.changes().stream()
+                .flatMap(change -> requireNonNull(change.moves()).stream())
+                .toList();
+    }
+
     @Test
-    void ranksThatWereLeftOutAreToldAsTheyStand() {
-        board("arena");
+    void sendsSnapshotOfRanksThatWereLeftOut() {
+        createLeaderboard("arena");
         submit("arena", "ann", 10);
         String id = webhooks.id(URL, BOTH);
         use(() -> server.bean(Sql.class)
-                .of("UPDATE webhook_position SET anew = true WHERE webhook_id = :webhook")
+                .of("UPDATE webhook_position SET snapshot_due = true WHERE webhook_id = :webhook")
                 .bind("webhook", ofApp("webhook").one(Long.class))
                 .execute());
         submit("arena", "bob", 5);
-        make();
-        make();
+        createMessages();
+        createMessages();
         assertThat(webhooks.deliveries(id)).hasSize(2);
         assertThat(webhooks.delivery(id).text("body"))
                 .contains("\"snapshot\":true")
@@ -158,13 +169,13 @@ class RankingMessageTest {
     }
 
     @Test
-    void noMessageIsDueBeforeThoseBeforeIt() {
-        board("arena");
+    void keepsOrderOfMessagesIfTheClockIsBehind() {
+        createLeaderboard("arena");
         String id = webhooks.id(URL, "");
         webhooks.graphQL().ask("mutation { archiveLeaderboard(input: {leaderboardKey: \"arena\"}) { __typename } }");
         CLOCK.advance(Duration.ofSeconds(1));
         webhooks.ping(id);
-        server.bean(MessageMaker.class).make(NOON);
+        server.bean(MessageMaker.class).create(NOON);
         assertThat(webhooks.delivery(id).at("eventType")).isEqualTo("LEADERBOARD_ARCHIVED");
         assertThat(webhooks.delivery(id).at("nextAttemptAt")).isEqualTo("2025-07-13T12:00:01Z");
     }
@@ -174,8 +185,9 @@ class RankingMessageTest {
         return server.bean(MessageSourceRepository.class).claim(id, 1_000).orElseThrow();
     }
 
-    private void anew() {
-        use(() -> server.bean(Outbox.class).noteAnew(ofApp("leaderboard").one(Integer.class), NOON));
+    private void recordIncompleteChange() {
+        use(() ->
+                server.bean(Outbox.class).noteWithoutMoves(ofApp("leaderboard").one(Integer.class), NOON));
     }
 
     /** The ids of the app's rows in a table. */
@@ -189,11 +201,11 @@ class RankingMessageTest {
         server.bean(Sql.class).useTransaction(use);
     }
 
-    private void make() {
-        server.bean(MessageMaker.class).make(CLOCK.instant());
+    private void createMessages() {
+        server.bean(MessageMaker.class).create(CLOCK.instant());
     }
 
-    private void board(String key) {
+    private void createLeaderboard(String key) {
         webhooks.graphQL()
                 .ask("mutation { createLeaderboard(input: {key: \"" + key
                         + "\", updateMode: REPLACE, windowDefinitions: [{kind: DAILY}, {kind:"

@@ -1,0 +1,32 @@
+-- Every order is ascending: these functions map scores and times to keys that ascend from the best to the worst. They are
+-- inlined. laurel.leaderboard.SortOrder and laurel.leaderboard.TieRule are the same rules in Java.
+
+-- The key of a score. Bit inversion reverses the order of all 64-bit integers; negation would overflow.
+CREATE OR REPLACE FUNCTION sort_key(score bigint, sort_order text) RETURNS bigint
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+$$
+SELECT CASE sort_order WHEN 'DESCENDING' THEN ~score ELSE score END
+$$;
+
+-- The same for scores that may exceed 64 bits.
+CREATE OR REPLACE FUNCTION sort_key(score numeric, sort_order text) RETURNS numeric
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+$$
+SELECT CASE sort_order WHEN 'DESCENDING' THEN -score - 1 ELSE score END
+$$;
+
+-- The score of a key. sort_key is its own inverse.
+CREATE OR REPLACE FUNCTION to_score(key bigint, sort_order text) RETURNS bigint
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+$$
+SELECT sort_key(key, sort_order)
+$$;
+
+-- The key that orders equal scores, in microseconds. STABLE, because extract is.
+CREATE OR REPLACE FUNCTION tie_key(achieved_at timestamptz, tie_rule text) RETURNS bigint
+    LANGUAGE sql STABLE PARALLEL SAFE AS
+$$
+SELECT CASE tie_rule WHEN 'EARLIEST' THEN (extract(epoch FROM achieved_at) * 1000000)::bigint
+                     WHEN 'LATEST' THEN ~(extract(epoch FROM achieved_at) * 1000000)::bigint
+                     ELSE 0 END
+$$;

@@ -1,0 +1,90 @@
+package laurel.database.connection;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLTransientConnectionException;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** The pool, except that callers do not wait for a connection during a known outage. */
+public final class MonitoredPool implements DataSource {
+    private static final String CONNECTION_DOES_NOT_EXIST = "08003";
+
+    private final HikariDataSource pool;
+    private final OutageMonitor watch;
+
+    public MonitoredPool(HikariDataSource pool, OutageMonitor watch) {
+        this.pool = pool;
+        this.watch = watch;
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        if (pool.isClosed()) {
+            throw new SQLNonTransientConnectionException("the service is stopping", CONNECTION_DOES_NOT_EXIST);
+        }
+        if (watch.condition() == DatabaseState.UNREACHABLE) {
+            throw new KnownOutageException();
+        }
+        try {
+            return pool.getConnection();
+        } catch (SQLException e) {
+            watch.suspect(e);
+            throw e;
+        }
+    }
+
+    @Override
+    public Connection getConnection(String user, String password) throws SQLException {
+        throw new SQLFeatureNotSupportedException("the pool has one role");
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        return pool.unwrap(type);
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) throws SQLException {
+        return pool.isWrapperFor(type);
+    }
+
+    @Override
+    public @Nullable PrintWriter getLogWriter() throws SQLException {
+        return pool.getLogWriter();
+    }
+
+    @Override
+    public void setLogWriter(@Nullable PrintWriter out) throws SQLException {
+        pool.setLogWriter(out);
+    }
+
+    @Override
+    public void setLoginTimeout(int seconds) throws SQLException {
+        pool.setLoginTimeout(seconds);
+    }
+
+    @Override
+    public int getLoginTimeout() throws SQLException {
+        return pool.getLoginTimeout();
+    }
+
+    @Override
+    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+        return pool.getParentLogger();
+    }
+
+    /** The database is known to be unreachable: callers do not wait for a connection. */
+    private static final class KnownOutageException extends SQLTransientConnectionException {
+        private static final long serialVersionUID = 1L;
+
+        KnownOutageException() {
+            super("the database is out of reach", "08001");
+        }
+    }
+}

@@ -1,4 +1,0 @@
-package laurel.rankindex;
-
-/** The primary key of a block. */
-record BlockKey(long rankingId, int level, Bound bound) {}

@@ -1,0 +1,95 @@
+package laurel.rankindex;
+
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import laurel.rankindex.IndexNodeRepository.FirstEntry;
+import laurel.rankindex.IndexNodeRepository.ScoreQuery;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out how moved entries change the counts of distinct scores. A distinct score counts at its first entry, so its
+ * count moves when another entry becomes the first.
+ */
+@Singleton
+class DistinctScores {
+    private final IndexNodeRepository repository;
+
+    DistinctScores(IndexNodeRepository repository) {
+        this.repository = repository;
+    }
+
+    private record ScoreKey(long rankingId, long sortKey, long subscoreKey) {
+        RankKey key(FirstEntry entry) {
+            return new RankKey(sortKey, subscoreKey, entry.tieKey(), entry.participantId());
+        }
+    }
+
+    /** The entries that left and reached one score. */
+    private static final class ScoreMoves {
+        final List<RankKey> removed = new ArrayList<>();
+        final Set<RankKey> added = new HashSet<>();
+    }
+
+    /** The changed counts by ranking. The moved entries must be written already. */
+    Map<Long, List<CountDelta>> deltas(List<EntryMove> moves) {
+        Map<ScoreKey, ScoreMoves> byScore = new LinkedHashMap<>();
+        for (EntryMove move : moves) {
+            if (move.before() != null) {
+                of(byScore, move, move.before()).removed.add(move.before());
+            }
+            if (move.after() != null) {
+                of(byScore, move, move.after()).added.add(move.after());
+            }
+        }
+        List<ScoreQuery> scores = byScore.entrySet().stream()
+                .map(of -> new ScoreQuery(
+                        of.getKey().rankingId,
+                        of.getKey().sortKey,
+                        of.getKey().subscoreKey,
+                        // Includes at least one entry that has not moved, if the score has one.
+                        of.getValue().added.size() + 1))
+                .toList();
+        Map<Integer, List<FirstEntry>> firstEntries = repository.firstEntries(scores);
+        Map<Long, List<CountDelta>> deltas = new HashMap<>();
+        int n = 0;
+        for (Map.Entry<ScoreKey, ScoreMoves> of : byScore.entrySet()) {
+            List<RankKey> now = firstEntries.getOrDefault(n++, List.of()).stream()
+                    .map(of.getKey()::key)
+                    .toList();
+            deltas.computeIfAbsent(of.getKey().rankingId, ranking -> new ArrayList<>())
+                    .addAll(deltas(of.getValue(), now));
+        }
+        return deltas;
+    }
+
+    private static ScoreMoves of(Map<ScoreKey, ScoreMoves> byScore, EntryMove move, RankKey key) {
+        return byScore.computeIfAbsent(
+                new ScoreKey(move.rankingId(), key.sortKey(), key.subscoreKey()), score -> new ScoreMoves());
+    }
+
+    private static List<CountDelta> deltas(ScoreMoves moves, List<RankKey> now) {
+        RankKey after = now.isEmpty() ? null : now.getFirst();
+        RankKey before = Stream.concat(moves.removed.stream(), now.stream().filter(key -> !moves.added.contains(key)))
+                .min(Comparator.naturalOrder())
+                .orElse(null);
+        if (Objects.equals(before, after)) {
+            return List.of();
+        }
+        return Stream.of(delta(before, -1), delta(after, 1))
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private static @Nullable CountDelta delta(@Nullable RankKey key, int scoreCount) {
+        return key == null ? null : new CountDelta(Separator.of(key), 0, scoreCount);
+    }
+}

@@ -1,0 +1,218 @@
+package laurel.rankindex;
+
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toMap;
+
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import laurel.rankindex.IndexNode.NodeKey;
+import laurel.rankindex.IndexNodeRepository.EntriesFrom;
+import laurel.rankindex.IndexNodeRepository.EntryKey;
+import laurel.rankindex.IndexNodeRepository.NodeRow;
+
+/**
+ * Keeps the indexes of rankings up to date. Code that changes entries calls {@link #update} or {@link #rebuild} in the
+ * same transaction, under the same lock.
+ */
+@Singleton
+public class RankIndexes {
+    /** Nodes per INSERT; a node takes about 2 kB. */
+    private static final int WRITE_BATCH = 1000;
+
+    private final IndexNodeRepository repository;
+    private final DistinctScores distinctScores;
+    private final IndexSizes sizes;
+
+    RankIndexes(IndexNodeRepository repository, DistinctScores distinctScores, IndexSizes sizes) {
+        this.repository = repository;
+        this.distinctScores = distinctScores;
+        this.sizes = sizes;
+    }
+
+    /**
+     * Updates the indexes after entries have been written.
+     *
+     * @param moves one per changed entry
+     */
+    public void update(Collection<EntryMove> moves) {
+        Map<Long, List<EntryMove>> byRanking = moves.stream()
+                .filter(EntryMove::moves)
+                .collect(groupingBy(EntryMove::rankingId, TreeMap::new, toList()));
+        if (byRanking.isEmpty()) {
+            return;
+        }
+        List<IndexTree> existing = new ArrayList<>();
+        List<IndexTree> trees = new ArrayList<>();
+        for (NodeRow row : repository.roots(byRanking.keySet(), IndexSizes.MAX_ENTRIES_ON_WRITE + 1)) {
+            IndexNode root = row.node();
+            if (root != null) {
+                existing.add(new IndexTree(row.rankingId(), root, sizes));
+            } else if (sizes.isIndexedOnWrite(requireNonNull(row.unindexedCount()))) {
+                trees.add(build(row.rankingId()));
+            }
+        }
+        if (!existing.isEmpty()) {
+            addCounts(existing, byRanking);
+            trees.addAll(existing);
+        }
+        write(trees);
+    }
+
+    /** Whether a ranking of this size has an index. */
+    public boolean isIndexed(int entryCount) {
+        return sizes.isIndexed(entryCount);
+    }
+
+    /** Rebuilds the index of a ranking in one pass over its entries, or removes it if the ranking is small. */
+    public void rebuild(long ranking) {
+        rebuild(Set.of(ranking));
+    }
+
+    /** Rebuilds the indexes of several rankings. */
+    public void rebuild(Collection<Long> rankings) {
+        delete(rankings);
+        for (NodeRow row : repository.roots(rankings, sizes.threshold() + 1)) {
+            if (sizes.isIndexed(requireNonNull(row.unindexedCount()))) {
+                write(List.of(build(row.rankingId())));
+            }
+        }
+    }
+
+    /** Deletes the indexes of these rankings. */
+    public void delete(Collection<Long> rankings) {
+        repository.deleteAll(rankings);
+    }
+
+    private void addCounts(List<IndexTree> trees, Map<Long, List<EntryMove>> movesByRanking) {
+        Map<Long, List<CountDelta>> deltas = new HashMap<>();
+        List<EntryMove> moves = new ArrayList<>();
+        for (IndexTree tree : trees) {
+            List<EntryMove> ofRanking = movesByRanking.getOrDefault(tree.rankingId(), List.of());
+            deltas.put(tree.rankingId(), CountDelta.of(ofRanking));
+            moves.addAll(ofRanking);
+        }
+        distinctScores
+                .deltas(moves)
+                .forEach((ranking, ofScores) -> deltas.merge(ranking, ofScores, RankIndexes::concat));
+        loadPaths(trees, deltas);
+        for (IndexTree tree : trees) {
+            deltas.getOrDefault(tree.rankingId(), List.of())
+                    .forEach(delta -> tree.add(delta.key(), delta.entryCount(), delta.scoreCount()));
+        }
+    }
+
+    private static <T> List<T> concat(List<T> some, List<T> more) {
+        return Stream.concat(some.stream(), more.stream()).toList();
+    }
+
+    /** Loads the nodes on the paths to the changed keys, with one statement per level. */
+    private void loadPaths(List<IndexTree> trees, Map<Long, List<CountDelta>> deltas) {
+        Map<Long, IndexTree> byRanking = trees.stream().collect(toMap(IndexTree::rankingId, Function.identity()));
+        for (int level = RankIndexSql.TOP - 1; level >= 0; level--) {
+            List<NodeKey> missing = new ArrayList<>();
+            for (IndexTree tree : trees) {
+                List<CountDelta> ofTree = deltas.getOrDefault(tree.rankingId(), List.of());
+                missing.addAll(
+                        tree.missing(level, ofTree.stream().map(CountDelta::key).toList()));
+            }
+            if (!missing.isEmpty()) {
+                read(missing).forEach((key, node) -> requireNonNull(byRanking.get(key.rankingId()))
+                        .attach(node));
+            }
+        }
+    }
+
+    private Map<NodeKey, IndexNode> read(Collection<NodeKey> keys) {
+        Map<NodeKey, IndexNode> nodes = new HashMap<>();
+        for (NodeRow row : repository.read(keys)) {
+            IndexNode node = row.node();
+            if (node != null) {
+                nodes.put(new NodeKey(row.rankingId(), node.level, node.separator), node);
+            }
+        }
+        return nodes;
+    }
+
+    private IndexNode read(NodeKey key) {
+        IndexNode node = read(List.of(key)).get(key);
+        if (node == null) {
+            throw new IllegalStateException("index node " + key + " is missing: the ranking must be rebuilt");
+        }
+        return node;
+    }
+
+    private void write(List<IndexTree> trees) {
+        splitLeaves(trees);
+        Map<NodeKey, IndexNode> changed = new LinkedHashMap<>();
+        List<NodeKey> removed = new ArrayList<>();
+        List<Long> tooSmall = new ArrayList<>();
+        for (IndexTree tree : trees) {
+            tree.balance(key -> read(key));
+            if (sizes.isTooSmall(tree.root().entryCount())) {
+                tooSmall.add(tree.rankingId());
+                continue;
+            }
+            removed.addAll(tree.removed());
+            tree.changed().forEach(node -> changed.put(tree.key(node.level, node.separator), node));
+        }
+        if (!tooSmall.isEmpty()) {
+            delete(tooSmall);
+        }
+        write(changed, removed);
+    }
+
+    private void write(Map<NodeKey, IndexNode> changed, List<NodeKey> removed) {
+        if (!removed.isEmpty()) {
+            repository.delete(removed);
+        }
+        Map<NodeKey, IndexNode> batch = new LinkedHashMap<>();
+        changed.forEach((key, node) -> {
+            batch.put(key, node);
+            if (batch.size() == WRITE_BATCH) {
+                repository.write(batch);
+                batch.clear();
+            }
+        });
+        if (!batch.isEmpty()) {
+            repository.write(batch);
+        }
+    }
+
+    private void splitLeaves(List<IndexTree> trees) {
+        List<IndexTree> treeOfLeaf = new ArrayList<>();
+        List<IndexChild> leaves = new ArrayList<>();
+        List<EntriesFrom> ranges = new ArrayList<>();
+        for (IndexTree tree : trees) {
+            for (IndexChild leaf : tree.overfullLeaves()) {
+                treeOfLeaf.add(tree);
+                leaves.add(leaf);
+                ranges.add(new EntriesFrom(tree.rankingId(), leaf.separator.key(), leaf.entryCount));
+            }
+        }
+        Map<Integer, List<EntryKey>> entries = repository.entriesFrom(ranges);
+        for (int n = 0; n < leaves.size(); n++) {
+            IndexChild leaf = leaves.get(n);
+            LeafBuilder builder = new LeafBuilder(leaf, sizes.evenLeafSize(leaf.entryCount));
+            entries.getOrDefault(n, List.of()).forEach(entry -> builder.add(entry.key()));
+            treeOfLeaf.get(n).splitLeaf(leaf, builder.leaves());
+        }
+    }
+
+    /** The new tree of a ranking, from one pass over its entries. */
+    private IndexTree build(long ranking) {
+        LeafBuilder builder = new LeafBuilder(new IndexChild(Separator.START, 0, 0), sizes.leafSize());
+        repository.forEachEntry(ranking, builder::add);
+        return IndexTree.ofLeaves(ranking, builder.leaves(), sizes);
+    }
+}

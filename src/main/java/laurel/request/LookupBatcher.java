@@ -1,0 +1,96 @@
+package laurel.request;
+
+import java.sql.SQLTransientConnectionException;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+import laurel.database.Batcher;
+
+/**
+ * Combines look-ups of concurrent requests into one statement. Look-ups that arrive while a statement of their lane is
+ * running wait, and the next statement serves all of them: a busy service sends fewer statements, an idle one adds no delay.
+ * Each look-up reads what was committed before it arrived.
+ *
+ * <p>Use it for quick look-ups, because they wait for each other. If a combined statement fails, each look-up is repeated on
+ * its own thread, so that one request cannot fail another. A request that ends stops waiting and stops no other.
+ *
+ * @param <L> the lane: what keys must have in common to be looked up together, such as their app
+ */
+public final class LookupBatcher<L, K, V> {
+    /** Most values that a combined statement finds, which keeps it quick; a larger look-up runs alone. */
+    private static final int MAX_SIZE = 500;
+
+    private final BiFunction<L, Set<K>, Map<K, V>> load;
+    private final ToIntFunction<Set<K>> size;
+    // An empty result says that the combined statement failed.
+    private final Batcher<L, Set<K>, Optional<Map<K, V>>> batcher;
+
+    /** @param load returns values by key; keys without a value are absent */
+    public LookupBatcher(BiFunction<L, Set<K>, Map<K, V>> load) {
+        this(load, Set::size);
+    }
+
+    /** @param size approximate number of rows that the values of these keys have */
+    public LookupBatcher(BiFunction<L, Set<K>, Map<K, V>> load, ToIntFunction<Set<K>> size) {
+        this.load = load;
+        this.size = size;
+        this.batcher = new Batcher<>(MAX_SIZE, Integer.MAX_VALUE, size, this::loadTogether, e -> false);
+    }
+
+    /** The values of these keys, by key; keys without a value are absent. */
+    public Map<K, V> load(L lane, Set<K> keys) {
+        if (size.applyAsInt(keys) > MAX_SIZE) {
+            return load.apply(lane, keys);
+        }
+        try {
+            return batcher.ask(lane, keys).orElseGet(() -> load.apply(lane, keys));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RequestException(RequestErrorCode.UNAVAILABLE, "The service is stopping", e);
+        }
+    }
+
+    private List<Optional<Map<K, V>>> loadTogether(L lane, List<Set<K>> lookups) {
+        if (lookups.size() == 1) {
+            return List.of(Optional.of(load.apply(lane, lookups.getFirst())));
+        }
+        Set<K> all = new HashSet<>();
+        lookups.forEach(all::addAll);
+        try {
+            Map<K, V> found = load.apply(lane, all);
+            return lookups.stream()
+                    .map(keys -> Optional.of(restrict(found, keys)))
+                    .toList();
+        } catch (RuntimeException e) {
+            if (isConnectionTimeout(e)) {
+                throw e;
+            }
+            return Collections.nCopies(lookups.size(), Optional.empty());
+        }
+    }
+
+    /** Whether the pool had no free connection in time. A retry would only wait once more. */
+    private static boolean isConnectionTimeout(RuntimeException failure) {
+        return Stream.iterate((Throwable) failure, Objects::nonNull, Throwable::getCause)
+                .anyMatch(SQLTransientConnectionException.class::isInstance);
+    }
+
+    private static <K, V> Map<K, V> restrict(Map<K, V> values, Set<K> keys) {
+        Map<K, V> own = new HashMap<>();
+        for (K key : keys) {
+            V value = values.get(key);
+            if (value != null) {
+                own.put(key, value);
+            }
+        }
+        return own;
+    }
+}

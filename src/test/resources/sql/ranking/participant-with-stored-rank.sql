@@ -1,0 +1,77 @@
+SELECT input.query_number, k.*, FALSE AS marked, coalesce((
+    SELECT f.rank - 1
+    FROM (
+        SELECT (
+            SELECT q.revision
+            FROM ranking AS q
+            WHERE q.id = k.ranking_id
+        ) AS revision
+        OFFSET 0
+    ) AS r
+    CROSS JOIN LATERAL (
+        SELECT *
+        FROM final_standing_7 AS q
+        WHERE q.participant_id = k.participant_id
+          AND q.ranking_id = k.ranking_id
+          AND q.revision = r.revision
+        OFFSET 0
+    ) AS f
+)::bigint, (
+    SELECT leaf.entries + (
+        SELECT count(*)
+        FROM entry_7 AS b
+        WHERE b.ranking_id = k.ranking_id
+          AND (b.sort_key, b.subscore_key, b.tie_key, b.participant_id) >= (separator_column(leaf.separator, 1),
+                 separator_column(leaf.separator, 2), separator_column(leaf.separator, 3),
+                 separator_column(leaf.separator, 4))
+          AND (b.sort_key, b.subscore_key) < (k.sort_key, k.subscore_key)
+    )
+    FROM (
+        SELECT (0 + coalesce(level0.entries, 0) + coalesce(level1.entries, 0) + coalesce(level2.entries,
+               0)) AS entries, coalesce(level0.separator, '') AS separator
+        FROM (
+            SELECT separator_bytes(k.sort_key) || separator_bytes(k.subscore_key) AS key
+            OFFSET 0
+        ) AS q
+        LEFT JOIN LATERAL (
+            SELECT b.entries_before[width_bucket(q.key, b.separators)] AS entries,
+                   b.scores_before[width_bucket(q.key, b.separators)] AS scores,
+                   b.separators[width_bucket(q.key, b.separators)] AS separator
+            FROM rankindex_node AS b
+            WHERE b.ranking_id = k.ranking_id
+              AND b.level = 2
+              AND b.separator = ''
+            OFFSET 0
+        ) AS level2 ON TRUE
+        LEFT JOIN LATERAL (
+            SELECT b.entries_before[width_bucket(q.key, b.separators)] AS entries,
+                   b.scores_before[width_bucket(q.key, b.separators)] AS scores,
+                   b.separators[width_bucket(q.key, b.separators)] AS separator
+            FROM rankindex_node AS b
+            WHERE b.ranking_id = k.ranking_id
+              AND b.level = 1
+              AND b.separator = coalesce(level2.separator, '')
+            OFFSET 0
+        ) AS level1 ON TRUE
+        LEFT JOIN LATERAL (
+            SELECT b.entries_before[width_bucket(q.key, b.separators)] AS entries,
+                   b.scores_before[width_bucket(q.key, b.separators)] AS scores,
+                   b.separators[width_bucket(q.key, b.separators)] AS separator
+            FROM rankindex_node AS b
+            WHERE b.ranking_id = k.ranking_id
+              AND b.level = 0
+              AND b.separator = coalesce(level1.separator, '')
+            OFFSET 0
+        ) AS level0 ON TRUE
+        OFFSET 0
+    ) AS leaf
+)) AS better_entries, NULL::bigint AS better_scores, NULL::bigint AS preceding_entries, NULL::bigint AS entry_count,
+       NULL::bigint AS next_better_score
+FROM unnest(:queryNumber, :input.ranking.id, :input.participant) AS input (query_number, ranking_id, participant)
+CROSS JOIN LATERAL (
+    SELECT e.*
+    FROM entry_7 AS e
+    WHERE e.ranking_id = input.ranking_id
+      AND e.participant_id = input.participant
+    OFFSET 0
+) AS k

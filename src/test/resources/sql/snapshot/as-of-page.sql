@@ -1,0 +1,136 @@
+WITH rankings AS MATERIALIZED (
+    SELECT w.ranking_id, w.moment, r.window_id, r.group_values, r.sort_order, b.tie_rule, CASE WHEN t.of_zone
+           AND jsonb_path_exists(b.group_overrides, '$[*].zone') THEN ARRAY(
+        SELECT jsonb_object_keys(r.group_values)
+    ) END AS grouping
+    FROM unnest(:past.ranking.id, :past.time) AS w (ranking_id, moment)
+    JOIN ranking AS r ON r.id = w.ranking_id
+    JOIN leaderboard_window AS t ON t.id = r.window_id
+    JOIN leaderboard AS b ON b.id = t.leaderboard_id
+), scopes AS MATERIALIZED (
+    SELECT row_number() OVER () AS n, scope.*
+    FROM (
+        SELECT DISTINCT window_id, moment, grouping
+        FROM rankings
+    ) AS scope
+), derived AS MATERIALIZED (
+    SELECT f.n, f.window_id, f.grouping, f.participant_id, f.last_group AS group_values, CASE f.update_mode
+           WHEN 'INCREMENT' THEN f.score_sum ELSE f.score END AS score, CASE f.update_mode
+           WHEN 'INCREMENT' THEN f.subscore_sum ELSE f.subscore END AS subscore, CASE f.update_mode
+           WHEN 'INCREMENT' THEN f.latest ELSE f.achieved_at END AS achieved_at, f.id AS submission_id, f.metadata
+    FROM (
+        SELECT c.*,
+               row_number() OVER (each ORDER BY c.score_order, c.subscore_order, c.tie_order, c.number_order) AS place,
+               first_value(c.group_values) OVER (each ORDER BY c.keeps_group, CASE WHEN c.keeps_group THEN c.number
+               ELSE -c.number END) AS last_group, sum(c.score) OVER each AS score_sum,
+               sum(c.subscore) OVER each AS subscore_sum, max(c.achieved_at) OVER each AS latest
+        FROM (
+            SELECT scopes.n, scopes.grouping, w.id AS window_id, b.update_mode, s.*, CASE b.update_mode
+                   WHEN 'MAX' THEN ~s.score WHEN 'MIN' THEN s.score ELSE 0 END AS score_order, CASE b.update_mode
+                   WHEN 'MAX' THEN ~s.subscore WHEN 'MIN' THEN s.subscore ELSE 0 END AS subscore_order, CASE
+                   WHEN b.update_mode IN ('REPLACE', 'INCREMENT') OR b.tie_rule = 'ID' THEN 0
+                   WHEN b.tie_rule = 'EARLIEST' THEN extract(epoch FROM s.achieved_at)
+                   ELSE -extract(epoch FROM s.achieved_at) END AS tie_order, CASE
+                   WHEN b.update_mode IN ('REPLACE', 'INCREMENT') THEN -s.number ELSE s.number END AS number_order
+            FROM scopes
+            JOIN leaderboard_window AS w ON w.id = scopes.window_id
+            JOIN leaderboard AS b ON b.id = w.leaderboard_id
+            JOIN LATERAL (
+                SELECT l.id, l.participant_id, l.score, l.subscore, l.achieved_at, l.metadata, l.group_values,
+                       l.keeps_group, l.received_at, l.removed_at, l.id & ((1::bigint << 40) - 1) AS number
+                FROM score_submission AS l
+                WHERE l.leaderboard_id = w.leaderboard_id
+                  AND l.achieved_at >= coalesce(w.starts_at, '-infinity')
+                  AND l.achieved_at < CASE w.kind WHEN 'SEASON' THEN 'infinity' ELSE coalesce(w.ends_at, 'infinity') END
+                  AND w.id = ANY (l.window_ids)
+                OFFSET 0
+            ) AS s ON s.received_at <= scopes.moment
+              AND coalesce(s.removed_at, 'infinity') > scopes.moment
+              AND (s.score IS NOT NULL OR b.update_mode = 'REPLACE')
+            WHERE scopes.grouping IS NULL OR NOT w.of_zone OR coalesce(group_override(b.group_overrides,
+                   group_of(s.group_values, scopes.grouping), 'zone'), b.zone) = w.zone
+        ) AS c
+        WINDOW each AS (PARTITION BY c.n, c.participant_id)
+    ) AS f
+    WHERE f.place = 1
+      AND f.score IS NOT NULL
+), past AS MATERIALIZED (
+    SELECT w.ranking_id, w.moment, d.participant_id, k.*, d.achieved_at, d.metadata, rank() OVER scores AS rank,
+           dense_rank() OVER scores AS dense_rank, percent_rank() OVER scores AS percent_rank,
+           cume_dist() OVER scores AS cume_dist, row_number() OVER places AS position
+    FROM rankings AS w
+    JOIN scopes AS s ON s.window_id = w.window_id
+      AND s.moment = w.moment
+      AND s.grouping IS NOT DISTINCT
+    FROM w.grouping
+    JOIN derived AS d ON d.n = s.n
+      AND d.group_values @> w.group_values
+    CROSS JOIN LATERAL (
+        SELECT sort_key(d.score::numeric, w.sort_order) AS sort_key,
+               sort_key(d.subscore::numeric, w.sort_order) AS subscore_key,
+               tie_key(d.achieved_at, w.tie_rule) AS tie_key
+    ) AS k
+    WINDOW scores AS (PARTITION BY w.ranking_id, w.moment ORDER BY k.sort_key, k.subscore_key),
+           places AS (PARTITION BY w.ranking_id, w.moment ORDER BY k.sort_key, k.subscore_key, k.tie_key,
+           d.participant_id)
+)
+SELECT input.query_number, q.position < p.start AS marked, t.total, q.participant_id, q.sort_key::numeric AS sort_key,
+       q.subscore_key::numeric AS subscore_key, q.achieved_at, q.metadata, q.rank::int AS rank,
+       q.dense_rank::int AS dense_rank, q.position::int AS position, q.percent_rank, q.cume_dist
+FROM unnest(:queryNumber, :input.ranking.ranking.id, :input.ranking.revision, :input.ranking.time,
+       :input.ranking.entryCount, :input.page.size, :input.page.from, :input.keyRange.after.sortKey,
+       :input.keyRange.after.subscoreKey, :input.keyRange.after.tieKey, :input.keyRange.after.participantId,
+       :input.keyRange.before.sortKey, :input.keyRange.before.subscoreKey, :input.keyRange.before.tieKey,
+       :input.keyRange.before.participantId, :input.keyRange.rankAtLeast,
+       :input.keyRange.rankAtMost) AS input (query_number, ranking_id, revision, moment, entry_count, size, start,
+       low_sort, low_subscore, low_tie, low_participant, high_sort, high_subscore, high_tie, high_participant,
+       rank_at_least, rank_at_most)
+CROSS JOIN LATERAL (
+    SELECT count(*) AS total
+    FROM past AS q
+    WHERE q.ranking_id = input.ranking_id
+      AND q.moment = input.moment
+) AS t
+CROSS JOIN LATERAL (
+    SELECT greatest((
+        SELECT count(*)
+        FROM past AS q
+        WHERE q.ranking_id = input.ranking_id
+          AND q.moment = input.moment
+          AND (q.sort_key, q.subscore_key, q.tie_key, q.participant_id) <= (input.low_sort, input.low_subscore,
+                 input.low_tie, input.low_participant)
+    ), CASE WHEN input.rank_at_least IS NULL OR input.rank_at_least <= 1 THEN 0
+           WHEN input.rank_at_least > t.total THEN t.total ELSE (
+        SELECT round(q.cume_dist * t.total)::bigint
+        FROM past AS q
+        WHERE q.ranking_id = input.ranking_id
+          AND q.moment = input.moment
+          AND q.position = input.rank_at_least - 1
+    ) END) AS low, least((
+        SELECT count(*)
+        FROM past AS q
+        WHERE q.ranking_id = input.ranking_id
+          AND q.moment = input.moment
+          AND (q.sort_key, q.subscore_key, q.tie_key, q.participant_id) < (input.high_sort, input.high_subscore,
+                 input.high_tie, input.high_participant)
+    ), CASE WHEN input.rank_at_most IS NULL OR input.rank_at_most >= t.total THEN t.total ELSE (
+        SELECT round(q.cume_dist * t.total)::bigint
+        FROM past AS q
+        WHERE q.ranking_id = input.ranking_id
+          AND q.moment = input.moment
+          AND q.position = input.rank_at_most
+    ) END) AS high
+    OFFSET 0
+) AS b
+CROSS JOIN LATERAL (
+    SELECT greatest(b.low + 1, input.start) AS start
+    OFFSET 0
+) AS p
+CROSS JOIN LATERAL (
+    SELECT *
+    FROM past AS q
+    WHERE q.ranking_id = input.ranking_id
+      AND q.moment = input.moment
+      AND q.position BETWEEN greatest(b.low + 1, least(p.start - 1, b.high)) AND least(b.high, p.start + input.size)
+    OFFSET 0
+) AS q
