@@ -29,6 +29,10 @@ SET seasons = (
         FROM jsonb_array_elements(seasons) WITH ORDINALITY AS s (value, n))
 WHERE jsonb_array_length(seasons) > 0;
 
+-- The partial index of the check for expired windows follows the key's new name.
+DROP INDEX leaderboard_retain;
+CREATE INDEX leaderboard_retain_count ON leaderboard (id) WHERE jsonb_path_exists(window_definitions, '$[*].retainCount');
+
 ALTER TABLE leaderboard_window RENAME COLUMN zone TO time_zone;
 ALTER TABLE leaderboard_window RENAME COLUMN of_zone TO follows_time_zone;
 
