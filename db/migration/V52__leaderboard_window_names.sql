@@ -7,7 +7,8 @@ ALTER TABLE leaderboard RENAME COLUMN grace TO grace_period;
 UPDATE leaderboard
 SET window_definitions = (
         SELECT jsonb_agg(
-            (SELECT jsonb_object_agg(CASE f.key WHEN 'retain' THEN 'retainCount' WHEN 'anchor' THEN 'anchorTime' ELSE f.key END, f.value)
+            (SELECT jsonb_object_agg(
+                 CASE f.key WHEN 'retain' THEN 'retainCount' WHEN 'anchor' THEN 'anchorTime' ELSE f.key END, f.value)
              FROM jsonb_each(d.value) AS f) ORDER BY d.n)
         FROM jsonb_array_elements(window_definitions) WITH ORDINALITY AS d (value, n))
 WHERE jsonb_path_exists(window_definitions, '$[*] ? (exists (@.retain) || exists (@.anchor))');

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Settings of one group that differ from those of its leaderboard.
  *
  * @param group     a group of one of the leaderboard's groupings
- * @param timeZone      time zone of its calendar windows; null for the leaderboard's
+ * @param timeZone  time zone of its calendar windows; null for the leaderboard's
  * @param sortOrder which scores rank first in it; null for the leaderboard's
  */
 @Serdeable

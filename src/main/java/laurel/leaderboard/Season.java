@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param name            display name
  * @param startsAt        start, inclusive
  * @param endsAt          end, exclusive; null for open-ended
- * @param retainPrevious whether the standings of the previous season are retained when this one starts
- * @param carryOver           fraction of its score in the previous season that each participant starts with, more than 0 and at most 1; null for none
+ * @param retainPrevious  whether the standings of the previous season are retained when this one starts
+ * @param carryOver       fraction of its score in the previous season that each participant starts with, more than 0 and at
+ *                        most 1; null for none
  * @param startedAt       time at which it was started; null while it is planned
  */
 @Serdeable

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Defines windows of a leaderboard: when they start and how long they are.
  *
- * @param key      unique in the leaderboard; the kind's key, unless the kind is {@link WindowKind#CUSTOM}
- * @param retainCount   number of ended windows to retain, at least 1; null for all
- * @param anchorTime   start of window number 0; only for CUSTOM
- * @param interval time from the start of one window to the start of the next; only for CUSTOM
- * @param length   length of each window; only for CUSTOM. If it is longer than {@code interval}, windows overlap
+ * @param key         unique in the leaderboard; the kind's key, unless the kind is {@link WindowKind#CUSTOM}
+ * @param retainCount number of ended windows to retain, at least 1; null for all
+ * @param anchorTime  start of window number 0; only for CUSTOM
+ * @param interval    time from the start of one window to the start of the next; only for CUSTOM
+ * @param length      length of each window; only for CUSTOM. If it is longer than {@code interval}, windows overlap
  */
 @Serdeable
 @JsonInclude(JsonInclude.Include.NON_NULL)

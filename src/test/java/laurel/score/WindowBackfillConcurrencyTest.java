@@ -99,7 +99,8 @@ class WindowBackfillConcurrencyTest {
         CLOCK.set(NOW.plus(Duration.ofDays(100)));
         days("many", 45);
         define("many");
-        String countSlices = "SELECT count(*) FROM window_slice WHERE name BETWEEN 'day-2025-10-21' AND 'day-2025-12-04'";
+        String countSlices =
+                "SELECT count(*) FROM window_slice WHERE name BETWEEN 'day-2025-10-21' AND 'day-2025-12-04'";
         assertThat(backfill("many", true).at("windowCount")).isEqualTo(45);
         assertThat(number(countSlices)).isEqualTo(45);
         assertThat(number("SELECT max(n) FROM (SELECT count(*) AS n FROM window_slice GROUP BY xmin::text) AS made"))

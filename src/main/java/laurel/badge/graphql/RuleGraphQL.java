@@ -107,7 +107,8 @@ class RuleGraphQL implements Binding {
     private static CompletableFuture<@Nullable LeaderboardWindowDefinition> definition(
             BadgeRule rule, DataFetchingEnvironment environment) {
         String key = requireNonNull(rule.windowDefinitionKey());
-        return leaderboard(rule, environment).thenApply(found -> found == null ? null : LeaderboardWindowDefinition.of(found, key));
+        return leaderboard(rule, environment)
+                .thenApply(found -> found == null ? null : LeaderboardWindowDefinition.of(found, key));
     }
 
     private static @Nullable String text(@Nullable BigDecimal number) {

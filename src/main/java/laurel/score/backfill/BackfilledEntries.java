@@ -114,6 +114,6 @@ class BackfilledEntries {
                 one.score(),
                 before.get(one.key()),
                 after.get(one.key()));
-        return BackfillChange.of(one.window(), one.zone(), one.startsAt(), change);
+        return BackfillChange.of(one.window(), one.timeZone(), one.startsAt(), change);
     }
 }

@@ -69,7 +69,7 @@ abstract class BackfilledEntryRepository implements SqlRepository {
             long participantId,
             long windowId,
             String window,
-            ZoneId zone,
+            ZoneId timeZone,
             @Nullable Instant startsAt,
             Group groupValues,
             @Nullable Long previousScore,

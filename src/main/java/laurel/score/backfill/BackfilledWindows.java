@@ -16,7 +16,6 @@ import laurel.request.RefusedException;
 import laurel.score.backfill.BackfillRepository.AchievedRange;
 import laurel.score.backfill.BackfillRepository.ExistingWindow;
 import laurel.window.WindowBounds;
-import laurel.window.WindowSchedule;
 import laurel.window.WindowKey;
 import laurel.window.WindowSchedule;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +69,9 @@ record BackfilledWindows(
         return board.timeZones(definition).stream()
                 .flatMap(zone -> retainedIn(
                         keys.stream().filter(key -> key.timeZone().equals(zone)).toList(),
-                        existing.stream().filter(one -> one.zone().equals(zone)).toList(),
+                        existing.stream()
+                                .filter(one -> one.timeZone().equals(zone))
+                                .toList(),
                         time))
                 .toList();
     }

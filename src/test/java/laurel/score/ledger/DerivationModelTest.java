@@ -63,8 +63,8 @@ class DerivationModelTest {
     /** Time zones with offsets of other than whole hours, windows that overlap, and sort orders of groups. */
     private static final String OVERRIDE = """
             UPDATE leaderboard SET version = version + 1,
-                window_definitions = window_definitions || '[{"kind": "CUSTOM", "key": "rolling", "anchorTime": "2025-07-01T00:00:00Z",
-                                        "interval": "PT7M", "length": "PT16M"}]',
+                window_definitions = window_definitions || '[{"kind": "CUSTOM", "key": "rolling",
+                    "anchorTime": "2025-07-01T00:00:00Z", "interval": "PT7M", "length": "PT16M"}]',
                 group_overrides = jsonb_build_array(
                     jsonb_build_object('group', '{"region": "r0"}'::jsonb, 'sortOrder', :order),
                     jsonb_build_object('group', '{"region": "r1"}'::jsonb, 'timeZone', 'Asia/Kathmandu'),
