@@ -9,6 +9,41 @@ CREATE SEQUENCE ranking_number;
 
 CREATE SEQUENCE score_submission_number;
 
+CREATE TABLE activity_busy_second (
+    actor_id bigint NOT NULL,
+    second timestamp with time zone NOT NULL,
+    muted boolean NOT NULL,
+    CONSTRAINT activity_busy_second_pkey PRIMARY KEY (actor_id, second)
+);
+
+CREATE TABLE activity_daily_peer (
+    day_rule_id integer NOT NULL,
+    participant_id bigint NOT NULL,
+    day date NOT NULL,
+    event_type text NOT NULL,
+    role text NOT NULL,
+    peer_id bigint NOT NULL,
+    event_count integer NOT NULL,
+    CONSTRAINT activity_daily_peer_pkey PRIMARY KEY (participant_id, day_rule_id, day, event_type, role, peer_id),
+    CONSTRAINT activity_daily_peer_event_count_check CHECK ((event_count >= 0)),
+    CONSTRAINT activity_daily_peer_role_check CHECK ((role = ANY (ARRAY['ACTOR'::text, 'PEER'::text, 'WINNER'::text])))
+);
+
+CREATE TABLE activity_daily_tally (
+    day_rule_id integer NOT NULL,
+    participant_id bigint NOT NULL,
+    day date NOT NULL,
+    event_type text NOT NULL,
+    role text NOT NULL,
+    event_count integer NOT NULL,
+    value_sum numeric NOT NULL,
+    CONSTRAINT activity_daily_tally_pkey PRIMARY KEY (participant_id, day_rule_id, day, event_type, role),
+    CONSTRAINT activity_daily_tally_event_count_check CHECK ((event_count >= 0)),
+    CONSTRAINT activity_daily_tally_role_check CHECK ((role = ANY (ARRAY['ACTOR'::text, 'PEER'::text, 'WINNER'::text])))
+);
+
+CREATE INDEX activity_daily_tally_day ON activity_daily_tally USING btree (day_rule_id, day);
+
 CREATE TABLE activity_event (
     id bigint NOT NULL,
     app_id integer NOT NULL,
@@ -20,8 +55,8 @@ CREATE TABLE activity_event (
     value numeric,
     group_values jsonb NOT NULL,
     time_zone text,
-    actor_zone text,
-    peer_zone text,
+    actor_time_zone text,
+    peer_time_zone text,
     occurred_at timestamp with time zone NOT NULL,
     received_at timestamp with time zone NOT NULL,
     metadata jsonb NOT NULL,
@@ -38,7 +73,7 @@ CREATE TABLE activity_group (
     participant_id bigint NOT NULL,
     group_values jsonb NOT NULL,
     occurred_at timestamp with time zone NOT NULL,
-    event_id text NOT NULL,
+    external_id text NOT NULL,
     CONSTRAINT activity_group_pkey PRIMARY KEY (participant_id)
 );
 
@@ -49,25 +84,6 @@ CREATE TABLE activity_id (
     digest text NOT NULL,
     CONSTRAINT activity_id_pkey PRIMARY KEY (app_id, external_id)
 );
-
-CREATE TABLE amnesty_day (
-    streak_id bigint NOT NULL,
-    day date NOT NULL,
-    CONSTRAINT amnesty_day_pkey PRIMARY KEY (streak_id, day)
-);
-
-CREATE TABLE amnesty_due (
-    turn bigint GENERATED ALWAYS AS IDENTITY,
-    app_id integer NOT NULL,
-    streak_id bigint NOT NULL,
-    participant_id bigint NOT NULL,
-    from_day date NOT NULL,
-    through_day date NOT NULL,
-    lost boolean NOT NULL,
-    CONSTRAINT amnesty_due_pkey PRIMARY KEY (turn)
-);
-
-CREATE INDEX amnesty_due_turn ON amnesty_due USING btree (app_id, turn);
 
 CREATE TABLE app (
     id integer GENERATED ALWAYS AS IDENTITY,
@@ -149,13 +165,6 @@ CREATE TABLE badge_event_position (
     CONSTRAINT badge_event_position_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
 );
 
-CREATE TABLE busy_second (
-    actor_id bigint NOT NULL,
-    second timestamp with time zone NOT NULL,
-    muted boolean NOT NULL,
-    CONSTRAINT busy_second_pkey PRIMARY KEY (actor_id, second)
-);
-
 CREATE TABLE change_dropped_day (
     day date NOT NULL,
     sequence bigint NOT NULL,
@@ -180,76 +189,6 @@ CREATE TABLE change_outbox (
 ) PARTITION BY RANGE (at);
 
 CREATE INDEX change_outbox_of_board ON change_outbox USING btree (leaderboard_id, sequence);
-
-CREATE TABLE daily_peer (
-    day_rule_id integer NOT NULL,
-    participant_id bigint NOT NULL,
-    day date NOT NULL,
-    type text NOT NULL,
-    part text NOT NULL,
-    peer_id bigint NOT NULL,
-    events integer NOT NULL,
-    CONSTRAINT daily_peer_pkey PRIMARY KEY (participant_id, day_rule_id, day, type, part, peer_id),
-    CONSTRAINT daily_peer_events_check CHECK ((events >= 0)),
-    CONSTRAINT daily_peer_part_check CHECK ((part = ANY (ARRAY['ACTOR'::text, 'PEER'::text, 'WINNER'::text])))
-);
-
-CREATE TABLE daily_tally (
-    day_rule_id integer NOT NULL,
-    participant_id bigint NOT NULL,
-    day date NOT NULL,
-    type text NOT NULL,
-    part text NOT NULL,
-    events integer NOT NULL,
-    total numeric NOT NULL,
-    CONSTRAINT daily_tally_pkey PRIMARY KEY (participant_id, day_rule_id, day, type, part),
-    CONSTRAINT daily_tally_events_check CHECK ((events >= 0)),
-    CONSTRAINT daily_tally_part_check CHECK ((part = ANY (ARRAY['ACTOR'::text, 'PEER'::text, 'WINNER'::text])))
-);
-
-CREATE INDEX daily_tally_day ON daily_tally USING btree (day_rule_id, day);
-
-CREATE TABLE day_rule (
-    id integer GENERATED ALWAYS AS IDENTITY,
-    app_id integer NOT NULL,
-    rule jsonb NOT NULL,
-    created_at timestamp with time zone NOT NULL,
-    CONSTRAINT day_rule_pkey PRIMARY KEY (id),
-    CONSTRAINT day_rule_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
-    CONSTRAINT day_rule_rule_check CHECK ((jsonb_typeof(rule) = 'object'::text))
-);
-
-CREATE UNIQUE INDEX day_rule_rule ON day_rule USING btree (app_id, md5((rule)::text));
-
-CREATE TABLE day_score (
-    participant_id bigint NOT NULL,
-    policy_id integer NOT NULL,
-    day date NOT NULL,
-    pillar text NOT NULL,
-    score numeric NOT NULL,
-    taken numeric NOT NULL,
-    leaderboard_id integer,
-    group_values jsonb,
-    CONSTRAINT day_score_pkey PRIMARY KEY (participant_id, policy_id, day, pillar),
-    CONSTRAINT day_score_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text))
-);
-
-CREATE TABLE day_score_due (
-    participant_id bigint NOT NULL,
-    policy_id integer NOT NULL,
-    app_id integer NOT NULL,
-    from_day date NOT NULL,
-    through_day date NOT NULL,
-    turn bigint GENERATED ALWAYS AS IDENTITY,
-    counted_from date,
-    by_job boolean DEFAULT false NOT NULL,
-    CONSTRAINT day_score_due_pkey PRIMARY KEY (participant_id, policy_id),
-    CONSTRAINT day_score_due_check CHECK ((through_day >= from_day))
-);
-
-CREATE INDEX day_score_due_job ON day_score_due USING btree (policy_id, turn) WHERE by_job;
-
-CREATE INDEX day_score_due_turn ON day_score_due USING btree (app_id, turn) WHERE (NOT by_job);
 
 CREATE TABLE dead_letter (
     id bigint GENERATED ALWAYS AS IDENTITY,
@@ -324,15 +263,6 @@ CREATE TABLE final_standing (
 ) PARTITION BY RANGE (ranking_id);
 
 CREATE INDEX final_standing_participant ON final_standing USING btree (participant_id, ranking_id, revision);
-
-CREATE TABLE frozen_day (
-    streak_id bigint NOT NULL,
-    participant_id bigint NOT NULL,
-    day date NOT NULL,
-    CONSTRAINT frozen_day_pkey PRIMARY KEY (participant_id, streak_id, day)
-);
-
-CREATE INDEX frozen_day_day ON frozen_day USING btree (streak_id, day);
 
 CREATE TABLE job (
     id bigint GENERATED ALWAYS AS IDENTITY,
@@ -522,6 +452,82 @@ CREATE INDEX score_submission_key ON score_submission USING btree (leaderboard_i
 
 CREATE INDEX score_submission_participant ON score_submission USING btree (leaderboard_id, participant_id, achieved_at);
 
+CREATE TABLE scoring_day_score (
+    participant_id bigint NOT NULL,
+    policy_id integer NOT NULL,
+    day date NOT NULL,
+    pillar text NOT NULL,
+    score numeric NOT NULL,
+    submitted_score numeric NOT NULL,
+    leaderboard_id integer,
+    group_values jsonb,
+    CONSTRAINT scoring_day_score_pkey PRIMARY KEY (participant_id, policy_id, day, pillar),
+    CONSTRAINT scoring_day_score_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text))
+);
+
+CREATE TABLE scoring_rescore_range (
+    participant_id bigint NOT NULL,
+    policy_id integer NOT NULL,
+    app_id integer NOT NULL,
+    start_date date NOT NULL,
+    end_date date NOT NULL,
+    turn bigint GENERATED ALWAYS AS IDENTITY,
+    tallied_since date,
+    by_job boolean DEFAULT false NOT NULL,
+    CONSTRAINT scoring_rescore_range_pkey PRIMARY KEY (participant_id, policy_id),
+    CONSTRAINT scoring_rescore_range_check CHECK ((end_date >= start_date))
+);
+
+CREATE INDEX scoring_rescore_range_job ON scoring_rescore_range USING btree (policy_id, turn) WHERE by_job;
+
+CREATE INDEX scoring_rescore_range_turn ON scoring_rescore_range USING btree (app_id, turn) WHERE (NOT by_job);
+
+CREATE TABLE secret (
+    purpose text NOT NULL,
+    key bytea NOT NULL,
+    CONSTRAINT secret_pkey PRIMARY KEY (purpose),
+    CONSTRAINT secret_key_check CHECK ((octet_length(key) = 32))
+);
+
+CREATE TABLE streak_amnesty_day (
+    streak_id bigint NOT NULL,
+    day date NOT NULL,
+    CONSTRAINT streak_amnesty_day_pkey PRIMARY KEY (streak_id, day)
+);
+
+CREATE TABLE streak_amnesty_recount (
+    turn bigint GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    streak_id bigint NOT NULL,
+    participant_id bigint NOT NULL,
+    start_date date NOT NULL,
+    end_date date NOT NULL,
+    revoked boolean NOT NULL,
+    CONSTRAINT streak_amnesty_recount_pkey PRIMARY KEY (turn)
+);
+
+CREATE INDEX streak_amnesty_recount_turn ON streak_amnesty_recount USING btree (app_id, turn);
+
+CREATE TABLE streak_day (
+    streak_id bigint NOT NULL,
+    participant_id bigint NOT NULL,
+    day date NOT NULL,
+    event_count integer NOT NULL,
+    CONSTRAINT streak_day_pkey PRIMARY KEY (participant_id, streak_id, day)
+);
+
+CREATE TABLE streak_day_rule (
+    id integer GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    rule jsonb NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT streak_day_rule_pkey PRIMARY KEY (id),
+    CONSTRAINT streak_day_rule_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT streak_day_rule_rule_check CHECK ((jsonb_typeof(rule) = 'object'::text))
+);
+
+CREATE UNIQUE INDEX streak_day_rule_rule ON streak_day_rule USING btree (app_id, md5((rule)::text));
+
 CREATE TABLE scoring_policy (
     id integer GENERATED ALWAYS AS IDENTITY,
     app_id integer NOT NULL,
@@ -532,17 +538,17 @@ CREATE TABLE scoring_policy (
     CONSTRAINT scoring_policy_pkey PRIMARY KEY (id),
     CONSTRAINT scoring_policy_app_id_key_key UNIQUE (app_id, key),
     CONSTRAINT scoring_policy_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
-    CONSTRAINT scoring_policy_day_rule_id_fkey FOREIGN KEY (day_rule_id) REFERENCES day_rule(id)
+    CONSTRAINT scoring_policy_day_rule_id_fkey FOREIGN KEY (day_rule_id) REFERENCES streak_day_rule(id)
 );
 
-CREATE TABLE scoring_board (
+CREATE TABLE scoring_leaderboard (
     policy_id integer NOT NULL,
     pillar text NOT NULL,
     leaderboard_id integer NOT NULL,
-    CONSTRAINT scoring_board_pkey PRIMARY KEY (policy_id, pillar),
-    CONSTRAINT scoring_board_leaderboard_id_key UNIQUE (leaderboard_id),
-    CONSTRAINT scoring_board_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE,
-    CONSTRAINT scoring_board_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES scoring_policy(id)
+    CONSTRAINT scoring_leaderboard_pkey PRIMARY KEY (policy_id, pillar),
+    CONSTRAINT scoring_leaderboard_leaderboard_id_key UNIQUE (leaderboard_id),
+    CONSTRAINT scoring_leaderboard_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE,
+    CONSTRAINT scoring_leaderboard_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES scoring_policy(id)
 );
 
 CREATE TABLE scoring_version (
@@ -556,20 +562,13 @@ CREATE TABLE scoring_version (
     CONSTRAINT scoring_version_rules_check CHECK ((jsonb_typeof(rules) = 'object'::text))
 );
 
-CREATE TABLE scoring_in_force (
+CREATE TABLE scoring_activation (
     policy_id integer NOT NULL,
-    from_day date NOT NULL,
-    number integer NOT NULL,
-    made_at timestamp with time zone NOT NULL,
-    CONSTRAINT scoring_in_force_pkey PRIMARY KEY (policy_id, from_day),
-    CONSTRAINT scoring_in_force_policy_id_number_fkey FOREIGN KEY (policy_id, number) REFERENCES scoring_version(policy_id, number)
-);
-
-CREATE TABLE secret (
-    purpose text NOT NULL,
-    key bytea NOT NULL,
-    CONSTRAINT secret_pkey PRIMARY KEY (purpose),
-    CONSTRAINT secret_key_check CHECK ((octet_length(key) = 32))
+    start_date date NOT NULL,
+    version_number integer NOT NULL,
+    activated_at timestamp with time zone NOT NULL,
+    CONSTRAINT scoring_activation_pkey PRIMARY KEY (policy_id, start_date),
+    CONSTRAINT scoring_activation_policy_id_version_number_fkey FOREIGN KEY (policy_id, version_number) REFERENCES scoring_version(policy_id, number)
 );
 
 CREATE TABLE streak (
@@ -577,7 +576,7 @@ CREATE TABLE streak (
     app_id integer NOT NULL,
     key text NOT NULL,
     name text,
-    unit text NOT NULL,
+    period text NOT NULL,
     day_rule_id integer NOT NULL,
     event_types text[] NOT NULL,
     created_at timestamp with time zone NOT NULL,
@@ -587,29 +586,30 @@ CREATE TABLE streak (
     CONSTRAINT streak_pkey PRIMARY KEY (id),
     CONSTRAINT streak_app_id_key_key UNIQUE (app_id, key),
     CONSTRAINT streak_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
-    CONSTRAINT streak_day_rule_id_fkey FOREIGN KEY (day_rule_id) REFERENCES day_rule(id),
-    CONSTRAINT streak_unit_check CHECK ((unit = ANY (ARRAY['DAY'::text, 'WEEK'::text])))
+    CONSTRAINT streak_day_rule_id_fkey FOREIGN KEY (day_rule_id) REFERENCES streak_day_rule(id),
+    CONSTRAINT streak_period_check CHECK ((period = ANY (ARRAY['DAY'::text, 'WEEK'::text])))
 );
 
-CREATE TABLE streak_day (
-    streak_id bigint NOT NULL,
-    participant_id bigint NOT NULL,
-    day date NOT NULL,
-    events integer NOT NULL,
-    CONSTRAINT streak_day_pkey PRIMARY KEY (participant_id, streak_id, day)
-);
-
-CREATE TABLE streak_fill (
+CREATE TABLE streak_backfill (
     streak_id bigint NOT NULL,
     app_id integer NOT NULL,
     participant_id bigint NOT NULL,
     day date NOT NULL,
-    CONSTRAINT streak_fill_pkey PRIMARY KEY (streak_id),
-    CONSTRAINT streak_fill_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
-    CONSTRAINT streak_fill_streak_id_fkey FOREIGN KEY (streak_id) REFERENCES streak(id)
+    CONSTRAINT streak_backfill_pkey PRIMARY KEY (streak_id),
+    CONSTRAINT streak_backfill_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT streak_backfill_streak_id_fkey FOREIGN KEY (streak_id) REFERENCES streak(id)
 );
 
-CREATE INDEX streak_fill_app ON streak_fill USING btree (app_id);
+CREATE INDEX streak_backfill_app ON streak_backfill USING btree (app_id);
+
+CREATE TABLE streak_frozen_day (
+    streak_id bigint NOT NULL,
+    participant_id bigint NOT NULL,
+    day date NOT NULL,
+    CONSTRAINT streak_frozen_day_pkey PRIMARY KEY (participant_id, streak_id, day)
+);
+
+CREATE INDEX streak_frozen_day_day ON streak_frozen_day USING btree (streak_id, day);
 
 CREATE TABLE streak_run (
     streak_id bigint NOT NULL,
@@ -818,20 +818,6 @@ AS $function$
 SELECT one ->> what FROM jsonb_array_elements(overrides) AS one WHERE one -> 'group' = of_group
 $function$;
 
-CREATE OR REPLACE FUNCTION held_through(streak bigint, participant bigint, last_day date, step integer)
- RETURNS date
- LANGUAGE sql
- STABLE
-AS $function$
-SELECT coalesce(max(numbered.day), last_day)
-FROM (SELECT held.day, row_number() OVER (ORDER BY held.day) AS n
-      FROM (SELECT f.day FROM frozen_day AS f
-            WHERE f.participant_id = participant AND f.streak_id = streak AND f.day > last_day
-            UNION
-            SELECT f.day FROM amnesty_day AS f WHERE f.streak_id = streak AND f.day > last_day) AS held) AS numbered
-WHERE numbered.day = last_day + (numbered.n * step)::integer
-$function$;
-
 CREATE OR REPLACE FUNCTION open_slice(slice_name text, moment timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -890,6 +876,20 @@ CREATE OR REPLACE FUNCTION sort_key(score numeric, sort_order text)
  IMMUTABLE PARALLEL SAFE
 AS $function$
 SELECT CASE sort_order WHEN 'DESCENDING' THEN -score - 1 ELSE score END
+$function$;
+
+CREATE OR REPLACE FUNCTION streak_covered_through(streak bigint, participant bigint, last_day date, step integer)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+SELECT coalesce(max(numbered.day), last_day)
+FROM (SELECT held.day, row_number() OVER (ORDER BY held.day) AS n
+      FROM (SELECT f.day FROM streak_frozen_day AS f
+            WHERE f.participant_id = participant AND f.streak_id = streak AND f.day > last_day
+            UNION
+            SELECT f.day FROM streak_amnesty_day AS f WHERE f.streak_id = streak AND f.day > last_day) AS held) AS numbered
+WHERE numbered.day = last_day + (numbered.n * step)::integer
 $function$;
 
 CREATE OR REPLACE FUNCTION tie_key(achieved_at timestamp with time zone, tie_rule text)

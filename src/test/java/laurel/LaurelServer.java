@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
 import laurel.SuiteReport.Started;
+import laurel.activity.BacklogProcessor;
 import laurel.database.TestDatabase;
 import laurel.database.partition.GrowingTable;
 import laurel.graphql.RequestContext;
@@ -24,7 +25,6 @@ import laurel.graphql.node.NodeId;
 import laurel.graphql.node.NodeIds;
 import laurel.job.JobRunner;
 import laurel.request.AppSource;
-import laurel.streak.BackgroundParts;
 import laurel.window.WindowOpener;
 import org.jspecify.annotations.Nullable;
 
@@ -231,7 +231,7 @@ public final class LaurelServer implements AutoCloseable {
 
     /** Runs the background work of recorded activity. */
     public void drainActivity() {
-        bean(BackgroundParts.class).drain();
+        bean(BacklogProcessor.class).drain();
     }
 
     @Override

@@ -23,30 +23,30 @@ import laurel.request.RefusedException;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 
-/** Records events, and finds them. */
+/** Records and finds events. */
 @Singleton
 public class Activities {
-    /** What waits is stored within less. */
+    /** Waiting events are stored within this time. */
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private final ActivityEventRepository repository;
-    private final Batcher<Integer, List<CheckedActivity>, List<ActivityResult>> lanes;
+    private final Batcher<Integer, List<CheckedActivity>, List<ActivityResult>> batcher;
     private final int maxBatch;
     private final int maxWaiting;
-    private final Duration latest;
+    private final Duration maxAge;
 
     Activities(
             ActivityRecorder recorder,
             ActivityEventRepository repository,
             @Value("${laurel.limits.batch-size:1000}") int maxBatch,
             @Value("${laurel.limits.queued-events:10000}") int maxWaiting,
-            @Value("${laurel.limits.activity-age:400d}") Duration latest) {
+            @Value("${laurel.limits.activity-age:400d}") Duration maxAge) {
         this.repository = repository;
         this.maxBatch = maxBatch;
         this.maxWaiting = maxWaiting;
-        this.latest = latest;
-        // Whatever failed can be tried again, because an event counts once.
-        this.lanes = new Batcher<>(
+        this.maxAge = maxAge;
+        // Failed batches can be repeated, because an event counts once.
+        this.batcher = new Batcher<>(
                 maxBatch,
                 maxWaiting,
                 List::size,
@@ -55,34 +55,34 @@ public class Activities {
     }
 
     /**
-     * Stores and counts events, in one transaction, which they may share with others, and says what became of each, in
-     * the same order. Refuses the whole as BATCH_TOO_LARGE beyond {@code laurel.limits.batch-size} (default 1,000), and as
-     * OVERLOADED where more than {@code laurel.limits.queued-events} (default 10,000) would wait for others.
+     * Stores and counts events in one transaction, which other requests may share. Returns a result for each, in the same
+     * order. Refuses the batch as BATCH_TOO_LARGE beyond {@code laurel.limits.batch-size} events, and as OVERLOADED if more than
+     * {@code laurel.limits.queued-events} events would wait.
      */
     public List<ActivityResult> record(int app, List<ActivityEventInput> events, Instant now) {
         Limits.batch(events, maxBatch, "events");
         List<Refused> refused = new ArrayList<>();
         List<CheckedActivity> checked = new ArrayList<>();
-        List<Boolean> passed = new ArrayList<>();
+        List<Boolean> accepted = new ArrayList<>();
         for (ActivityEventInput event : events) {
             try {
-                checked.add(CheckedActivity.check(event, now, latest));
-                passed.add(true);
+                checked.add(CheckedActivity.check(event, now, maxAge));
+                accepted.add(true);
             } catch (RefusedException e) {
                 refused.add(new Refused(e.refusal()));
-                passed.add(false);
+                accepted.add(false);
             }
         }
-        var no = refused.iterator();
-        var yes = (checked.isEmpty() ? List.<ActivityResult>of() : ask(app, checked)).iterator();
-        return passed.stream()
-                .<ActivityResult>map(took -> took ? yes.next() : no.next())
+        var refusals = refused.iterator();
+        var results = (checked.isEmpty() ? List.<ActivityResult>of() : recordInBatch(app, checked)).iterator();
+        return accepted.stream()
+                .<ActivityResult>map(isAccepted -> isAccepted ? results.next() : refusals.next())
                 .toList();
     }
 
-    private List<ActivityResult> ask(int app, List<CheckedActivity> events) {
+    private List<ActivityResult> recordInBatch(int app, List<CheckedActivity> events) {
         try {
-            return lanes.ask(app, events);
+            return batcher.ask(app, events);
         } catch (Batcher.FullException e) {
             throw new RefusedException(new Refusal(
                             ErrorCode.OVERLOADED,
@@ -95,19 +95,19 @@ public class Activities {
         }
     }
 
-    /** How many events wait for the transaction before theirs. */
-    int waiting() {
-        return lanes.waiting();
+    /** Returns the number of events that wait for an earlier transaction. */
+    int waitingCount() {
+        return batcher.waiting();
     }
 
-    /** The events of these ids, by id; unknown ids and those of other apps are absent. */
+    /** Returns events by id. Unknown events and events of other apps are absent. */
     public Map<Long, ActivityEvent> byIds(int app, Collection<Long> ids) {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(ActivityEvent::id, Function.identity()));
     }
 
-    /** What actors did last; where there is nothing it is absent. */
-    public Map<ListRequest<Long, EventPosition>, List<ActivityEvent>> listed(
-            int app, Set<ListRequest<Long, EventPosition>> lists) {
-        return repository.listed(app, List.copyOf(lists));
+    /** Returns pages of actors' events, newest first. Empty pages are absent. */
+    public Map<ListRequest<Long, EventPosition>, List<ActivityEvent>> pages(
+            int app, Set<ListRequest<Long, EventPosition>> pages) {
+        return repository.pages(app, List.copyOf(pages));
     }
 }

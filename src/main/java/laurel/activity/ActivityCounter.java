@@ -7,56 +7,61 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import laurel.activity.TallyRepository.Belonging;
+import laurel.activity.TallyRepository.ReportedGroup;
 import laurel.streak.StoredDayRule;
 import laurel.streak.Streaks;
 import laurel.streak.run.StreakChange;
 
-/** Counts events that are stored, and tells who makes something of it. */
+/** Counts stored events in tallies and streaks, and notifies listeners. */
 @Singleton
 class ActivityCounter {
     private final Streaks streaks;
-    private final Bursts bursts;
+    private final BurstMuter burstMuter;
     private final TallyRepository tallies;
-    private final List<ActivityListener> followers;
+    private final List<ActivityListener> listeners;
 
-    ActivityCounter(Streaks streaks, Bursts bursts, TallyRepository tallies, List<ActivityListener> followers) {
+    ActivityCounter(Streaks streaks, BurstMuter burstMuter, TallyRepository tallies, List<ActivityListener> listeners) {
         this.streaks = streaks;
-        this.bursts = bursts;
+        this.burstMuter = burstMuter;
         this.tallies = tallies;
-        this.followers = followers;
+        this.listeners = listeners;
     }
 
-    /** Before the transaction: makes what it needs and would not be able to make. */
+    /** Creates what the listeners need. To be called before the transaction. */
     void prepare(Instant now) {
-        followers.forEach(follower -> follower.prepare(now));
+        listeners.forEach(listener -> listener.prepare(now));
     }
 
-    /** Counts new events within the caller's transaction, which holds the lock of the app's activity. */
-    void count(int app, List<ActivityEvent> fresh, List<StoredDayRule> rules, List<Belonging> belongings, Instant now) {
-        TallyIncrements counting = new TallyIncrements(rules);
-        List<ActivityEvent> muted = bursts.mute(fresh);
+    /** Counts new events within the caller's transaction, which holds the app's activity lock. */
+    void count(
+            int app,
+            List<ActivityEvent> newEvents,
+            List<StoredDayRule> rules,
+            List<ReportedGroup> groups,
+            Instant now) {
+        TallyIncrements increments = new TallyIncrements(rules);
+        List<ActivityEvent> muted = burstMuter.mute(newEvents);
         Set<Long> mutedIds = ids(muted);
-        Set<Long> freshIds = ids(fresh);
-        fresh.stream().filter(event -> !mutedIds.contains(event.id())).forEach(event -> counting.add(event, 1));
-        muted.stream().filter(event -> !freshIds.contains(event.id())).forEach(event -> counting.add(event, -1));
-        if (!belongings.isEmpty()) {
-            tallies.learn(belongings);
+        Set<Long> newIds = ids(newEvents);
+        newEvents.stream().filter(event -> !mutedIds.contains(event.id())).forEach(event -> increments.add(event, 1));
+        muted.stream().filter(event -> !newIds.contains(event.id())).forEach(event -> increments.add(event, -1));
+        if (!groups.isEmpty()) {
+            tallies.saveGroups(groups);
         }
-        if (!counting.tallies().isEmpty()) {
-            tallies.add(counting);
-            tell(app, counting, now);
+        if (!increments.tallies().isEmpty()) {
+            tallies.add(increments);
+            notifyListeners(app, increments, now);
         }
     }
 
-    private void tell(int app, TallyIncrements counting, Instant now) {
-        List<StreakChange> changes = streaks.follow(app, counting.activity(), now);
-        Set<ParticipantDay> touched = counting.days();
+    private void notifyListeners(int app, TallyIncrements increments, Instant now) {
+        List<StreakChange> streakChanges = streaks.count(app, increments.activity());
+        Set<ParticipantDay> days = increments.days();
         Set<Long> participants = new HashSet<>();
-        touched.forEach(day -> participants.add(day.participantId()));
-        changes.forEach(change -> participants.add(change.participantId()));
-        var counted = new TallyChanges(app, touched, tallies.groups(participants), changes);
-        followers.forEach(follower -> follower.counted(counted, now));
+        days.forEach(day -> participants.add(day.participantId()));
+        streakChanges.forEach(change -> participants.add(change.participantId()));
+        var changes = new TallyChanges(app, days, tallies.groups(participants), streakChanges);
+        listeners.forEach(listener -> listener.talliesChanged(changes, now));
     }
 
     private static Set<Long> ids(Collection<ActivityEvent> events) {

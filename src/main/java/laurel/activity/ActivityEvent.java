@@ -12,14 +12,15 @@ import laurel.streak.DayRule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event as it is kept.
+ * A stored event.
  *
- * @param externalId the sender's ID of it
- * @param timeZone   of its place; null if it was not sent
- * @param actorZone  the actor's own, as known when it was received; null where it was not
- * @param peerZone   the peer's own, as known when it was received; null where it was not
- * @param lastDayRuleId of the last rule that there was when it was received, and by which it was counted; 0 is none
- * @param muted      whether it is part of a burst, and counts nowhere
+ * @param externalId    the sender's ID, unique in the app
+ * @param timeZone      time zone of the event; null if none was submitted
+ * @param actorTimeZone time zone of the actor when the event was received; null if it was unknown
+ * @param peerTimeZone  time zone of the peer when the event was received; null if it was unknown
+ * @param lastDayRuleId latest day rule when the event was received: the event counts by this and earlier rules; 0 if there
+ *                      were none
+ * @param muted         whether the event is part of a burst and does not count
  */
 @Introspected
 public record ActivityEvent(
@@ -32,8 +33,8 @@ public record ActivityEvent(
         @Nullable BigDecimal value,
         Group groupValues,
         @Nullable ZoneId timeZone,
-        @Nullable ZoneId actorZone,
-        @Nullable ZoneId peerZone,
+        @Nullable ZoneId actorTimeZone,
+        @Nullable ZoneId peerTimeZone,
         Instant occurredAt,
         Instant receivedAt,
         Json metadata,
@@ -46,14 +47,14 @@ public record ActivityEvent(
         return metadata.text().length();
     }
 
-    /** The local day on which it counts for its actor. */
+    /** Returns the local day on which the event counts for the actor. */
     LocalDate actorDay(DayRule rule) {
-        return rule.day(occurredAt, groupValues, timeZone, actorZone);
+        return rule.day(occurredAt, groupValues, timeZone, actorTimeZone);
     }
 
-    /** The local day on which it counts for its peer. */
+    /** Returns the local day on which the event counts for the peer. */
     LocalDate peerDay(DayRule rule) {
-        return rule.day(occurredAt, groupValues, timeZone, peerZone);
+        return rule.day(occurredAt, groupValues, timeZone, peerTimeZone);
     }
 
     /** The position of an event in a list that is ordered by time. */

@@ -9,18 +9,18 @@ import laurel.participant.ParticipantInput;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event as a client or a stream sends it.
+ * An event that a client or a stream submits.
  *
- * @param externalId the sender's ID of it, unique in its app, 1 to 128 characters; sent again it changes nothing
- * @param eventType  1 to 64 of {@code a-z 0-9 . _ -}, such as {@code game.ended}
+ * @param externalId the sender's ID, unique in the app, 1-128 characters; repeated events change nothing
+ * @param eventType  1-64 of {@code a-z 0-9 . _ -}, such as {@code game.ended}
  * @param peer       the other participant, not the actor; null if there is none
- * @param winner     the actor or the peer; null if nobody won
- * @param value      a decimal number of at most 18 digits before and 9 after the point; null if it has none
- * @param group      of its actor: a value for each of some attributes
- * @param peerGroup  of its peer; null if not sent
- * @param occurredAt null is now
- * @param timeZone   of its place: an IANA name, or an offset such as {@code +02:00}; null if not sent
- * @param metadata   JSON object of at most 4 KiB; null is none
+ * @param winner     the actor or the peer; null if there is none
+ * @param value      decimal number of at most 18 digits before and 9 after the point; null if there is none
+ * @param group      group values of the actor; may be empty
+ * @param peerGroup  group values of the peer; null if there are none
+ * @param occurredAt null for the time of receipt
+ * @param timeZone   IANA name, or an offset such as {@code +02:00}; null if there is none
+ * @param metadata   JSON object of at most 4 KiB; null if there is none
  */
 @Introspected
 public record ActivityEventInput(

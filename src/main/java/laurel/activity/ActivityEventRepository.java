@@ -18,25 +18,29 @@ import laurel.request.ListRequest;
 /** Stores and lists activity events. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface ActivityEventRepository extends SqlRepository {
-    /** An event that stands: its number, and of what it was made. */
+    /**
+     * Identity of a recorded event.
+     *
+     * @param digest digest of the submitted event
+     */
     @Introspected
-    record Known(String externalId, long id, String digest) {}
+    record RecordedEvent(String externalId, long id, String digest) {}
 
-    /** Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a new table. */
+    /** Uses LATERAL and OFFSET, which make the planner use index look-ups even if statistics are missing. */
     @Query("""
             SELECT i.external_id, i.id, i.digest
             FROM unnest(:externalIds) AS sent (external_id)
             CROSS JOIN LATERAL (
                 SELECT * FROM activity_id AS k WHERE k.app_id = :app AND k.external_id = sent.external_id OFFSET 0) AS i
             """)
-    List<Known> find(int app, Collection<String> externalIds);
+    List<RecordedEvent> find(int app, Collection<String> externalIds);
 
-    /** Those that stand of these, by their senders' ids. */
-    default Map<String, Known> known(int app, Collection<String> externalIds) {
-        return find(app, externalIds).stream().collect(toMap(Known::externalId, Function.identity()));
+    /** Returns recorded events by external ID. */
+    default Map<String, RecordedEvent> recorded(int app, Collection<String> externalIds) {
+        return find(app, externalIds).stream().collect(toMap(RecordedEvent::externalId, Function.identity()));
     }
 
-    /** An id for each of these; their numbers ascend. */
+    /** Returns a new id for each event, ascending within a month. */
     @Query("""
             SELECT month << 40 | nextval('activity_event_number')
             FROM unnest(:events.month) WITH ORDINALITY AS occurred (month, n) ORDER BY n
@@ -47,15 +51,16 @@ public interface ActivityEventRepository extends SqlRepository {
             INSERT INTO activity_id (app_id, external_id, id, digest)
             SELECT :app, external_id, id, digest FROM unnest(:ids.externalId, :ids.id, :ids.digest) AS e (external_id, id, digest)
             """)
-    void insertIds(int app, Collection<Known> ids);
+    void insertIds(int app, Collection<RecordedEvent> ids);
 
     @Query("""
             INSERT INTO activity_event (app_id, id, external_id, event_type, actor_id, peer_id, winner_id, value, group_values,
-                                        time_zone, actor_zone, peer_zone, occurred_at, received_at, metadata,
+                                        time_zone, actor_time_zone, peer_time_zone, occurred_at, received_at, metadata,
                                         last_day_rule_id, muted)
             SELECT :app, e.*, false
             FROM unnest(:events.id, :events.externalId, :events.eventType, :events.actorId, :events.peerId, :events.winnerId,
-                        :events.value, :events.groupValues, :events.timeZone, :events.actorZone, :events.peerZone,
+                        :events.value, :events.groupValues, :events.timeZone, :events.actorTimeZone,
+                        :events.peerTimeZone,
                         :events.occurredAt, :events.receivedAt, :events.metadata, :events.lastDayRuleId) AS e
             """)
     void insert(int app, Collection<ActivityEvent> events);
@@ -70,7 +75,7 @@ public interface ActivityEventRepository extends SqlRepository {
 
     @Query("""
             SELECT wanted.n, e.*
-            FROM unnest(:lists.filter, :lists.after.occurredAt, :lists.after.id, :lists.limit) WITH ORDINALITY
+            FROM unnest(:pages.filter, :pages.after.occurredAt, :pages.after.id, :pages.limit) WITH ORDINALITY
                  AS wanted (actor_id, before, before_id, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM activity_event AS l
@@ -80,11 +85,11 @@ public interface ActivityEventRepository extends SqlRepository {
                 LIMIT wanted.size) AS e
             ORDER BY wanted.n, e.occurred_at DESC, e.id DESC
             """)
-    List<Numbered<ActivityEvent>> list(int app, List<ListRequest<Long, EventPosition>> lists);
+    List<Numbered<ActivityEvent>> list(int app, List<ListRequest<Long, EventPosition>> pages);
 
-    /** The events of actors, latest first; lists without events are absent. */
-    default Map<ListRequest<Long, EventPosition>, List<ActivityEvent>> listed(
-            int app, List<ListRequest<Long, EventPosition>> lists) {
-        return Numbered.lists(lists, list(app, lists));
+    /** Returns pages of actors' events, newest first. Empty pages are absent. */
+    default Map<ListRequest<Long, EventPosition>, List<ActivityEvent>> pages(
+            int app, List<ListRequest<Long, EventPosition>> pages) {
+        return Numbered.lists(pages, list(app, pages));
     }
 }

@@ -4,14 +4,14 @@ import io.micronaut.core.order.Ordered;
 import java.time.Instant;
 
 /**
- * Makes something of activity, in the transaction that counts it, which holds the lock of the app's activity: the scores of
- * policies first (order 0), then badges (order 100). May throw {@link
- * laurel.database.partition.MissingPartitionException}; then all is tried again.
+ * Listens to changes of tallies and streaks by activity. Runs in the transaction that counts events, which holds the app's
+ * activity lock: scoring policies first (order 0), then badges (order 100). May throw {@link
+ * laurel.database.partition.MissingPartitionException}; the transaction is then repeated.
  */
 public interface ActivityListener extends Ordered {
-    /** Before the transaction: what it needs and would not be able to make. */
+    /** Called before the transaction. Creates what the listener needs and cannot create in the transaction. */
     default void prepare(Instant now) {}
 
-    /** Tallies and streaks are written. */
-    void counted(TallyChanges counted, Instant now);
+    /** Called after tallies and streaks are stored. */
+    void talliesChanged(TallyChanges changes, Instant now);
 }

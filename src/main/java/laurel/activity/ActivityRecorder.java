@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import laurel.activity.ActivityEventRepository.Known;
+import laurel.activity.ActivityEventRepository.RecordedEvent;
 import laurel.activity.ActivityResult.Recorded;
 import laurel.activity.ActivityResult.Refused;
 import laurel.database.partition.Attempts;
@@ -23,12 +23,12 @@ import laurel.request.Refusal;
 import laurel.streak.DayRules;
 import laurel.streak.StoredDayRule;
 
-/** The transaction that stores events and counts them: a fixed number of statements, whatever the number of events. */
+/** Stores and counts events in one transaction, with a constant number of statements. */
 @Singleton
 class ActivityRecorder implements GrowingTable {
     private final Sql sql;
     private final Participants participants;
-    private final DayRules days;
+    private final DayRules dayRules;
     private final ActivityEventRepository repository;
     private final ActivityCounter counter;
     private final MonthPartitions partitions;
@@ -36,40 +36,42 @@ class ActivityRecorder implements GrowingTable {
     ActivityRecorder(
             Sql sql,
             Participants participants,
-            DayRules days,
+            DayRules dayRules,
             ActivityEventRepository repository,
             ActivityCounter counter) {
         this.sql = sql;
         this.participants = participants;
-        this.days = days;
+        this.dayRules = dayRules;
         this.repository = repository;
         this.counter = counter;
         this.partitions = new MonthPartitions(sql, "activity_event", "occurred in month ");
     }
 
     /**
-     * Stores and counts events, in order, and says what became of each. The participants of those that are new are met in a
-     * transaction before: in this one boards are locked, and who submits scores meets participants under those locks.
+     * Stores and counts events in order. Creates the participants of new events in an earlier transaction: this one locks
+     * leaderboards, and submissions create participants before they lock leaderboards.
      */
     List<ActivityResult> record(int app, List<CheckedActivity> events) {
-        Map<String, Known> known = repository.known(app, names(events));
-        Map<String, CheckedActivity> unknown = new LinkedHashMap<>();
+        Map<String, RecordedEvent> known = repository.recorded(app, externalIds(events));
+        Map<String, CheckedActivity> newEvents = new LinkedHashMap<>();
         events.stream()
                 .filter(event -> !known.containsKey(event.sent().externalId()))
-                .forEach(event -> unknown.putIfAbsent(event.sent().externalId(), event));
-        if (unknown.isEmpty()) {
+                .forEach(event -> newEvents.putIfAbsent(event.sent().externalId(), event));
+        if (newEvents.isEmpty()) {
             return events.stream()
-                    .map(event ->
-                            again(event, requireNonNull(known.get(event.sent().externalId()))))
+                    .map(event -> repeated(
+                            event, requireNonNull(known.get(event.sent().externalId()))))
                     .toList();
         }
         Instant now = events.getLast().receivedAt();
         counter.prepare(now);
         partitions.open(
-                unknown.values().stream().map(CheckedActivity::occurredAt).toList());
+                newEvents.values().stream().map(CheckedActivity::occurredAt).toList());
         Met met = participants.meet(
                 app,
-                unknown.values().stream().flatMap(CheckedActivity::participants).toList(),
+                newEvents.values().stream()
+                        .flatMap(CheckedActivity::participants)
+                        .toList(),
                 now);
         return Attempts.inTransaction(sql, () -> record(app, events, met, now));
     }
@@ -80,50 +82,50 @@ class ActivityRecorder implements GrowingTable {
     }
 
     private List<ActivityResult> record(int app, List<CheckedActivity> events, Met met, Instant now) {
-        days.lock(app);
-        List<ActivityResult> results = judge(app, events);
-        List<StoredDayRule> rules = days.ofApp(app);
-        EventParticipants parties = new EventParticipants(met);
-        List<CheckedActivity> fresh = new ArrayList<>();
+        dayRules.lock(app);
+        List<ActivityResult> results = storeIds(app, events);
+        List<StoredDayRule> rules = dayRules.ofApp(app);
+        ActivityEventFactory factory = new ActivityEventFactory(met);
+        List<CheckedActivity> added = new ArrayList<>();
         List<ActivityEvent> stored = new ArrayList<>();
         for (int n = 0; n < events.size(); n++) {
             if (results.get(n) instanceof Recorded recorded && !recorded.duplicate()) {
-                fresh.add(events.get(n));
-                stored.add(parties.stored(recorded.id(), events.get(n), rules));
+                added.add(events.get(n));
+                stored.add(factory.create(recorded.id(), events.get(n), rules));
             }
         }
         if (!stored.isEmpty()) {
             repository.insert(app, stored);
-            counter.count(app, stored, rules, parties.belongings(fresh), now);
+            counter.count(app, stored, rules, factory.reportedGroups(added), now);
         }
         return results;
     }
 
-    /** Says what becomes of each; the ids of those that are new are kept. */
-    private List<ActivityResult> judge(int app, List<CheckedActivity> events) {
-        Map<String, Known> known = new HashMap<>(repository.known(app, names(events)));
+    /** Stores the ids of new events. Returns the result of each event. */
+    private List<ActivityResult> storeIds(int app, List<CheckedActivity> events) {
+        Map<String, RecordedEvent> known = new HashMap<>(repository.recorded(app, externalIds(events)));
         List<Long> ids = repository.nextIds(events);
-        List<Known> made = new ArrayList<>();
+        List<RecordedEvent> added = new ArrayList<>();
         List<ActivityResult> results = new ArrayList<>();
         for (CheckedActivity event : events) {
-            String name = event.sent().externalId();
-            Known first = known.get(name);
+            String externalId = event.sent().externalId();
+            RecordedEvent first = known.get(externalId);
             if (first == null) {
-                first = new Known(name, ids.get(results.size()), event.digest());
-                known.put(name, first);
-                made.add(first);
+                first = new RecordedEvent(externalId, ids.get(results.size()), event.digest());
+                known.put(externalId, first);
+                added.add(first);
                 results.add(new Recorded(first.id(), false));
             } else {
-                results.add(again(event, first));
+                results.add(repeated(event, first));
             }
         }
-        if (!made.isEmpty()) {
-            repository.insertIds(app, made);
+        if (!added.isEmpty()) {
+            repository.insertIds(app, added);
         }
         return results;
     }
 
-    private static ActivityResult again(CheckedActivity event, Known first) {
+    private static ActivityResult repeated(CheckedActivity event, RecordedEvent first) {
         return first.digest().equals(event.digest())
                 ? new Recorded(first.id(), true)
                 : new Refused(new Refusal(
@@ -132,7 +134,7 @@ class ActivityRecorder implements GrowingTable {
                         List.of("externalId")));
     }
 
-    private static List<String> names(List<CheckedActivity> events) {
+    private static List<String> externalIds(List<CheckedActivity> events) {
         return events.stream()
                 .map(event -> event.sent().externalId())
                 .distinct()

@@ -2,15 +2,15 @@ package laurel.activity;
 
 import laurel.request.Refusal;
 
-/** What became of an event that was sent. */
+/** Result of recording an event. */
 public sealed interface ActivityResult {
     /**
-     * It stands.
+     * The event is recorded.
      *
-     * @param duplicate whether it was recorded before, and nothing changed
+     * @param duplicate whether it was recorded before, so that nothing changed
      */
     record Recorded(long id, boolean duplicate) implements ActivityResult {}
 
-    /** It breaks a rule, and nothing of it is stored. */
+    /** The event is refused, and nothing is stored. */
     record Refused(Refusal refusal) implements ActivityResult {}
 }

@@ -11,9 +11,10 @@ import laurel.database.sql.PartitionedQuery;
 import laurel.database.sql.Sql;
 import laurel.database.sql.SqlRepository;
 
+/** Stores busy seconds and mutes events. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 abstract class BurstRepository implements SqlRepository {
-    /** Of one month's partition. */
+    /** Reads the partition of one month. */
     private static final String BUSY = """
             SELECT input.actor_id, input.second
             FROM unnest(:input.actorId, :input.second) AS input (actor_id, second)
@@ -22,12 +23,12 @@ abstract class BurstRepository implements SqlRepository {
                 FROM (SELECT FROM activity_event_<month> AS e
                       WHERE e.actor_id = input.actor_id
                         AND e.occurred_at >= input.second AND e.occurred_at < input.second + interval '1 second'
-                      LIMIT <most> + 1) AS found) AS c
-            WHERE c.events > <most>
-            """.replace("<most>", Integer.toString(BusySecond.MOST_EVENTS));
+                      LIMIT <max> + 1) AS found) AS c
+            WHERE c.events > <max>
+            """.replace("<max>", Integer.toString(BusySecond.MAX_EVENTS));
 
-    /** As far as a run may reach that is not a burst yet, on either side. */
-    private static final String RUN = "interval '" + (BusySecond.LONGEST_RUN + 1) + " seconds'";
+    /** Maximum length, on either side, of a run that is not a burst yet. */
+    private static final String RUN = "interval '" + (BusySecond.MAX_RUN + 1) + " seconds'";
 
     private final Sql sql;
 
@@ -35,35 +36,35 @@ abstract class BurstRepository implements SqlRepository {
         this.sql = sql;
     }
 
-    /** Those of these seconds in which their actors have more events than may be. */
+    /** Returns the seconds with too many events. */
     Set<BusySecond> busy(Collection<BusySecond> seconds) {
         return new HashSet<>(new PartitionedQuery()
                 .add(List.copyOf(seconds), one -> BUSY.replace("<month>", Long.toString(one.month())))
                 .list(sql, BusySecond.class));
     }
 
-    /** Keeps that these are busy. */
+    /** Stores busy seconds. */
     @Query("""
-            INSERT INTO busy_second (actor_id, second, muted)
+            INSERT INTO activity_busy_second (actor_id, second, muted)
             SELECT actor_id, second, false FROM unnest(:seconds.actorId, :seconds.second) AS s (actor_id, second)
             ON CONFLICT (actor_id, second) DO NOTHING
             """)
-    abstract void note(Collection<BusySecond> seconds);
+    abstract void add(Collection<BusySecond> seconds);
 
-    /** All that are kept around these, themselves included. */
+    /** Returns the stored busy seconds around seconds, including the seconds. */
     @Query("""
             SELECT DISTINCT b.actor_id, b.second
             FROM unnest(:seconds.actorId, :seconds.second) AS s (actor_id, second)
             CROSS JOIN LATERAL (
-                SELECT * FROM busy_second AS l
+                SELECT * FROM activity_busy_second AS l
                 WHERE l.actor_id = s.actor_id AND l.second BETWEEN s.second -\s""" + RUN + " AND s.second + " + RUN + """
                 OFFSET 0) AS b
             """)
     abstract List<BusySecond> around(Collection<BusySecond> seconds);
 
-    /** Mutes these seconds; gives those that were not muted before. */
+    /** Mutes seconds. Returns the seconds that were not muted before. */
     @Query("""
-            UPDATE busy_second AS b SET muted = true
+            UPDATE activity_busy_second AS b SET muted = true
             FROM unnest(:seconds.actorId, :seconds.second) AS s (actor_id, second)
             WHERE b.actor_id = s.actor_id AND b.second = s.second AND NOT b.muted
             RETURNING b.actor_id, b.second
@@ -71,8 +72,8 @@ abstract class BurstRepository implements SqlRepository {
     abstract List<BusySecond> mute(Collection<BusySecond> seconds);
 
     /**
-     * Mutes all events of these seconds; gives those that were not muted before.
-     * The bounds of ids leave one partition for each.
+     * Mutes all events of seconds. Returns the events that were not muted before. The bounds of ids limit each second to one
+     * partition.
      */
     @Query("""
             UPDATE activity_event AS e SET muted = true

@@ -12,47 +12,47 @@ import laurel.database.partition.MonthPartitions;
 import laurel.database.partition.PartitionedId;
 
 /**
- * A whole second (UTC) in which an actor may have had more events than a person has.
+ * A whole second (UTC) of an actor. It is busy if the actor has more events in it than a person could cause.
  *
- * @param second its start
+ * @param second start of the second
  */
 @Introspected
 record BusySecond(long actorId, Instant second) {
-    /** Most events of one actor in a second that is not busy. */
-    static final int MOST_EVENTS = 5;
-    /** Longest run of busy seconds, one after the other, that is not a burst. */
-    static final int LONGEST_RUN = 10;
+    /** Maximum number of events of an actor in a second that is not busy. */
+    static final int MAX_EVENTS = 5;
+    /** Maximum number of consecutive busy seconds that are not a burst. */
+    static final int MAX_RUN = 10;
 
     static BusySecond of(ActivityEvent event) {
         return new BusySecond(event.actorId(), event.occurredAt().truncatedTo(ChronoUnit.SECONDS));
     }
 
-    /** The month whose partition has its events. */
+    /** Returns the month of the partition with the second's events. */
     long month() {
         return MonthPartitions.month(second);
     }
 
-    /** No event of its month has a smaller id. */
+    /** Returns the smallest possible id of the month's events. */
     long firstId() {
         return PartitionedId.first(month());
     }
 
-    /** All events of its month have smaller ids. */
+    /** Returns the smallest possible id of the next month's events. */
     long endId() {
         return PartitionedId.first(month() + 1);
     }
 
     /**
-     * Those of busy seconds that lie in bursts: runs longer than {@link #LONGEST_RUN}. To tell whether a second lies
-     * in one, it is enough to know as many seconds around it.
+     * Returns the busy seconds in bursts: runs of more than {@link #MAX_RUN} consecutive busy seconds. Whether a second is in
+     * a burst depends only on as many seconds around it.
      */
-    static Set<BusySecond> bursts(Collection<BusySecond> busy) {
+    static Set<BusySecond> inBursts(Collection<BusySecond> busy) {
         Set<BusySecond> known = new HashSet<>(busy);
         Set<BusySecond> bursts = new HashSet<>();
         for (BusySecond one : known) {
             if (!known.contains(one.plus(-1))) {
                 List<BusySecond> run = run(one, known);
-                if (run.size() > LONGEST_RUN) {
+                if (run.size() > MAX_RUN) {
                     bursts.addAll(run);
                 }
             }

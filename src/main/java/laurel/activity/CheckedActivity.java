@@ -24,14 +24,14 @@ import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event that obeys every rule that what was sent decides.
+ * A valid event.
  *
- * @param group      where its actor belongs, as far as it says
- * @param peerGroup  where its peer belongs, as far as it says
- * @param value      what it is worth; null where that is not said
- * @param occurredAt to the microsecond
- * @param zone       where it happened; null where that is not said
- * @param digest     of all that was sent
+ * @param group      submitted group of the actor
+ * @param peerGroup  submitted group of the peer
+ * @param value      null if there is none
+ * @param occurredAt truncated to microseconds
+ * @param timeZone   null if there is none
+ * @param digest     digest of the submitted event
  */
 record CheckedActivity(
         ActivityEventInput sent,
@@ -40,10 +40,10 @@ record CheckedActivity(
         @Nullable BigDecimal value,
         Instant occurredAt,
         Instant receivedAt,
-        @Nullable ZoneId zone,
+        @Nullable ZoneId timeZone,
         String digest) {
 
-    /** How far ahead of the service's clock a sender's clock may be. */
+    /** Maximum time by which a sender's clock may be ahead. */
     static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
 
     private static final int MAX_DIGITS = 18;
@@ -55,9 +55,9 @@ record CheckedActivity(
      * INVALID_EVENT_TYPE, PEER_IS_ACTOR, WINNER_NOT_PARTY, INVALID_NUMBER, TOO_MANY_DECIMALS, NUMBER_OUT_OF_RANGE,
      * INVALID_TIME_ZONE, OCCURRED_IN_FUTURE, OCCURRED_TOO_LONG_AGO.
      *
-     * @param latest how long ago it may have occurred
+     * @param maxAge maximum time since the event occurred
      */
-    static CheckedActivity check(ActivityEventInput sent, Instant now, Duration latest) {
+    static CheckedActivity check(ActivityEventInput sent, Instant now, Duration maxAge) {
         checkParticipant(sent.actor(), "actor");
         if (sent.peer() != null) {
             checkParticipant(sent.peer(), "peer");
@@ -69,19 +69,19 @@ record CheckedActivity(
         Group peerGroup = group(requireNonNullElse(sent.peerGroup(), Map.of()), "peerGroup");
         checkEvent(sent);
         BigDecimal value = value(sent.value());
-        ZoneId zone = sent.timeZone() == null ? null : zone(sent.timeZone());
+        ZoneId timeZone = sent.timeZone() == null ? null : timeZone(sent.timeZone());
         Instant occurredAt = requireNonNullElse(sent.occurredAt(), now).truncatedTo(ChronoUnit.MICROS);
-        checkTime(occurredAt, now, latest);
+        checkTime(occurredAt, now, maxAge);
         String digest = digest(sent, value, group, peerGroup);
-        return new CheckedActivity(sent, group, peerGroup, value, occurredAt, now, zone, digest);
+        return new CheckedActivity(sent, group, peerGroup, value, occurredAt, now, timeZone, digest);
     }
 
-    /** The participants that it names, with what it says of them. */
+    /** Returns the actor and the peer, as submitted. */
     Stream<ParticipantInput> participants() {
         return Stream.of(sent.actor(), sent.peer()).filter(Objects::nonNull);
     }
 
-    /** The month whose partition has it. */
+    /** Returns the month of the partition that stores the event. */
     long month() {
         return MonthPartitions.month(occurredAt);
     }
@@ -143,8 +143,8 @@ record CheckedActivity(
         return value;
     }
 
-    /** Bare offsets too: many senders know no more. */
-    private static ZoneId zone(String name) {
+    /** Accepts offsets too, because many senders know only an offset. */
+    private static ZoneId timeZone(String name) {
         try {
             return ZoneId.of(name);
         } catch (DateTimeException e) {
@@ -155,7 +155,7 @@ record CheckedActivity(
         }
     }
 
-    private static void checkTime(Instant occurredAt, Instant now, Duration latest) {
+    private static void checkTime(Instant occurredAt, Instant now, Duration maxAge) {
         if (occurredAt.isAfter(now.plus(CLOCK_SKEW))) {
             throw new RefusedException(
                     ErrorCode.OCCURRED_IN_FUTURE,
@@ -163,10 +163,10 @@ record CheckedActivity(
                             + " minutes ahead of the service's clock are allowed, which is at " + now + ".",
                     "occurredAt");
         }
-        if (occurredAt.isBefore(now.minus(latest))) {
+        if (occurredAt.isBefore(now.minus(maxAge))) {
             throw new RefusedException(
                     ErrorCode.OCCURRED_TOO_LONG_AGO,
-                    "`occurredAt` is " + occurredAt + "; at most " + latest.toDays() + " days ago are allowed.",
+                    "`occurredAt` is " + occurredAt + "; at most " + maxAge.toDays() + " days ago are allowed.",
                     "occurredAt");
         }
     }

@@ -6,21 +6,21 @@ import java.math.BigDecimal;
 import java.util.List;
 import laurel.request.Measured;
 
-/** What a participant did on one of its days, by type of event and part, in their order. */
+/** Counts of a participant's events on a day, one line per event type and role. */
 @Introspected
 public record DailyTally(ParticipantDay day, List<TallyLine> lines) implements Measured {
-    private static final int LINE = 100;
+    private static final int BYTES_PER_LINE = 100;
 
     @Override
     public long heldBytes() {
-        return (long) LINE * lines.size();
+        return (long) BYTES_PER_LINE * lines.size();
     }
 
     /**
-     * One type of events.
+     * Counts of events of a type and a role.
      *
-     * @param valueSum  of the events that have a value
-     * @param peerCount different other participants in them
+     * @param valueSum  sum of the values; events without a value count as 0
+     * @param peerCount number of distinct other participants
      */
     @Serdeable
     public record TallyLine(String eventType, EventRole role, int eventCount, BigDecimal valueSum, int peerCount) {}

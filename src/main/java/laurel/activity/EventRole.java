@@ -2,10 +2,10 @@ package laurel.activity;
 
 /** Role of a participant in an event. */
 public enum EventRole {
-    /** Whoever did it: the sender, the player. */
+    /** The participant that caused the event, such as the sender. */
     ACTOR,
-    /** With whom it was done: the recipient, the other player. */
+    /** The other participant, such as the recipient. */
     PEER,
-    /** Actor or peer, where the event says that it won; besides its other part. */
+    /** The winner, in addition to its role as actor or peer. */
     WINNER
 }

@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import laurel.activity.TallyRepository.Stretch;
+import laurel.activity.TallyRepository.TallyRange;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Group;
 import laurel.streak.DayRule;
 import laurel.streak.DayRules;
 import laurel.streak.StoredDayRule;
 
-/** Tells what was counted. */
+/** Reads daily tallies. */
 @Singleton
 public class Tallies {
     private final Sql sql;
@@ -28,44 +28,48 @@ public class Tallies {
         this.repository = repository;
     }
 
-    /** What was counted on the days that each asks for; absent where nothing was, or nothing is by such a rule. */
-    public Map<Stretch, List<DailyTally>> ofDays(int app, Set<Stretch> asked) {
+    /** Returns the tallies of ranges of days. Ranges without activity, or with an unknown day rule, are absent. */
+    public Map<TallyRange, List<DailyTally>> ofRanges(int app, Set<TallyRange> ranges) {
         return sql.connected(() -> {
             Map<DayRule, Integer> ids =
                     rules.ofApp(app).stream().collect(Collectors.toMap(StoredDayRule::rule, StoredDayRule::id));
-            List<Stretch> counted =
-                    asked.stream().filter(one -> ids.containsKey(one.rule())).toList();
-            return counted.isEmpty()
+            List<TallyRange> known = ranges.stream()
+                    .filter(range -> ids.containsKey(range.dayRule()))
+                    .toList();
+            return known.isEmpty()
                     ? Map.of()
-                    : repository.ofDays(
-                            counted.stream().map(one -> ids.get(one.rule())).toList(), counted);
+                    : repository.ofRanges(
+                            known.stream()
+                                    .map(range -> ids.get(range.dayRule()))
+                                    .toList(),
+                            known);
         });
     }
 
-    /** The tallies of these days; where nothing was counted it is absent. */
+    /** Returns the tallies of days. Days without activity are absent. */
     public Map<ParticipantDay, DailyTally> of(Collection<ParticipantDay> days) {
         return days.isEmpty() ? Map.of() : repository.of(days);
     }
 
     /**
-     * All tallies of a rule's days, the participants in order of id and the days of each in theirs; to be closed, and
-     * read in a transaction, which has them come in parts.
+     * Returns all tallies by a day rule in a range of days, ordered by participant and day. To be read within a transaction, which
+     * fetches them in parts, and closed.
      *
-     * @param through the last day
+     * @param endDate inclusive
      */
-    public Stream<DailyTally> between(int dayRuleId, LocalDate from, LocalDate through) {
-        return repository.between(dayRuleId, from, through);
+    public Stream<DailyTally> between(int dayRuleId, LocalDate startDate, LocalDate endDate) {
+        return repository.between(dayRuleId, startDate, endDate);
     }
 
     /**
-     * With how many different others each of these participants had a part in events, of whatever type, in this many days
-     * that end with this one; 0 if with none.
+     * Returns the number of distinct other participants in the events of each participant, in a number of days that end with the
+     * given day.
      */
-    public Map<ParticipantDay, Integer> peers(Collection<ParticipantDay> lastDays, int days) {
-        return repository.peers(lastDays, days - 1);
+    public Map<ParticipantDay, Integer> peerCounts(Collection<ParticipantDay> lastDays, int dayCount) {
+        return repository.peerCounts(lastDays, dayCount - 1);
     }
 
-    /** Where these participants belong of whom that is known, by id. */
+    /** Returns the known groups of participants, by id. */
     public Map<Long, Group> groups(Collection<Long> participants) {
         return repository.groups(participants);
     }

@@ -7,10 +7,10 @@ import laurel.leaderboard.Group;
 import laurel.streak.run.StreakChange;
 
 /**
- * What a transaction has changed by counting events.
+ * Changes by events that a transaction has counted.
  *
- * @param days    whose tallies may differ from before
- * @param groups  where those participants belong of whom that is known, by id
- * @param streaks the days on which streaks may be of another length than before
+ * @param days    days with tallies that may have changed
+ * @param groups  known groups of the participants, by id
+ * @param streaks days on which the lengths of streaks may have changed
  */
 public record TallyChanges(int app, Set<ParticipantDay> days, Map<Long, Group> groups, List<StreakChange> streaks) {}

@@ -13,95 +13,96 @@ import laurel.streak.DayActivity;
 import laurel.streak.StoredDayRule;
 import org.jspecify.annotations.Nullable;
 
-/** Adds up by how much events change tallies, in memory. */
+/** Adds up changes of tallies in memory. */
 final class TallyIncrements {
     private final Collection<StoredDayRule> rules;
-    private final Map<TallyKey, Change> tallies = new HashMap<>();
-    private final Map<TallyKey.WithPeer, Integer> peers = new HashMap<>();
-    /** By the key of the line, its part being none: one event is one, whatever parts one has in it. */
-    private final Map<Active, Integer> active = new HashMap<>();
+    private final Map<TallyKey, TallyIncrement> tallies = new HashMap<>();
+    private final Map<PeerTallyKey, Integer> peers = new HashMap<>();
+    /** Numbers of events by day and type. An event counts once for a participant, even if it has two roles in it. */
+    private final Map<TypeOnDay, Integer> eventCounts = new HashMap<>();
 
-    /** @param rules in order of id; each event counts on a day of each of them */
+    /** @param rules day rules, ordered by id */
     TallyIncrements(Collection<StoredDayRule> rules) {
         this.rules = rules;
     }
 
-    /** By how much a line changes. */
-    record Change(int events, BigDecimal total) {
-        Change plus(Change other) {
-            return new Change(events + other.events, total.add(other.total));
+    /** Change of a line of a tally. */
+    record TallyIncrement(int eventCount, BigDecimal valueSum) {
+        TallyIncrement plus(TallyIncrement other) {
+            return new TallyIncrement(eventCount + other.eventCount, valueSum.add(other.valueSum));
         }
     }
 
-    private record Active(ParticipantDay day, String type) {}
+    private record TypeOnDay(ParticipantDay day, String eventType) {}
 
-    /** Counts an event once more, or, by -1, once less; only by the rules that there were when it was received. */
-    void add(ActivityEvent event, int times) {
+    /** Adds an event, or removes it with -1. It counts by the day rules that existed when it was received. */
+    void add(ActivityEvent event, int sign) {
         Long peer = event.peerId();
         for (StoredDayRule rule : rules) {
             if (rule.id() > event.lastDayRuleId()) {
                 return;
             }
-            add(event, rule.id(), event.actorId(), event.actorDay(rule.rule()), EventRole.ACTOR, peer, times);
+            add(event, rule.id(), event.actorId(), event.actorDay(rule.rule()), EventRole.ACTOR, peer, sign);
             if (peer != null) {
-                add(event, rule.id(), peer, event.peerDay(rule.rule()), EventRole.PEER, event.actorId(), times);
+                add(event, rule.id(), peer, event.peerDay(rule.rule()), EventRole.PEER, event.actorId(), sign);
             }
         }
     }
 
     private void add(
             ActivityEvent event,
-            int rule,
+            int dayRuleId,
             long participant,
             LocalDate day,
-            EventRole part,
+            EventRole role,
             @Nullable Long other,
-            int times) {
-        active.merge(new Active(new ParticipantDay(rule, participant, day), event.eventType()), times, Integer::sum);
-        add(event, new TallyKey(rule, participant, day, event.eventType(), part), other, times);
+            int sign) {
+        eventCounts.merge(
+                new TypeOnDay(new ParticipantDay(dayRuleId, participant, day), event.eventType()), sign, Integer::sum);
+        add(event, new TallyKey(dayRuleId, participant, day, event.eventType(), role), other, sign);
         if (event.winnerId() != null && event.winnerId() == participant) {
-            add(event, new TallyKey(rule, participant, day, event.eventType(), EventRole.WINNER), other, times);
+            add(event, new TallyKey(dayRuleId, participant, day, event.eventType(), EventRole.WINNER), other, sign);
         }
     }
 
-    private void add(ActivityEvent event, TallyKey line, @Nullable Long other, int times) {
+    private void add(ActivityEvent event, TallyKey line, @Nullable Long other, int sign) {
         BigDecimal value = event.value() == null ? BigDecimal.ZERO : event.value();
-        tallies.merge(line, new Change(times, value.multiply(BigDecimal.valueOf(times))), Change::plus);
+        tallies.merge(line, new TallyIncrement(sign, value.multiply(BigDecimal.valueOf(sign))), TallyIncrement::plus);
         if (other != null) {
-            peers.merge(new TallyKey.WithPeer(line, other), times, Integer::sum);
+            peers.merge(new PeerTallyKey(line, other), sign, Integer::sum);
         }
     }
 
-    /** By how much each line changes. */
-    Map<TallyKey, Change> tallies() {
+    /** Returns the changes of lines. */
+    Map<TallyKey, TallyIncrement> tallies() {
         return tallies;
     }
 
-    /** By how many events with each peer each line changes. */
-    Map<TallyKey.WithPeer, Integer> peers() {
+    /** Returns the changes of the numbers of events per other participant. */
+    Map<PeerTallyKey, Integer> peers() {
         return peers;
     }
 
-    /** The days that it is about. */
+    /** Returns the days with changes. */
     Set<ParticipantDay> days() {
-        return active.keySet().stream().map(Active::day).collect(Collectors.toSet());
+        return eventCounts.keySet().stream().map(TypeOnDay::day).collect(Collectors.toSet());
     }
 
-    /** By how many events each of these days is more active, or less. */
+    /** Returns the changes of the numbers of events per day and type. */
     List<DayActivity> activity() {
         List<DayActivity> changes = new ArrayList<>();
-        active.forEach((key, events) -> {
+        eventCounts.forEach((key, count) -> {
             ParticipantDay day = key.day;
-            if (events != 0) {
-                changes.add(new DayActivity(day.dayRuleId(), day.participantId(), day.day(), key.type, events));
+            if (count != 0) {
+                changes.add(new DayActivity(day.dayRuleId(), day.participantId(), day.day(), key.eventType, count));
             }
         });
         return changes;
     }
 
-    /** One line of one daily tally. */
-    record TallyKey(int dayRuleId, long participantId, LocalDate day, String type, EventRole part) {
-        /** The same line's count of events with one other participant. */
-        record WithPeer(TallyKey line, long peerId) {}
-    }
+    /** Identifies a line of a daily tally. */
+    record TallyKey(int dayRuleId, long participantId, LocalDate day, String eventType, EventRole role) {}
+
+    /** Identifies a line's number of events with one other participant. */
+    record PeerTallyKey(TallyKey line, long peerId) {}
 }

@@ -17,7 +17,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
-import laurel.activity.TallyIncrements.Change;
+import laurel.activity.TallyIncrements.PeerTallyKey;
+import laurel.activity.TallyIncrements.TallyIncrement;
 import laurel.activity.TallyIncrements.TallyKey;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.Sql;
@@ -30,19 +31,21 @@ import laurel.streak.DayRule;
 public abstract class TallyRepository implements SqlRepository {
     private static final String TALLIES = """
             t.participant_id, t.day_rule_id, t.day,
-                   jsonb_agg(jsonb_build_object('eventType', t.type, 'role', t.part, 'eventCount', t.events, 'valueSum', t.total,
-                       'peerCount', (SELECT count(*) FROM daily_peer AS p
-                                 WHERE (p.participant_id, p.day_rule_id, p.day, p.type, p.part)
-                                       = (t.participant_id, t.day_rule_id, t.day, t.type, t.part) AND p.events > 0))
-                       ORDER BY t.type, t.part) AS lines
+                   jsonb_agg(jsonb_build_object('eventType', t.event_type, 'role', t.role, 'eventCount', t.event_count,
+                       'valueSum', t.value_sum,
+                       'peerCount', (SELECT count(*) FROM activity_daily_peer AS p
+                                 WHERE (p.participant_id, p.day_rule_id, p.day, p.event_type, p.role)
+                                       = (t.participant_id, t.day_rule_id, t.day, t.event_type, t.role)
+                                   AND p.event_count > 0))
+                       ORDER BY t.event_type, t.role) AS lines
             """;
     private static final String BETWEEN = "SELECT " + TALLIES + """
-            FROM daily_tally AS t
-            WHERE t.day_rule_id = :rule AND t.day BETWEEN :from AND :through AND t.events > 0
+            FROM activity_daily_tally AS t
+            WHERE t.day_rule_id = :dayRuleId AND t.day BETWEEN :startDate AND :endDate AND t.event_count > 0
             GROUP BY t.participant_id, t.day_rule_id, t.day
             ORDER BY t.participant_id, t.day
             """;
-    private static final int STREAMED = 1_000;
+    private static final int FETCH_SIZE = 1_000;
 
     private final Sql sql;
 
@@ -50,156 +53,167 @@ public abstract class TallyRepository implements SqlRepository {
         this.sql = sql;
     }
 
-    /** What an event says about where a participant belongs. */
-    record Belonging(long participantId, Group group, Instant occurredAt, String eventId) {}
+    /** Group of a participant that an event reports. */
+    record ReportedGroup(long participantId, Group group, Instant occurredAt, String externalId) {}
 
     @Introspected
-    record PeerCount(ParticipantDay lastDay, int peers) {}
+    record PeerCount(ParticipantDay lastDay, int peerCount) {}
 
     @Introspected
-    record GroupRow(long participantId, Group groupValues) {}
+    record ParticipantGroup(long participantId, Group groupValues) {}
 
-    /** Changes the tallies, each row once. */
-    void add(TallyIncrements counting) {
-        write(counting.tallies(), Change::events, this::addTallies, this::takeTallies);
-        write(counting.peers(), Integer::intValue, this::addPeers, this::takePeers);
+    /** Changes tallies. */
+    void add(TallyIncrements increments) {
+        write(increments.tallies(), TallyIncrement::eventCount, this::increaseTallies, this::decreaseTallies);
+        write(increments.peers(), Integer::intValue, this::increasePeers, this::decreasePeers);
     }
 
-    /** What there is less of is written apart, because a row of less than nothing could not even be proposed. */
+    /** Writes decreases separately, because an INSERT of negative numbers violates the CHECK constraint before it conflicts. */
     private static <K, V> void write(
-            Map<K, V> changes, ToIntFunction<V> events, Consumer<Map<K, V>> add, Consumer<Map<K, V>> take) {
-        Map<K, V> more = new HashMap<>();
-        Map<K, V> less = new HashMap<>();
-        changes.forEach((row, change) -> (events.applyAsInt(change) < 0 ? less : more).put(row, change));
-        if (!more.isEmpty()) {
-            add.accept(more);
+            Map<K, V> changes,
+            ToIntFunction<V> eventCount,
+            Consumer<Map<K, V>> increase,
+            Consumer<Map<K, V>> decrease) {
+        Map<K, V> increases = new HashMap<>();
+        Map<K, V> decreases = new HashMap<>();
+        changes.forEach((row, change) -> (eventCount.applyAsInt(change) < 0 ? decreases : increases).put(row, change));
+        if (!increases.isEmpty()) {
+            increase.accept(increases);
         }
-        if (!less.isEmpty()) {
-            take.accept(less);
+        if (!decreases.isEmpty()) {
+            decrease.accept(decreases);
         }
     }
 
     @Query("""
-            INSERT INTO daily_tally AS t (day_rule_id, participant_id, day, type, part, events, total)
-            SELECT * FROM unnest(:changes.key.dayRuleId, :changes.key.participantId, :changes.key.day, :changes.key.type,
-                                 :changes.key.part, :changes.value.events, :changes.value.total)
-            ON CONFLICT (participant_id, day_rule_id, day, type, part)
-            DO UPDATE SET events = t.events + excluded.events, total = t.total + excluded.total
+            INSERT INTO activity_daily_tally AS t (day_rule_id, participant_id, day, event_type, role, event_count, value_sum)
+            SELECT * FROM unnest(:changes.key.dayRuleId, :changes.key.participantId, :changes.key.day,
+                                 :changes.key.eventType, :changes.key.role, :changes.value.eventCount,
+                                 :changes.value.valueSum)
+            ON CONFLICT (participant_id, day_rule_id, day, event_type, role)
+            DO UPDATE SET event_count = t.event_count + excluded.event_count, value_sum = t.value_sum + excluded.value_sum
             """)
-    abstract void addTallies(Map<TallyKey, Change> changes);
+    abstract void increaseTallies(Map<TallyKey, TallyIncrement> changes);
 
     @Query("""
-            UPDATE daily_tally AS t SET events = t.events + s.events, total = t.total + s.total
-            FROM unnest(:changes.key.dayRuleId, :changes.key.participantId, :changes.key.day, :changes.key.type,
-                        :changes.key.part, :changes.value.events, :changes.value.total)
-                 AS s (day_rule_id, participant_id, day, type, part, events, total)
-            WHERE (t.participant_id, t.day_rule_id, t.day, t.type, t.part)
-                  = (s.participant_id, s.day_rule_id, s.day, s.type, s.part)
+            UPDATE activity_daily_tally AS t
+            SET event_count = t.event_count + s.event_count, value_sum = t.value_sum + s.value_sum
+            FROM unnest(:changes.key.dayRuleId, :changes.key.participantId, :changes.key.day, :changes.key.eventType,
+                        :changes.key.role, :changes.value.eventCount, :changes.value.valueSum)
+                 AS s (day_rule_id, participant_id, day, event_type, role, event_count, value_sum)
+            WHERE (t.participant_id, t.day_rule_id, t.day, t.event_type, t.role)
+                  = (s.participant_id, s.day_rule_id, s.day, s.event_type, s.role)
             """)
-    abstract void takeTallies(Map<TallyKey, Change> changes);
+    abstract void decreaseTallies(Map<TallyKey, TallyIncrement> changes);
 
     @Query("""
-            INSERT INTO daily_peer AS t (day_rule_id, participant_id, day, type, part, peer_id, events)
+            INSERT INTO activity_daily_peer AS t (day_rule_id, participant_id, day, event_type, role, peer_id, event_count)
             SELECT * FROM unnest(:changes.key.line.dayRuleId, :changes.key.line.participantId, :changes.key.line.day,
-                                 :changes.key.line.type, :changes.key.line.part, :changes.key.peerId, :changes.value)
-            ON CONFLICT (participant_id, day_rule_id, day, type, part, peer_id)
-            DO UPDATE SET events = t.events + excluded.events
+                                 :changes.key.line.eventType, :changes.key.line.role, :changes.key.peerId, :changes.value)
+            ON CONFLICT (participant_id, day_rule_id, day, event_type, role, peer_id)
+            DO UPDATE SET event_count = t.event_count + excluded.event_count
             """)
-    abstract void addPeers(Map<TallyKey.WithPeer, Integer> changes);
+    abstract void increasePeers(Map<PeerTallyKey, Integer> changes);
 
     @Query("""
-            UPDATE daily_peer AS t SET events = t.events + s.events
+            UPDATE activity_daily_peer AS t SET event_count = t.event_count + s.event_count
             FROM unnest(:changes.key.line.dayRuleId, :changes.key.line.participantId, :changes.key.line.day,
-                        :changes.key.line.type, :changes.key.line.part, :changes.key.peerId, :changes.value)
-                 AS s (day_rule_id, participant_id, day, type, part, peer_id, events)
-            WHERE (t.participant_id, t.day_rule_id, t.day, t.type, t.part, t.peer_id)
-                  = (s.participant_id, s.day_rule_id, s.day, s.type, s.part, s.peer_id)
+                        :changes.key.line.eventType, :changes.key.line.role, :changes.key.peerId, :changes.value)
+                 AS s (day_rule_id, participant_id, day, event_type, role, peer_id, event_count)
+            WHERE (t.participant_id, t.day_rule_id, t.day, t.event_type, t.role, t.peer_id)
+                  = (s.participant_id, s.day_rule_id, s.day, s.event_type, s.role, s.peer_id)
             """)
-    abstract void takePeers(Map<TallyKey.WithPeer, Integer> changes);
+    abstract void decreasePeers(Map<PeerTallyKey, Integer> changes);
 
     @Query("SELECT " + TALLIES + """
             FROM unnest(:days.dayRuleId, :days.participantId, :days.day) AS wanted (day_rule_id, participant_id, day)
             CROSS JOIN LATERAL (
-                SELECT * FROM daily_tally AS l
+                SELECT * FROM activity_daily_tally AS l
                 WHERE l.participant_id = wanted.participant_id AND l.day_rule_id = wanted.day_rule_id
-                  AND l.day = wanted.day AND l.events > 0
+                  AND l.day = wanted.day AND l.event_count > 0
                 OFFSET 0) AS t
             GROUP BY t.participant_id, t.day_rule_id, t.day
             """)
     abstract List<DailyTally> list(Collection<ParticipantDay> days);
 
-    /** The tallies of these days; one on which nothing is counted is absent. */
+    /** Returns the tallies of days. Days without activity are absent. */
     Map<ParticipantDay, DailyTally> of(Collection<ParticipantDay> days) {
         return list(days).stream().collect(toMap(DailyTally::day, Function.identity()));
     }
 
     @Query("SELECT wanted.n, " + TALLIES + """
-            FROM unnest(:rules, :stretches.participantId, :stretches.from, :stretches.through) WITH ORDINALITY
-                 AS wanted (day_rule_id, participant_id, from_day, through, n)
+            FROM unnest(:dayRuleIds, :ranges.participantId, :ranges.startDate, :ranges.endDate) WITH ORDINALITY
+                 AS wanted (day_rule_id, participant_id, start_date, end_date, n)
             CROSS JOIN LATERAL (
-                SELECT * FROM daily_tally AS l
+                SELECT * FROM activity_daily_tally AS l
                 WHERE l.participant_id = wanted.participant_id AND l.day_rule_id = wanted.day_rule_id
-                  AND l.day BETWEEN wanted.from_day AND wanted.through AND l.events > 0
+                  AND l.day BETWEEN wanted.start_date AND wanted.end_date AND l.event_count > 0
                 OFFSET 0) AS t
             GROUP BY wanted.n, t.participant_id, t.day_rule_id, t.day
             ORDER BY wanted.n, t.day
             """)
-    abstract List<Numbered<DailyTally>> list(List<Integer> rules, List<Stretch> stretches);
+    abstract List<Numbered<DailyTally>> list(List<Integer> dayRuleIds, List<TallyRange> ranges);
 
     /**
-     * The tallies of each stretch of days, in their order; a stretch that has none is absent.
+     * Returns the tallies of ranges of days, ordered by day. Ranges without activity are absent.
      *
-     * @param rules the ids of the rules of the stretches, in their order
+     * @param dayRuleIds ids of the ranges' day rules, in the order of the ranges
      */
-    Map<Stretch, List<DailyTally>> ofDays(List<Integer> rules, List<Stretch> stretches) {
-        return Numbered.lists(stretches, list(rules, stretches));
+    Map<TallyRange, List<DailyTally>> ofRanges(List<Integer> dayRuleIds, List<TallyRange> ranges) {
+        return Numbered.lists(ranges, list(dayRuleIds, ranges));
     }
 
-    Stream<DailyTally> between(int rule, LocalDate from, LocalDate through) {
-        return sql.of(BETWEEN).bind("rule", rule).bind("from", from).bind("through", through).stream(
-                DailyTally.class, STREAMED);
+    Stream<DailyTally> between(int dayRuleId, LocalDate startDate, LocalDate endDate) {
+        return sql
+                .of(BETWEEN)
+                .bind("dayRuleId", dayRuleId)
+                .bind("startDate", startDate)
+                .bind("endDate", endDate)
+                .stream(DailyTally.class, FETCH_SIZE);
     }
 
     @Query("""
-            SELECT wanted.*, p.peers
+            SELECT wanted.*, p.peer_count
             FROM unnest(:lastDays.dayRuleId, :lastDays.participantId, :lastDays.day)
                  AS wanted (day_rule_id, participant_id, day)
             CROSS JOIN LATERAL (
-                SELECT count(DISTINCT l.peer_id)::integer AS peers FROM daily_peer AS l
+                SELECT count(DISTINCT l.peer_id)::integer AS peer_count FROM activity_daily_peer AS l
                 WHERE l.participant_id = wanted.participant_id AND l.day_rule_id = wanted.day_rule_id
-                  AND l.day BETWEEN wanted.day - :before AND wanted.day AND l.events > 0) AS p
+                  AND l.day BETWEEN wanted.day - :before AND wanted.day AND l.event_count > 0) AS p
             """)
     abstract List<PeerCount> countPeers(Collection<ParticipantDay> lastDays, int before);
 
-    /** How many peers each has in its day and so many before. */
-    Map<ParticipantDay, Integer> peers(Collection<ParticipantDay> lastDays, int before) {
-        return countPeers(lastDays, before).stream().collect(toMap(PeerCount::lastDay, PeerCount::peers));
+    /** Returns the number of distinct other participants in a day and a number of days before it. */
+    Map<ParticipantDay, Integer> peerCounts(Collection<ParticipantDay> lastDays, int before) {
+        return countPeers(lastDays, before).stream().collect(toMap(PeerCount::lastDay, PeerCount::peerCount));
     }
 
-    /** Keeps what is the latest of each participant. */
+    /** Stores the latest reported group of each participant. */
     @Query("""
-            INSERT INTO activity_group AS g (participant_id, group_values, occurred_at, event_id)
+            INSERT INTO activity_group AS g (participant_id, group_values, occurred_at, external_id)
             SELECT DISTINCT ON (participant_id) *
-            FROM unnest(:said.participantId, :said.group, :said.occurredAt, :said.eventId)
-                 AS s (participant_id, group_values, occurred_at, event_id)
-            ORDER BY participant_id, occurred_at DESC, event_id DESC
+            FROM unnest(:groups.participantId, :groups.group, :groups.occurredAt, :groups.externalId)
+                 AS s (participant_id, group_values, occurred_at, external_id)
+            ORDER BY participant_id, occurred_at DESC, external_id DESC
             ON CONFLICT (participant_id) DO UPDATE
-            SET group_values = excluded.group_values, occurred_at = excluded.occurred_at, event_id = excluded.event_id
-            WHERE (excluded.occurred_at, excluded.event_id) > (g.occurred_at, g.event_id)
+            SET group_values = excluded.group_values, occurred_at = excluded.occurred_at,
+                external_id = excluded.external_id
+            WHERE (excluded.occurred_at, excluded.external_id) > (g.occurred_at, g.external_id)
             """)
-    abstract void learn(Collection<Belonging> said);
+    abstract void saveGroups(Collection<ReportedGroup> groups);
 
     @Query("SELECT participant_id, group_values FROM activity_group WHERE participant_id = ANY (:participants)")
-    abstract List<GroupRow> listGroups(Collection<Long> participants);
+    abstract List<ParticipantGroup> listGroups(Collection<Long> participants);
 
     Map<Long, Group> groups(Collection<Long> participants) {
-        return listGroups(participants).stream().collect(toMap(GroupRow::participantId, GroupRow::groupValues));
+        return listGroups(participants).stream()
+                .collect(toMap(ParticipantGroup::participantId, ParticipantGroup::groupValues));
     }
 
-    /** Days of a participant, the last of them included. */
-    public record Stretch(long participantId, DayRule rule, LocalDate from, LocalDate through) {
-        public int days() {
-            return (int) ChronoUnit.DAYS.between(from, through) + 1;
+    /** Days of a participant by a day rule. Both dates are inclusive. */
+    public record TallyRange(long participantId, DayRule dayRule, LocalDate startDate, LocalDate endDate) {
+        public int dayCount() {
+            return (int) ChronoUnit.DAYS.between(startDate, endDate) + 1;
         }
     }
 }

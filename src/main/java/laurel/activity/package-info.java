@@ -1,18 +1,20 @@
 /**
- * Activity: what participants do, counted for each of their days.
+ * Activity: what participants do, counted per day. Read {@link laurel.activity.ActivityRecorder} first.
  *
- * <p>An event has an id of its sender's and counts once, however often and by whichever way it is sent. It is stored, and
- * what it changes is changed, in one transaction; those of an app take turns ({@link laurel.activity.Activities}).
+ * <p>An event has an external ID and counts once, regardless of how often and by which way it is submitted. One transaction
+ * stores it and updates everything that is derived from it. Transactions of an app are serialized by its activity lock ({@link
+ * laurel.streak.DayRules#lock}).
  *
- * <p>For each rule by which the app's days begin ({@link laurel.streak.DayRule}) and for each participant who had a part
- * in it, an event adds to a daily tally ({@link laurel.activity.DailyTally}). All else is a function of the tallies: it
- * does not matter in which order events arrive, nor in which batches.
+ * <p>An event adds to the daily tallies ({@link laurel.activity.DailyTally}) of its actor and its peer, by each day rule of the
+ * app ({@link laurel.streak.DayRule}). Everything else is a function of the tallies, so the order and the batches in which events
+ * arrive do not matter.
  *
- * <p>Bursts are kept and not counted: where an actor has more than 5 events in each second of a run of more than 10 (whole
- * seconds of UTC, of {@code occurredAt}), all events of these seconds are muted, also those that had been counted before the
- * run was long enough.
+ * <p>Events of bursts are stored and muted: they do not count. If an actor has more than 5 events in each of more than 10
+ * consecutive seconds (UTC, by {@code occurredAt}), all events of these seconds are muted, including those that were counted
+ * before.
  *
- * <p>Whoever makes something of the tallies is told in the same transaction ({@link laurel.activity.ActivityListener}).
+ * <p>Scores and badges are updated in the same transaction ({@link laurel.activity.ActivityListener}); work that is too long for
+ * it is processed later ({@link laurel.activity.BacklogProcessor}).
  */
 @NullMarked
 package laurel.activity;

@@ -39,7 +39,7 @@ public class BuiltInBadges {
                 .orElseThrow(() ->
                         refused(ErrorCode.SCORING_POLICY_NOT_FOUND, "No scoring policy has the key `" + key + "`."));
         LocalDate today = now.atZone(policy.dayRule().timeZone()).toLocalDate();
-        Pillar pillar = policy.on(today).rules().pillars().reversed().stream()
+        Pillar pillar = policy.versionOn(today).rules().pillars().reversed().stream()
                 .filter(one -> one.leaderboardKey() != null && one.multiplier() != null)
                 .findFirst()
                 .orElseThrow(() -> refused(

@@ -24,7 +24,7 @@
  * JobResult.
  *
  * <p>What follows from recording activity (streaks, scores of days) is no job, because nobody asked for it: it is a
- * backlog of rows, worked off under the lock of the app's activity; see {@code laurel.streak.BackgroundParts}. What
+ * backlog of rows, worked off under the lock of the app's activity; see {@code laurel.activity.BacklogProcessor}. What
  * follows from a change of a definition is a job, whose work may be rows of the same tables.
  */
 @NullMarked

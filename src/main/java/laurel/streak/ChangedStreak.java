@@ -4,8 +4,8 @@ import laurel.job.Job;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A streak after a change of it.
+ * A streak after a change.
  *
- * @param job that completes the change; null if nothing is left to do
+ * @param job job that does the remaining work; null if none remains
  */
 public record ChangedStreak(Streak streak, @Nullable Job job) {}

@@ -3,9 +3,9 @@ package laurel.streak;
 import java.time.LocalDate;
 
 /**
- * How many more events of a type a participant had a part in on one of its days.
+ * Change of the number of a participant's events on a day.
  *
- * @param dayRuleId the rule that says which day it was
- * @param events    less than 0 where events turn out not to count
+ * @param dayRuleId  rule that assigned the events to the day
+ * @param eventCount negative if counted events are muted
  */
-public record DayActivity(int dayRuleId, long participantId, LocalDate day, String type, int events) {}
+public record DayActivity(int dayRuleId, long participantId, LocalDate day, String eventType, int eventCount) {}

@@ -9,10 +9,12 @@ import laurel.leaderboard.Group;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which day it is when something happens: a function of what happened alone, so that it does not matter when it is told.
+ * Rule that assigns events to days: the time zone in which days start and end. The day is a function of the event alone, so it
+ * does not depend on when the event arrives.
  *
- * @param timeZone of all that the kind leaves open
- * @param groupTimeZones of {@link DayRuleKind#GROUP} alone; the first that fits counts
+ * @param kind           source of the time zone
+ * @param timeZone       used if the source provides none
+ * @param groupTimeZones for {@link DayRuleKind#GROUP}; the first one that matches is used
  */
 @Serdeable
 public record DayRule(DayRuleKind kind, ZoneId timeZone, List<GroupTimeZone> groupTimeZones) {
@@ -20,36 +22,37 @@ public record DayRule(DayRuleKind kind, ZoneId timeZone, List<GroupTimeZone> gro
         groupTimeZones = List.copyOf(groupTimeZones);
     }
 
-    /** The same zone for everybody. */
-    public static DayRule of(ZoneId zone) {
-        return new DayRule(DayRuleKind.FIXED, zone, List.of());
+    /** Returns a rule with one time zone for everyone. */
+    public static DayRule of(ZoneId timeZone) {
+        return new DayRule(DayRuleKind.FIXED, timeZone, List.of());
     }
 
     /**
-     * The local day of a moment.
+     * Returns the local day of an event for a participant.
      *
-     * @param group     that the event names
-     * @param eventZone where the event says that it happened; null where it does not
-     * @param ownZone   of the participant whose day it is; null where it is not known
+     * @param group               group of the event
+     * @param eventTimeZone       time zone of the event; null if it has none
+     * @param participantTimeZone time zone of the participant; null if it is unknown
      */
-    public LocalDate day(Instant moment, Group group, @Nullable ZoneId eventZone, @Nullable ZoneId ownZone) {
-        return moment.atZone(zone(group, eventZone, ownZone)).toLocalDate();
+    public LocalDate day(
+            Instant time, Group group, @Nullable ZoneId eventTimeZone, @Nullable ZoneId participantTimeZone) {
+        return time.atZone(timeZone(group, eventTimeZone, participantTimeZone)).toLocalDate();
     }
 
-    /** The zone that says which day it is; the arguments are those of {@link #day}. */
-    public ZoneId zone(Group group, @Nullable ZoneId eventZone, @Nullable ZoneId ownZone) {
+    /** Returns the time zone that determines the day. Parameters as in {@link #day}. */
+    public ZoneId timeZone(Group group, @Nullable ZoneId eventTimeZone, @Nullable ZoneId participantTimeZone) {
         ZoneId found =
                 switch (kind) {
                     case FIXED -> null;
-                    case GROUP -> zoneOf(group);
-                    case PARTICIPANT -> ownZone;
-                    case EVENT -> eventZone;
+                    case GROUP -> groupTimeZone(group);
+                    case PARTICIPANT -> participantTimeZone;
+                    case EVENT -> eventTimeZone;
                 };
         return found == null ? timeZone : found;
     }
 
-    /** The zone of a group; null where it has none of its own. */
-    private @Nullable ZoneId zoneOf(Group group) {
+    /** Returns the time zone of a group; null if the rule has none for it. */
+    private @Nullable ZoneId groupTimeZone(Group group) {
         return groupTimeZones.stream()
                 .filter(one -> group.values()
                         .entrySet()
@@ -59,22 +62,22 @@ public record DayRule(DayRuleKind kind, ZoneId timeZone, List<GroupTimeZone> gro
                 .orElse(null);
     }
 
-    /** Whose clock on the wall says which day it is. */
+    /** Source of a day rule's time zone. */
     public enum DayRuleKind {
-        /** That of one zone, the same for everybody. */
+        /** The rule itself: one time zone for everyone. */
         FIXED,
-        /** That of the zone of the event's group; of other groups that of the rule's own zone. */
+        /** The group of the event, if the rule has a time zone for it; else the rule itself. */
         GROUP,
-        /** Each participant's own: the zone given with the event, else the one that is known of it, else the rule's own. */
+        /** The participant: the time zone submitted with the event, else the participant's at that time, else the rule itself. */
         PARTICIPANT,
-        /** That of the zone in which the event says that it happened, for all who took part; else the rule's own. */
+        /** The event's own time zone, for all its participants; else the rule itself. */
         EVENT
     }
 
     /**
-     * The zone of a group.
+     * Time zone of a group.
      *
-     * @param group it and every group within it: those that have its values, and maybe more
+     * @param group group values; groups with further values match, too
      */
     @Serdeable
     public record GroupTimeZone(Group group, ZoneId timeZone) {}

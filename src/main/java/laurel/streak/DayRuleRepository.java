@@ -9,22 +9,22 @@ import laurel.database.sql.SqlRepository;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface DayRuleRepository extends SqlRepository {
-    /** Stores a rule of an app, unless the app has it. */
+    /** Stores a rule of an app. Does nothing if the app has it. */
     @Query("""
-            INSERT INTO day_rule (app_id, rule, created_at) VALUES (:app, :rule, :now)
+            INSERT INTO streak_day_rule (app_id, rule, created_at) VALUES (:app, :rule, :now)
             ON CONFLICT (app_id, md5(rule::text)) DO NOTHING
             """)
     void add(int app, DayRule rule, Instant now);
 
-    @Query("SELECT id, rule FROM day_rule WHERE app_id = :app AND rule = :rule")
+    @Query("SELECT id, rule FROM streak_day_rule WHERE app_id = :app AND rule = :rule")
     StoredDayRule get(int app, DayRule rule);
 
-    @Query("SELECT id, rule FROM day_rule WHERE app_id = :app ORDER BY id")
+    @Query("SELECT id, rule FROM streak_day_rule WHERE app_id = :app ORDER BY id")
     List<StoredDayRule> ofApp(int app);
 
     @Query("SELECT count(pg_advisory_xact_lock(hashtext('activity'), :app))")
     void lock(int app);
 
-    @Query("SELECT pg_try_advisory_xact_lock(hashtext(:work), :app)")
-    boolean claim(String work, int app);
+    @Query("SELECT pg_try_advisory_xact_lock(hashtext(:backlog), :app)")
+    boolean claim(String backlog, int app);
 }

@@ -4,7 +4,7 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
 
-/** The day rules that an app uses. */
+/** The day rules of apps, and the lock of an app's activity. */
 @Singleton
 public class DayRules {
     private final DayRuleRepository repository;
@@ -14,8 +14,8 @@ public class DayRules {
     }
 
     /**
-     * The app's row of a rule, which is made if it is missing. From the commit on the app's events are counted by it;
-     * what was received before is not.
+     * Returns the stored rule; stores it if the app does not have it. Events that are received after the commit are counted by
+     * it, earlier ones are not.
      */
     public StoredDayRule use(int app, DayRule rule, Instant now) {
         lock(app);
@@ -24,22 +24,22 @@ public class DayRules {
     }
 
     /**
-     * Waits for whoever else counts an app's events, or changes what follows from them, until the transaction ends. Before
-     * locks of boards, and before that of the event log.
+     * Locks the activity of an app until the transaction ends. All transactions that count events, or change what is derived
+     * from counts, hold this lock. To be taken before locks of leaderboards and of the event log.
      */
     public void lock(int app) {
         repository.lock(app);
     }
 
     /**
-     * Claims background work of an app until the transaction ends, without waiting. Returns false if another transaction
-     * has it. To be called before {@link #lock}.
+     * Claims a backlog of an app until the transaction ends, without waiting. Returns false if another transaction holds it. To
+     * be called before {@link #lock}.
      */
-    boolean claim(String work, int app) {
-        return repository.claim(work, app);
+    public boolean claim(String backlog, int app) {
+        return repository.claim(backlog, app);
     }
 
-    /** The rules that the app's events are counted by, in order of id. */
+    /** Returns the rules by which the app's events are counted, ordered by id. */
     public List<StoredDayRule> ofApp(int app) {
         return repository.ofApp(app);
     }

@@ -2,19 +2,19 @@ package laurel.streak;
 
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneId;
-import laurel.streak.run.StreakOf;
+import laurel.streak.run.ParticipantStreakId;
+import laurel.streak.run.StreakReadRepository.LatestRun;
 import laurel.streak.run.StreakRun;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A streak of a participant.
+ * State of a participant's streak. If the streak counts weeks, all dates are Mondays and all lengths are in weeks.
  *
- * @param currentLength  active days of the current run; 0 once a day has passed that was neither active nor frozen nor had
- *                       amnesty. Today may still become active
- * @param longestLength  active days of the longest run
- * @param lastActiveDate in a streak of weeks the Monday; null if it was never active
- * @param startDate      of the current run, else of the last; null if it was never active
+ * @param currentLength  number of active days in the current run; 0 if the run is broken: a day after it and before today is
+ *                       neither active nor covered
+ * @param longestLength  number of active days in the longest run
+ * @param lastActiveDate null if no day was active
+ * @param startDate      first day of the current run, or of the last one if that is broken; null if no day was active
  */
 public record ParticipantStreak(
         Streak streak,
@@ -25,39 +25,31 @@ public record ParticipantStreak(
         @Nullable LocalDate startDate,
         boolean activeToday) {
 
-    /**
-     * The streak at a moment.
-     *
-     * @param last the latest run; null where there is none
-     * @param held through which day the days after it are frozen or have amnesty
-     * @param zone the participant's own; null where it is not known
-     */
-    public static ParticipantStreak at(
-            Instant now,
-            Streak streak,
-            long participantId,
-            @Nullable StreakRun last,
-            @Nullable LocalDate held,
-            int best,
-            @Nullable ZoneId zone) {
-        if (last == null || held == null) {
-            return new ParticipantStreak(streak, participantId, 0, best, null, null, false);
+    /** Returns the state of a streak at a time, given its latest run. */
+    static ParticipantStreak at(Instant now, Streak streak, LatestRun latest) {
+        long participantId = latest.participantId();
+        StreakRun last = latest.run();
+        LocalDate coveredThrough = latest.coveredThrough();
+        int longest = latest.longestLength() == null ? 0 : latest.longestLength();
+        if (last == null || coveredThrough == null) {
+            return new ParticipantStreak(streak, participantId, 0, longest, null, null, false);
         }
-        LocalDate day = streak.unit().of(streak.today(now, zone));
-        // Elsewhere it may be tomorrow already.
+        LocalDate day = streak.period().startOf(streak.today(now, latest.timeZone()));
+        // In the time zone of an event it may have been tomorrow already.
         LocalDate today = day.isAfter(last.endDate()) ? day : last.endDate();
-        boolean lasts = !held.isBefore(today.minusDays(streak.unit().days()));
+        boolean current =
+                !coveredThrough.isBefore(today.minusDays(streak.period().days()));
         return new ParticipantStreak(
                 streak,
                 participantId,
-                lasts ? last.length() : 0,
-                best,
+                current ? last.length() : 0,
+                longest,
                 last.endDate(),
                 last.startDate(),
                 today.equals(last.endDate()));
     }
 
-    public StreakOf id() {
-        return new StreakOf(streak.id(), participantId);
+    public ParticipantStreakId id() {
+        return new ParticipantStreakId(streak.id(), participantId);
     }
 }

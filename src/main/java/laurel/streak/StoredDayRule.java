@@ -2,6 +2,6 @@ package laurel.streak;
 
 import io.micronaut.core.annotation.Introspected;
 
-/** A rule that an app's streaks or policies go by. */
+/** A day rule of an app's streaks or policies, with its id. */
 @Introspected
 public record StoredDayRule(int id, DayRule rule) {}

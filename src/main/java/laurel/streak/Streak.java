@@ -10,12 +10,12 @@ import laurel.streak.run.StreakPeriod;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The definition of a streak.
+ * Definition of a streak: consecutive days or weeks with activity of certain types.
  *
- * @param key        unique in its app
- * @param eventTypes that make a day count; none is all
- * @param complete   whether it has all that was counted before it was created, or while it was archived
- * @param archivedAt null if it is not archived; it counts nothing while it is
+ * @param key        unique in the app
+ * @param eventTypes event types that make a day active; empty for all
+ * @param complete   whether all activity before its creation, or while it was archived, has been added
+ * @param archivedAt time of archiving; null if the streak is not archived. An archived streak counts nothing
  */
 @Introspected
 public record Streak(
@@ -23,7 +23,7 @@ public record Streak(
         int appId,
         String key,
         @Nullable String name,
-        StreakPeriod unit,
+        StreakPeriod period,
         int dayRuleId,
         DayRule dayRule,
         List<String> eventTypes,
@@ -33,7 +33,7 @@ public record Streak(
         Instant updatedAt,
         @Nullable Instant archivedAt) {
 
-    /** What the schema calls StreakState. */
+    /** State of a streak. */
     public enum StreakState {
         BACKFILLING,
         ACTIVE,
@@ -48,13 +48,13 @@ public record Streak(
         return archivedAt != null;
     }
 
-    /** Whether its days are active by this. */
-    boolean goesBy(DayActivity activity) {
-        return activity.dayRuleId() == dayRuleId && (eventTypes.isEmpty() || eventTypes.contains(activity.type()));
+    /** Returns whether the streak counts these events. */
+    boolean counts(DayActivity activity) {
+        return activity.dayRuleId() == dayRuleId && (eventTypes.isEmpty() || eventTypes.contains(activity.eventType()));
     }
 
-    /** The day that it is for a participant with this zone, as far as is known where it is. */
-    LocalDate today(Instant now, @Nullable ZoneId ownZone) {
-        return dayRule.day(now, Group.EVERYONE, null, ownZone);
+    /** Returns today's date for a participant, given the participant's time zone if it is known. */
+    LocalDate today(Instant now, @Nullable ZoneId participantTimeZone) {
+        return dayRule.day(now, Group.EVERYONE, null, participantTimeZone);
     }
 }

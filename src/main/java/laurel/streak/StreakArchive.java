@@ -6,54 +6,53 @@ import java.util.List;
 import laurel.database.partition.Attempts;
 import laurel.database.sql.Sql;
 import laurel.streak.Streaks.StreakVersion;
-import laurel.streak.backfill.StreakCompletion;
 import laurel.streak.run.StreakChange;
 import laurel.streak.run.StreakListener;
 
-/** Archives streaks, which then count nothing, and makes them active again, with everything that was counted meanwhile. */
+/** Archives and unarchives streaks. An archived streak counts nothing; the activity is added after it is unarchived. */
 @Singleton
 public class StreakArchive {
     private final Sql sql;
     private final Streaks streaks;
     private final StreakRepository repository;
-    private final StreakCompletion fill;
+    private final StreakBackfill backfill;
     private final List<StreakListener> listeners;
 
     StreakArchive(
             Sql sql,
             Streaks streaks,
             StreakRepository repository,
-            StreakCompletion fill,
+            StreakBackfill backfill,
             List<StreakListener> listeners) {
         this.sql = sql;
         this.streaks = streaks;
         this.repository = repository;
-        this.fill = fill;
+        this.backfill = backfill;
         this.listeners = listeners;
     }
 
-    /** Archives a streak unless it is archived. Refuses STREAK_NOT_FOUND, VERSION_CONFLICT. */
-    public Streak archive(int app, StreakVersion which, Instant now) {
+    /** Archives a streak, unless it is archived. Refuses STREAK_NOT_FOUND, VERSION_CONFLICT. */
+    public Streak archive(int app, StreakVersion expected, Instant now) {
         return sql.inTransaction(() -> {
-            Streak streak = streaks.locked(app, which);
+            Streak streak = streaks.locked(app, expected);
             if (!streak.isArchived()) {
-                fill.end(streak);
+                backfill.cancel(streak);
                 repository.archive(streak.id(), now, now);
             }
             return repository.byId(streak.id());
         });
     }
 
-    /** Makes an archived streak active. Refuses STREAK_NOT_FOUND, VERSION_CONFLICT, LIMIT_REACHED. */
-    public Streak unarchive(int app, StreakVersion which, Instant now) {
+    /** Unarchives a streak. Refuses STREAK_NOT_FOUND, VERSION_CONFLICT, LIMIT_REACHED. */
+    public Streak unarchive(int app, StreakVersion expected, Instant now) {
         listeners.forEach(listener -> listener.prepareChange(now));
         return Attempts.inTransaction(sql, () -> {
-            Streak streak = streaks.locked(app, which);
+            Streak streak = streaks.locked(app, expected);
             if (streak.isArchived()) {
-                streaks.checkRoom(app, "streakKey");
+                streaks.checkCount(app, "streakKey");
                 repository.archive(streak.id(), null, now);
-                List<StreakChange> changes = fill.begin(streak, now);
-                listeners.forEach(listener -> listener.changed(app, changes, now));
+                List<StreakChange> changes = backfill.begin(streak, now);
+                listeners.forEach(listener -> listener.streaksChanged(app, changes, now));
             }
             return repository.byId(streak.id());
         });

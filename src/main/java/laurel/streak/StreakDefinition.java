@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A streak to create.
  *
- * @param name       null if it has none
- * @param eventTypes that make a day active; none means all
+ * @param name       display name; null if there is none
+ * @param eventTypes event types that make a day active; empty for all
  */
 public record StreakDefinition(
-        String key, @Nullable String name, StreakPeriod unit, DayRule dayRule, List<String> eventTypes) {
-    private static final int MOST_TYPES = 20;
+        String key, @Nullable String name, StreakPeriod period, DayRule dayRule, List<String> eventTypes) {
+    private static final int MAX_EVENT_TYPES = 20;
 
     public StreakDefinition {
         eventTypes = List.copyOf(new TreeSet<>(eventTypes));
@@ -25,7 +25,7 @@ public record StreakDefinition(
     /** Refuses, in this order: INVALID_KEY, INVALID_TEXT, LIST_TOO_LONG, INVALID_EVENT_TYPE. */
     void check() {
         checkName(key, name);
-        Limits.size(eventTypes, 0, MOST_TYPES, "eventTypes");
+        Limits.size(eventTypes, 0, MAX_EVENT_TYPES, "eventTypes");
         eventTypes.forEach(type -> Text.eventType(type, "eventTypes"));
     }
 
@@ -41,10 +41,10 @@ public record StreakDefinition(
         }
     }
 
-    /** Whether an existing streak has this definition, except for its name. */
-    boolean fits(Streak streak, StoredDayRule rule) {
-        return streak.unit() == unit
-                && streak.dayRuleId() == rule.id()
+    /** Returns whether an existing streak has this definition, apart from its name. */
+    boolean matches(Streak streak, StoredDayRule dayRule) {
+        return streak.period() == period
+                && streak.dayRuleId() == dayRule.id()
                 && streak.eventTypes().equals(eventTypes);
     }
 }

@@ -12,12 +12,12 @@ import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
 import laurel.request.ListRequest;
 import org.jspecify.annotations.Nullable;
 
-/** The definitions. */
+/** Stores the definitions of streaks. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface StreakRepository extends SqlRepository {
     String ALL = """
-            SELECT s.*, r.rule AS day_rule, NOT EXISTS (SELECT FROM streak_fill AS f WHERE f.streak_id = s.id) AS complete
-            FROM streak AS s JOIN day_rule AS r ON r.id = s.day_rule_id
+            SELECT s.*, r.rule AS day_rule, NOT EXISTS (SELECT FROM streak_backfill AS b WHERE b.streak_id = s.id) AS complete
+            FROM streak AS s JOIN streak_day_rule AS r ON r.id = s.day_rule_id
             """;
 
     @Query(ALL + "WHERE s.app_id = :app AND s.archived_at IS NULL ORDER BY s.key COLLATE \"C\"")
@@ -43,18 +43,18 @@ public interface StreakRepository extends SqlRepository {
     @Query(ALL + "WHERE s.id = :id")
     Streak byId(long id);
 
-    /** Stores a new streak, as yet without days, and returns its id. */
+    /** Stores a new streak without days and returns its id. */
     @Query("""
-            INSERT INTO streak (app_id, key, name, unit, day_rule_id, event_types, created_at, updated_at)
-            VALUES (:app, :definition.key, :definition.name, :definition.unit, :rule.id, :definition.eventTypes, :now, :now)
+            INSERT INTO streak (app_id, key, name, period, day_rule_id, event_types, created_at, updated_at)
+            VALUES (:app, :definition.key, :definition.name, :definition.period, :dayRule.id, :definition.eventTypes, :now, :now)
             RETURNING id
             """)
-    long insert(int app, StreakDefinition definition, StoredDayRule rule, Instant now);
+    long insert(int app, StreakDefinition definition, StoredDayRule dayRule, Instant now);
 
     @Query("UPDATE streak SET name = :name, version = version + 1, updated_at = :now WHERE id = :id")
     void rename(long id, @Nullable String name, Instant now);
 
-    /** Archives a streak from a moment on; null makes it active. */
+    /** Archives a streak; null unarchives it. */
     @Query("UPDATE streak SET archived_at = :archivedAt, version = version + 1, updated_at = :now WHERE id = :id")
     void archive(long id, @Nullable Instant archivedAt, Instant now);
 }

@@ -5,6 +5,7 @@ import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -22,128 +23,131 @@ import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
 import laurel.request.ErrorCode;
 import laurel.request.ListRequest;
 import laurel.request.RefusedException;
-import laurel.streak.backfill.StreakBackfill;
-import laurel.streak.backfill.StreakCompletion;
+import laurel.streak.run.ParticipantStreakId;
 import laurel.streak.run.StreakChange;
-import laurel.streak.run.StreakCounting;
 import laurel.streak.run.StreakDay;
 import laurel.streak.run.StreakDayRepository;
-import laurel.streak.run.StreakOf;
+import laurel.streak.run.StreakEventCounter;
+import laurel.streak.run.StreakPeriod;
 import laurel.streak.run.StreakReadRepository;
+import laurel.streak.run.StreakReadRepository.LatestRun;
 import laurel.streak.run.StreakRun;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps streaks. */
+/** Creates, counts and finds streaks. */
 @Singleton
 public class Streaks {
     private final Sql sql;
     private final DayRules dayRules;
     private final StreakRepository repository;
     private final StreakDayRepository days;
-    private final StreakCounting counting;
-    private final StreakCompletion fill;
-    private final StreakReadRepository reads;
-    private final int most;
+    private final StreakEventCounter counter;
+    private final StreakBackfill backfill;
+    private final StreakReadRepository runs;
+    private final int maxStreaks;
 
-    /** @param most streaks of one app */
+    /** @param maxStreaks maximum number of an app's streaks that are not archived */
     Streaks(
             Sql sql,
             DayRules dayRules,
             StreakRepository repository,
             StreakDayRepository days,
-            StreakCounting counting,
-            StreakCompletion fill,
-            StreakReadRepository reads,
-            @Value("${laurel.limits.streaks:20}") int most) {
+            StreakEventCounter counter,
+            StreakBackfill backfill,
+            StreakReadRepository runs,
+            @Value("${laurel.limits.streaks:20}") int maxStreaks) {
         this.sql = sql;
         this.dayRules = dayRules;
         this.repository = repository;
         this.days = days;
-        this.counting = counting;
-        this.fill = fill;
-        this.reads = reads;
-        this.most = most;
+        this.counter = counter;
+        this.backfill = backfill;
+        this.runs = runs;
+        this.maxStreaks = maxStreaks;
     }
 
     /**
-     * Creates a streak, with everything that was counted by its day rule before. If that is much, {@link StreakBackfill}
-     * adds the rest. Waits for the app's activity. Refuses, in this order: INVALID_KEY, INVALID_TEXT, LIST_TOO_LONG,
+     * Creates a streak and adds the activity that was counted by its day rule before; {@link StreakBackfillJob} adds large
+     * amounts. Waits for the app's activity lock. Refuses, in this order: INVALID_KEY, INVALID_TEXT, LIST_TOO_LONG,
      * INVALID_EVENT_TYPE, KEY_TAKEN, LIMIT_REACHED.
      */
     public Streak create(int app, StreakDefinition definition, Instant now) {
-        return create(app, definition, (before, rule) -> false, now);
+        return create(app, definition, (existing, dayRule) -> false, now);
     }
 
-    /** The same, but an active streak of this key and definition is returned as it is. */
-    public Streak createUnlessThere(int app, StreakDefinition definition, Instant now) {
-        return create(app, definition, (before, rule) -> !before.isArchived() && definition.fits(before, rule), now);
+    /** Creates a streak, or returns an active one with the same key and definition. Refuses as {@link #create} does. */
+    public Streak createIfAbsent(int app, StreakDefinition definition, Instant now) {
+        return create(
+                app,
+                definition,
+                (existing, dayRule) -> !existing.isArchived() && definition.matches(existing, dayRule),
+                now);
     }
 
-    private Streak create(int app, StreakDefinition definition, BiPredicate<Streak, StoredDayRule> suits, Instant now) {
+    private Streak create(
+            int app, StreakDefinition definition, BiPredicate<Streak, StoredDayRule> isSame, Instant now) {
         definition.check();
         return sql.inTransaction(() -> {
             dayRules.lock(app);
-            StoredDayRule rule = dayRules.use(app, definition.dayRule(), now);
-            Streak before = byKey(app, definition.key()).orElse(null);
-            if (before != null && suits.test(before, rule)) {
-                return before;
+            StoredDayRule dayRule = dayRules.use(app, definition.dayRule(), now);
+            Streak existing = byKey(app, definition.key()).orElse(null);
+            if (existing != null && isSame.test(existing, dayRule)) {
+                return existing;
             }
-            if (before != null) {
+            if (existing != null) {
                 throw new RefusedException(
                         ErrorCode.KEY_TAKEN, "A streak has the key `" + definition.key() + "` already.", "key");
             }
-            checkRoom(app, "key");
-            long id = repository.insert(app, definition, rule, now);
-            fill.begin(repository.byId(id), now);
+            checkCount(app, "key");
+            long id = repository.insert(app, definition, dayRule, now);
+            backfill.begin(repository.byId(id), now);
             return repository.byId(id);
         });
     }
 
-    /** Refuses LIMIT_REACHED if the app has as many streaks that are not archived as it may. */
-    void checkRoom(int app, String... path) {
-        if (active(app).size() >= most) {
+    /** Refuses LIMIT_REACHED if the app has the maximum number of streaks that are not archived. */
+    void checkCount(int app, String... path) {
+        if (active(app).size() >= maxStreaks) {
             throw RefusedException.limit(
                     ErrorCode.LIMIT_REACHED,
-                    most,
-                    "The app has " + most + " streaks that are not archived, which is the maximum.",
+                    maxStreaks,
+                    "The app has " + maxStreaks + " streaks that are not archived, which is the maximum.",
                     path);
         }
     }
 
     /** Changes the name of a streak; null clears it. Refuses STREAK_NOT_FOUND, VERSION_CONFLICT, INVALID_TEXT. */
-    public Streak rename(int app, StreakVersion which, @Nullable String name, Instant now) {
-        return change(app, which, streak -> {
+    public Streak rename(int app, StreakVersion expected, @Nullable String name, Instant now) {
+        return change(app, expected, streak -> {
             StreakDefinition.checkName(name);
             repository.rename(streak.id(), name, now);
         });
     }
 
-    /** Changes nothing, as an update that leaves out everything. Refuses STREAK_NOT_FOUND, VERSION_CONFLICT. */
-    public Streak unchanged(int app, StreakVersion which) {
-        return change(app, which, streak -> {});
+    /** Returns a streak that an update does not change. Refuses STREAK_NOT_FOUND, VERSION_CONFLICT. */
+    public Streak unchanged(int app, StreakVersion expected) {
+        return change(app, expected, streak -> {});
     }
 
-    private Streak change(int app, StreakVersion which, Consumer<Streak> change) {
+    private Streak change(int app, StreakVersion expected, Consumer<Streak> change) {
         return sql.inTransaction(() -> {
-            Streak streak = locked(app, which);
+            Streak streak = locked(app, expected);
             change.accept(streak);
             return repository.byId(streak.id());
         });
     }
 
     /**
-     * The streak that a change names, which nobody else changes until the transaction ends; refuses STREAK_NOT_FOUND and
-     * VERSION_CONFLICT.
+     * Returns a streak and locks it until the caller's transaction ends. Refuses STREAK_NOT_FOUND and VERSION_CONFLICT.
      */
-    Streak locked(int app, StreakVersion which) {
-        Streak streak = locked(app, which.streakKey());
-        RefusedException.checkVersion("streak", streak.version(), which.expectedVersion());
+    Streak locked(int app, StreakVersion expected) {
+        Streak streak = locked(app, expected.streakKey());
+        RefusedException.checkVersion("streak", streak.version(), expected.expectedVersion());
         return streak;
     }
 
     /**
-     * The streak of this key, which nobody else changes until the transaction ends; refuses STREAK_NOT_FOUND at {@code
-     * streakKey}.
+     * Returns a streak and locks it until the caller's transaction ends. Refuses STREAK_NOT_FOUND at {@code streakKey}.
      */
     Streak locked(int app, String key) {
         dayRules.lock(app);
@@ -152,7 +156,7 @@ public class Streaks {
                         ErrorCode.STREAK_NOT_FOUND, "No streak has the key `" + key + "`.", "streakKey"));
     }
 
-    /** The same of one that is not archived; refuses STREAK_ARCHIVED, too. */
+    /** Returns and locks a streak that is not archived. Also refuses STREAK_ARCHIVED. */
     public Streak lockedActive(int app, String key) {
         Streak streak = locked(app, key);
         if (streak.isArchived()) {
@@ -162,105 +166,124 @@ public class Streaks {
     }
 
     /**
-     * Follows activity, within the caller's transaction, which holds the lock of the app's activity. The answer
-     * says what has changed: streak listeners do not hear of it.
+     * Counts activity within the caller's transaction, which holds the app's activity lock. Returns the changes, and does not
+     * notify streak listeners.
      */
-    public List<StreakChange> follow(int app, Collection<DayActivity> activity, Instant now) {
+    public List<StreakChange> count(int app, Collection<DayActivity> activity) {
         Map<Long, Streak> streaks = new LinkedHashMap<>();
         active(app).forEach(streak -> streaks.put(streak.id(), streak));
-        return counting.count(streaks, events(streaks.values(), activity));
+        return counter.count(periods(streaks.values()), eventCounts(streaks.values(), activity));
     }
 
-    /** How many more events each day of each streak has. */
-    private static Map<StreakDay, Integer> events(Collection<Streak> streaks, Collection<DayActivity> activity) {
-        Map<StreakDay, Integer> events = new HashMap<>();
+    /** Returns the changes of the numbers of events per day of each streak. */
+    private static Map<StreakDay, Integer> eventCounts(Collection<Streak> streaks, Collection<DayActivity> activity) {
+        Map<StreakDay, Integer> counts = new HashMap<>();
         for (DayActivity one : activity) {
-            streaks.stream().filter(streak -> streak.goesBy(one)).forEach(streak -> {
-                LocalDate day = streak.unit().of(one.day());
-                events.merge(new StreakDay(streak.id(), one.participantId(), day), one.events(), Integer::sum);
+            streaks.stream().filter(streak -> streak.counts(one)).forEach(streak -> {
+                LocalDate day = streak.period().startOf(one.day());
+                counts.merge(new StreakDay(streak.id(), one.participantId(), day), one.eventCount(), Integer::sum);
             });
         }
-        events.values().removeIf(count -> count == 0);
-        return events;
+        counts.values().removeIf(count -> count == 0);
+        return counts;
     }
 
     /**
-     * How many days (weeks) that count each streak had on its day, that day included, whether the day itself counts or is
-     * covered; 0 where it is neither. Every one asked for is there.
+     * Returns the length of each streak on its day: the number of active days up to that day, inclusive. 0 if the day is
+     * neither active nor covered.
      */
-    public Map<StreakDay, Integer> lengths(Collection<StreakDay> asked) {
+    public Map<StreakDay, Integer> lengths(Collection<StreakDay> streakDays) {
         Map<StreakDay, Integer> lengths = new HashMap<>();
-        asked.forEach(day -> lengths.put(day, 0));
+        streakDays.forEach(day -> lengths.put(day, 0));
         if (!lengths.isEmpty()) {
-            List<StreakDay> each = List.copyOf(lengths.keySet());
-            lengths.putAll(Numbered.map(each, days.lengths(each)));
+            List<StreakDay> distinct = List.copyOf(lengths.keySet());
+            lengths.putAll(Numbered.map(distinct, days.lengths(distinct)));
         }
         return lengths;
     }
 
-    /** The streak of this key; empty where the app has none. */
+    /** Returns a streak; empty if it does not exist. */
     public Optional<Streak> byKey(int app, String key) {
         return repository.byKey(app, key);
     }
 
-    /** The app's streaks that are not archived, ordered by key. */
+    /** Returns the app's streaks that are not archived, ordered by key. */
     public List<Streak> active(int app) {
         return repository.active(app);
     }
 
-    /** The app's streaks, ordered by key, after a key. */
+    /** Returns the app's streaks after a key, ordered by key. */
     public List<Streak> list(int app, ListRequest<ArchivedFilter, String> list) {
         return repository.list(app, list);
     }
 
-    /** The app's streaks of these ids, archived or not. */
+    /** Returns streaks by id, including archived ones. */
     public Map<Long, Streak> byIds(int app, Collection<Long> ids) {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(Streak::id, Function.identity()));
     }
 
     /**
-     * Every streak of the app that is not archived of each of these participants, those without activity too;
-     * participants of other apps are absent.
+     * Returns the state of each participant in all streaks that are not archived, including streaks without activity.
+     * Participants of other apps are absent.
      */
     public Map<Long, List<ParticipantStreak>> of(int app, Collection<Long> participants, Instant now) {
         return sql.connected(() -> of(app, active(app), participants, now));
     }
 
-    /** These streaks of these participants, archived or not; unknown ones are absent. */
-    public Map<OwnStreak, ParticipantStreak> byKeys(int app, Set<OwnStreak> asked, Instant now) {
+    /** Returns streaks of participants by key, including archived ones. Unknown ones are absent. */
+    public Map<ParticipantStreakKey, ParticipantStreak> byKeys(int app, Set<ParticipantStreakKey> keys, Instant now) {
         return sql.connected(() -> {
             List<Streak> found = repository.byKeys(
-                    app, asked.stream().map(OwnStreak::key).distinct().toList());
-            List<Long> whose =
-                    asked.stream().map(OwnStreak::participantId).distinct().toList();
-            return of(app, found, whose, now).values().stream()
+                    app,
+                    keys.stream()
+                            .map(ParticipantStreakKey::streakKey)
+                            .distinct()
+                            .toList());
+            List<Long> participants = keys.stream()
+                    .map(ParticipantStreakKey::participantId)
+                    .distinct()
+                    .toList();
+            return of(app, found, participants, now).values().stream()
                     .flatMap(List::stream)
                     .collect(Collectors.toMap(
-                            one -> new OwnStreak(
+                            one -> new ParticipantStreakKey(
                                     one.participantId(), one.streak().key()),
                             Function.identity()));
         });
     }
 
-    /** A participant's streak of a key. */
-    public record OwnStreak(long participantId, String key) {}
+    /** Identifies a participant's streak by the streak's key. */
+    public record ParticipantStreakKey(long participantId, String streakKey) {}
 
     /**
-     * A streak that a change names.
+     * A streak to change.
      *
-     * @param expectedVersion null if any version may be changed
+     * @param expectedVersion version that the streak must have; null for any version
      */
     @Introspected
     public record StreakVersion(String streakKey, @Nullable Integer expectedVersion) {}
 
-    /** These streaks of each of these participants, in the same order. */
+    /** Returns the states of participants in streaks, in the order of the streaks. */
     public Map<Long, List<ParticipantStreak>> of(
             int app, List<Streak> streaks, Collection<Long> participants, Instant now) {
-        return reads.of(app, streaks, participants, now);
+        Map<Long, List<ParticipantStreak>> states = new HashMap<>();
+        for (LatestRun latest : runs.latest(app, periods(streaks), participants)) {
+            states.computeIfAbsent(latest.participantId(), id -> new ArrayList<>())
+                    .add(ParticipantStreak.at(now, streaks.get(latest.n()), latest));
+        }
+        return states;
     }
 
-    /** The runs of each of these lists. */
-    public Map<ListRequest<StreakOf, LocalDate>, List<StreakRun>> runs(Set<ListRequest<StreakOf, LocalDate>> lists) {
-        return reads.listed(List.copyOf(lists));
+    /** Returns the periods of streaks by id, in the order of the streaks. */
+    private static Map<Long, StreakPeriod> periods(Collection<Streak> streaks) {
+        Map<Long, StreakPeriod> periods = new LinkedHashMap<>();
+        streaks.forEach(streak -> periods.put(streak.id(), streak.period()));
+        return periods;
+    }
+
+    /** Returns pages of runs, newest first. Empty pages are absent. */
+    public Map<ListRequest<ParticipantStreakId, LocalDate>, List<StreakRun>> runs(
+            Set<ListRequest<ParticipantStreakId, LocalDate>> pages) {
+        return runs.pages(List.copyOf(pages));
     }
 }

@@ -1,19 +1,18 @@
 /**
- * Streaks: how many days, or weeks, in a row a participant was active.
+ * Streaks: consecutive days, or weeks, with activity of a participant.
  *
- * <p>Which day it is says a rule ({@link laurel.streak.DayRule}), which is a function of the event alone. A day of a
- * streak is active where events count for it. It may be frozen, for one participant, or forgiven, for all: then it need
- * not be active, and does not count.
+ * <p>A day rule ({@link laurel.streak.DayRule}) assigns events to days. A day of a streak is active if events count for it. A
+ * day is covered if it is frozen for the participant or has amnesty for everyone ({@link laurel.streak.freeze}): it does not
+ * break the streak, and does not add to its length.
  *
- * <p>What is kept of all that are runs ({@link laurel.streak.run.StreakRun}): from an active day to an active day, with none
- * between them that is neither active nor frozen nor forgiven. They are at all times what the days say. A day that becomes
- * active is a run of its own, which is joined to those beside it where nothing is between ({@link
- * laurel.streak.run.StreakRuns}); where a day is lost its run is cut there, and the pieces are counted and joined anew.
- * So the day after costs a few look-ups, a late event repairs what it belongs to, and order never matters.
+ * <p>Streaks are stored as runs ({@link laurel.streak.run}), which at all times agree with the days. All changes hold the
+ * app's activity lock ({@link laurel.streak.DayRules#lock}).
  *
- * <p>Whoever makes something of streaks is told on which days one may be of another length: by the answer where it was
- * activity ({@link laurel.streak.Streaks#follow}), as a listener where it was a freeze or an amnesty ({@link
- * laurel.streak.run.StreakListener}).
+ * <p>A new streak counts past activity, too: the first part at once, the rest by a job ({@link
+ * laurel.streak.StreakBackfill}).
+ *
+ * <p>Scores and badges depend on streaks. Changes by activity are returned ({@link laurel.streak.Streaks#count}); other changes
+ * are reported to listeners ({@link laurel.streak.run.StreakListener}).
  */
 @NullMarked
 package laurel.streak;

@@ -51,7 +51,7 @@ public final class ActivityClient {
     }
 
     /** Records events, and requires that all are accepted. */
-    public void accepted(List<Map<String, Object>> events) {
+    public void recordAll(List<Map<String, Object>> events) {
         Answer answer = record(events);
         if (!Integer.valueOf(events.size()).equals(answer.at("acceptedCount"))) {
             throw new AssertionError("not all events were accepted: " + answer.json());

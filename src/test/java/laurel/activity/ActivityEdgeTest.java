@@ -35,7 +35,7 @@ class ActivityEdgeTest {
     void countsWinOfActorWithoutPeer() {
         Map<String, Object> won = event("w1", "race.won", "wim", "2025-07-13T10:00:00Z");
         won.put("winner", Map.of("externalId", "wim"));
-        activity.accepted(List.of(won));
+        activity.recordAll(List.of(won));
         assertThat(activity.tallies("wim", Map.of(), "2025-07-13", "2025-07-13"))
                 .containsExactly("2025-07-13 race.won ACTOR 1 0 0", "2025-07-13 race.won WINNER 1 0 0");
     }
@@ -84,7 +84,7 @@ class ActivityEdgeTest {
     @ParameterizedTest
     @ValueSource(strings = {"0001-01-01", "0001-01-06", "9999-12-31"})
     void readsTalliesAtEndsOfCalendar(String endDate) {
-        activity.accepted(List.of(event("t1", "dm.sent", "tom", "2025-07-13T10:00:00Z")));
+        activity.recordAll(List.of(event("t1", "dm.sent", "tom", "2025-07-13T10:00:00Z")));
         Answer answer = server.client()
                 .ask("{ participant(ref: {external: {externalId: \"tom\"}}) { dailyTallies(endDate: \"" + endDate
                         + "\") { date } } }");

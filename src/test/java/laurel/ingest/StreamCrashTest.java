@@ -88,7 +88,7 @@ class StreamCrashTest {
     /** Adds a day rule, so that events are counted. */
     private static void define(TestDatabase database) {
         database.sql()
-                .execute("INSERT INTO day_rule (app_id, rule, created_at)"
+                .execute("INSERT INTO streak_day_rule (app_id, rule, created_at)"
                         + " VALUES (1, '{\"kind\": \"FIXED\", \"timeZone\": \"UTC\", \"groupTimeZones\": []}', now())");
     }
 
@@ -149,8 +149,8 @@ class StreamCrashTest {
 
     private static Map<String, Integer> tallies(Sql sql) {
         Map<String, Integer> tallies = new TreeMap<>();
-        sql.of("SELECT t.type || ' ' || t.part || ' ' || p.external_id AS line, sum(t.events) AS events"
-                        + " FROM daily_tally AS t JOIN participant AS p ON p.id = t.participant_id GROUP BY 1")
+        sql.of("SELECT t.event_type || ' ' || t.role || ' ' || p.external_id AS line, sum(t.event_count) AS events"
+                        + " FROM activity_daily_tally AS t JOIN participant AS p ON p.id = t.participant_id GROUP BY 1")
                 .each(Line.class, row -> tallies.put(row.line, row.events));
         return tallies;
     }

@@ -22,7 +22,7 @@ record CampusClient(GraphQLClient graphQL, ActivityClient activity, PolicyClient
     }
 
     /** Creates the leaderboard, and the policy that scores it. */
-    void define() {
+    void createLeaderboardAndPolicy() {
         Map<String, Object> leaderboard = new HashMap<>();
         leaderboard.put("key", "board");
         leaderboard.put("updateMode", "INCREMENT");
@@ -85,12 +85,12 @@ record CampusClient(GraphQLClient graphQL, ActivityClient activity, PolicyClient
     /** Records an event of a participant at an hour of a day on a campus; null is an event without a campus. */
     void record(String participant, @Nullable String campus, LocalDate day, int hour) {
         Instant at = at(campus, day, hour);
-        activity.accepted(List.of(event(participant + at, participant, campus, at)));
+        activity.recordAll(List.of(event(participant + at, participant, campus, at)));
     }
 
     /** Scores by participant on a campus, in the window of a day; null is the ranking of all participants. */
     Map<String, String> scores(String kind, @Nullable String campus, LocalDate day) {
-        return policies.stands(
+        return policies.windowScores(
                 "board",
                 Map.of(
                         "definition",

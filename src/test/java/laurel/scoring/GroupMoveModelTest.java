@@ -46,7 +46,7 @@ class GroupMoveModelTest {
     @BeforeEach
     void start() {
         campuses = new CampusClient(server.client());
-        campuses.define();
+        campuses.createLeaderboardAndPolicy();
     }
 
     static IntStream seeds() {
@@ -139,7 +139,7 @@ class GroupMoveModelTest {
         int id = 0;
         for (SeenEvent event : history(new Random(seed))) {
             campuses.activity()
-                    .accepted(
+                    .recordAll(
                             List.of(CampusClient.event("e" + id++, event.participant, event.campus, event.occurredAt)));
             model.add(event);
         }

@@ -29,7 +29,7 @@ class GroupMoveTest {
     @BeforeEach
     void start() {
         campuses = new CampusClient(server.client());
-        campuses.define();
+        campuses.createLeaderboardAndPolicy();
     }
 
     /** Records two events on Monday in one group, and one on Tuesday in another. */
@@ -60,11 +60,11 @@ class GroupMoveTest {
         List<Map<String, Object>> events = IntStream.range(0, 66)
                 .mapToObj(n -> CampusClient.event("b" + n, "ann", "east", burst.plusSeconds(n / 6)))
                 .toList();
-        campuses.activity().accepted(events.subList(0, 60));
+        campuses.activity().recordAll(events.subList(0, 60));
         campuses.record("ann", "west", TUESDAY, 12);
         assertThat(campuses.scores("DAILY", "east", MONDAY)).isEqualTo(Map.of("ann", "61"));
 
-        campuses.activity().accepted(events.subList(60, 66));
+        campuses.activity().recordAll(events.subList(60, 66));
 
         assertThat(campuses.scores("DAILY", "east", MONDAY)).isEqualTo(Map.of("ann", "1"));
         assertThat(campuses.scores("WEEKLY", "east", MONDAY)).isEqualTo(Map.of("ann", "1"));

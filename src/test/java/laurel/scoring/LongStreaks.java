@@ -1,6 +1,5 @@
 package laurel.scoring;
 
-import static laurel.activity.ActivityClient.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
@@ -35,7 +34,7 @@ public record LongStreaks(GraphQLClient client, LocalDate today) {
               edges { node { score participant { externalId } } } } } } } }
             """;
 
-    public void define() {
+    public void createPolicy() {
         client.ask(BOARD).text("data", "createLeaderboard", "leaderboard", "id");
         client.ask(STREAK).text("data", "createStreak", "streak", "key");
         new PolicyClient(client)
@@ -68,40 +67,40 @@ public record LongStreaks(GraphQLClient client, LocalDate today) {
     }
 
     /** Records one event per day of each participant, except for the second day. */
-    public void begin(String prefix, int participants) {
+    public void recordAllButSecondDay(String prefix, int participants) {
         List<Map<String, Object>> events = new ArrayList<>();
         for (int day = 0; day < DAYS; day++) {
             int index = day;
             if (day != 1) {
-                IntStream.range(0, participants).forEach(n -> events.add(seen(prefix + n, index)));
+                IntStream.range(0, participants).forEach(n -> events.add(event(prefix + n, index)));
             }
         }
         for (int from = 0; from < events.size(); from += BATCH) {
-            new ActivityClient(client).accepted(events.subList(from, Math.min(events.size(), from + BATCH)));
+            new ActivityClient(client).recordAll(events.subList(from, Math.min(events.size(), from + BATCH)));
         }
     }
 
     /** Records the missing events of all participants in one batch. */
-    public void join(String prefix, int participants) {
+    public void recordSecondDay(String prefix, int participants) {
         new ActivityClient(client)
-                .accepted(IntStream.range(0, participants)
-                        .mapToObj(n -> seen(prefix + n, 1))
+                .recordAll(IntStream.range(0, participants)
+                        .mapToObj(n -> event(prefix + n, 1))
                         .toList());
     }
 
     /** Records the missing event of one participant. */
-    public void joinOne(String participant) {
-        new ActivityClient(client).accepted(List.of(seen(participant, 1)));
+    public void recordSecondDayOf(String participant) {
+        new ActivityClient(client).recordAll(List.of(event(participant, 1)));
     }
 
     /** Records an event of a participant on the last day. */
-    public void seeToday(String participant) {
-        new ActivityClient(client).accepted(List.of(seen(participant, DAYS - 1)));
+    public void recordToday(String participant) {
+        new ActivityClient(client).recordAll(List.of(event(participant, DAYS - 1)));
     }
 
-    private Map<String, Object> seen(String participant, int day) {
+    private Map<String, Object> event(String participant, int day) {
         LocalDate date = today.minusDays(DAYS - 1L - day);
-        return event(participant + "-" + day, "seen", participant, date + "T10:00:00Z");
+        return ActivityClient.event(participant + "-" + day, "seen", participant, date + "T10:00:00Z");
     }
 
     /** Scores of the participants with a prefix in the all-time window. */
@@ -115,7 +114,7 @@ public record LongStreaks(GraphQLClient client, LocalDate today) {
     }
 
     /** Scores once no event is missing: 1 for the first day, 2 for the second and so on. */
-    public static Map<String, BigDecimal> joined(String prefix, int participants) {
+    public static Map<String, BigDecimal> completeTotals(String prefix, int participants) {
         Map<String, BigDecimal> totals = new TreeMap<>();
         IntStream.range(0, participants)
                 .forEach(n -> totals.put(prefix + n, BigDecimal.valueOf(DAYS * (DAYS + 1L) / 2)));

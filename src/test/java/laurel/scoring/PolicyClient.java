@@ -72,7 +72,7 @@ public record PolicyClient(GraphQLClient graphQL) {
     }
 
     /** Returns the scores of a window by external ID of the participant; empty if there is no such window. */
-    public Map<String, String> stands(String board, Map<String, ?> window) {
+    public Map<String, String> windowScores(String board, Map<String, ?> window) {
         Answer found = graphQL.ask(WINDOW, with(window, "board", board)).node("data", "leaderboard", "window");
         return found.at("ranking") == null
                 ? Map.of()

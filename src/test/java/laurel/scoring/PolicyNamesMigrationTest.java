@@ -33,9 +33,9 @@ class PolicyNamesMigrationTest {
         String migration = Files.readString(Path.of("db/migration/V41__policy_names.sql"));
         try (var database = TestDatabase.fresh()) {
             var sql = database.sql();
-            sql.execute("INSERT INTO day_rule (app_id, rule, created_at) VALUES (1, '{}', now())");
+            sql.execute("INSERT INTO streak_day_rule (app_id, rule, created_at) VALUES (1, '{}', now())");
             sql.execute("INSERT INTO scoring_policy (app_id, key, day_rule_id, created_at)"
-                    + " SELECT 1, 'p', id, now() FROM day_rule");
+                    + " SELECT 1, 'p', id, now() FROM streak_day_rule");
             sql.of("INSERT INTO scoring_version SELECT id, 1, :rules::jsonb, now() FROM scoring_policy")
                     .bind("rules", BEFORE)
                     .execute();

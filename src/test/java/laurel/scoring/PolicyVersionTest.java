@@ -74,12 +74,12 @@ class PolicyVersionTest {
 
     private void record(String participant, int times, String occurredAt) {
         for (int n = 0; n < times; n++) {
-            activity.accepted(List.of(event(participant + occurredAt + n, "seen", participant, occurredAt)));
+            activity.recordAll(List.of(event(participant + occurredAt + n, "seen", participant, occurredAt)));
         }
     }
 
     private Map<String, String> weeklyScores() {
-        return policies.stands("board", Map.of("definition", "weekly", "at", "2025-07-13T12:00:00Z"));
+        return policies.windowScores("board", Map.of("definition", "weekly", "at", "2025-07-13T12:00:00Z"));
     }
 
     @Test
@@ -247,25 +247,25 @@ class PolicyVersionTest {
         tokyo.put("group", Map.of("campus", "tokyo"));
         Map<String, Object> elsewhere = event("e", "room.joined", "ben", "2025-07-12T15:30:00Z");
 
-        activity.accepted(List.of(tokyo, elsewhere));
+        activity.recordAll(List.of(tokyo, elsewhere));
 
         assertThat(policies.scores("ann", "social", "2025-07-13")).containsEntry("engagement", "1");
         assertThat(policies.scores("ben", "social", "2025-07-12")).containsEntry("engagement", "1");
         assertThat(scoresOfCampus("tokyo", "2025-07-12T16:00:00Z")).isEqualTo(Map.of("ann", "1"));
         assertThat(scoresOfCampus("unknown", "2025-07-12T12:00:00Z")).isEqualTo(Map.of("ben", "1"));
-        assertThat(policies.stands("engagement", Map.of("definition", "daily", "at", "2025-07-13T12:00:00Z")))
+        assertThat(policies.windowScores("engagement", Map.of("definition", "daily", "at", "2025-07-13T12:00:00Z")))
                 .isEqualTo(Map.of("ann", "1"));
     }
 
     private Map<String, String> scoresOfCampus(String campus, String time) {
-        return policies.stands(
+        return policies.windowScores(
                 "engagement", Map.of("definition", "daily", "at", time, "group", Map.of("campus", campus)));
     }
 
     @Test
     void scoresDaysAfterAmnestyWithLongerStreak() {
         policies.installSocial(Map.of("gracePeriod", "P7D"));
-        activity.accepted(List.of(
+        activity.recordAll(List.of(
                 event("a", "room.created", "ann", "2025-07-11T10:00:00Z"),
                 event("b", "room.created", "ann", "2025-07-13T10:00:00Z")));
         assertThat(policies.scores("ann", "social", "2025-07-13")).containsEntry("overall", "2.00");
@@ -275,7 +275,7 @@ class PolicyVersionTest {
                         + " { __typename } }");
 
         assertThat(policies.scores("ann", "social", "2025-07-13")).containsEntry("overall", "2.03");
-        assertThat(policies.stands("overall", Map.of("definition", "daily", "at", "2025-07-13T12:00:00Z")))
+        assertThat(policies.windowScores("overall", Map.of("definition", "daily", "at", "2025-07-13T12:00:00Z")))
                 .isEqualTo(Map.of("ann", "2.03"));
     }
 }

@@ -53,7 +53,7 @@ public record StreakClient(LaurelServer server) {
     }
 
     /** Counts one event of a participant on each of the days. */
-    public void active(String participant, String key, LocalDate... days) {
+    public void recordActivity(String participant, String key, LocalDate... days) {
         Sql sql = server.bean(Sql.class);
         long id = id(participant);
         sql.useTransaction(() -> {
@@ -63,7 +63,7 @@ public record StreakClient(LaurelServer server) {
             List<DayActivity> activity = Stream.of(days)
                     .map(day -> new DayActivity(rule, id, day, "game.ended", 1))
                     .toList();
-            streaks.follow(server.appId(), activity, Instant.EPOCH);
+            streaks.count(server.appId(), activity);
         });
     }
 
@@ -78,7 +78,7 @@ public record StreakClient(LaurelServer server) {
     }
 
     /** Returns fields of an answer as strings. */
-    public static List<Object> parts(Answer answer, String... names) {
+    public static List<Object> fields(Answer answer, String... names) {
         return Stream.of(names)
                 .map(name -> (Object) String.valueOf(answer.at(name)))
                 .toList();

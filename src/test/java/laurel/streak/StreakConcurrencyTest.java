@@ -14,7 +14,7 @@ import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
 import laurel.request.AppSource;
 import laurel.streak.freeze.Freezes;
-import laurel.streak.freeze.Freezes.StreakDays;
+import laurel.streak.freeze.Freezes.StreakDateRange;
 import laurel.streak.run.StreakPeriod;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -54,7 +54,7 @@ class StreakConcurrencyTest {
                 switch (n) {
                     case 0 -> freeze(node, "p" + i % 3, day, i % 4 == 3);
                     case 1 -> grantAmnesty(node, day, i % 4 == 3);
-                    default -> node.active("p" + i % 3, "daily", day);
+                    default -> node.recordActivity("p" + i % 3, "daily", day);
                 }
             }
             return n;
@@ -63,7 +63,7 @@ class StreakConcurrencyTest {
                 .isEqualTo(StreakOracle.islands(server.bean(Sql.class)))
                 .isNotEmpty();
         assertThat(server.bean(Sql.class)
-                        .of("SELECT sum(events) FROM streak_day")
+                        .of("SELECT sum(event_count) FROM streak_day")
                         .one(Long.class))
                 .isEqualTo(10 * 20);
     }
@@ -74,19 +74,22 @@ class StreakConcurrencyTest {
         freezes.freeze(
                 APP,
                 new ParticipantInput(ref, null, null, null, null),
-                new StreakDays("daily", day, day.plusDays(1)),
+                new StreakDateRange("daily", day, day.plusDays(1)),
                 NOON);
         if (thenUndo) {
             freezes.unfreeze(
-                    APP, new ParticipantInput(ref, null, null, null, null), new StreakDays("daily", day, day), NOON);
+                    APP,
+                    new ParticipantInput(ref, null, null, null, null),
+                    new StreakDateRange("daily", day, day),
+                    NOON);
         }
     }
 
     private static void grantAmnesty(StreakClient node, LocalDate day, boolean thenUndo) {
         Freezes freezes = node.server().bean(Freezes.class);
-        freezes.grantAmnesty(APP, new StreakDays("daily", day, day.plusDays(1)), NOON);
+        freezes.grantAmnesty(APP, new StreakDateRange("daily", day, day.plusDays(1)), NOON);
         if (thenUndo) {
-            freezes.revokeAmnesty(APP, new StreakDays("daily", day, day), NOON);
+            freezes.revokeAmnesty(APP, new StreakDateRange("daily", day, day), NOON);
         }
     }
 
@@ -95,7 +98,7 @@ class StreakConcurrencyTest {
         List<Long> ids = Together.all(8, n -> {
             LaurelServer node = n % 2 == 0 ? server : secondNode;
             return node.bean(Streaks.class)
-                    .createUnlessThere(
+                    .createIfAbsent(
                             APP,
                             new StreakDefinition(
                                     "new",

@@ -1,6 +1,6 @@
 package laurel.streak;
 
-import static laurel.streak.StreakClient.parts;
+import static laurel.streak.StreakClient.fields;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
@@ -45,7 +45,7 @@ class StreakDefinitionGraphQLTest {
             assertThat(full.ask(create.formatted(n)).payload("createStreak").text("key"))
                     .isEqualTo("s" + n);
         }
-        assertThat(parts(full.ask(create.formatted(4)).payload("createStreak"), "code", "path", "limit"))
+        assertThat(fields(full.ask(create.formatted(4)).payload("createStreak"), "code", "path", "limit"))
                 .containsExactly("LIMIT_REACHED", "[input, key]", "4");
         assertThat(full.ask(create.formatted(3)).payload("createStreak").text("code"))
                 .isEqualTo("KEY_TAKEN");
@@ -61,7 +61,7 @@ class StreakDefinitionGraphQLTest {
                 .as("without a name in the input")
                 .isEqualTo("A");
         Answer conflict = client.change("updateStreak", "streakKey: \"named\", name: null, expectedVersion: 1");
-        assertThat(parts(conflict, "code", "message", "path"))
+        assertThat(fields(conflict, "code", "message", "path"))
                 .containsExactly(
                         "VERSION_CONFLICT",
                         "`expectedVersion` is 1; the streak has version 2.",
@@ -74,12 +74,13 @@ class StreakDefinitionGraphQLTest {
     @Test
     void doesNotCountActivityWhileArchived() {
         client.create("key: \"rest\", dayRule: {timeZone: \"Asia/Tokyo\"}");
-        client.active("ron", "rest", TODAY.minusDays(1));
-        assertThat(parts(client.change("archiveStreak", "streakKey: \"rest\", expectedVersion: 1"), "state", "version"))
+        client.recordActivity("ron", "rest", TODAY.minusDays(1));
+        assertThat(fields(
+                        client.change("archiveStreak", "streakKey: \"rest\", expectedVersion: 1"), "state", "version"))
                 .containsExactly("ARCHIVED", "2");
-        client.active("ron", "rest", TODAY);
+        client.recordActivity("ron", "rest", TODAY);
         assertThat(client.streak("ron", "rest").text("currentLength")).isEqualTo("1");
-        assertThat(parts(
+        assertThat(fields(
                         client.change(
                                 "freezeStreak",
                                 "streakKey: \"rest\", participant: {externalId: \"ron\"}, startDate: \"2025-07-01\""),
@@ -88,7 +89,7 @@ class StreakDefinitionGraphQLTest {
                 .containsExactly("STREAK_ARCHIVED", "[input, streakKey]");
         assertThat(keys("")).doesNotContain("rest");
         assertThat(keys("(filter: {archived: ONLY})")).containsExactly("rest");
-        assertThat(parts(client.change("unarchiveStreak", "streakKey: \"rest\""), "state", "archivedAt"))
+        assertThat(fields(client.change("unarchiveStreak", "streakKey: \"rest\""), "state", "archivedAt"))
                 .containsExactly("ACTIVE", "null");
         assertThat(keys("")).contains("daily", "rest").isSorted();
     }

@@ -25,12 +25,12 @@ import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
 import laurel.participant.Participants;
 import laurel.request.AppSource;
+import laurel.streak.freeze.AmnestyRecountJob;
 import laurel.streak.freeze.FreezeRepository;
 import laurel.streak.freeze.Freezes;
 import laurel.streak.run.StreakChange;
 import laurel.streak.run.StreakDay;
 import laurel.streak.run.StreakPeriod;
-import laurel.streak.run.StreakRecounting;
 import laurel.streak.run.StreakRuns;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -72,7 +72,7 @@ class StreakModelTest {
                 streaks,
                 server.bean(Participants.class),
                 server.bean(FreezeRepository.class),
-                server.bean(StreakRecounting.class),
+                server.bean(AmnestyRecountJob.class),
                 server.bean(StreakRuns.class),
                 List.of((app, changes, now) -> REPORTED.addAll(changes)),
                 100,
@@ -117,32 +117,34 @@ class StreakModelTest {
     private static boolean covers(StreakChange change, StreakDay day) {
         return change.streakId() == day.streakId()
                 && change.participantId() == day.participantId()
-                && !change.from().isAfter(day.day())
-                && !change.through().isBefore(day.day());
+                && !change.startDate().isAfter(day.day())
+                && !change.endDate().isBefore(day.day());
     }
 
     private void step(Random random, List<Streak> all, List<ExternalParticipantId> refs, List<Long> ids) {
         Streak streak = all.get(random.nextInt(all.size()));
         int n = random.nextInt(refs.size());
         LocalDate from = FIRST.plusDays(random.nextInt(DAYS));
-        var days = new Freezes.StreakDays(
-                streak.key(), from, from.plusDays(random.nextInt(streak.unit() == StreakPeriod.DAY ? 3 : 9)));
+        var days = new Freezes.StreakDateRange(
+                streak.key(), from, from.plusDays(random.nextInt(streak.period() == StreakPeriod.DAY ? 3 : 9)));
         switch (random.nextInt(10)) {
             case 0 -> {
                 freezes.freeze(APP, new ParticipantInput(refs.get(n), null, null, null, null), days, NOON);
-                days.of(streak.unit()).forEach(day -> frozen.add(new StreakDay(streak.id(), ids.get(n), day)));
+                days.periodStarts(streak.period())
+                        .forEach(day -> frozen.add(new StreakDay(streak.id(), ids.get(n), day)));
             }
             case 1 -> {
                 freezes.unfreeze(APP, new ParticipantInput(refs.get(n), null, null, null, null), days, NOON);
-                days.of(streak.unit()).forEach(day -> frozen.remove(new StreakDay(streak.id(), ids.get(n), day)));
+                days.periodStarts(streak.period())
+                        .forEach(day -> frozen.remove(new StreakDay(streak.id(), ids.get(n), day)));
             }
             case 2 -> {
                 freezes.grantAmnesty(APP, days, NOON);
-                days.of(streak.unit()).forEach(day -> amnesties.add(new StreakDay(streak.id(), 0, day)));
+                days.periodStarts(streak.period()).forEach(day -> amnesties.add(new StreakDay(streak.id(), 0, day)));
             }
             case 3 -> {
                 freezes.revokeAmnesty(APP, days, NOON);
-                days.of(streak.unit()).forEach(day -> amnesties.remove(new StreakDay(streak.id(), 0, day)));
+                days.periodStarts(streak.period()).forEach(day -> amnesties.remove(new StreakDay(streak.id(), 0, day)));
             }
             default -> follow(all, activity(random, all.getFirst().dayRuleId(), ids));
         }
@@ -161,7 +163,7 @@ class StreakModelTest {
             int before = eventCounts.getOrDefault(kind, 0);
             int change = before > 0 && random.nextBoolean() ? -before : 1 + random.nextInt(2);
             eventCounts.put(kind, before + change);
-            activity.add(new DayActivity(rule, kind.participantId(), kind.day(), kind.type(), change));
+            activity.add(new DayActivity(rule, kind.participantId(), kind.day(), kind.eventType(), change));
         }
         return activity;
     }
@@ -169,18 +171,18 @@ class StreakModelTest {
     private void follow(List<Streak> all, List<DayActivity> activity) {
         REPORTED.addAll(sql.inTransaction(() -> {
             server.bean(DayRules.class).lock(APP);
-            return streaks.follow(APP, activity, NOON);
+            return streaks.count(APP, activity);
         }));
         for (Streak streak : all) {
             activity.stream()
                     .filter(one ->
-                            streak.eventTypes().isEmpty() || streak.eventTypes().contains(one.type()))
+                            streak.eventTypes().isEmpty() || streak.eventTypes().contains(one.eventType()))
                     .forEach(one -> events.merge(
                             new StreakDay(
                                     streak.id(),
                                     one.participantId(),
-                                    streak.unit().of(one.day())),
-                            one.events(),
+                                    streak.period().startOf(one.day())),
+                            one.eventCount(),
                             Integer::sum));
         }
     }
@@ -244,7 +246,7 @@ class StreakModelTest {
                 .filter(day -> day.streakId() == streak.id() && day.participantId() == participant)
                 .forEach(day -> held.add(day.day()));
         amnesties.stream().filter(day -> day.streakId() == streak.id()).forEach(day -> held.add(day.day()));
-        return new StreakOracle(streak.unit(), active, held);
+        return new StreakOracle(streak.period(), active, held);
     }
 
     private static Streak create(String key, StreakPeriod unit, List<String> types) {

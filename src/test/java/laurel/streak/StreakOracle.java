@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
  * @param active active days
  * @param held   frozen days and days with amnesty
  */
-public record StreakOracle(StreakPeriod unit, NavigableSet<LocalDate> active, Set<LocalDate> held) {
+public record StreakOracle(StreakPeriod period, NavigableSet<LocalDate> active, Set<LocalDate> held) {
     /** The runs that must be stored: gaps and islands of the days that are active, frozen or have amnesty. */
     private static final String ISLANDS = """
-            WITH active AS (SELECT streak_id, participant_id, day FROM streak_day WHERE events > 0),
+            WITH active AS (SELECT streak_id, participant_id, day FROM streak_day WHERE event_count > 0),
                  covered AS (SELECT * FROM active
-                             UNION SELECT streak_id, participant_id, day FROM frozen_day
-                             UNION SELECT f.streak_id, p.id, f.day FROM amnesty_day AS f CROSS JOIN participant AS p),
+                             UNION SELECT streak_id, participant_id, day FROM streak_frozen_day
+                             UNION SELECT f.streak_id, p.id, f.day FROM streak_amnesty_day AS f CROSS JOIN participant AS p),
                  numbered AS (
-                     SELECT c.*, c.day - CASE s.unit WHEN 'WEEK' THEN 7 ELSE 1 END
+                     SELECT c.*, c.day - CASE s.period WHEN 'WEEK' THEN 7 ELSE 1 END
                          * row_number() OVER (PARTITION BY c.streak_id, c.participant_id ORDER BY c.day)::integer AS island
                      FROM covered AS c JOIN streak AS s ON s.id = c.streak_id)
             SELECT streak_id || ' ' || participant_id || ' ' || min(day) || ' ' || max(day) || ' ' || count(*)
@@ -63,7 +63,7 @@ public record StreakOracle(StreakPeriod unit, NavigableSet<LocalDate> active, Se
     /** Returns the number of active days of the run up to a day; 0 if the day is neither active nor covered. */
     int length(LocalDate date) {
         int length = 0;
-        for (LocalDate day = unit.of(date); covered(day); day = day.minusDays(unit.days())) {
+        for (LocalDate day = period.startOf(date); covered(day); day = day.minusDays(period.days())) {
             length += active.contains(day) ? 1 : 0;
         }
         return length;
@@ -72,7 +72,7 @@ public record StreakOracle(StreakPeriod unit, NavigableSet<LocalDate> active, Se
     /** The current length. The streak survives until the end of the current day, even without activity. */
     int currentLength(LocalDate clock) {
         LocalDate today = today(clock);
-        return length(covered(today) ? today : today.minusDays(unit.days()));
+        return length(covered(today) ? today : today.minusDays(period.days()));
     }
 
     int longest() {
@@ -88,7 +88,7 @@ public record StreakOracle(StreakPeriod unit, NavigableSet<LocalDate> active, Se
     LocalDate startDate() {
         LocalDate started = lastActiveDate();
         if (started != null) {
-            for (LocalDate day = started; covered(day); day = day.minusDays(unit.days())) {
+            for (LocalDate day = started; covered(day); day = day.minusDays(period.days())) {
                 started = active.contains(day) ? day : started;
             }
         }
@@ -101,7 +101,7 @@ public record StreakOracle(StreakPeriod unit, NavigableSet<LocalDate> active, Se
 
     /** The current period; a later one if the participant has been active in it. */
     private LocalDate today(LocalDate clock) {
-        LocalDate today = unit.of(clock);
+        LocalDate today = period.startOf(clock);
         return !active.isEmpty() && active.last().isAfter(today) ? active.last() : today;
     }
 }

@@ -19,9 +19,9 @@ import laurel.database.sql.Sql;
 import laurel.request.AppSource;
 import laurel.request.ListRequest;
 import laurel.streak.freeze.Freezes;
+import laurel.streak.run.ParticipantStreakId;
 import laurel.streak.run.StreakChange;
 import laurel.streak.run.StreakDay;
-import laurel.streak.run.StreakOf;
 import laurel.streak.run.StreakPeriod;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,7 +33,7 @@ class StreakPlanTest {
     private static final Instant NOON = Instant.parse("2025-07-15T12:00:00Z");
     private static final LocalDate TODAY = LocalDate.parse("2025-07-15");
     private static final Set<String> TABLES =
-            Set.of("streak_day", "streak_run", "frozen_day", "amnesty_day", "participant");
+            Set.of("streak_day", "streak_run", "streak_frozen_day", "streak_amnesty_day", "participant");
 
     private static LaurelServer server;
     private static Sql sql;
@@ -62,12 +62,11 @@ class StreakPlanTest {
     }
 
     private static List<StreakChange> follow(List<Long> participants, LocalDate day) {
-        return sql.inTransaction(() -> streaks.follow(
+        return sql.inTransaction(() -> streaks.count(
                 APP,
                 participants.stream()
                         .map(participant -> new DayActivity(daily.dayRuleId(), participant, day, "a", 1))
-                        .toList(),
-                NOON));
+                        .toList()));
     }
 
     @Test
@@ -87,8 +86,8 @@ class StreakPlanTest {
         List<Executed> taken = executed(() -> follow(List.of(500L, 499L), TODAY.minusDays(50)));
         assertThat(taken).hasSize(6).noneMatch(one -> one.named().contains("FROM streak_day"));
         checkIndexed(taken);
-        List<Executed> gone = executed(() -> sql.useTransaction(() -> streaks.follow(
-                APP, List.of(new DayActivity(daily.dayRuleId(), 498, TODAY.minusDays(20), "a", -1)), NOON)));
+        List<Executed> gone = executed(() -> sql.useTransaction(() ->
+                streaks.count(APP, List.of(new DayActivity(daily.dayRuleId(), 498, TODAY.minusDays(20), "a", -1)))));
         assertThat(gone).hasSize(6).anyMatch(one -> one.named().contains("FROM streak_day"));
         checkIndexed(gone);
     }
@@ -97,9 +96,9 @@ class StreakPlanTest {
     void usesIndexesForReads() {
         List<Executed> taken = executed(() -> {
             streaks.of(APP, List.of(1L, 2L), NOON);
-            streaks.runs(Set.of(new ListRequest<>(new StreakOf(daily.id(), 3), TODAY, 10)));
+            streaks.runs(Set.of(new ListRequest<>(new ParticipantStreakId(daily.id(), 3), TODAY, 10)));
             sql.useConnected(() -> streaks.lengths(List.of(new StreakDay(daily.id(), 3, TODAY.minusDays(70)))));
-            server.bean(Freezes.class).frozen(Set.of(new StreakOf(daily.id(), 3)));
+            server.bean(Freezes.class).frozen(Set.of(new ParticipantStreakId(daily.id(), 3)));
             server.bean(Freezes.class).amnestyDates(Set.of(daily.id()));
         });
         assertThat(taken).hasSize(6);
@@ -108,7 +107,7 @@ class StreakPlanTest {
 
     @Test
     void usesIndexesForAmnesty() {
-        var days = new Freezes.StreakDays("daily", TODAY.minusDays(50), TODAY.minusDays(50));
+        var days = new Freezes.StreakDateRange("daily", TODAY.minusDays(50), TODAY.minusDays(50));
         List<Executed> taken = executed(() -> server.bean(Freezes.class).grantAmnesty(APP, days, NOON));
         checkIndexed(taken);
         checkIndexed(executed(() -> server.bean(Freezes.class).revokeAmnesty(APP, days, NOON)));

@@ -79,12 +79,11 @@ class StreakVectorTest {
                     .formatted(period, rule.kind(), rule.timeZone().getId().replace('/', '.'))
                     .toLowerCase(Locale.ROOT);
             created.put(
-                    period,
-                    streaks.createUnlessThere(APP, new StreakDefinition(key, null, period, rule, List.of()), NOW));
+                    period, streaks.createIfAbsent(APP, new StreakDefinition(key, null, period, rule, List.of()), NOW));
         }
         Map<StreakDay, Integer> found = server.bean(Sql.class).inTransaction(() -> {
             int ruleId = requireNonNull(created.get(StreakPeriod.DAY)).dayRuleId();
-            streaks.follow(APP, List.of(new DayActivity(ruleId, participant, day, "a", 1)), NOW);
+            streaks.count(APP, List.of(new DayActivity(ruleId, participant, day, "a", 1)));
             return streaks.lengths(created.values().stream()
                     .map(streak -> new StreakDay(streak.id(), participant, day))
                     .toList());

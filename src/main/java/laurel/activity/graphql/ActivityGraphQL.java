@@ -19,7 +19,7 @@ import laurel.activity.ActivityResult.Recorded;
 import laurel.activity.ActivityResult.Refused;
 import laurel.activity.DailyTally;
 import laurel.activity.Tallies;
-import laurel.activity.TallyRepository.Stretch;
+import laurel.activity.TallyRepository.TallyRange;
 import laurel.graphql.BatchAnswers;
 import laurel.graphql.BatchAnswers.Item;
 import laurel.graphql.Binding;
@@ -47,8 +47,8 @@ public class ActivityGraphQL implements Binding {
     private static final String LIST = "activity";
     private static final String TALLIES = "dailyTallies";
     /** A leap year. */
-    private static final int MOST_DAYS = 366;
-    /** No event occurred later. */
+    private static final int MAX_DAYS = 366;
+    /** Later than any event. */
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
 
     private final Activities activities;
@@ -61,10 +61,9 @@ public class ActivityGraphQL implements Binding {
         this.pageSize = pageSize;
     }
 
-    /** What the schema calls ActivityReceipt. */
     record ActivityReceipt(long id, boolean duplicate) {}
 
-    /** The fields of RecordActivitiesPayload. */
+    /** Source of the fields of {@code RecordActivitiesPayload}. */
     public record ActivityBatch(int acceptedCount, int failedCount, List<Item<Object>> results) {
         static ActivityBatch of(List<Item<Object>> results) {
             int failed = (int)
@@ -76,8 +75,8 @@ public class ActivityGraphQL implements Binding {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, TYPE, request.inApp(activities::byIds));
-        Loaders.registerList(loaders, LIST, request.inApp(activities::listed));
-        Loaders.register(loaders, TALLIES, Stretch::days, request.inApp(tallies::ofDays));
+        Loaders.registerList(loaders, LIST, request.inApp(activities::pages));
+        Loaders.register(loaders, TALLIES, TallyRange::dayCount, request.inApp(tallies::ofRanges));
     }
 
     @Override
@@ -140,13 +139,13 @@ public class ActivityGraphQL implements Binding {
         LocalDate end = Objects.requireNonNullElseGet(input.optionalDay("endDate"), () -> today(rule, environment));
         LocalDate start = Objects.requireNonNullElseGet(input.optionalDay("startDate"), () -> end.minusDays(6));
         long days = ChronoUnit.DAYS.between(start, end);
-        if (days < 0 || days >= MOST_DAYS) {
+        if (days < 0 || days >= MAX_DAYS) {
             throw new RequestException(
                     RequestErrorCode.INVALID_ARGUMENT,
-                    "`startDate` to `endDate` must be 1 to " + MOST_DAYS + " days; they are " + (days + 1) + ".");
+                    "`startDate` to `endDate` must be 1 to " + MAX_DAYS + " days; they are " + (days + 1) + ".");
         }
-        var asked = new Stretch(participant.id(), rule, start, end);
-        return Loaders.<Stretch, List<DailyTally>>load(environment, TALLIES, asked)
+        var range = new TallyRange(participant.id(), rule, start, end);
+        return Loaders.<TallyRange, List<DailyTally>>load(environment, TALLIES, range)
                 .thenApply(found -> found == null ? List.of() : found);
     }
 

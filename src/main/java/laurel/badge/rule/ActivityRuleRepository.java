@@ -31,7 +31,7 @@ interface ActivityRuleRepository extends SqlRepository {
     /** The changed runs that are long enough for these badges; the day is the start of the run. */
     @Query("""
             SELECT DISTINCT b.badge_id, r.participant_id, r.start_date AS day
-            FROM unnest(:changes.streakId, :changes.participantId, :changes.from, :changes.through)
+            FROM unnest(:changes.streakId, :changes.participantId, :changes.startDate, :changes.endDate)
                  AS c (streak_id, participant_id, from_day, through_day)
             JOIN unnest(:badges.badge.id, :badges.streakId, :badges.badge.rule.threshold::integer[])
                  AS b (badge_id, streak_id, length) ON b.streak_id = c.streak_id
@@ -63,8 +63,8 @@ interface ActivityRuleRepository extends SqlRepository {
             FROM unnest(:days.badgeId, :days.dayRuleId, :days.participantId, :days.from, :days.through)
                  AS c (badge_id, day_rule_id, participant_id, from_day, through_day)
             CROSS JOIN LATERAL (
-                SELECT q.day FROM daily_tally AS q
-                WHERE q.participant_id = c.participant_id AND q.day_rule_id = c.day_rule_id AND q.events > 0
+                SELECT q.day FROM activity_daily_tally AS q
+                WHERE q.participant_id = c.participant_id AND q.day_rule_id = c.day_rule_id AND q.event_count > 0
                   AND q.day BETWEEN c.from_day AND c.through_day
                 OFFSET 0) AS l
             WHERE NOT EXISTS (SELECT FROM badge_award AS a
@@ -77,8 +77,8 @@ interface ActivityRuleRepository extends SqlRepository {
     /** The next days with activity, in order of day and participant. */
     @Query("""
             SELECT DISTINCT :badge.id::integer AS badge_id, q.participant_id, q.day
-            FROM daily_tally AS q
-            WHERE q.day_rule_id = :dayRule AND q.events > 0 AND q.day >= :after.day
+            FROM activity_daily_tally AS q
+            WHERE q.day_rule_id = :dayRule AND q.event_count > 0 AND q.day >= :after.day
               AND (q.day, q.participant_id) > (:after.day, :after.participantId)
             ORDER BY q.day, q.participant_id
             LIMIT :most
@@ -98,9 +98,9 @@ interface ActivityRuleRepository extends SqlRepository {
     /** The tallies or peers of the counted days {@code c}. */
     String LINES = """
             q.participant_id = c.participant_id AND q.day_rule_id = c.day_rule_id
-                      AND q.day BETWEEN c.day - c.length + 1 AND c.day AND q.events > 0
-                      AND (c.types = '' OR q.type = ANY (string_to_array(c.types, ' ')))
-                      AND q.part = ANY (string_to_array(c.roles, ' '))""";
+                      AND q.day BETWEEN c.day - c.length + 1 AND c.day AND q.event_count > 0
+                      AND (c.types = '' OR q.event_type = ANY (string_to_array(c.types, ' ')))
+                      AND q.role = ANY (string_to_array(c.roles, ' '))""";
 
     /** The last days of those counted days that reach the threshold of their badge. */
     @Query("""
@@ -111,11 +111,12 @@ interface ActivityRuleRepository extends SqlRepository {
                  AS c (badge_id, day_rule_id, participant_id, day, length, types, roles, counted, threshold)
             CROSS JOIN LATERAL (
                 SELECT CASE c.counted
-                    WHEN 'PEERS' THEN (SELECT count(DISTINCT q.peer_id) FROM daily_peer AS q WHERE\s""" + LINES + """
+                    WHEN 'PEERS' THEN (SELECT count(DISTINCT q.peer_id) FROM activity_daily_peer AS q WHERE\s""" + LINES + """
                     )
-                    WHEN 'EVENTS' THEN (SELECT coalesce(sum(q.events), 0) FROM daily_tally AS q WHERE\s""" + LINES + """
+                    WHEN 'EVENTS' THEN (SELECT coalesce(sum(q.event_count), 0)
+                        FROM activity_daily_tally AS q WHERE\s""" + LINES + """
                     )
-                    ELSE (SELECT coalesce(sum(q.total), 0) FROM daily_tally AS q WHERE\s""" + LINES + """
+                    ELSE (SELECT coalesce(sum(q.value_sum), 0) FROM activity_daily_tally AS q WHERE\s""" + LINES + """
                     )
                 END AS number) AS found
             WHERE found.number >= c.threshold

@@ -107,7 +107,7 @@ public class ActivityRules implements RuleSource {
             return Optional.of(
                     new CountedDays(badge, policy.dayRuleId(), candidate.participantId(), last, "", PARTS, "PEERS"));
         }
-        return policy.on(last).rules().counters().stream()
+        return policy.versionOn(last).rules().counters().stream()
                 .filter(counter -> counter.name().equals(badge.rule().counterName()))
                 .findFirst()
                 .map(counter -> new CountedDays(

@@ -40,12 +40,12 @@ class BadgeActivityListener implements ActivityListener, StreakListener {
     }
 
     @Override
-    public void counted(TallyChanges counted, Instant now) {
-        award(counted.app(), counted.days(), counted.streaks(), now);
+    public void talliesChanged(TallyChanges changes, Instant now) {
+        award(changes.app(), changes.days(), changes.streaks(), now);
     }
 
     @Override
-    public void changed(int app, Collection<StreakChange> changes, Instant now) {
+    public void streaksChanged(int app, Collection<StreakChange> changes, Instant now) {
         award(app, Set.of(), changes, now);
     }
 

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import laurel.activity.Backlog;
 import laurel.activity.ParticipantDay;
 import laurel.badge.Badge;
 import laurel.badge.BadgeRepository;
@@ -18,13 +19,12 @@ import laurel.badge.award.Awards;
 import laurel.badge.award.EarnedBadge;
 import laurel.badge.rule.DueBadgeRepository.DueDay;
 import laurel.scoring.policy.ScoringPolicy;
-import laurel.streak.BackgroundWork;
 
 /**
  * Awards badges that are earned by tallies over days: at once if few days are concerned, else in the background.
  */
 @Singleton
-public class TallyRules implements BackgroundWork {
+public class TallyRules implements Backlog {
     private static final Set<RuleKind> KINDS = Set.of(RuleKind.COUNTER, RuleKind.PEERS);
     /** Days that one transaction processes. */
     private static final int MAX_DUE = 500;
@@ -97,13 +97,13 @@ public class TallyRules implements BackgroundWork {
     }
 
     @Override
-    public long left(int most) {
-        return due.count(most);
+    public long size(int limit) {
+        return due.count(limit);
     }
 
     /** Processes the next days that are due. */
     @Override
-    public boolean part(int app, Instant now) {
+    public boolean processPart(int app, Instant now) {
         List<DueDay> next = due.next(app, MAX_DUE);
         if (next.isEmpty()) {
             return false;

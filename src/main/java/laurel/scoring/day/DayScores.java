@@ -1,166 +1,155 @@
 package laurel.scoring.day;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toMap;
-import static java.util.stream.Collectors.toSet;
 
-import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
-import java.time.Instant;
-import java.util.ArrayList;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Stream;
+import laurel.activity.DailyTally;
 import laurel.activity.ParticipantDay;
-import laurel.leaderboard.Group;
-import laurel.participant.Participants;
-import laurel.scoring.day.StoredScoreRepository.Stretch;
-import laurel.scoring.policy.FedBoards;
+import laurel.activity.Tallies;
+import laurel.database.sql.Sql;
+import laurel.leaderboard.Leaderboard;
+import laurel.request.RequestErrorCode;
+import laurel.request.RequestException;
+import laurel.scoring.policy.DayScorer;
+import laurel.scoring.policy.PillarScore;
 import laurel.scoring.policy.ScoringPolicy;
 import laurel.scoring.policy.ScoringPolicyRepository;
-import laurel.scoring.policy.ScoringVersion;
-import laurel.streak.run.StreakChange;
+import laurel.scoring.policy.TargetLeaderboards;
 
-/**
- * Keeps what days come to, and tells boards the differences. All within the caller's transaction, which holds the lock of
- * the app's activity: nobody else changes the scores of its days.
- */
+/** Reads the scores of days with their terms. */
 @Singleton
-class DayScores {
-    /** Days that are scored by the same statements. */
-    private static final int PART = 500;
+public class DayScores {
+    /** Maximum number of participants' days per request: a month of 160 participants. */
+    private static final int MAX_DAYS = 5_000;
 
+    private final Sql sql;
     private final ScoringPolicyRepository policies;
-    private final StoredScoreRepository repository;
-    private final DueDayRepository due;
-    private final DayEvaluations evaluations;
-    private final FedBoards boards;
-    private final Participants participants;
-    private final DaySubmissions submissions;
-    private final int most;
+    private final DayScoreRepository repository;
+    private final TargetLeaderboards targets;
+    private final Tallies tallies;
+    private final DayEvaluator evaluator;
 
-    /** @param most days that one transaction scores at once because streaks changed on them */
     DayScores(
+            Sql sql,
             ScoringPolicyRepository policies,
-            StoredScoreRepository repository,
-            DueDayRepository due,
-            DayEvaluations evaluations,
-            FedBoards boards,
-            Participants participants,
-            DaySubmissions submissions,
-            @Value("${laurel.limits.rescored-days:200}") int most) {
+            DayScoreRepository repository,
+            TargetLeaderboards targets,
+            Tallies tallies,
+            DayEvaluator evaluator) {
+        this.sql = sql;
         this.policies = policies;
         this.repository = repository;
-        this.due = due;
-        this.evaluations = evaluations;
-        this.boards = boards;
-        this.participants = participants;
-        this.submissions = submissions;
-        this.most = most;
+        this.targets = targets;
+        this.tallies = tallies;
+        this.evaluator = evaluator;
+    }
+
+    /** Days of a participant by a policy. Both dates are inclusive. */
+    public record ScoredDayRange(long participantId, String policyKey, LocalDate startDate, LocalDate endDate) {
+        private List<PolicyDay> days(ScoringPolicy policy) {
+            return startDate
+                    .datesUntil(endDate.plusDays(1))
+                    .map(day -> new PolicyDay(policy.id(), new ParticipantDay(policy.dayRuleId(), participantId, day)))
+                    .toList();
+        }
+    }
+
+    /** Throws LIMIT_EXCEEDED if a request asks for too many days. */
+    private static void checkDays(Collection<ScoredDayRange> ranges) {
+        long days = ranges.stream()
+                .mapToLong(range -> ChronoUnit.DAYS.between(range.startDate(), range.endDate()) + 1)
+                .sum();
+        if (days > MAX_DAYS) {
+            throw new RequestException(
+                    RequestErrorCode.LIMIT_EXCEEDED,
+                    "`dayScores` must have at most " + MAX_DAYS + " days of all participants in a request.");
+        }
+    }
+
+    /** Returns the days of each range that have tallies or stored scores. Empty if the policy does not exist. */
+    public Map<ScoredDayRange, List<DayScore>> of(int app, Collection<ScoredDayRange> ranges) {
+        checkDays(ranges);
+        return sql.inTransaction(() -> {
+            Map<String, ScoringPolicy> known =
+                    policies.activated(app).stream().collect(toMap(ScoringPolicy::key, Function.identity()));
+            Map<ScoredDayRange, List<PolicyDay>> days = new HashMap<>();
+            for (ScoredDayRange range : ranges) {
+                ScoringPolicy policy = known.get(range.policyKey());
+                days.put(range, policy == null ? List.of() : range.days(policy));
+            }
+            Map<PolicyDay, DayScore> scores = scores(known.values(), days.values());
+            Map<ScoredDayRange, List<DayScore>> result = new HashMap<>();
+            days.forEach((range, ofRange) -> result.put(
+                    range,
+                    ofRange.stream()
+                            .filter(scores::containsKey)
+                            .map(scores::get)
+                            .toList()));
+            return result;
+        });
+    }
+
+    private Map<PolicyDay, DayScore> scores(Collection<ScoringPolicy> known, Collection<List<PolicyDay>> ranges) {
+        List<PolicyDay> days = ranges.stream().flatMap(List::stream).distinct().toList();
+        if (days.isEmpty()) {
+            return Map.of();
+        }
+        Map<Integer, ScoringPolicy> byId = known.stream().collect(toMap(ScoringPolicy::id, Function.identity()));
+        Map<Integer, Leaderboard> leaderboards = targets.of(known);
+        Map<ParticipantDay, DailyTally> dailyTallies =
+                tallies.of(days.stream().map(PolicyDay::day).distinct().toList());
+        Map<PolicyDay, List<StoredPillarScore>> stored = repository.ofDays(days);
+        Map<PolicyDay, DayScorer> scorers = new HashMap<>();
+        days.stream()
+                .filter(day -> dailyTallies.containsKey(day.day()) || stored.containsKey(day))
+                .forEach(day -> {
+                    ScoringPolicy policy = requireNonNull(byId.get(day.policyId()));
+                    scorers.put(day, policy.scorer(policy.versionOn(day.day().day()), leaderboards));
+                });
+        Map<PolicyDay, DayScore> scores = new HashMap<>();
+        evaluator
+                .evaluate(scorers, dailyTallies)
+                .forEach((day, pillars) -> scores.put(
+                        day,
+                        new DayScore(
+                                requireNonNull(byId.get(day.policyId())),
+                                day.day().day(),
+                                requireNonNull(scorers.get(day)).versionNumber(),
+                                pillars,
+                                stored.getOrDefault(day, List.of()))));
+        return scores;
     }
 
     /**
-     * Scores the days of which something has changed. Of the days on which only streaks have changed, many are left to
-     * {@link Rescoring}: a late event may change those of years.
+     * Scores of a participant's day.
      *
-     * @param counted whose tallies have
-     * @param streaks on which streaks are of another length; of these only days that came to something matter
-     * @param groups  where participants belong, by id
+     * @param versionNumber number of the version that scored the day
+     * @param stored        stored scores; a pillar with the score 0 may be absent
      */
-    void follow(
-            int app,
-            Collection<ParticipantDay> counted,
-            Collection<StreakChange> streaks,
-            Map<Long, Group> groups,
-            Instant now) {
-        List<ScoringPolicy> every = policies.activated(app);
-        every.stream().filter(ScoringPolicy::isArchived).forEach(policy -> remember(policy, counted, streaks));
-        List<ScoringPolicy> all =
-                every.stream().filter(policy -> !policy.isArchived()).toList();
-        Set<PolicyDay> days = new LinkedHashSet<>();
-        all.forEach(policy -> days.addAll(days(policy, counted)));
-        List<Stretch> stretches =
-                all.stream().flatMap(policy -> stretches(policy, streaks)).toList();
-        DueDayRanges when = DueDayRanges.of(stretches, days, most);
-        if (!when.atOnce().isEmpty()) {
-            days.addAll(repository.within(when.atOnce()));
+    public record DayScore(
+            ScoringPolicy policy,
+            LocalDate date,
+            int versionNumber,
+            List<PillarScore> pillars,
+            List<StoredPillarScore> stored) {
+        /** Returns the submitted part of a pillar's score, with the score's decimals. */
+        public BigDecimal submittedScore(PillarScore pillar) {
+            return stored.stream()
+                    .filter(score -> score.pillar().equals(pillar.name()))
+                    .map(StoredPillarScore::submittedScore)
+                    .findFirst()
+                    .orElse(BigDecimal.ZERO)
+                    .setScale(pillar.score().scale(), RoundingMode.HALF_UP);
         }
-        if (!when.later().isEmpty()) {
-            due.add(app, when.later(), false);
-        }
-        score(app, all, List.copyOf(days), groups, now);
-    }
-
-    /** Notes what an archived policy scores once it is active again. */
-    private void remember(ScoringPolicy policy, Collection<ParticipantDay> counted, Collection<StreakChange> streaks) {
-        List<PolicyDay> days = days(policy, counted);
-        if (!days.isEmpty()) {
-            due.addDays(policy.appId(), days);
-        }
-        List<Stretch> stretches = stretches(policy, streaks).toList();
-        if (!stretches.isEmpty()) {
-            due.add(policy.appId(), stretches, true);
-        }
-    }
-
-    private static List<PolicyDay> days(ScoringPolicy policy, Collection<ParticipantDay> counted) {
-        return counted.stream()
-                .filter(day -> day.dayRuleId() == policy.dayRuleId())
-                .map(day -> new PolicyDay(policy.id(), day))
-                .toList();
-    }
-
-    /** The days of a policy on which one of its streaks has changed. */
-    private static Stream<Stretch> stretches(ScoringPolicy policy, Collection<StreakChange> streaks) {
-        return streaks.stream()
-                .filter(change -> policy.usesStreak(change.streakId()))
-                .map(change -> new Stretch(
-                        policy.id(), policy.dayRuleId(), change.participantId(), change.from(), change.through()));
-    }
-
-    /** Scores these days of these policies, whatever is kept of them. */
-    void score(int app, List<ScoringPolicy> all, List<PolicyDay> days, Map<Long, Group> groups, Instant now) {
-        boolean locked = false;
-        for (int from = 0; from < days.size(); from += PART) {
-            List<PolicyDay> part = days.subList(from, Math.min(days.size(), from + PART));
-            Scoring scoring = scoring(app, all, part, groups);
-            List<ScoreDifference> differences = differences(scoring, part);
-            if (!differences.isEmpty()) {
-                // All at once, in their order: by parts a later one could ask for a board that comes before those held.
-                if (!locked && days.size() > PART) {
-                    boards.lock(app, all);
-                    locked = true;
-                }
-                repository.write(submissions.submit(app, scoring, differences, now));
-            }
-        }
-    }
-
-    private Scoring scoring(int app, List<ScoringPolicy> all, List<PolicyDay> days, Map<Long, Group> groups) {
-        Set<Long> whose = days.stream().map(day -> day.day().participantId()).collect(toSet());
-        return new Scoring(
-                all.stream().collect(toMap(ScoringPolicy::id, Function.identity())),
-                boards.of(all),
-                participants.byIds(app, whose),
-                groups);
-    }
-
-    private List<ScoreDifference> differences(Scoring scoring, List<PolicyDay> days) {
-        Map<PolicyDay, ScoringVersion> versions = new LinkedHashMap<>();
-        for (PolicyDay day : days) {
-            ScoringPolicy policy = scoring.policy(day);
-            versions.put(day, policy.scoring(policy.on(day.day().day()), scoring.boards()));
-        }
-        Map<PolicyDay, List<StoredScore>> kept = repository.ofDays(days);
-        List<ScoreDifference> differences = new ArrayList<>();
-        evaluations
-                .of(versions)
-                .forEach((day, scored) ->
-                        differences.addAll(scoring.differences(day, scored, kept.getOrDefault(day, List.of()))));
-        return differences.stream().filter(ScoreDifference::changes).toList();
     }
 }

@@ -13,37 +13,38 @@ import laurel.activity.TallyChanges;
 import laurel.streak.run.StreakChange;
 import laurel.streak.run.StreakListener;
 
-/** Scores days again whenever activity, or somebody, has changed what they come to. */
+/** Scores days after changes of tallies and streaks. */
 @Singleton
 class PolicyActivityListener implements ActivityListener, StreakListener {
-    private final DayScores scores;
-    private final DaySubmissions submissions;
+    private final DayScoreWriter scores;
+    private final ScoreDifferenceSubmitter submitter;
     private final Tallies tallies;
 
-    PolicyActivityListener(DayScores scores, DaySubmissions submissions, Tallies tallies) {
+    PolicyActivityListener(DayScoreWriter scores, ScoreDifferenceSubmitter submitter, Tallies tallies) {
         this.scores = scores;
-        this.submissions = submissions;
+        this.submitter = submitter;
         this.tallies = tallies;
     }
 
     @Override
     public void prepare(Instant now) {
-        submissions.prepare(now);
+        submitter.prepare(now);
     }
 
     @Override
     public void prepareChange(Instant now) {
-        submissions.prepare(now);
+        submitter.prepare(now);
     }
 
     @Override
-    public void counted(TallyChanges counted, Instant now) {
-        scores.follow(counted.app(), counted.days(), counted.streaks(), counted.groups(), now);
+    public void talliesChanged(TallyChanges changes, Instant now) {
+        scores.update(changes.app(), changes.days(), changes.streaks(), changes.groups(), now);
     }
 
     @Override
-    public void changed(int app, Collection<StreakChange> changes, Instant now) {
-        Set<Long> whose = changes.stream().map(StreakChange::participantId).collect(toSet());
-        scores.follow(app, List.of(), changes, tallies.groups(whose), now);
+    public void streaksChanged(int app, Collection<StreakChange> changes, Instant now) {
+        Set<Long> participants =
+                changes.stream().map(StreakChange::participantId).collect(toSet());
+        scores.update(app, List.of(), changes, tallies.groups(participants), now);
     }
 }

@@ -3,10 +3,10 @@ package laurel.scoring.day;
 import io.micronaut.serde.annotation.Serdeable;
 
 /**
- * What scoring the days of a policy again came to, so far.
+ * Progress of a job that scores the days of a policy again.
  *
- * @param scoredDayCount    days of participants on which something was counted
- * @param remainingDayCount as far as is known; days in between on which nothing was counted are among them
+ * @param scoredDayCount    number of participants' days that were scored
+ * @param remainingDayCount upper bound of the number of participants' days that remain; includes days without activity
  */
 @Serdeable
 public record RescoreDaysResult(int policyId, int scoredDayCount, int remainingDayCount) {}

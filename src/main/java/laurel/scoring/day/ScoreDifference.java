@@ -6,32 +6,33 @@ import laurel.leaderboard.Leaderboard;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a day's score is beside what is kept of it.
+ * Difference between the score of a day and the stored score.
  *
- * @param now    with {@code taken} as it was
- * @param before the score that is kept; null where none is
- * @param board  that is to be told; null where none is
+ * @param current     the new score, with what was submitted before
+ * @param storedScore score that is stored; null if there is none
+ * @param leaderboard leaderboard that receives the difference; null if there is none
  */
 record ScoreDifference(
-        StoredScore now,
-        @Nullable BigDecimal before,
-        @Nullable Leaderboard board) {
-    /** What its board has not taken yet. */
-    BigDecimal owed() {
-        return now.score().subtract(now.taken());
+        StoredPillarScore current,
+        @Nullable BigDecimal storedScore,
+        @Nullable Leaderboard leaderboard) {
+    /** Returns the part of the score that the leaderboard has not received yet. */
+    BigDecimal pending() {
+        return current.score().subtract(current.submittedScore());
     }
 
-    boolean submits() {
-        return board != null && owed().signum() != 0;
+    boolean isSubmittable() {
+        return leaderboard != null && pending().signum() != 0;
     }
 
-    /** Whether what is kept of it may change. */
-    boolean changes() {
-        return before == null || before.compareTo(now.score()) != 0 || submits();
+    /** Returns whether the stored score may change. */
+    boolean isChange() {
+        return storedScore == null || storedScore.compareTo(current.score()) != 0 || isSubmittable();
     }
 
-    /** What is kept once its board has taken all of it, in this group. */
-    StoredScore taken(Group group) {
-        return new StoredScore(now.day(), now.pillar(), now.score(), now.score(), now.leaderboardId(), group);
+    /** Returns the score to store after the leaderboard has received the difference, in a group. */
+    StoredPillarScore submitted(Group group) {
+        return new StoredPillarScore(
+                current.day(), current.pillar(), current.score(), current.score(), current.leaderboardId(), group);
     }
 }

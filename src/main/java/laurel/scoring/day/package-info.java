@@ -1,6 +1,15 @@
 /**
- * Scores of days: what a day came to by the version in force, stored beside what was submitted, so that a change of
- * activity submits only the difference.
+ * Scores of days. Read {@link laurel.scoring.day.DayScoreWriter} first.
+ *
+ * <p>The score of a pillar on a day is stored with the part of it that the target leaderboard has received. After a change
+ * of the day's tallies, streaks or policy, the day is scored again and only the difference is submitted, in the same
+ * transaction.
+ *
+ * <p>Days that are too many for one transaction are stored as ranges ({@link laurel.scoring.day.RescoreRangeRepository}). A
+ * job of the policy scores them after a change of the policy ({@link laurel.scoring.day.RescoreDaysJob}); the backlog scores
+ * them after a change of streaks ({@link laurel.scoring.day.RescoreBacklog}).
+ *
+ * <p>If a leaderboard rejects a difference, the difference remains pending and is submitted when the day is scored again.
  */
 @NullMarked
 package laurel.scoring.day;

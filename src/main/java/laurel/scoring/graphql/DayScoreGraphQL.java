@@ -15,48 +15,48 @@ import laurel.graphql.RequestContext;
 import laurel.participant.Participant;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
-import laurel.scoring.Decimals;
-import laurel.scoring.day.PillarScore;
-import laurel.scoring.day.ScoredDays;
-import laurel.scoring.day.ScoredDays.DayScore;
-import laurel.scoring.policy.VersionOf;
+import laurel.scoring.day.DayScores;
+import laurel.scoring.day.DayScores.DayScore;
+import laurel.scoring.policy.PillarScore;
+import laurel.scoring.policy.ScoringPolicyVersion;
 import org.dataloader.DataLoaderRegistry;
 
 /** Binds {@code day.graphqls}. */
 @Singleton
 class DayScoreGraphQL implements Binding {
     private static final String DAYS = "dayScores";
-    private static final int MOST_DAYS = 31;
+    private static final int MAX_DAYS = 31;
 
-    private final ScoredDays scored;
+    private final DayScores scores;
 
-    DayScoreGraphQL(ScoredDays scored) {
-        this.scored = scored;
+    DayScoreGraphQL(DayScores scores) {
+        this.scores = scores;
     }
 
-    /** A pillar of a day, and what is kept of it. */
-    private record PillarOfDay(PillarScore pillar, BigDecimal submitted) {}
+    /** Source of the fields of {@code PillarScore}. */
+    private record PillarScoreSource(PillarScore pillar, BigDecimal submittedScore) {}
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, DAYS, request.inApp(scored::of));
+        Loaders.register(loaders, DAYS, request.inApp(scores::of));
     }
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type(Fields.<Participant>of("Participant").fetched("dayScores", DayScoreGraphQL::days))
                 .type(Fields.<DayScore>of("DayScore")
-                        .field("date", DayScore::day)
                         .field(
                                 "version",
-                                day -> new VersionOf(
+                                day -> new ScoringPolicyVersion(
                                         day.policy(),
-                                        day.policy().version(day.version()).orElseThrow()))
+                                        day.policy()
+                                                .version(day.versionNumber())
+                                                .orElseThrow()))
                         .field("pillars", DayScoreGraphQL::pillars))
-                .type(Fields.<PillarOfDay>of("PillarScore")
+                .type(Fields.<PillarScoreSource>of("PillarScore")
                         .field("name", of -> of.pillar().name())
                         .field("score", of -> Decimals.text(of.pillar().score()))
-                        .field("submittedScore", of -> Decimals.text(of.submitted()))
+                        .field("submittedScore", of -> Decimals.text(of.submittedScore()))
                         .field("multiplier", of -> Decimals.text(of.pillar().multiplier()))
                         .field("streakLength", of -> of.pillar().streakLength())
                         .field("terms", of -> of.pillar().terms()))
@@ -67,26 +67,27 @@ class DayScoreGraphQL implements Binding {
                         .field("points", term -> Decimals.text(term.points())));
     }
 
-    private static CompletableFuture<List<DayScore>> days(Participant whose, DataFetchingEnvironment environment) {
+    private static CompletableFuture<List<DayScore>> days(
+            Participant participant, DataFetchingEnvironment environment) {
         Input input = Input.of(environment);
         checkDays(input);
-        var asked = new ScoredDays.Asked(
-                whose.id(), input.string("scoringPolicyKey"), input.day("startDate"), input.day("endDate"));
-        return Loaders.load(environment, DAYS, asked);
+        var range = new DayScores.ScoredDayRange(
+                participant.id(), input.string("scoringPolicyKey"), input.day("startDate"), input.day("endDate"));
+        return Loaders.load(environment, DAYS, range);
     }
 
-    private static List<PillarOfDay> pillars(DayScore day) {
+    private static List<PillarScoreSource> pillars(DayScore day) {
         return day.pillars().stream()
-                .map(pillar -> new PillarOfDay(pillar, day.taken(pillar)))
+                .map(pillar -> new PillarScoreSource(pillar, day.submittedScore(pillar)))
                 .toList();
     }
 
-    /** Throws INVALID_ARGUMENT unless these are days, and not too many. */
+    /** Throws INVALID_ARGUMENT if {@code startDate} to {@code endDate} is not a range of 1 to 31 days. */
     static void checkDays(Input input) {
         long days = ChronoUnit.DAYS.between(input.day("startDate"), input.day("endDate")) + 1;
-        if (days < 1 || days > MOST_DAYS) {
+        if (days < 1 || days > MAX_DAYS) {
             throw new RequestException(
-                    RequestErrorCode.INVALID_ARGUMENT, "`startDate` to `endDate` must be 1 to " + MOST_DAYS + " days.");
+                    RequestErrorCode.INVALID_ARGUMENT, "`startDate` to `endDate` must be 1 to " + MAX_DAYS + " days.");
         }
     }
 }

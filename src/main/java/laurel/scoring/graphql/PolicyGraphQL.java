@@ -23,19 +23,19 @@ import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
 import laurel.request.Connection;
 import laurel.request.ListRequest;
-import laurel.scoring.Decimals;
+import laurel.scoring.PolicyLifecycle;
+import laurel.scoring.SocialPolicyInstaller;
+import laurel.scoring.SocialPolicyInstaller.SocialPolicyOptions;
 import laurel.scoring.day.RescoreDaysResult;
 import laurel.scoring.policy.Multiplier;
 import laurel.scoring.policy.Pillar;
-import laurel.scoring.policy.PolicyActivations;
-import laurel.scoring.policy.PolicyArchive;
 import laurel.scoring.policy.ScoreTerm;
 import laurel.scoring.policy.ScoringPolicies;
 import laurel.scoring.policy.ScoringPolicies.PolicyVersion;
 import laurel.scoring.policy.ScoringPolicy;
 import laurel.scoring.policy.ScoringPolicy.StoredActivation;
-import laurel.scoring.policy.SocialPolicyInstaller;
-import laurel.scoring.policy.VersionOf;
+import laurel.scoring.policy.ScoringPolicyVersion;
+import laurel.streak.graphql.DayRuleInput;
 import laurel.streak.graphql.StreakGraphQL;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
@@ -45,29 +45,24 @@ import org.jspecify.annotations.Nullable;
 public class PolicyGraphQL implements Binding {
     private static final String TYPE = "ScoringPolicy";
 
-    /** A pillar within its version. */
-    private record PillarOf(VersionOf version, Pillar pillar) {}
+    /** Source of the fields of {@code Pillar}. */
+    private record PillarSource(ScoringPolicyVersion version, Pillar pillar) {}
 
-    private record MultiplierOf(
+    /** Source of the fields of {@code Multiplier}. */
+    private record MultiplierSource(
             Multiplier multiplier, @Nullable Long streakId) {}
 
-    private record ScoringPolicyActivation(@Nullable LocalDate startDate, VersionOf version) {}
+    private record ScoringPolicyActivation(@Nullable LocalDate startDate, ScoringPolicyVersion version) {}
 
     private final ScoringPolicies policies;
-    private final PolicyActivations activations;
-    private final PolicyArchive archive;
+    private final PolicyLifecycle lifecycle;
     private final SocialPolicyInstaller social;
     private final PageSize pageSize;
 
     PolicyGraphQL(
-            ScoringPolicies policies,
-            PolicyActivations activations,
-            PolicyArchive archive,
-            SocialPolicyInstaller social,
-            PageSize pageSize) {
+            ScoringPolicies policies, PolicyLifecycle lifecycle, SocialPolicyInstaller social, PageSize pageSize) {
         this.policies = policies;
-        this.activations = activations;
-        this.archive = archive;
+        this.lifecycle = lifecycle;
         this.social = social;
         this.pageSize = pageSize;
     }
@@ -86,18 +81,18 @@ public class PolicyGraphQL implements Binding {
                 .type(new Mutations()
                         .input(
                                 "createScoringPolicy",
-                                (request, input) ->
-                                        policies.create(request.app(), new ScoringPolicyInput(input), request.now()))
+                                (request, input) -> policies.create(
+                                        request.app(), new ScoringPolicyInput(input).definition(), request.now()))
                         .input(
                                 "createScoringPolicyVersion",
                                 (request, input) -> policies.createVersion(
                                         request.app(),
                                         input.as(PolicyVersion.class),
-                                        new ScoringPolicyInput(input),
+                                        new ScoringPolicyInput(input).rules(),
                                         request.now()))
                         .input(
                                 "activateScoringPolicyVersion",
-                                (request, input) -> activations.activate(
+                                (request, input) -> lifecycle.activate(
                                         request.app(),
                                         input.as(PolicyVersion.class),
                                         input.integer("versionNumber"),
@@ -106,14 +101,15 @@ public class PolicyGraphQL implements Binding {
                         .input(
                                 "archiveScoringPolicy",
                                 (request, input) ->
-                                        archive.archive(request.app(), input.as(PolicyVersion.class), request.now()))
+                                        lifecycle.archive(request.app(), input.as(PolicyVersion.class), request.now()))
                         .input(
                                 "unarchiveScoringPolicy",
-                                (request, input) ->
-                                        archive.unarchive(request.app(), input.as(PolicyVersion.class), request.now()))
+                                (request, input) -> lifecycle.unarchive(
+                                        request.app(), input.as(PolicyVersion.class), request.now()))
                         .input(
                                 "installSocialPolicy",
-                                (request, input) -> social.install(request.app(), input, request.now())));
+                                (request, input) ->
+                                        social.install(request.app(), socialPolicyOptions(input), request.now())));
         bindPolicy(wiring);
         wiring.type(Fields.<RescoreDaysResult>of("RescoreDaysResult")
                 .fetched("scoringPolicy", (result, env) -> Loaders.load(env, TYPE, (long) result.policyId())));
@@ -137,7 +133,7 @@ public class PolicyGraphQL implements Binding {
                 ScoringPolicy::key);
     }
 
-    /** In order of key; an app has few. */
+    /** Returns all policies, ordered by key. */
     private List<ScoringPolicy> all(DataFetchingEnvironment environment) {
         List<ScoringPolicy> found =
                 policies.ofApp(RequestContext.of(environment).app());
@@ -153,6 +149,18 @@ public class PolicyGraphQL implements Binding {
                 .orElse(null);
     }
 
+    private static SocialPolicyOptions socialPolicyOptions(Input input) {
+        String key = requireNonNullElse(input.optionalString("key"), "social");
+        String prefix = requireNonNullElse(input.optionalString("leaderboardKeyPrefix"), "");
+        SocialPolicyOptions.checkKeys(key, prefix);
+        return new SocialPolicyOptions(
+                key,
+                DayRuleInput.read(input.optionalObject("dayRule"), "dayRule"),
+                prefix,
+                input.optionalStrings("entityTypes"),
+                requireNonNullElse(input.optionalString("gracePeriod"), "P1D"));
+    }
+
     private static void bindPolicy(RuntimeWiring.Builder wiring) {
         wiring.type(Fields.<ScoringPolicy>of(TYPE)
                         .id(ScoringPolicy::id)
@@ -160,12 +168,12 @@ public class PolicyGraphQL implements Binding {
                         .fetched("version", PolicyGraphQL::version)
                         .fetched("activeVersion", PolicyGraphQL::active)
                         .field("activations", PolicyGraphQL::activations))
-                .type(Fields.<VersionOf>of("ScoringPolicyVersion")
+                .type(Fields.<ScoringPolicyVersion>of("ScoringPolicyVersion")
                         .field("number", of -> of.version().number())
                         .field("counters", of -> of.version().rules().counters())
                         .field("pillars", PolicyGraphQL::pillars)
                         .field("createdAt", of -> of.version().createdAt()))
-                .type(Fields.<PillarOf>of("Pillar")
+                .type(Fields.<PillarSource>of("Pillar")
                         .field("name", of -> of.pillar().name())
                         .field("terms", of -> of.pillar().terms())
                         .field("multiplier", PolicyGraphQL::multiplier)
@@ -173,14 +181,16 @@ public class PolicyGraphQL implements Binding {
                                 "leaderboard",
                                 (of, env) -> LeaderboardGraphQL.load(
                                         env,
-                                        of.version().policy().board(of.pillar().name()))));
+                                        of.version()
+                                                .policy()
+                                                .leaderboardId(of.pillar().name()))));
     }
 
     private static void bindTerms(RuntimeWiring.Builder wiring) {
         wiring.type(Fields.<ScoreTerm>of("ScoreTerm")
                         .field("weight", term -> Decimals.text(term.weight()))
                         .field("cap", term -> Decimals.optionalText(term.cap())))
-                .type(Fields.<MultiplierOf>of("Multiplier")
+                .type(Fields.<MultiplierSource>of("Multiplier")
                         .fetched("streak", (of, env) -> StreakGraphQL.load(env, of.streakId()))
                         .field("minDayCount", of -> of.multiplier().minDayCount())
                         .field("maxDayCount", of -> of.multiplier().maxDayCount())
@@ -188,43 +198,45 @@ public class PolicyGraphQL implements Binding {
                         .field("maxFactor", of -> Decimals.text(of.multiplier().maxFactor())));
     }
 
-    private static List<VersionOf> versions(ScoringPolicy policy) {
+    private static List<ScoringPolicyVersion> versions(ScoringPolicy policy) {
         return policy.versions().stream()
-                .map(version -> new VersionOf(policy, version))
+                .map(version -> new ScoringPolicyVersion(policy, version))
                 .toList();
     }
 
-    private static @Nullable VersionOf version(ScoringPolicy policy, DataFetchingEnvironment environment) {
+    private static @Nullable ScoringPolicyVersion version(ScoringPolicy policy, DataFetchingEnvironment environment) {
         return policy.version(Input.of(environment).integer("number"))
-                .map(version -> new VersionOf(policy, version))
+                .map(version -> new ScoringPolicyVersion(policy, version))
                 .orElse(null);
     }
 
     private static List<ScoringPolicyActivation> activations(ScoringPolicy policy) {
         return policy.activations().stream()
-                .map(one -> new ScoringPolicyActivation(
-                        one.startDate().equals(StoredActivation.EVER) ? null : one.startDate(),
-                        new VersionOf(policy, policy.version(one.version()).orElseThrow())))
+                .map(activation -> new ScoringPolicyActivation(
+                        activation.startDate().equals(StoredActivation.UNBOUNDED) ? null : activation.startDate(),
+                        new ScoringPolicyVersion(
+                                policy,
+                                policy.version(activation.versionNumber()).orElseThrow())))
                 .toList();
     }
 
-    private static VersionOf active(ScoringPolicy policy, DataFetchingEnvironment environment) {
+    private static ScoringPolicyVersion active(ScoringPolicy policy, DataFetchingEnvironment environment) {
         var now = RequestContext.of(environment).now();
-        return new VersionOf(
-                policy, policy.on(now.atZone(policy.dayRule().timeZone()).toLocalDate()));
+        return new ScoringPolicyVersion(
+                policy, policy.versionOn(now.atZone(policy.dayRule().timeZone()).toLocalDate()));
     }
 
-    private static List<PillarOf> pillars(VersionOf of) {
+    private static List<PillarSource> pillars(ScoringPolicyVersion of) {
         return of.version().rules().pillars().stream()
-                .map(pillar -> new PillarOf(of, pillar))
+                .map(pillar -> new PillarSource(of, pillar))
                 .toList();
     }
 
-    private static @Nullable MultiplierOf multiplier(PillarOf of) {
+    private static @Nullable MultiplierSource multiplier(PillarSource of) {
         Multiplier multiplier = of.pillar().multiplier();
         return multiplier == null
                 ? null
-                : new MultiplierOf(
+                : new MultiplierSource(
                         multiplier, of.version().version().rules().streaks().get(multiplier.streakKey()));
     }
 }

@@ -9,7 +9,6 @@ import laurel.graphql.Input;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.participant.graphql.ParticipantGraphQL;
-import laurel.scoring.Decimals;
 import laurel.scoring.preview.PolicyPreviews;
 import laurel.scoring.preview.PolicyPreviews.ScoringPolicyPreview;
 import org.jspecify.annotations.Nullable;
@@ -39,13 +38,13 @@ class PolicyPreviewGraphQL implements Binding {
         Input input = Input.of(environment);
         DayScoreGraphQL.checkDays(input);
         int unused = pageSize.checked("first", input.integer("first"));
-        var asked = new PolicyPreviews.Asked(
+        var preview = new PolicyPreviews.PreviewRequest(
                 input.string("scoringPolicyKey"),
                 input.integer("versionNumber"),
                 input.string("pillar"),
                 input.day("startDate"),
                 input.day("endDate"),
                 input.integer("first"));
-        return previews.run(request.app(), asked).orElse(null);
+        return previews.run(request.app(), preview).orElse(null);
     }
 }

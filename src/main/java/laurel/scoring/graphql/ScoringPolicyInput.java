@@ -5,10 +5,9 @@ import static java.util.Objects.requireNonNullElse;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Stream;
 import laurel.graphql.Input;
 import laurel.leaderboard.ScoreFormat;
 import laurel.request.Text;
@@ -18,31 +17,28 @@ import laurel.scoring.policy.EventRoleFilter;
 import laurel.scoring.policy.Multiplier;
 import laurel.scoring.policy.Pillar;
 import laurel.scoring.policy.ScoreTerm;
+import laurel.scoring.policy.ScoringPolicyDefinition;
 import laurel.scoring.policy.ScoringRules;
-import laurel.streak.DayRule;
 import laurel.streak.graphql.DayRuleInput;
 
-/** Reads the schema's inputs of policies and versions, which state their ranges. */
-public record ScoringPolicyInput(Input input) {
-    /** From which length of a streak on a multiplier is at its maximum, unless the input says so. */
-    private static final int DAYS = 30;
+/** Reads the inputs of {@code createScoringPolicy} and {@code createScoringPolicyVersion}. */
+record ScoringPolicyInput(Input input) {
+    private static final int DEFAULT_MAX_DAY_COUNT = 30;
 
-    /** The key; refuses INVALID_KEY. */
-    public String key() {
-        return Text.key(input.string("key"), "key");
+    /** Reads a policy. Refuses, in this order: INVALID_KEY, as {@link DayRuleInput#read} does, and as {@link #rules} does. */
+    ScoringPolicyDefinition definition() {
+        String key = Text.key(input.string("key"), "key");
+        Input dayRule = input.optionalObject("dayRule");
+        return new ScoringPolicyDefinition(
+                key, dayRule == null ? null : DayRuleInput.read(dayRule, "dayRule"), rules());
     }
 
-    /** How days begin; empty where it is not said. Refuses as {@link DayRuleInput#read} does. */
-    public Optional<DayRule> days() {
-        return Optional.ofNullable(input.optionalObject("dayRule")).map(days -> DayRuleInput.read(days, "dayRule"));
-    }
-
-    /** The rules as they are said; refuses INVALID_NUMBER, NUMBER_OUT_OF_RANGE and TOO_MANY_DECIMALS. */
-    public ScoringRules rules() {
+    /** Reads the rules of a version. Refuses INVALID_NUMBER, NUMBER_OUT_OF_RANGE and TOO_MANY_DECIMALS. */
+    ScoringRules rules() {
         List<Pillar> pillars = new ArrayList<>();
-        List<Input> said = input.objects("pillars");
-        for (int n = 0; n < said.size(); n++) {
-            pillars.add(pillar(said.get(n), "pillars", Integer.toString(n)));
+        List<Input> inputs = input.objects("pillars");
+        for (int n = 0; n < inputs.size(); n++) {
+            pillars.add(pillar(inputs.get(n), "pillars", Integer.toString(n)));
         }
         List<Counter> counters = input.says("counters")
                 ? input.objects("counters").stream()
@@ -52,57 +48,51 @@ public record ScoringPolicyInput(Input input) {
         return new ScoringRules(counters, pillars, Map.of());
     }
 
-    private static Counter counter(Input said) {
+    private static Counter counter(Input input) {
         return new Counter(
-                said.string("name"),
-                said.strings("eventTypes").stream()
+                input.string("name"),
+                input.strings("eventTypes").stream()
                         .distinct()
                         .sorted(naturalOrder())
                         .toList(),
-                requireNonNullElse(said.optionalConstant(EventRoleFilter.class, "role"), EventRoleFilter.ACTOR),
+                requireNonNullElse(input.optionalConstant(EventRoleFilter.class, "role"), EventRoleFilter.ACTOR),
                 requireNonNullElse(
-                        said.optionalConstant(CounterAggregation.class, "aggregation"), CounterAggregation.EVENTS));
+                        input.optionalConstant(CounterAggregation.class, "aggregation"), CounterAggregation.EVENTS));
     }
 
-    private static Pillar pillar(Input said, String... path) {
+    private static Pillar pillar(Input input, String... path) {
         List<ScoreTerm> terms = new ArrayList<>();
-        List<Input> saidTerms = said.objects("terms");
-        for (int n = 0; n < saidTerms.size(); n++) {
-            terms.add(term(saidTerms.get(n), path[0], path[1], "terms", Integer.toString(n)));
+        List<Input> termInputs = input.objects("terms");
+        for (int n = 0; n < termInputs.size(); n++) {
+            terms.add(term(termInputs.get(n), path[0], path[1], "terms", Integer.toString(n)));
         }
-        Input multiplier = said.optionalObject("multiplier");
+        Input multiplier = input.optionalObject("multiplier");
         return new Pillar(
-                said.string("name"),
+                input.string("name"),
                 terms,
                 multiplier == null ? null : multiplier(multiplier, path[0], path[1], "multiplier"),
-                said.optionalString("leaderboardKey"));
+                input.optionalString("leaderboardKey"));
     }
 
-    private static ScoreTerm term(Input said, String... path) {
-        String cap = said.optionalString("cap");
+    private static ScoreTerm term(Input input, String... path) {
+        String cap = input.optionalString("cap");
         return new ScoreTerm(
-                said.string("source"),
-                number(requireNonNullElse(said.optionalString("weight"), "1"), path, "weight"),
+                input.string("source"),
+                number(requireNonNullElse(input.optionalString("weight"), "1"), path, "weight"),
                 cap == null ? null : number(cap, path, "cap"));
     }
 
-    private static Multiplier multiplier(Input said, String... path) {
+    private static Multiplier multiplier(Input input, String... path) {
         return new Multiplier(
-                said.string("streakKey"),
-                requireNonNullElse(said.optionalInteger("minDayCount"), 1),
-                requireNonNullElse(said.optionalInteger("maxDayCount"), DAYS),
-                number(requireNonNullElse(said.optionalString("minFactor"), "1"), path, "minFactor"),
-                number(requireNonNullElse(said.optionalString("maxFactor"), "1.5"), path, "maxFactor"));
+                input.string("streakKey"),
+                requireNonNullElse(input.optionalInteger("minDayCount"), 1),
+                requireNonNullElse(input.optionalInteger("maxDayCount"), DEFAULT_MAX_DAY_COUNT),
+                number(requireNonNullElse(input.optionalString("minFactor"), "1"), path, "minFactor"),
+                number(requireNonNullElse(input.optionalString("maxFactor"), "1.5"), path, "maxFactor"));
     }
 
     private static BigDecimal number(String text, String[] path, String field) {
-        return ScoreFormat.decimal(text, path(path, field));
-    }
-
-    /** A path, and what comes after it. */
-    public static String[] path(String[] path, String... more) {
-        String[] whole = Arrays.copyOf(path, path.length + more.length);
-        System.arraycopy(more, 0, whole, path.length, more.length);
-        return whole;
+        return ScoreFormat.decimal(
+                text, Stream.concat(Stream.of(path), Stream.of(field)).toArray(String[]::new));
     }
 }

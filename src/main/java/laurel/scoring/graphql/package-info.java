@@ -1,6 +1,6 @@
 /**
  * Binds {@code policy.graphqls}, {@code day.graphqls} and {@code preview.graphqls}: reads policies and versions, and
- * returns scored days with the reason of each point.
+ * returns scored days with the terms of each score.
  */
 @NullMarked
 package laurel.scoring.graphql;

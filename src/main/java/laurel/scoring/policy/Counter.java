@@ -6,9 +6,10 @@ import java.util.List;
 import laurel.activity.DailyTally;
 
 /**
- * What a policy counts of a day.
+ * Quantity that a policy counts per participant and day.
  *
- * @param eventTypes whose events; of {@link CounterAggregation#PEERS} one, because the peers of each type are counted apart
+ * @param eventTypes event types that are counted; exactly one for {@link CounterAggregation#PEERS}, because tallies count the
+ *                   peers of each type separately
  */
 @Serdeable
 public record Counter(String name, List<String> eventTypes, EventRoleFilter role, CounterAggregation aggregation) {
@@ -16,7 +17,7 @@ public record Counter(String name, List<String> eventTypes, EventRoleFilter role
         eventTypes = List.copyOf(eventTypes);
     }
 
-    /** How much of it a day has. */
+    /** Returns the quantity of a day. */
     BigDecimal of(DailyTally tally) {
         return tally.lines().stream()
                 .filter(line -> role.includes(line.role()) && eventTypes.contains(line.eventType()))

@@ -3,13 +3,13 @@ package laurel.scoring.policy;
 import java.math.BigDecimal;
 import laurel.activity.DailyTally;
 
-/** What a counter counts of a day's events. */
+/** Aggregation of a day's events to a number. */
 public enum CounterAggregation {
-    /** How many there are. */
+    /** Number of events. */
     EVENTS,
-    /** The sum of their values. */
+    /** Sum of the values. */
     VALUES,
-    /** With how many different others. */
+    /** Number of distinct other participants. */
     PEERS;
 
     BigDecimal of(DailyTally.TallyLine line) {

@@ -2,23 +2,23 @@ package laurel.scoring.policy;
 
 import laurel.activity.EventRole;
 
-/** Which part in an event a participant must have had for a counter to count it. */
+/** Role of the participant in events that a counter counts. */
 public enum EventRoleFilter {
-    /** Whoever did it. */
+    /** The actor. */
     ACTOR,
-    /** With whom it was done. */
+    /** The peer. */
     PEER,
-    /** Either of the two. */
+    /** The actor or the peer. */
     PARTIES,
-    /** Whoever won. */
+    /** The winner, whether it is the actor or the peer. */
     WINNER;
 
-    boolean includes(EventRole part) {
+    boolean includes(EventRole role) {
         return switch (this) {
-            case ACTOR -> part == EventRole.ACTOR;
-            case PEER -> part == EventRole.PEER;
-            case PARTIES -> part != EventRole.WINNER;
-            case WINNER -> part == EventRole.WINNER;
+            case ACTOR -> role == EventRole.ACTOR;
+            case PEER -> role == EventRole.PEER;
+            case PARTIES -> role != EventRole.WINNER;
+            case WINNER -> role == EventRole.WINNER;
         };
     }
 }

@@ -2,23 +2,21 @@ package laurel.scoring.policy;
 
 import io.micronaut.serde.annotation.Serdeable;
 import java.math.BigDecimal;
-import laurel.scoring.Fraction;
 
 /**
- * What a pillar's sum is multiplied by: the more, the longer a streak is on that day, that day included; linear between two
- * lengths.
+ * Factor of a pillar's sum. Grows linearly with the length of a streak on the scored day, inclusive.
  *
- * @param minDayCount up to this length it is {@code minFactor}
- * @param maxDayCount from this length on it is {@code maxFactor}; above {@code minDayCount}
+ * @param minDayCount streak length up to which the factor is {@code minFactor}
+ * @param maxDayCount streak length from which the factor is {@code maxFactor}; more than {@code minDayCount}
  */
 @Serdeable
 public record Multiplier(
         String streakKey, int minDayCount, int maxDayCount, BigDecimal minFactor, BigDecimal maxFactor) {
-    /** Decimals of one that is shown. */
+    /** Decimals of a factor in the API. */
     static final int DECIMALS = 9;
 
-    /** The multiplier at a length of the streak, exactly. */
-    Fraction at(int length) {
+    /** Returns the exact factor for a streak length. */
+    public Fraction at(int length) {
         if (length <= minDayCount) {
             return Fraction.of(minFactor);
         }
@@ -26,7 +24,7 @@ public record Multiplier(
             return Fraction.of(maxFactor);
         }
         BigDecimal span = BigDecimal.valueOf(maxDayCount - minDayCount);
-        BigDecimal risen = maxFactor.subtract(minFactor).multiply(BigDecimal.valueOf(length - minDayCount));
-        return new Fraction(minFactor.multiply(span).add(risen), span);
+        BigDecimal growth = maxFactor.subtract(minFactor).multiply(BigDecimal.valueOf(length - minDayCount));
+        return new Fraction(minFactor.multiply(span).add(growth), span);
     }
 }

@@ -5,9 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A score of a day: the sum of its terms, times its multiplier.
+ * Score of a day: the sum of the terms, times the multiplier.
  *
- * @param leaderboardKey of the board that it feeds; null is none
+ * @param multiplier     null if there is none
+ * @param leaderboardKey key of the leaderboard that receives the score; null if there is none
  */
 @Serdeable
 public record Pillar(
@@ -15,7 +16,7 @@ public record Pillar(
         List<ScoreTerm> terms,
         @Nullable Multiplier multiplier,
         @Nullable String leaderboardKey) {
-    /** Decimals of the score of a pillar that feeds no board. */
+    /** Decimals of the score of a pillar without a leaderboard. */
     public static final int DECIMALS = 9;
 
     public Pillar {

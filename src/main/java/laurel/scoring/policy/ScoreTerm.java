@@ -2,25 +2,24 @@ package laurel.scoring.policy;
 
 import io.micronaut.serde.annotation.Serdeable;
 import java.math.BigDecimal;
-import laurel.scoring.Fraction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a pillar's sum: {@code weight * min(source, cap)}.
+ * Term of a pillar's sum: {@code weight * min(amount, cap)}.
  *
- * @param source name of a counter or of another pillar
- * @param cap    null is none
+ * @param source name of the counter or pillar that provides the amount
+ * @param cap    highest amount that counts; null if there is no limit
  */
 @Serdeable
 public record ScoreTerm(
         String source, BigDecimal weight, @Nullable BigDecimal cap) {
-    /** How much counts of this much. */
-    public Fraction capped(Fraction count) {
-        return cap == null ? count : count.atMost(cap);
+    /** Returns the amount that counts. */
+    Fraction capped(Fraction amount) {
+        return cap == null ? amount : amount.atMost(cap);
     }
 
-    /** What this much is worth. */
-    public Fraction points(Fraction count) {
-        return capped(count).times(weight);
+    /** Returns the points for an amount. */
+    Fraction points(Fraction amount) {
+        return capped(amount).times(weight);
     }
 }

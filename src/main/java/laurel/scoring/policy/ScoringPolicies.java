@@ -18,7 +18,6 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
-import laurel.scoring.graphql.ScoringPolicyInput;
 import laurel.streak.DayRule;
 import laurel.streak.DayRules;
 import laurel.streak.Streak;
@@ -26,94 +25,98 @@ import laurel.streak.Streaks;
 import laurel.streak.run.StreakPeriod;
 import org.jspecify.annotations.Nullable;
 
-/** Defines and finds scoring policies. */
+/** Creates and finds scoring policies and their versions. */
 @Singleton
 public class ScoringPolicies {
-    /** Most versions of one policy. */
-    private static final int MOST_VERSIONS = 100;
-    /** How many policies an app may have, archived ones included, for each that need not be. */
-    private static final int MOST_TIMES = 10;
+    /** Maximum number of versions of a policy. */
+    private static final int MAX_VERSIONS = 100;
+
+    /** Factor between the limit of all policies of an app and the limit of those that are not archived. */
+    private static final int ARCHIVE_FACTOR = 10;
 
     private final Sql sql;
     private final ScoringPolicyRepository repository;
     private final Leaderboards leaderboards;
     private final Streaks streaks;
     private final DayRules dayRules;
-    private final int most;
+    private final int maxPolicies;
 
-    /** @param most policies of one app that are not archived */
+    /** @param maxPolicies maximum number of an app's policies that are not archived */
     ScoringPolicies(
             Sql sql,
             ScoringPolicyRepository repository,
             Leaderboards leaderboards,
             Streaks streaks,
             DayRules dayRules,
-            @Value("${laurel.limits.scoring-policies:10}") int most) {
+            @Value("${laurel.limits.scoring-policies:10}") int maxPolicies) {
         this.sql = sql;
         this.repository = repository;
         this.leaderboards = leaderboards;
         this.streaks = streaks;
         this.dayRules = dayRules;
-        this.most = most;
+        this.maxPolicies = maxPolicies;
     }
 
     /**
-     * Creates a policy, whose first version is active. Waits for the app's activity. Refuses, in this order: INVALID_KEY, as
-     * {@link DayRuleInput} does, NOT_A_NUMBER, OUT_OF_RANGE, TOO_MANY_DECIMALS, as {@link RulesCheck} does, KEY_TAKEN,
-     * LIMIT_REACHED, STREAK_NOT_FOUND, STREAK_NOT_SUITABLE, and as {@link BoardsCheck} does.
+     * Creates a policy and activates its first version. Waits for the app's activity lock. Refuses, in this order: as {@link
+     * RulesCheck} does, KEY_TAKEN, LIMIT_REACHED, STREAK_NOT_FOUND, STREAK_NOT_SUITABLE, and as {@link
+     * TargetLeaderboardsCheck} does.
      */
-    public ScoringPolicy create(int app, ScoringPolicyInput input, Instant now) {
-        String key = input.key();
-        Optional<DayRule> days = input.days();
-        ScoringRules rules = checked(input);
+    public ScoringPolicy create(int app, ScoringPolicyDefinition definition, Instant now) {
+        new RulesCheck(definition.rules()).check();
+        String key = definition.key();
         return sql.inTransaction(() -> {
             dayRules.lock(app);
             if (byKey(app, key).isPresent()) {
                 throw new RefusedException(
                         ErrorCode.KEY_TAKEN, "A scoring policy has the key `" + key + "` already.", "key");
             }
-            return define(app, key, days, rules, now);
+            return save(app, definition, now);
         });
     }
 
     /**
-     * Creates a further version of a policy, which is not active; rules that are those of the last version change nothing.
-     * Refuses SCORING_POLICY_NOT_FOUND, VERSION_CONFLICT, SCORING_POLICY_ARCHIVED, and else as {@link #create} does.
+     * Creates a version of a policy without activating it. Does nothing if the latest version has the same rules. Refuses
+     * as {@link RulesCheck} does, SCORING_POLICY_NOT_FOUND, VERSION_CONFLICT, SCORING_POLICY_ARCHIVED, and as {@link #create}
+     * does.
      */
-    public ScoringPolicy createVersion(int app, PolicyVersion which, ScoringPolicyInput input, Instant now) {
-        ScoringRules rules = checked(input);
-        return sql.inTransaction(() -> define(app, lockedActive(app, which).key(), Optional.empty(), rules, now));
+    public ScoringPolicy createVersion(int app, PolicyVersion expected, ScoringRules rules, Instant now) {
+        new RulesCheck(rules).check();
+        return sql.inTransaction(() -> {
+            ScoringPolicy policy = lockedActive(app, expected);
+            return save(app, new ScoringPolicyDefinition(policy.key(), null, rules), now);
+        });
     }
 
     /**
-     * A policy that a change names.
+     * A policy to change.
      *
-     * @param expectedVersion the number of its latest version; null if that may be any
+     * @param expectedVersion number that its latest version must have; null for any number
      */
     @Introspected
     public record PolicyVersion(
             String scoringPolicyKey, @Nullable Integer expectedVersion) {}
 
     /**
-     * The policy that a change names, which nobody else changes until the transaction ends; refuses
-     * SCORING_POLICY_NOT_FOUND and VERSION_CONFLICT.
+     * Returns a policy and locks it until the caller's transaction ends. Refuses SCORING_POLICY_NOT_FOUND and
+     * VERSION_CONFLICT.
      */
-    ScoringPolicy locked(int app, PolicyVersion which) {
+    public ScoringPolicy locked(int app, PolicyVersion expected) {
         dayRules.lock(app);
-        String key = which.scoringPolicyKey();
+        String key = expected.scoringPolicyKey();
         ScoringPolicy policy = byKey(app, key)
                 .orElseThrow(() -> new RefusedException(
                         ErrorCode.SCORING_POLICY_NOT_FOUND,
                         "No scoring policy has the key `" + key + "`.",
                         "scoringPolicyKey"));
         RefusedException.checkVersion(
-                "scoring policy", policy.versions().getLast().number(), which.expectedVersion());
+                "scoring policy", policy.versions().getLast().number(), expected.expectedVersion());
         return policy;
     }
 
-    /** The same of one that is not archived; refuses SCORING_POLICY_ARCHIVED, too. */
-    ScoringPolicy lockedActive(int app, PolicyVersion which) {
-        ScoringPolicy policy = locked(app, which);
+    /** Returns and locks a policy that is not archived. Also refuses SCORING_POLICY_ARCHIVED. */
+    public ScoringPolicy lockedActive(int app, PolicyVersion expected) {
+        ScoringPolicy policy = locked(app, expected);
         if (policy.isArchived()) {
             throw archived(policy.key(), "scoringPolicyKey");
         }
@@ -125,87 +128,97 @@ public class ScoringPolicies {
                 ErrorCode.SCORING_POLICY_ARCHIVED, "The scoring policy `" + key + "` is archived.", path);
     }
 
-    private static ScoringRules checked(ScoringPolicyInput input) {
-        ScoringRules rules = input.rules();
-        new RulesCheck(rules).check();
-        return rules;
-    }
-
-    /** Creates a policy or a version within the caller's transaction, of rules that have been checked by themselves. */
-    ScoringPolicy define(int app, String key, Optional<DayRule> days, ScoringRules rules, Instant now) {
+    /** Stores a policy or a further version of it. Within the caller's transaction; the rules are checked by themselves. */
+    private ScoringPolicy save(int app, ScoringPolicyDefinition definition, Instant now) {
         dayRules.lock(app);
+        String key = definition.key();
         List<ScoringPolicy> all = repository.ofApp(app);
-        ScoringPolicy before = find(all, key).orElse(null);
-        DayRule rule = days.orElse(before == null ? DayRule.of(ZoneId.of("UTC")) : before.dayRule());
-        if (before == null) {
-            checkRoom(all, "key");
-            String message = "The app has %d scoring policies, archived ones included; more are not allowed.";
-            checkLimit(all.size(), MOST_TIMES * most, message, "key");
-        } else {
-            String message = "The policy has %d versions; more are not allowed.";
-            checkLimit(before.versions().size(), MOST_VERSIONS, message, "scoringPolicyKey");
+        ScoringPolicy existing = find(all, key).orElse(null);
+        checkCounts(all, existing);
+        DayRule dayRule = dayRule(definition, existing);
+        int dayRuleId = dayRules.use(app, dayRule, now).id();
+        ScoringRules rules = definition.rules().withStreaks(streakIds(app, definition.rules(), dayRuleId));
+        Map<String, Integer> leaderboardIds = leaderboardIds(app, existing, dayRule, rules);
+        int id = existing == null ? repository.insert(app, key, dayRuleId, now) : existing.id();
+        if (existing == null || !existing.versions().getLast().rules().equals(rules)) {
+            repository.addVersion(id, rules, now);
         }
-        int ruleId = dayRules.use(app, rule, now).id();
-        ScoringRules whole = rules.with(streakIds(app, rules, ruleId));
-        Map<String, Integer> boards = boards(app, before, rule, whole);
-        int id = before == null ? repository.insert(app, key, ruleId, now) : before.id();
-        if (before == null || !before.versions().getLast().rules().equals(whole)) {
-            repository.addVersion(id, whole, now);
+        if (existing == null) {
+            repository.activate(id, ScoringPolicy.StoredActivation.UNBOUNDED, 1, now);
         }
-        if (before == null) {
-            repository.activate(id, ScoringPolicy.StoredActivation.EVER, 1, now);
-        }
-        repository.addBoards(id, boards);
+        repository.addLeaderboards(id, leaderboardIds);
         return find(repository.ofApp(app), key).orElseThrow();
     }
 
-    /**
-     * Makes a policy of rules that come along; where one of its versions has them already, only boards that were made
-     * anew are bound to it. Refuses as {@link #define} does, and as {@link #checkInstallable}.
-     */
-    ScoringPolicy install(int app, String key, DayRule days, ScoringRules rules, Instant now) {
-        dayRules.lock(app);
-        checkInstallable(app, key, days, rules);
-        ScoringPolicy before = byKey(app, key).orElse(null);
-        if (before == null) {
-            return define(app, key, Optional.of(days), rules, now);
+    private static DayRule dayRule(ScoringPolicyDefinition definition, @Nullable ScoringPolicy existing) {
+        if (definition.dayRule() != null) {
+            return definition.dayRule();
         }
-        repository.addBoards(before.id(), boards(app, before, days, rules));
+        return existing == null ? DayRule.of(ZoneId.of("UTC")) : existing.dayRule();
+    }
+
+    private void checkCounts(List<ScoringPolicy> all, @Nullable ScoringPolicy existing) {
+        if (existing == null) {
+            checkCount(all, "key");
+            String message = "The app has %d scoring policies, archived ones included; more are not allowed.";
+            checkLimit(all.size(), ARCHIVE_FACTOR * maxPolicies, message, "key");
+        } else {
+            String message = "The policy has %d versions; more are not allowed.";
+            checkLimit(existing.versions().size(), MAX_VERSIONS, message, "scoringPolicyKey");
+        }
+    }
+
+    /**
+     * Creates a built-in policy within the caller's transaction. If it exists, only adds target leaderboards that were
+     * deleted and created again. Refuses as {@link #checkInstallable} and {@link #create} do.
+     */
+    public ScoringPolicy install(int app, String key, DayRule dayRule, ScoringRules rules, Instant now) {
+        dayRules.lock(app);
+        checkInstallable(app, key, dayRule, rules);
+        ScoringPolicy existing = byKey(app, key).orElse(null);
+        if (existing == null) {
+            return save(app, new ScoringPolicyDefinition(key, dayRule, rules), now);
+        }
+        repository.addLeaderboards(existing.id(), leaderboardIds(app, existing, dayRule, rules));
         return byKey(app, key).orElseThrow();
     }
 
     /**
-     * Refuses SCORING_POLICY_ARCHIVED if the policy of this key is archived, and KEY_TAKEN if it has another day rule, or no
+     * Refuses SCORING_POLICY_ARCHIVED if the policy with this key is archived, and KEY_TAKEN if it has another day rule or no
      * version with these rules.
      */
-    void checkInstallable(int app, String key, DayRule days, ScoringRules rules) {
-        byKey(app, key).ifPresent(before -> {
-            if (before.isArchived()) {
+    public void checkInstallable(int app, String key, DayRule dayRule, ScoringRules rules) {
+        byKey(app, key).ifPresent(existing -> {
+            if (existing.isArchived()) {
                 throw archived(key, "key");
             }
-            if (!before.dayRule().equals(days)
-                    || before.versions().stream()
-                            .noneMatch(version -> version.rules().says(rules))) {
+            if (!existing.dayRule().equals(dayRule)
+                    || existing.versions().stream()
+                            .noneMatch(version -> version.rules().sameAs(rules))) {
                 throw new RefusedException(
                         ErrorCode.KEY_TAKEN, "Another scoring policy has the key `" + key + "` already.", "key");
             }
         });
     }
 
-    /** Refuses LIMIT_REACHED if as many of an app's policies are not archived as may be. */
-    void checkRoom(List<ScoringPolicy> all, String... path) {
+    /** Refuses LIMIT_REACHED if the app has the maximum number of policies that are not archived. */
+    public void checkCount(List<ScoringPolicy> all, String... path) {
         long active = all.stream().filter(policy -> !policy.isArchived()).count();
-        checkLimit(active, most, "The app has %d scoring policies that are not archived; more are not allowed.", path);
+        checkLimit(
+                active,
+                maxPolicies,
+                "The app has %d scoring policies that are not archived; more are not allowed.",
+                path);
     }
 
-    private static void checkLimit(long number, int most, String message, String... path) {
-        if (number >= most) {
-            throw RefusedException.limit(ErrorCode.LIMIT_REACHED, most, message.formatted(most), path);
+    private static void checkLimit(long count, int limit, String message, String... path) {
+        if (count >= limit) {
+            throw RefusedException.limit(ErrorCode.LIMIT_REACHED, limit, message.formatted(limit), path);
         }
     }
 
-    /** The ids of the streaks that rules multiply by, by key. */
-    private Map<String, Long> streakIds(int app, ScoringRules rules, int dayRule) {
+    /** Returns the ids of the streaks of the rules' multipliers, by key. */
+    private Map<String, Long> streakIds(int app, ScoringRules rules, int dayRuleId) {
         Map<String, Long> ids = new HashMap<>();
         for (int n = 0; n < rules.pillars().size(); n++) {
             Multiplier multiplier = rules.pillars().get(n).multiplier();
@@ -215,7 +228,7 @@ public class ScoringPolicies {
                 Streak streak = streaks.byKey(app, key)
                         .orElseThrow(() -> new RefusedException(
                                 ErrorCode.STREAK_NOT_FOUND, "No streak has the key `" + key + "`.", path));
-                if (streak.unit() != StreakPeriod.DAY || streak.dayRuleId() != dayRule || streak.isArchived()) {
+                if (streak.period() != StreakPeriod.DAY || streak.dayRuleId() != dayRuleId || streak.isArchived()) {
                     throw new RefusedException(
                             ErrorCode.STREAK_NOT_SUITABLE,
                             "The streak `" + key + "` must count days by the policy's day rule, and not be archived.",
@@ -227,17 +240,18 @@ public class ScoringPolicies {
         return ids;
     }
 
-    /** The ids of the boards that rules feed, by pillar; they stay locked. */
-    private Map<String, Integer> boards(int app, @Nullable ScoringPolicy before, DayRule days, ScoringRules rules) {
+    /** Returns the ids of the rules' target leaderboards, by pillar. Locks the leaderboards. */
+    private Map<String, Integer> leaderboardIds(
+            int app, @Nullable ScoringPolicy existing, DayRule dayRule, ScoringRules rules) {
         Set<String> keys = rules.pillars().stream()
                 .map(Pillar::leaderboardKey)
                 .filter(Objects::nonNull)
                 .collect(toSet());
-        Map<String, Leaderboard> boards = leaderboards.lockByKeys(app, keys);
+        Map<String, Leaderboard> targets = leaderboards.lockByKeys(app, keys);
         List<Integer> taken = repository.fedByOthers(
-                before == null ? null : before.id(),
-                boards.values().stream().map(Leaderboard::id).toList());
-        return new BoardsCheck(boards, taken, days, before == null ? List.of() : before.versions())
+                existing == null ? null : existing.id(),
+                targets.values().stream().map(Leaderboard::id).toList());
+        return new TargetLeaderboardsCheck(targets, taken, dayRule, existing == null ? List.of() : existing.versions())
                 .checked(rules.pillars());
     }
 
@@ -245,12 +259,12 @@ public class ScoringPolicies {
         return all.stream().filter(policy -> policy.key().equals(key)).findFirst();
     }
 
-    /** The app's policies, in order of key, archived ones too. */
+    /** Returns all policies of an app, ordered by key. Includes archived ones. */
     public List<ScoringPolicy> ofApp(int app) {
         return repository.ofApp(app);
     }
 
-    /** The policy of this key; empty where the app has none. */
+    /** Returns a policy; empty if it does not exist. */
     public Optional<ScoringPolicy> byKey(int app, String key) {
         return find(repository.ofApp(app), key);
     }

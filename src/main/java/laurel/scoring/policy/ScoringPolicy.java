@@ -4,6 +4,7 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.serde.annotation.Serdeable;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,11 +15,11 @@ import laurel.streak.DayRule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A policy with its versions.
+ * A scoring policy with its versions.
  *
- * @param key        unique in its app
- * @param dayRule    of all its versions
- * @param archivedAt null if it is not archived; it scores nothing while it is
+ * @param key        unique in the app
+ * @param dayRule    rule that assigns events to days; the same in all versions
+ * @param archivedAt time of archiving; null if the policy is not archived. An archived policy scores nothing
  */
 @Introspected
 public record ScoringPolicy(
@@ -31,9 +32,9 @@ public record ScoringPolicy(
         Instant createdAt,
         @Nullable Instant archivedAt)
         implements Measured {
-    private static final int ITEM = 100;
+    private static final int BYTES_PER_ITEM = 100;
 
-    /** What the schema calls ScoringPolicyState. */
+    /** State of a scoring policy. */
     public enum ScoringPolicyState {
         ACTIVE,
         ARCHIVED
@@ -49,84 +50,92 @@ public record ScoringPolicy(
 
     @Override
     public long heldBytes() {
-        return ITEM
+        return BYTES_PER_ITEM
                 * versions().stream()
-                        .mapToLong(version -> version.rules().items())
+                        .mapToLong(version -> version.rules().size())
                         .sum();
     }
 
-    /** In order of number. */
+    /** Returns the versions, ordered by number. */
     public List<StoredVersion> versions() {
         return history.versions();
     }
 
-    /** In order of day. */
+    /** Returns the activations, ordered by start date. */
     public List<StoredActivation> activations() {
         return history.activations();
     }
 
-    /** The version of this number; empty where there is none. */
+    /** Returns a version; empty if it does not exist. */
     public Optional<StoredVersion> version(int number) {
         return versions().stream().filter(version -> version.number() == number).findFirst();
     }
 
-    /** The version that scores this day. */
-    public StoredVersion on(LocalDate day) {
+    /** Returns the version that scores a day. */
+    public StoredVersion versionOn(LocalDate date) {
         return activations().reversed().stream()
-                .filter(one -> !one.startDate().isAfter(day))
+                .filter(activation -> !activation.startDate().isAfter(date))
                 .findFirst()
-                .flatMap(one -> version(one.version()))
+                .flatMap(activation -> version(activation.versionNumber()))
                 .orElse(versions().getFirst());
     }
 
-    /** Whether it multiplies by this streak in any version that was ever activated. */
-    public boolean usesStreak(long id) {
+    /** Returns whether any activated version multiplies by a streak. */
+    public boolean usesStreak(long streakId) {
         return activations().stream()
-                .flatMap(one -> version(one.version()).stream())
-                .anyMatch(version -> version.rules().streaks().containsValue(id));
+                .flatMap(activation -> version(activation.versionNumber()).stream())
+                .anyMatch(version -> version.rules().streaks().containsValue(streakId));
     }
 
-    /** The id of the board that a pillar feeds; null where it feeds none. */
+    /** Returns the id of a pillar's target leaderboard; null if it has none. */
     @Nullable
-    public Integer board(String pillar) {
-        return history.boards().get(pillar);
-    }
-
-    /** A version as it scores, given the boards by id. */
-    public ScoringVersion scoring(StoredVersion version, Map<Integer, Leaderboard> boards) {
-        Map<String, Integer> decimals = new java.util.HashMap<>();
-        for (String pillar : new TreeSet<>(history.boards().keySet())) {
-            Leaderboard board = boards.get(board(pillar));
-            if (board != null) {
-                decimals.put(pillar, board.decimals());
-            }
-        }
-        return new ScoringVersion(version.number(), version.rules(), decimals);
+    public Integer leaderboardId(String pillar) {
+        return history.leaderboardIds().get(pillar);
     }
 
     /**
-     * What has become of a policy.
+     * Returns the scorer of a version.
      *
-     * @param versions in order of number
-     * @param activations in order of day
-     * @param boards   the ids of the boards that pillars feed, by pillar
+     * @param leaderboards target leaderboards by id
+     */
+    public DayScorer scorer(StoredVersion version, Map<Integer, Leaderboard> leaderboards) {
+        Map<String, Integer> decimals = new HashMap<>();
+        for (String pillar : new TreeSet<>(history.leaderboardIds().keySet())) {
+            Leaderboard target = leaderboards.get(leaderboardId(pillar));
+            if (target != null) {
+                decimals.put(pillar, target.decimals());
+            }
+        }
+        return new DayScorer(version.number(), version.rules(), decimals);
+    }
+
+    /**
+     * Versions of a policy, their activations and their targets.
+     *
+     * @param versions       ordered by number
+     * @param activations    ordered by start date
+     * @param leaderboardIds ids of target leaderboards, by pillar
      */
     @Serdeable
     record ScoringHistory(
-            List<StoredVersion> versions, List<StoredActivation> activations, Map<String, Integer> boards) {}
+            List<StoredVersion> versions, List<StoredActivation> activations, Map<String, Integer> leaderboardIds) {}
 
-    /** A version of a policy, from 1. */
+    /**
+     * A version of a policy. Never changes.
+     *
+     * @param number starts at 1
+     */
     @Serdeable
     public record StoredVersion(int number, ScoringRules rules, Instant createdAt) {}
 
     /**
-     * Which version scores from a day on.
+     * Activation of a version, which scores until the start date of the next activation.
      *
-     * @param startDate {@link #EVER} of the first
+     * @param startDate first day that the version scores; {@link #UNBOUNDED} for the first activation
      */
     @Serdeable
-    public record StoredActivation(LocalDate startDate, int version) {
-        /** No day is before it. */
-        public static final LocalDate EVER = LocalDate.of(1, 1, 1);
+    public record StoredActivation(LocalDate startDate, int versionNumber) {
+        /** Start date of the first activation: no day is earlier. */
+        public static final LocalDate UNBOUNDED = LocalDate.of(1, 1, 1);
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Stores and lists scoring policies and their versions. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface ScoringPolicyRepository extends SqlRepository {
-    /** Policies, up to the condition of their versions, after which {@link #OF_APP} follows. */
+    /** Selects policies, up to the condition on their versions. {@link #OF_APP} follows. */
     String POLICIES = """
             SELECT p.*, r.rule AS day_rule,
                    jsonb_build_object(
@@ -28,30 +28,32 @@ public interface ScoringPolicyRepository extends SqlRepository {
     String OF_APP = """
             ),
                        'activations', (
-                           SELECT jsonb_agg(jsonb_build_object('startDate', f.from_day, 'version', f.number) ORDER BY f.from_day)
-                           FROM scoring_in_force AS f WHERE f.policy_id = p.id),
-                       'boards', (
-                           SELECT coalesce(jsonb_object_agg(b.pillar, b.leaderboard_id), '{}')
-                           FROM scoring_board AS b WHERE b.policy_id = p.id)) AS history
-            FROM scoring_policy AS p JOIN day_rule AS r ON r.id = p.day_rule_id
+                           SELECT jsonb_agg(jsonb_build_object('startDate', a.start_date, 'versionNumber', a.version_number)
+                                            ORDER BY a.start_date)
+                           FROM scoring_activation AS a WHERE a.policy_id = p.id),
+                       'leaderboardIds', (
+                           SELECT coalesce(jsonb_object_agg(l.pillar, l.leaderboard_id), '{}')
+                           FROM scoring_leaderboard AS l WHERE l.policy_id = p.id)) AS history
+            FROM scoring_policy AS p JOIN streak_day_rule AS r ON r.id = p.day_rule_id
             WHERE p.app_id = :app
             ORDER BY p.key COLLATE "C"
             """;
 
-    /** In order of key, archived ones too. */
+    /** Returns all policies, ordered by key. */
     @Query(POLICIES + OF_APP)
     List<ScoringPolicy> ofApp(int app);
 
-    /** The same, with only those versions that are or were active: activity has no need of the others. */
-    @Query(POLICIES + " AND v.number IN (SELECT f.number FROM scoring_in_force AS f WHERE f.policy_id = p.id)" + OF_APP)
+    /** Returns all policies, each with the activated versions only: scoring does not need the others. */
+    @Query(POLICIES + " AND v.number IN (SELECT a.version_number FROM scoring_activation AS a WHERE a.policy_id = p.id)"
+            + OF_APP)
     List<ScoringPolicy> activated(int app);
 
-    /** Stores a new policy, and gives its id. */
+    /** Stores a new policy and returns its id. */
     @Query("""
-            INSERT INTO scoring_policy (app_id, key, day_rule_id, created_at) VALUES (:app, :key, :dayRule, :now)
+            INSERT INTO scoring_policy (app_id, key, day_rule_id, created_at) VALUES (:app, :key, :dayRuleId, :now)
             RETURNING id
             """)
-    int insert(int app, String key, int dayRule, Instant now);
+    int insert(int app, String key, int dayRuleId, Instant now);
 
     @Query("""
             INSERT INTO scoring_version (policy_id, number, rules, created_at)
@@ -59,37 +61,40 @@ public interface ScoringPolicyRepository extends SqlRepository {
             """)
     void addVersion(int policy, ScoringRules rules, Instant now);
 
-    /** Notes which boards a policy feeds, their ids by pillar; those of pillars that have one stay. */
+    /** Stores the target leaderboards of a policy, by pillar. Pillars that have one keep it. */
     @Query("""
-            INSERT INTO scoring_board (policy_id, pillar, leaderboard_id)
-            SELECT :policy, pillar, board FROM unnest(:boards.key, :boards.value) AS given (pillar, board)
+            INSERT INTO scoring_leaderboard (policy_id, pillar, leaderboard_id)
+            SELECT :policy, pillar, leaderboard_id
+            FROM unnest(:leaderboardIds.key, :leaderboardIds.value) AS given (pillar, leaderboard_id)
             ON CONFLICT (policy_id, pillar) DO NOTHING
             """)
-    void addBoards(int policy, Map<String, Integer> boards);
+    void addLeaderboards(int policy, Map<String, Integer> leaderboardIds);
 
-    /** Which of these boards a policy feeds that is not this one; null is none of them. */
+    /** Returns which of these leaderboards a policy other than the given one feeds. Null for any policy. */
     @Query("""
-            SELECT leaderboard_id FROM scoring_board
-            WHERE leaderboard_id = ANY (:boards) AND policy_id IS DISTINCT FROM :policy::integer
+            SELECT leaderboard_id FROM scoring_leaderboard
+            WHERE leaderboard_id = ANY (:leaderboardIds) AND policy_id IS DISTINCT FROM :policy::integer
             """)
-    List<Integer> fedByOthers(@Nullable Integer policy, Collection<Integer> boards);
+    List<Integer> fedByOthers(@Nullable Integer policy, Collection<Integer> leaderboardIds);
 
-    /** By which days the policy counts that feeds a board; empty if none does that is not archived. */
+    /** Returns the day rule of the policy that feeds a leaderboard. Empty if there is none or it is archived. */
     @Query("""
-            SELECT r.rule FROM scoring_board AS b
-            JOIN scoring_policy AS p ON p.id = b.policy_id
-            JOIN day_rule AS r ON r.id = p.day_rule_id
-            WHERE b.leaderboard_id = :board AND p.archived_at IS NULL
+            SELECT r.rule FROM scoring_leaderboard AS l
+            JOIN scoring_policy AS p ON p.id = l.policy_id
+            JOIN streak_day_rule AS r ON r.id = p.day_rule_id
+            WHERE l.leaderboard_id = :leaderboardId AND p.archived_at IS NULL
             """)
-    Optional<DayRule> feeding(int board);
+    Optional<DayRule> dayRuleFeeding(int leaderboardId);
 
-    /** Archives a policy from a moment on; null makes it active. */
+    /** Archives a policy; null unarchives it. */
     @Query("UPDATE scoring_policy SET archived_at = :archivedAt WHERE id = :id")
     void archive(int id, @Nullable Instant archivedAt);
 
     @Query("""
-            INSERT INTO scoring_in_force (policy_id, from_day, number, made_at) VALUES (:policy, :from, :version, :now)
-            ON CONFLICT (policy_id, from_day) DO UPDATE SET number = excluded.number, made_at = excluded.made_at
+            INSERT INTO scoring_activation (policy_id, start_date, version_number, activated_at)
+            VALUES (:policy, :startDate, :versionNumber, :now)
+            ON CONFLICT (policy_id, start_date)
+            DO UPDATE SET version_number = excluded.version_number, activated_at = excluded.activated_at
             """)
-    void activate(int policy, LocalDate from, int version, Instant now);
+    void activate(int policy, LocalDate startDate, int versionNumber, Instant now);
 }

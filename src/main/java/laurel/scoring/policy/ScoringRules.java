@@ -6,9 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a version of a policy says, as it is kept.
+ * Rules of a version of a policy, as stored.
  *
- * @param streaks the ids of the streaks that pillars are multiplied by, by key
+ * @param streaks ids of the streaks of multipliers, by key
  */
 @Serdeable
 public record ScoringRules(List<Counter> counters, List<Pillar> pillars, Map<String, Long> streaks) {
@@ -18,25 +18,25 @@ public record ScoringRules(List<Counter> counters, List<Pillar> pillars, Map<Str
         streaks = Map.copyOf(streaks);
     }
 
-    /** What it consists of. */
-    int items() {
+    /** Returns the number of counters, event types, pillars and terms. */
+    int size() {
         return counters.stream()
                         .mapToInt(counter -> 1 + counter.eventTypes().size())
                         .sum()
                 + pillars.stream().mapToInt(pillar -> 1 + pillar.terms().size()).sum();
     }
 
-    /** With the ids of its streaks, by key. */
-    ScoringRules with(Map<String, Long> ids) {
+    /** Returns these rules with the ids of their streaks, by key. */
+    ScoringRules withStreaks(Map<String, Long> ids) {
         return new ScoringRules(counters, pillars, ids);
     }
 
-    /** Whether others say the same; by which ids streaks are known is no part of it. */
-    boolean says(ScoringRules other) {
+    /** Returns whether other rules are the same, apart from the ids of streaks. */
+    public boolean sameAs(ScoringRules other) {
         return counters.equals(other.counters) && pillars.equals(other.pillars);
     }
 
-    /** The pillar of this name; null where there is none. */
+    /** Returns a pillar; null if it does not exist. */
     @Nullable
     public Pillar pillar(String name) {
         return pillars.stream()
@@ -45,7 +45,7 @@ public record ScoringRules(List<Counter> counters, List<Pillar> pillars, Map<Str
                 .orElse(null);
     }
 
-    /** The counter of this name; null where there is none. */
+    /** Returns a counter; null if it does not exist. */
     @Nullable
     Counter counter(String name) {
         return counters.stream()

@@ -21,172 +21,181 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.SortOrder;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
-import laurel.scoring.day.DayEvaluations;
-import laurel.scoring.day.DayEvaluations.Lengths;
-import laurel.scoring.policy.FedBoards;
+import laurel.scoring.day.DayEvaluator;
+import laurel.scoring.day.DayEvaluator.StreakLengths;
+import laurel.scoring.policy.DayScorer;
 import laurel.scoring.policy.ScoringPolicies;
 import laurel.scoring.policy.ScoringPolicy;
 import laurel.scoring.policy.ScoringPolicy.StoredVersion;
-import laurel.scoring.policy.ScoringVersion;
-import laurel.scoring.policy.VersionOf;
+import laurel.scoring.policy.ScoringPolicyVersion;
+import laurel.scoring.policy.TargetLeaderboards;
 
-/** Previews versions of policies on days that have passed. */
+/** Previews how versions of policies would change ranks on past days. */
 @Singleton
 public class PolicyPreviews {
-    /** Tallies whose streaks are found by one statement. */
-    private static final int PART = 1_000;
+    /** Number of tallies that are scored at once. */
+    private static final int BATCH = 1_000;
 
     private final Sql sql;
     private final ScoringPolicies policies;
-    private final FedBoards fed;
+    private final TargetLeaderboards targets;
     private final Tallies tallies;
-    private final DayEvaluations evaluations;
-    private final int most;
+    private final DayEvaluator evaluator;
+    private final int maxDays;
 
-    /** @param most days of participants that one preview takes */
+    /** @param maxDays maximum number of participants' days in a preview */
     PolicyPreviews(
             Sql sql,
             ScoringPolicies policies,
-            FedBoards fed,
+            TargetLeaderboards targets,
             Tallies tallies,
-            DayEvaluations evaluations,
-            @Value("${laurel.limits.preview-days:200000}") int most) {
+            DayEvaluator evaluator,
+            @Value("${laurel.limits.preview-days:200000}") int maxDays) {
         this.sql = sql;
         this.policies = policies;
-        this.fed = fed;
+        this.targets = targets;
         this.tallies = tallies;
-        this.evaluations = evaluations;
-        this.most = most;
+        this.evaluator = evaluator;
+        this.maxDays = maxDays;
     }
 
     /**
-     * What is asked for.
+     * A preview to run.
      *
      * @param endDate inclusive
-     * @param first   how many changes to return
+     * @param first   number of changes to return
      */
     @Introspected
-    public record Asked(String key, int version, String pillar, LocalDate startDate, LocalDate endDate, int first) {}
+    public record PreviewRequest(
+            String scoringPolicyKey,
+            int versionNumber,
+            String pillar,
+            LocalDate startDate,
+            LocalDate endDate,
+            int first) {}
 
     /**
-     * The preview; empty where the app has no such policy, version or pillar. Throws LIMIT_EXCEEDED if it would read
-     * too much.
+     * Runs a preview. Empty if the policy, version or pillar does not exist. Throws LIMIT_EXCEEDED if the participants were
+     * active on too many days.
      */
-    public Optional<ScoringPolicyPreview> run(int app, Asked asked) {
-        return sql.inTransaction(
-                () -> policies.byKey(app, asked.key()).flatMap(policy -> policy.version(asked.version())
-                        .filter(version -> version.rules().pillar(asked.pillar()) != null)
-                        .map(version -> run(policy, version, asked))));
+    public Optional<ScoringPolicyPreview> run(int app, PreviewRequest request) {
+        return sql.inTransaction(() -> policies.byKey(app, request.scoringPolicyKey())
+                .flatMap(policy -> policy.version(request.versionNumber())
+                        .filter(version -> version.rules().pillar(request.pillar()) != null)
+                        .map(version -> run(policy, version, request))));
     }
 
-    private ScoringPolicyPreview run(ScoringPolicy policy, StoredVersion version, Asked asked) {
-        Map<Integer, Leaderboard> boards = fed.of(List.of(policy));
+    private ScoringPolicyPreview run(ScoringPolicy policy, StoredVersion version, PreviewRequest request) {
+        Map<Integer, Leaderboard> leaderboards = targets.of(List.of(policy));
         var sums = new PreviewSums();
-        var comparison = new Comparison(policy, boards, policy.scoring(version, boards), asked.pillar(), sums);
-        try (Stream<DailyTally> all = tallies.between(policy.dayRuleId(), asked.startDate(), asked.endDate())) {
-            Iterator<DailyTally> left = all.iterator();
-            for (int read = 0; left.hasNext(); read += PART) {
-                if (read >= most) {
+        var comparison =
+                new Comparison(policy, leaderboards, policy.scorer(version, leaderboards), request.pillar(), sums);
+        try (Stream<DailyTally> all = tallies.between(policy.dayRuleId(), request.startDate(), request.endDate())) {
+            Iterator<DailyTally> remaining = all.iterator();
+            for (int read = 0; remaining.hasNext(); read += BATCH) {
+                if (read >= maxDays) {
                     throw new RequestException(
                             RequestErrorCode.LIMIT_EXCEEDED,
-                            "Participants were active on more than " + most
-                                    + " days from `startDate` to `endDate`; at most " + most + " are allowed.");
+                            "Participants were active on more than " + maxDays
+                                    + " days from `startDate` to `endDate`; at most " + maxDays + " are allowed.");
                 }
-                comparison.add(part(left));
+                comparison.add(batch(remaining));
             }
         }
-        Integer board = policy.board(asked.pillar());
-        Leaderboard ranked = board == null ? null : boards.get(board);
-        List<ScoringPolicyPreviewChange> moves = sums.moves(ranked == null ? SortOrder.DESCENDING : ranked.sortOrder());
+        Integer targetId = policy.leaderboardId(request.pillar());
+        Leaderboard target = targetId == null ? null : leaderboards.get(targetId);
+        List<ScoringPolicyPreviewChange> changes =
+                sums.changes(target == null ? SortOrder.DESCENDING : target.sortOrder());
         return new ScoringPolicyPreview(
                 policy,
-                new VersionOf(policy, version),
-                asked.pillar(),
-                asked.startDate(),
-                asked.endDate(),
-                sums.participants(),
-                moves.size(),
-                moves.subList(0, Math.min(asked.first(), moves.size())));
+                new ScoringPolicyVersion(policy, version),
+                request.pillar(),
+                request.startDate(),
+                request.endDate(),
+                sums.participantCount(),
+                changes.size(),
+                changes.subList(0, Math.min(request.first(), changes.size())));
     }
 
-    private static List<DailyTally> part(Iterator<DailyTally> left) {
-        List<DailyTally> part = new ArrayList<>();
-        while (left.hasNext() && part.size() < PART) {
-            part.add(left.next());
+    private static List<DailyTally> batch(Iterator<DailyTally> remaining) {
+        List<DailyTally> batch = new ArrayList<>();
+        while (remaining.hasNext() && batch.size() < BATCH) {
+            batch.add(remaining.next());
         }
-        return part;
+        return batch;
     }
 
-    /** Adds up days by two versions. */
+    /** Adds up the scores of days by the active versions and by the previewed version. */
     private final class Comparison {
         private final ScoringPolicy policy;
-        private final Map<Integer, Leaderboard> boards;
-        private final ScoringVersion previewed;
+        private final Map<Integer, Leaderboard> leaderboards;
+        private final DayScorer previewed;
         private final String pillar;
         private final PreviewSums sums;
-        private final Map<Integer, ScoringVersion> active = new HashMap<>();
+        private final Map<Integer, DayScorer> active = new HashMap<>();
 
         Comparison(
                 ScoringPolicy policy,
-                Map<Integer, Leaderboard> boards,
-                ScoringVersion previewed,
+                Map<Integer, Leaderboard> leaderboards,
+                DayScorer previewed,
                 String pillar,
                 PreviewSums sums) {
             this.policy = policy;
-            this.boards = boards;
+            this.leaderboards = leaderboards;
             this.previewed = previewed;
             this.pillar = pillar;
             this.sums = sums;
         }
 
-        void add(List<DailyTally> part) {
-            List<ScoringVersion> versions = new ArrayList<>(List.of(previewed));
-            part.forEach(tally -> versions.add(versionOn(tally)));
-            Lengths lengths =
-                    evaluations.lengths(part.stream().map(DailyTally::day).toList(), versions);
-            for (DailyTally tally : part) {
+        void add(List<DailyTally> batch) {
+            List<DayScorer> scorers = new ArrayList<>(List.of(previewed));
+            batch.forEach(tally -> scorers.add(activeScorer(tally)));
+            StreakLengths lengths =
+                    evaluator.streakLengths(batch.stream().map(DailyTally::day).toList(), scorers);
+            for (DailyTally tally : batch) {
                 sums.add(
                         tally.day().participantId(),
-                        score(versionOn(tally), tally, lengths),
+                        score(activeScorer(tally), tally, lengths),
                         score(previewed, tally, lengths));
             }
         }
 
-        private ScoringVersion versionOn(DailyTally tally) {
-            StoredVersion version = policy.on(tally.day().day());
-            return requireNonNull(active.computeIfAbsent(version.number(), number -> policy.scoring(version, boards)));
+        private DayScorer activeScorer(DailyTally tally) {
+            StoredVersion version = policy.versionOn(tally.day().day());
+            return requireNonNull(
+                    active.computeIfAbsent(version.number(), number -> policy.scorer(version, leaderboards)));
         }
 
-        /** What the day comes to; 0 where the version does not know the pillar. */
-        private BigDecimal score(ScoringVersion version, DailyTally tally, Lengths lengths) {
-            return version.score(tally, lengths.of(version, tally.day())).getOrDefault(pillar, BigDecimal.ZERO);
+        /** Returns the score of the day. 0 if the version does not have the pillar. */
+        private BigDecimal score(DayScorer scorer, DailyTally tally, StreakLengths lengths) {
+            return scorer.scores(tally, lengths.of(scorer, tally.day())).getOrDefault(pillar, BigDecimal.ZERO);
         }
     }
 
-    /** How a participant's rank would differ. */
+    /** Difference of a participant's rank. */
     public record ScoringPolicyPreviewChange(
             long participantId, BigDecimal previousScore, BigDecimal score, int previousRank, int rank) {
-        /** By how many ranks, up or down. */
+        /** Returns the number of ranks gained or lost. */
         int distance() {
             return Math.abs(rankChange());
         }
 
-        /** Ranks gained. */
+        /** Returns the number of ranks gained; negative if ranks would be lost. */
         public int rankChange() {
             return previousRank - rank;
         }
     }
 
     /**
-     * How ranks would differ by a version of a policy.
+     * Differences of ranks between a version of a policy and the active versions.
      *
-     * @param participantCount those with a score, by one version or the other
-     * @param changedCount     those who would have another rank
-     * @param changes          the first of those, the largest changes first
+     * @param participantCount number of participants with activity on these days
+     * @param changedCount     number of participants whose rank would differ
+     * @param changes          first changes, largest first
      */
     public record ScoringPolicyPreview(
             ScoringPolicy scoringPolicy,
-            VersionOf version,
+            ScoringPolicyVersion version,
             String pillar,
             LocalDate startDate,
             LocalDate endDate,

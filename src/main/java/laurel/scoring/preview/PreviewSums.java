@@ -11,23 +11,23 @@ import java.util.Map;
 import laurel.leaderboard.SortOrder;
 import laurel.scoring.preview.PolicyPreviews.ScoringPolicyPreviewChange;
 
-/** What participants have come to over some days, by the active versions and by the one that is previewed. */
+/** Sums of participants' scores over days, by the active versions and by the previewed version. */
 final class PreviewSums {
     private final Map<Long, BigDecimal> previous = new HashMap<>();
     private final Map<Long, BigDecimal> previewed = new HashMap<>();
 
     /** Adds a day. */
-    void add(long participant, BigDecimal before, BigDecimal score) {
-        previous.merge(participant, before, BigDecimal::add);
+    void add(long participant, BigDecimal previousScore, BigDecimal score) {
+        previous.merge(participant, previousScore, BigDecimal::add);
         previewed.merge(participant, score, BigDecimal::add);
     }
 
-    int participants() {
+    int participantCount() {
         return previewed.size();
     }
 
-    /** All who would have another rank; the largest moves first, then the higher new ranks. */
-    List<ScoringPolicyPreviewChange> moves(SortOrder order) {
+    /** Returns the changes of ranks, largest first, then best new rank first. */
+    List<ScoringPolicyPreviewChange> changes(SortOrder order) {
         Map<Long, Integer> before = ranks(previous, order);
         Map<Long, Integer> after = ranks(previewed, order);
         return previewed.keySet().stream()
@@ -37,7 +37,7 @@ final class PreviewSums {
                         of(previewed, id),
                         requireNonNull(before.get(id)),
                         requireNonNull(after.get(id))))
-                .filter(move -> move.distance() > 0)
+                .filter(change -> change.distance() > 0)
                 .sorted(Comparator.comparing(ScoringPolicyPreviewChange::distance)
                         .reversed()
                         .thenComparing(ScoringPolicyPreviewChange::rank)
@@ -49,7 +49,7 @@ final class PreviewSums {
         return requireNonNull(sums.get(id));
     }
 
-    /** As SQL's RANK() has it. */
+    /** Ranks participants as SQL's {@code RANK()} does. */
     private static Map<Long, Integer> ranks(Map<Long, BigDecimal> sums, SortOrder order) {
         Comparator<Map.Entry<Long, BigDecimal>> byScore = Map.Entry.comparingByValue();
         List<Map.Entry<Long, BigDecimal>> sorted = new ArrayList<>(sums.entrySet());

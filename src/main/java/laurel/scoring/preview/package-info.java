@@ -1,6 +1,5 @@
 /**
- * Previews of versions of policies: what days that have passed would come to, compared with the active version,
- * without storing anything.
+ * Previews of versions of policies: how ranks on past days would differ from those by the active versions. Stores nothing.
  */
 @NullMarked
 package laurel.scoring.preview;

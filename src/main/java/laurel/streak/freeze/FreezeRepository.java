@@ -9,89 +9,89 @@ import java.util.Collection;
 import java.util.List;
 import laurel.database.sql.SqlRepository;
 import laurel.streak.Streak;
-import laurel.streak.run.StreakOf;
+import laurel.streak.run.ParticipantStreakId;
 
-/** Days that need not be active. */
+/** Stores covered days: frozen days and days with amnesty. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface FreezeRepository extends SqlRepository {
-    /** Returns those that were not frozen. */
+    /** Freezes days. Returns the days that were not frozen. */
     @Query("""
-            INSERT INTO frozen_day (streak_id, participant_id, day)
+            INSERT INTO streak_frozen_day (streak_id, participant_id, day)
             SELECT :streak, :participant, given.day FROM unnest(:days) AS given (day)
             ON CONFLICT DO NOTHING RETURNING day
             """)
     List<LocalDate> freeze(long streak, long participant, Collection<LocalDate> days);
 
-    /** Returns those that were frozen. */
+    /** Unfreezes days. Returns the days that were frozen. */
     @Query("""
-            DELETE FROM frozen_day WHERE streak_id = :streak AND participant_id = :participant AND day = ANY (:days)
+            DELETE FROM streak_frozen_day WHERE streak_id = :streak AND participant_id = :participant AND day = ANY (:days)
             RETURNING day
             """)
     List<LocalDate> unfreeze(long streak, long participant, Collection<LocalDate> days);
 
-    /** Those that are frozen, in their order. */
+    /** Returns frozen days, ascending. */
     @Query("""
             SELECT f.streak_id, f.participant_id, f.day
-            FROM unnest(:whose.streakId, :whose.participantId) AS wanted (streak_id, participant_id)
+            FROM unnest(:streaks.streakId, :streaks.participantId) AS wanted (streak_id, participant_id)
             CROSS JOIN LATERAL (
-                SELECT * FROM frozen_day AS d
+                SELECT * FROM streak_frozen_day AS d
                 WHERE d.participant_id = wanted.participant_id AND d.streak_id = wanted.streak_id OFFSET 0) AS f
             ORDER BY f.day
             """)
-    List<Frozen> frozen(Collection<StreakOf> whose);
+    List<FrozenDay> frozen(Collection<ParticipantStreakId> streaks);
 
     @Introspected
-    record Frozen(StreakOf whose, LocalDate day) {}
+    record FrozenDay(ParticipantStreakId streak, LocalDate day) {}
 
-    /** Returns those that had no amnesty. */
+    /** Grants amnesty. Returns the days that had none. */
     @Query("""
-            INSERT INTO amnesty_day (streak_id, day) SELECT :streak, given.day FROM unnest(:days) AS given (day)
+            INSERT INTO streak_amnesty_day (streak_id, day) SELECT :streak, given.day FROM unnest(:days) AS given (day)
             ON CONFLICT DO NOTHING RETURNING day
             """)
     List<LocalDate> grantAmnesty(long streak, Collection<LocalDate> days);
 
-    /** Returns those that had amnesty. */
-    @Query("DELETE FROM amnesty_day WHERE streak_id = :streak AND day = ANY (:days) RETURNING day")
+    /** Revokes amnesty. Returns the days that had it. */
+    @Query("DELETE FROM streak_amnesty_day WHERE streak_id = :streak AND day = ANY (:days) RETURNING day")
     List<LocalDate> revokeAmnesty(long streak, Collection<LocalDate> days);
 
-    /** Those with amnesty, in order. */
-    @Query("SELECT streak_id, day FROM amnesty_day WHERE streak_id = ANY (:streaks) ORDER BY day")
-    List<AmnestyDate> amnestyDates(Collection<Long> streaks);
+    /** Returns days with amnesty, ascending. */
+    @Query("SELECT streak_id, day FROM streak_amnesty_day WHERE streak_id = ANY (:streaks) ORDER BY day")
+    List<AmnestyDay> amnestyDates(Collection<Long> streaks);
 
     @Introspected
-    record AmnestyDate(long streakId, LocalDate day) {}
+    record AmnestyDay(long streakId, LocalDate day) {}
 
     /**
-     * The participants whose streaks may change because these days have amnesty now, or have none any more; in order of id.
-     * Either their last run reaches the days, over amnesties before them or frozen days; or a run goes past the days
-     * because they had amnesty.
+     * Returns the participants with streaks that may change because the amnesty of days was granted or revoked, ordered by
+     * id. Either a run ends within the days or is connected to them by covered days; or, if the amnesty was revoked, a run
+     * continues across them.
      *
-     * @param from the first of the days
-     * @param through the last of the days
-     * @param lost whether they have no amnesty any more
+     * @param startDate first of the days
+     * @param endDate   last of the days
+     * @param revoked   whether the amnesty was revoked
      */
     @Query("""
             WITH chain AS MATERIALIZED (
-                SELECT coalesce(min(numbered.day), :from::date) - :streak.unit.days AS before
+                SELECT coalesce(min(numbered.day), :startDate::date) - :streak.period.days AS before
                 FROM (SELECT f.day, row_number() OVER (ORDER BY f.day DESC) AS n
-                      FROM amnesty_day AS f WHERE f.streak_id = :streak.id AND f.day < :from) AS numbered
-                WHERE numbered.day = :from - (numbered.n * :streak.unit.days)::integer
+                      FROM streak_amnesty_day AS f WHERE f.streak_id = :streak.id AND f.day < :startDate) AS numbered
+                WHERE numbered.day = :startDate - (numbered.n * :streak.period.days)::integer
             )
             SELECT r.participant_id FROM streak_run AS r
-            WHERE r.streak_id = :streak.id AND r.end_date BETWEEN (SELECT before FROM chain) AND :through
+            WHERE r.streak_id = :streak.id AND r.end_date BETWEEN (SELECT before FROM chain) AND :endDate
             UNION
-            SELECT f.participant_id FROM frozen_day AS f
-            WHERE f.streak_id = :streak.id AND f.day BETWEEN (SELECT before FROM chain) AND :through
+            SELECT f.participant_id FROM streak_frozen_day AS f
+            WHERE f.streak_id = :streak.id AND f.day BETWEEN (SELECT before FROM chain) AND :endDate
             UNION
             SELECT r.participant_id FROM streak_run AS r
-            WHERE :lost AND r.streak_id = :streak.id AND r.end_date > :through AND r.start_date < :through
+            WHERE :revoked AND r.streak_id = :streak.id AND r.end_date > :endDate AND r.start_date < :endDate
               AND EXISTS (SELECT FROM unnest(:days) AS given (day)
                           WHERE given.day > r.start_date AND NOT EXISTS (
                               SELECT FROM streak_day AS d
                               WHERE d.participant_id = r.participant_id AND d.streak_id = :streak.id AND d.day = given.day
-                                AND d.events > 0))
-            ORDER BY participant_id LIMIT :most
+                                AND d.event_count > 0))
+            ORDER BY participant_id LIMIT :limit
             """)
-    List<Long> concerned(
-            Streak streak, List<LocalDate> days, LocalDate from, LocalDate through, boolean lost, int most);
+    List<Long> affected(
+            Streak streak, List<LocalDate> days, LocalDate startDate, LocalDate endDate, boolean revoked, int limit);
 }

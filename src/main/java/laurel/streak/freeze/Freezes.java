@@ -27,47 +27,46 @@ import laurel.streak.ChangedStreak;
 import laurel.streak.ParticipantStreak;
 import laurel.streak.Streak;
 import laurel.streak.Streaks;
-import laurel.streak.freeze.FreezeRepository.AmnestyDate;
-import laurel.streak.freeze.FreezeRepository.Frozen;
+import laurel.streak.freeze.FreezeRepository.AmnestyDay;
+import laurel.streak.freeze.FreezeRepository.FrozenDay;
+import laurel.streak.run.ChangedDays;
+import laurel.streak.run.ParticipantStreakId;
 import laurel.streak.run.StreakChange;
 import laurel.streak.run.StreakListener;
-import laurel.streak.run.StreakOf;
 import laurel.streak.run.StreakPeriod;
-import laurel.streak.run.StreakRecounting;
 import laurel.streak.run.StreakRuns;
-import laurel.streak.run.TouchedDays;
 import org.jspecify.annotations.Nullable;
 
-/** Makes days that need not be active: frozen ones of one participant, amnesty for everyone. */
+/** Freezes days of a participant, and grants amnesty for days to everyone. Such days are covered: they do not break a streak. */
 @Singleton
 public class Freezes {
-    /** Days of a streak, as many as a year and a month have: what is held is read at once. */
-    private static final int MOST_DAYS = 400;
+    /** Maximum number of covered days, because all of them are read at once: a year and a month. */
+    private static final int MAX_DAYS = 400;
 
     private final Sql sql;
     private final Streaks streaks;
     private final Participants participants;
     private final FreezeRepository repository;
-    private final StreakRecounting recounting;
+    private final AmnestyRecountJob recounting;
     private final StreakRuns runs;
     private final List<StreakListener> listeners;
-    private final int most;
-    private final int part;
+    private final int maxParticipants;
+    private final int partSize;
 
     /**
-     * @param most participants whose streaks one amnesty may change
-     * @param part participants whose streaks it changes at once; a job changes those of others
+     * @param maxParticipants maximum number of participants with streaks that an amnesty changes
+     * @param partSize        number of participants that are corrected at once; a job corrects the others
      */
     public Freezes(
             Sql sql,
             Streaks streaks,
             Participants participants,
             FreezeRepository repository,
-            StreakRecounting recounting,
+            AmnestyRecountJob recounting,
             StreakRuns runs,
             List<StreakListener> listeners,
-            @Value("${laurel.limits.amnesty-participants:10000}") int most,
-            @Value("${laurel.activity.batch-size:200}") int part) {
+            @Value("${laurel.limits.amnesty-participants:10000}") int maxParticipants,
+            @Value("${laurel.activity.batch-size:200}") int partSize) {
         this.sql = sql;
         this.streaks = streaks;
         this.participants = participants;
@@ -75,46 +74,48 @@ public class Freezes {
         this.recounting = recounting;
         this.runs = runs;
         this.listeners = listeners;
-        this.most = most;
-        this.part = part;
+        this.maxParticipants = maxParticipants;
+        this.partSize = partSize;
     }
 
     /**
-     * Freezes days of a participant, which is created if it does not exist; days that are frozen stay so. Refuses, in this
-     * order: as {@link ParticipantInput#checked} does, STREAK_NOT_FOUND, STREAK_ARCHIVED, INVALID_DATE_RANGE, TOO_MANY_DAYS,
-     * LIMIT_REACHED.
+     * Freezes days of a participant. Creates the participant if it does not exist. Days that are frozen remain so. Refuses,
+     * in this order: as {@link ParticipantInput#checked} does, STREAK_NOT_FOUND, STREAK_ARCHIVED, INVALID_DATE_RANGE,
+     * TOO_MANY_DAYS, LIMIT_REACHED.
      */
-    public ParticipantStreak freeze(int app, ParticipantInput whose, StreakDays days, Instant now) {
-        return change(app, whose, days, now, (streak, participant) -> {
-            List<LocalDate> changed = repository.freeze(streak.id(), participant, days.of(streak.unit()));
-            StreakOf of = new StreakOf(streak.id(), participant);
-            checkCount(repository.frozen(List.of(of)), "be frozen");
-            return TouchedDays.held(streak, participant, changed);
+    public ParticipantStreak freeze(int app, ParticipantInput participant, StreakDateRange dates, Instant now) {
+        return change(app, participant, dates, now, (streak, id) -> {
+            List<LocalDate> changed =
+                    repository.freeze(streak.id(), id.participantId(), dates.periodStarts(streak.period()));
+            checkCount(repository.frozen(List.of(id)), "be frozen");
+            return ChangedDays.covered(id, streak.period(), changed);
         });
     }
 
     /** Unfreezes days. Refuses as {@link #freeze} does. */
-    public ParticipantStreak unfreeze(int app, ParticipantInput whose, StreakDays days, Instant now) {
-        return change(app, whose, days, now, (streak, participant) -> {
-            List<LocalDate> changed = repository.unfreeze(streak.id(), participant, days.of(streak.unit()));
-            return TouchedDays.lost(streak, participant, changed);
+    public ParticipantStreak unfreeze(int app, ParticipantInput participant, StreakDateRange dates, Instant now) {
+        return change(app, participant, dates, now, (streak, id) -> {
+            List<LocalDate> changed =
+                    repository.unfreeze(streak.id(), id.participantId(), dates.periodStarts(streak.period()));
+            return ChangedDays.lost(id, streak.period(), changed);
         });
     }
 
-    /** What changes for a participant, once the rows say so. */
-    private interface Change {
-        TouchedDays make(Streak streak, long participant);
+    /** Stores a change of a participant's days, and returns the days that have changed. */
+    private interface DayChange {
+        ChangedDays store(Streak streak, ParticipantStreakId id);
     }
 
-    private ParticipantStreak change(int app, ParticipantInput whose, StreakDays days, Instant now, Change change) {
-        ParticipantInput given = checked(whose);
+    private ParticipantStreak change(
+            int app, ParticipantInput input, StreakDateRange dates, Instant now, DayChange change) {
+        ParticipantInput checked = checked(input);
         prepare(now);
         return Attempts.inTransaction(sql, () -> {
-            Streak streak = streaks.lockedActive(app, days.streakKey());
-            long participant = met(app, given, now);
-            TouchedDays touched = change.make(streak, participant);
-            if (!touched.isEmpty()) {
-                tell(app, runs.follow(List.of(touched)), now);
+            Streak streak = streaks.lockedActive(app, dates.streakKey());
+            long participant = findOrCreate(app, checked, now);
+            ChangedDays changed = change.store(streak, new ParticipantStreakId(streak.id(), participant));
+            if (!changed.isEmpty()) {
+                notifyListeners(app, runs.update(List.of(changed)), now);
             }
             return streaks.of(app, List.of(streak), List.of(participant), now)
                     .getOrDefault(participant, List.of())
@@ -122,83 +123,89 @@ public class Freezes {
         });
     }
 
-    private static ParticipantInput checked(ParticipantInput whose) {
+    private static ParticipantInput checked(ParticipantInput participant) {
         try {
-            return whose.checked();
+            return participant.checked();
         } catch (RefusedException e) {
             throw new RefusedException(e.refusal().within("participant"));
         }
     }
 
-    private long met(int app, ParticipantInput given, Instant now) {
-        Map<ExternalParticipantId, Long> known = participants.known(app, List.of(given.ref()));
-        return requireNonNull(participants.meet(app, List.of(given), known, now).get(given.ref()));
+    private long findOrCreate(int app, ParticipantInput participant, Instant now) {
+        Map<ExternalParticipantId, Long> known = participants.known(app, List.of(participant.ref()));
+        return requireNonNull(
+                participants.meet(app, List.of(participant), known, now).get(participant.ref()));
     }
 
     /**
-     * Grants amnesty for days; those that have it stay so. Refuses, in this order: STREAK_NOT_FOUND, STREAK_ARCHIVED,
+     * Grants amnesty for days. Days that have amnesty keep it. Refuses, in this order: STREAK_NOT_FOUND, STREAK_ARCHIVED,
      * INVALID_DATE_RANGE, TOO_MANY_DAYS, LIMIT_REACHED, TOO_MANY_PARTICIPANTS.
      */
-    public ChangedStreak grantAmnesty(int app, StreakDays days, Instant now) {
+    public ChangedStreak grantAmnesty(int app, StreakDateRange dates, Instant now) {
         prepare(now);
         return Attempts.inTransaction(sql, () -> {
-            Streak streak = streaks.lockedActive(app, days.streakKey());
-            List<LocalDate> changed = sorted(repository.grantAmnesty(streak.id(), days.of(streak.unit())));
+            Streak streak = streaks.lockedActive(app, dates.streakKey());
+            List<LocalDate> changed = sorted(repository.grantAmnesty(streak.id(), dates.periodStarts(streak.period())));
             checkCount(repository.amnestyDates(List.of(streak.id())), "have amnesty");
-            return new ChangedStreak(streak, follow(streak, changed, false, now));
+            return new ChangedStreak(streak, updateRuns(streak, changed, false, now));
         });
     }
 
-    /** Revokes amnesties. Refuses as {@link #grantAmnesty} does. */
-    public ChangedStreak revokeAmnesty(int app, StreakDays days, Instant now) {
+    /** Revokes the amnesty of days. Refuses as {@link #grantAmnesty} does. */
+    public ChangedStreak revokeAmnesty(int app, StreakDateRange dates, Instant now) {
         prepare(now);
         return Attempts.inTransaction(sql, () -> {
-            Streak streak = streaks.lockedActive(app, days.streakKey());
-            List<LocalDate> changed = sorted(repository.revokeAmnesty(streak.id(), days.of(streak.unit())));
-            return new ChangedStreak(streak, follow(streak, changed, true, now));
+            Streak streak = streaks.lockedActive(app, dates.streakKey());
+            List<LocalDate> changed =
+                    sorted(repository.revokeAmnesty(streak.id(), dates.periodStarts(streak.period())));
+            return new ChangedStreak(streak, updateRuns(streak, changed, true, now));
         });
     }
 
-    private @Nullable Job follow(Streak streak, List<LocalDate> days, boolean lost, Instant now) {
+    /** Updates the runs of the first participants. Returns the job that updates the others; null if there are none. */
+    private @Nullable Job updateRuns(Streak streak, List<LocalDate> days, boolean revoked, Instant now) {
         if (days.isEmpty()) {
             return null;
         }
-        LocalDate from = days.getFirst();
-        LocalDate through = days.getLast();
-        List<Long> concerned = repository.concerned(streak, days, from, through, lost, most + 1);
-        if (concerned.size() > most) {
+        LocalDate start = days.getFirst();
+        LocalDate end = days.getLast();
+        List<Long> affected = repository.affected(streak, days, start, end, revoked, maxParticipants + 1);
+        if (affected.size() > maxParticipants) {
             throw RefusedException.limit(
                     ErrorCode.TOO_MANY_PARTICIPANTS,
-                    most,
-                    "The streaks of more than " + most + " participants would change; at most " + most
-                            + " are allowed.",
+                    maxParticipants,
+                    "The streaks of more than " + maxParticipants + " participants would change; at most "
+                            + maxParticipants + " are allowed.",
                     "startDate");
         }
-        List<Long> atOnce = concerned.subList(0, Math.min(part, concerned.size()));
-        List<Long> later = concerned.subList(atOnce.size(), concerned.size());
-        if (!atOnce.isEmpty()) {
-            List<TouchedDays> touched = atOnce.stream()
-                    .map(who -> lost ? TouchedDays.lost(streak, who, days) : TouchedDays.held(streak, who, days))
+        List<Long> immediate = affected.subList(0, Math.min(partSize, affected.size()));
+        List<Long> deferred = affected.subList(immediate.size(), affected.size());
+        if (!immediate.isEmpty()) {
+            List<ChangedDays> changed = immediate.stream()
+                    .map(participant -> new ParticipantStreakId(streak.id(), participant))
+                    .map(id -> revoked
+                            ? ChangedDays.lost(id, streak.period(), days)
+                            : ChangedDays.covered(id, streak.period(), days))
                     .toList();
-            tell(streak.appId(), runs.follow(touched), now);
+            notifyListeners(streak.appId(), runs.update(changed), now);
         }
-        return later.isEmpty() ? null : recounting.leave(streak, later, from, through, lost, now);
+        return deferred.isEmpty() ? null : recounting.assign(streak, deferred, start, end, revoked, now);
     }
 
     private void prepare(Instant now) {
         listeners.forEach(listener -> listener.prepareChange(now));
     }
 
-    private void tell(int app, List<StreakChange> changes, Instant now) {
-        listeners.forEach(listener -> listener.changed(app, changes, now));
+    private void notifyListeners(int app, List<StreakChange> changes, Instant now) {
+        listeners.forEach(listener -> listener.streaksChanged(app, changes, now));
     }
 
     private static void checkCount(List<?> days, String what) {
-        if (days.size() > MOST_DAYS) {
+        if (days.size() > MAX_DAYS) {
             throw RefusedException.limit(
                     ErrorCode.LIMIT_REACHED,
-                    MOST_DAYS,
-                    days.size() + " days would " + what + "; at most " + MOST_DAYS + " are allowed.",
+                    MAX_DAYS,
+                    days.size() + " days would " + what + "; at most " + MAX_DAYS + " are allowed.",
                     "startDate");
         }
     }
@@ -207,26 +214,26 @@ public class Freezes {
         return days.stream().sorted().toList();
     }
 
-    /** The days of each of these streaks that are frozen, in their order. */
-    public Map<StreakOf, List<LocalDate>> frozen(Set<StreakOf> whose) {
-        Map<StreakOf, List<LocalDate>> days =
-                repository.frozen(whose).stream().collect(groupingBy(Frozen::whose, mapping(Frozen::day, toList())));
-        return whose.stream().collect(toMap(Function.identity(), one -> days.getOrDefault(one, List.of())));
+    /** Returns the frozen days of participants' streaks, ascending. */
+    public Map<ParticipantStreakId, List<LocalDate>> frozen(Set<ParticipantStreakId> streaks) {
+        Map<ParticipantStreakId, List<LocalDate>> days = repository.frozen(streaks).stream()
+                .collect(groupingBy(FrozenDay::streak, mapping(FrozenDay::day, toList())));
+        return streaks.stream().collect(toMap(Function.identity(), id -> days.getOrDefault(id, List.of())));
     }
 
-    /** The days of each of these streaks with amnesty, in order. */
+    /** Returns the days with amnesty of streaks, ascending. */
     public Map<Long, List<LocalDate>> amnestyDates(Set<Long> ids) {
         Map<Long, List<LocalDate>> days = repository.amnestyDates(ids).stream()
-                .collect(groupingBy(AmnestyDate::streakId, mapping(AmnestyDate::day, toList())));
+                .collect(groupingBy(AmnestyDay::streakId, mapping(AmnestyDay::day, toList())));
         return ids.stream().collect(toMap(Function.identity(), id -> days.getOrDefault(id, List.of())));
     }
 
-    /** Days of a streak that a change names, both dates included. */
-    public record StreakDays(String streakKey, LocalDate startDate, LocalDate endDate) {
-        private static final int MOST = 31;
+    /** Days of a streak to change. Both dates are inclusive. */
+    public record StreakDateRange(String streakKey, LocalDate startDate, LocalDate endDate) {
+        private static final int MAX_LENGTH = 31;
 
-        /** The days, or the Mondays of the weeks that contain them; refuses INVALID_DATE_RANGE and TOO_MANY_DAYS. */
-        public List<LocalDate> of(StreakPeriod unit) {
+        /** Returns the days, or the Mondays of their weeks. Refuses INVALID_DATE_RANGE and TOO_MANY_DAYS. */
+        public List<LocalDate> periodStarts(StreakPeriod period) {
             if (endDate.isBefore(startDate)) {
                 throw new RefusedException(
                         ErrorCode.INVALID_DATE_RANGE,
@@ -234,16 +241,16 @@ public class Freezes {
                         "endDate");
             }
             long days = ChronoUnit.DAYS.between(startDate, endDate) + 1;
-            if (days > MOST) {
+            if (days > MAX_LENGTH) {
                 throw RefusedException.limit(
                         ErrorCode.TOO_MANY_DAYS,
-                        MOST,
-                        "`startDate` to `endDate` are " + days + " days; at most " + MOST + " are allowed.",
+                        MAX_LENGTH,
+                        "`startDate` to `endDate` are " + days + " days; at most " + MAX_LENGTH + " are allowed.",
                         "endDate");
             }
             return startDate
                     .datesUntil(endDate.plusDays(1))
-                    .map(unit::of)
+                    .map(period::startOf)
                     .distinct()
                     .toList();
         }

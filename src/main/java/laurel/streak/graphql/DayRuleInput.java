@@ -14,16 +14,16 @@ import laurel.streak.DayRule.DayRuleKind;
 import laurel.streak.DayRule.GroupTimeZone;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the schema's {@code DayRuleInput}. */
+/** Reads {@code DayRuleInput}. */
 public final class DayRuleInput {
-    private static final int MAX_GROUP_ZONES = 200;
+    private static final int MAX_GROUP_TIME_ZONES = 200;
     private static final String GROUPS = "groupTimeZones";
-    private static final String ZONE = "timeZone";
+    private static final String TIME_ZONE = "timeZone";
 
     private DayRuleInput() {}
 
     /**
-     * The rule of an input, null being the default; refuses, in this order: FIELD_NOT_ALLOWED, LIST_TOO_LONG,
+     * Reads a day rule. Null for days in UTC. Refuses, in this order: FIELD_NOT_ALLOWED, LIST_TOO_LONG,
      * INVALID_GROUP_ATTRIBUTE, INVALID_GROUP_VALUE, MISSING_GROUP_VALUE, INVALID_TIME_ZONE.
      */
     public static DayRule read(@Nullable Input given, String name) {
@@ -38,18 +38,18 @@ public final class DayRuleInput {
                     name,
                     GROUPS);
         }
-        Limits.size(groups, 0, MAX_GROUP_ZONES, name, GROUPS);
-        List<GroupTimeZone> zones = new ArrayList<>();
+        Limits.size(groups, 0, MAX_GROUP_TIME_ZONES, name, GROUPS);
+        List<GroupTimeZone> groupTimeZones = new ArrayList<>();
         for (int n = 0; n < groups.size(); n++) {
-            zones.add(groupTimeZone(groups.get(n), name, GROUPS, Integer.toString(n)));
+            groupTimeZones.add(groupTimeZone(groups.get(n), name, GROUPS, Integer.toString(n)));
         }
-        String zone = Objects.requireNonNullElse(input.optionalString(ZONE), "UTC");
-        return new DayRule(kind, Text.zone(zone, name, ZONE), zones);
+        String timeZone = Objects.requireNonNullElse(input.optionalString(TIME_ZONE), "UTC");
+        return new DayRule(kind, Text.zone(timeZone, name, TIME_ZONE), groupTimeZones);
     }
 
     private static GroupTimeZone groupTimeZone(Input input, String name, String list, String number) {
         Group group = Group.ofInput(input.texts("group"), Group.MAX_ATTRIBUTES, name, list, number, "group")
                 .requireSome(name, list, number, "group");
-        return new GroupTimeZone(group, Text.zone(input.string(ZONE), name, list, number, ZONE));
+        return new GroupTimeZone(group, Text.zone(input.string(TIME_ZONE), name, list, number, TIME_ZONE));
     }
 }

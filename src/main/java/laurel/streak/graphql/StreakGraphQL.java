@@ -22,20 +22,20 @@ import laurel.participant.ParticipantInput;
 import laurel.request.Connection;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
+import laurel.streak.BackfillStreakResult;
 import laurel.streak.ChangedStreak;
 import laurel.streak.DayRule.GroupTimeZone;
 import laurel.streak.ParticipantStreak;
 import laurel.streak.Streak;
 import laurel.streak.StreakArchive;
+import laurel.streak.StreakBackfill;
 import laurel.streak.StreakDefinition;
 import laurel.streak.Streaks;
-import laurel.streak.Streaks.OwnStreak;
+import laurel.streak.Streaks.ParticipantStreakKey;
 import laurel.streak.Streaks.StreakVersion;
-import laurel.streak.backfill.BackfillStreakResult;
-import laurel.streak.backfill.StreakCompletion;
 import laurel.streak.freeze.Freezes;
-import laurel.streak.freeze.Freezes.StreakDays;
-import laurel.streak.run.RecountStreaksResult;
+import laurel.streak.freeze.Freezes.StreakDateRange;
+import laurel.streak.freeze.RecountStreaksResult;
 import laurel.streak.run.StreakPeriod;
 import laurel.streak.run.StreakRun;
 import org.dataloader.DataLoaderRegistry;
@@ -50,19 +50,19 @@ public class StreakGraphQL implements Binding {
     private static final String RUNS = "streakRuns";
     private static final String FROZEN = "frozenDates";
     private static final String AMNESTY = "amnestyDates";
-    /** No run started later. */
+    /** Later than the start of any run. */
     private static final LocalDate LATEST = LocalDate.of(9999, 12, 31);
 
     private final Streaks streaks;
     private final StreakArchive archive;
-    private final StreakCompletion fill;
+    private final StreakBackfill backfill;
     private final Freezes freezes;
     private final PageSize pageSize;
 
-    StreakGraphQL(Streaks streaks, StreakArchive archive, StreakCompletion fill, Freezes freezes, PageSize pageSize) {
+    StreakGraphQL(Streaks streaks, StreakArchive archive, StreakBackfill backfill, Freezes freezes, PageSize pageSize) {
         this.streaks = streaks;
         this.archive = archive;
-        this.fill = fill;
+        this.backfill = backfill;
         this.freezes = freezes;
         this.pageSize = pageSize;
     }
@@ -70,9 +70,11 @@ public class StreakGraphQL implements Binding {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, TYPE, request.inApp(streaks::byIds));
-        Loaders.register(loaders, OF_PARTICIPANT, (Set<Long> whose) -> streaks.of(request.app(), whose, request.now()));
+        Loaders.register(loaders, OF_PARTICIPANT, (Set<Long> ids) -> streaks.of(request.app(), ids, request.now()));
         Loaders.register(
-                loaders, BY_KEY, (Set<OwnStreak> asked) -> streaks.byKeys(request.app(), asked, request.now()));
+                loaders,
+                BY_KEY,
+                (Set<ParticipantStreakKey> keys) -> streaks.byKeys(request.app(), keys, request.now()));
         Loaders.registerList(loaders, RUNS, streaks::runs);
         Loaders.register(loaders, FROZEN, freezes::frozen);
         Loaders.register(loaders, AMNESTY, freezes::amnestyDates);
@@ -80,14 +82,13 @@ public class StreakGraphQL implements Binding {
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type("Query", type -> type.dataFetcher("streak", this::one).dataFetcher("streaks", this::list))
+        wiring.type("Query", type -> type.dataFetcher("streak", this::streak).dataFetcher("streaks", this::streaks))
                 .type(mutations())
                 .type(Fields.<Participant>of("Participant")
                         .fetched("streaks", StreakGraphQL::ofParticipant)
                         .fetched("streak", StreakGraphQL::byKey))
                 .type(Fields.<Streak>of(TYPE)
                         .id(Streak::id)
-                        .field("period", Streak::unit)
                         .field("eventTypes", streak -> streak.eventTypes().isEmpty() ? null : streak.eventTypes())
                         .fetched("amnestyDates", (streak, env) -> Loaders.load(env, AMNESTY, streak.id())))
                 .type(Fields.<RecountStreaksResult>of("RecountStreaksResult")
@@ -95,7 +96,7 @@ public class StreakGraphQL implements Binding {
                 .type(Fields.<BackfillStreakResult>of("BackfillStreakResult")
                         .fetched("streak", (result, env) -> Loaders.load(env, TYPE, result.streakId())))
                 .type(Fields.<ParticipantStreak>of("ParticipantStreak")
-                        .fetched("frozenDates", (one, env) -> Loaders.load(env, FROZEN, one.id()))
+                        .fetched("frozenDates", (streak, env) -> Loaders.load(env, FROZEN, streak.id()))
                         .fetched("runs", this::runs))
                 .type(Fields.<GroupTimeZone>of("GroupTimeZone")
                         .field("group", zone -> zone.group().values()));
@@ -115,30 +116,32 @@ public class StreakGraphQL implements Binding {
                                 withJob(archive.unarchive(request.app(), input.as(StreakVersion.class), request.now())))
                 .input(
                         "freezeStreak",
-                        (request, input) -> freezes.freeze(request.app(), whose(input), days(input), request.now()))
+                        (request, input) ->
+                                freezes.freeze(request.app(), participant(input), dates(input), request.now()))
                 .input(
                         "unfreezeStreak",
-                        (request, input) -> freezes.unfreeze(request.app(), whose(input), days(input), request.now()))
+                        (request, input) ->
+                                freezes.unfreeze(request.app(), participant(input), dates(input), request.now()))
                 .input(
                         "grantStreakAmnesty",
-                        (request, input) -> freezes.grantAmnesty(request.app(), days(input), request.now()))
+                        (request, input) -> freezes.grantAmnesty(request.app(), dates(input), request.now()))
                 .input(
                         "revokeStreakAmnesty",
-                        (request, input) -> freezes.revokeAmnesty(request.app(), days(input), request.now()));
+                        (request, input) -> freezes.revokeAmnesty(request.app(), dates(input), request.now()));
     }
 
-    private static ParticipantInput whose(Input input) {
+    private static ParticipantInput participant(Input input) {
         return input.object("participant", ParticipantInput.class);
     }
 
-    private @Nullable Streak one(DataFetchingEnvironment environment) {
+    private @Nullable Streak streak(DataFetchingEnvironment environment) {
         return streaks.byKey(
                         RequestContext.of(environment).app(),
                         Input.of(environment).string("key"))
                 .orElse(null);
     }
 
-    private Connection<Streak> list(DataFetchingEnvironment environment) {
+    private Connection<Streak> streaks(DataFetchingEnvironment environment) {
         Input filter = Objects.requireNonNullElse(Input.of(environment).optionalObject("filter"), Input.NONE);
         ArchivedFilter archived = Objects.requireNonNullElse(
                 filter.optionalConstant(ArchivedFilter.class, "archived"), ArchivedFilter.EXCLUDE);
@@ -147,12 +150,12 @@ public class StreakGraphQL implements Binding {
         return page.of(streaks.list(app, page.request(archived, page.afterText())), Streak::key);
     }
 
-    /** A streak by its id; null if there is none. */
+    /** Loads a streak by id; null if it does not exist. */
     public static CompletableFuture<Streak> load(DataFetchingEnvironment environment, @Nullable Long id) {
         return Loaders.load(environment, TYPE, id);
     }
 
-    /** A participant's streaks, of every definition that is not archived. */
+    /** Loads a participant's state in all streaks that are not archived. */
     public static CompletableFuture<List<ParticipantStreak>> ofParticipant(
             Participant participant, DataFetchingEnvironment environment) {
         return Loaders.<Long, List<ParticipantStreak>>load(environment, OF_PARTICIPANT, participant.id())
@@ -162,32 +165,33 @@ public class StreakGraphQL implements Binding {
     private static CompletableFuture<ParticipantStreak> byKey(
             Participant participant, DataFetchingEnvironment environment) {
         String key = Input.of(environment).string("key");
-        return Loaders.load(environment, BY_KEY, new OwnStreak(participant.id(), key));
+        return Loaders.load(environment, BY_KEY, new ParticipantStreakKey(participant.id(), key));
     }
 
-    private CompletableFuture<Connection<StreakRun>> runs(ParticipantStreak of, DataFetchingEnvironment environment) {
-        ListPage page = pageSize.page(environment, RUNS + ":" + of.streak().id() + ":" + of.participantId());
+    private CompletableFuture<Connection<StreakRun>> runs(
+            ParticipantStreak streak, DataFetchingEnvironment environment) {
+        ListPage page = pageSize.page(environment, RUNS + ":" + streak.streak().id() + ":" + streak.participantId());
         LocalDate before = page.after(LATEST, key -> LocalDate.parse(key.getFirst()));
-        return page.load(RUNS, page.request(of.id(), before), StreakRun::startDate);
+        return page.load(RUNS, page.request(streak.id(), before), StreakRun::startDate);
     }
 
     private ChangedStreak withJob(Streak streak) {
-        return new ChangedStreak(streak, fill.job(streak));
+        return new ChangedStreak(streak, backfill.job(streak));
     }
 
     private ChangedStreak create(RequestContext request, Input input) {
-        // Before the day rule, which is checked later.
+        // Refuses an invalid key or name before an invalid day rule.
         StreakDefinition.checkName(input.string("key"), input.optionalString("name"));
-        var wanted = new StreakDefinition(
+        var definition = new StreakDefinition(
                 input.string("key"),
                 input.optionalString("name"),
                 Objects.requireNonNullElse(input.optionalConstant(StreakPeriod.class, "period"), StreakPeriod.DAY),
                 DayRuleInput.read(input.optionalObject("dayRule"), "dayRule"),
                 eventTypes(input));
-        return withJob(streaks.create(request.app(), wanted, request.now()));
+        return withJob(streaks.create(request.app(), definition, request.now()));
     }
 
-    /** None means all, which the schema says by null. */
+    /** Reads the event types. Empty means all, which is null in the schema. */
     private static List<String> eventTypes(Input input) {
         List<String> types = input.optionalStrings("eventTypes");
         if (types != null && types.isEmpty()) {
@@ -200,15 +204,15 @@ public class StreakGraphQL implements Binding {
     }
 
     private Streak update(RequestContext request, Input input) {
-        StreakVersion which = input.as(StreakVersion.class);
+        StreakVersion expected = input.as(StreakVersion.class);
         return input.has("name")
-                ? streaks.rename(request.app(), which, input.optionalString("name"), request.now())
-                : streaks.unchanged(request.app(), which);
+                ? streaks.rename(request.app(), expected, input.optionalString("name"), request.now())
+                : streaks.unchanged(request.app(), expected);
     }
 
-    private static StreakDays days(Input input) {
+    private static StreakDateRange dates(Input input) {
         LocalDate start = input.day("startDate");
-        return new StreakDays(
+        return new StreakDateRange(
                 input.string("streakKey"), start, Objects.requireNonNullElse(input.optionalDay("endDate"), start));
     }
 }

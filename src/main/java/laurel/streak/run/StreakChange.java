@@ -3,8 +3,8 @@ package laurel.streak.run;
 import java.time.LocalDate;
 
 /**
- * Days of a participant on which a streak may be of another length than before.
+ * Days of a participant on which the length of a streak may have changed.
  *
- * @param through the last of them, be it in the future
+ * @param endDate inclusive; may be in the future
  */
-public record StreakChange(long streakId, long participantId, LocalDate from, LocalDate through) {}
+public record StreakChange(long streakId, long participantId, LocalDate startDate, LocalDate endDate) {}

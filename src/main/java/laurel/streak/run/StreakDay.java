@@ -3,6 +3,6 @@ package laurel.streak.run;
 import io.micronaut.core.annotation.Introspected;
 import java.time.LocalDate;
 
-/** A streak of a participant, as it was on a day. */
+/** Identifies a day of a participant's streak. */
 @Introspected
 public record StreakDay(long streakId, long participantId, LocalDate day) {}

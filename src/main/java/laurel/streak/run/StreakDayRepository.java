@@ -9,38 +9,39 @@ import java.util.Map;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
 
-/** The days of streaks. */
+/** Stores the numbers of events on the days of streaks. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface StreakDayRepository extends SqlRepository {
-    /** Adds events to days, of which none comes twice, and returns how many each has now. */
+    /** Adds events to days. Returns the new numbers. */
     @Query("""
-            INSERT INTO streak_day (streak_id, participant_id, day, events)
-            SELECT * FROM unnest(:events.key.streakId, :events.key.participantId, :events.key.day, :events.value)
-            ON CONFLICT (participant_id, streak_id, day) DO UPDATE SET events = streak_day.events + excluded.events
-            RETURNING streak_id, participant_id, day, events
+            INSERT INTO streak_day AS d (streak_id, participant_id, day, event_count)
+            SELECT * FROM unnest(:eventCounts.key.streakId, :eventCounts.key.participantId, :eventCounts.key.day,
+                                 :eventCounts.value)
+            ON CONFLICT (participant_id, streak_id, day) DO UPDATE SET event_count = d.event_count + excluded.event_count
+            RETURNING streak_id, participant_id, day, event_count
             """)
-    List<Counted> count(Map<StreakDay, Integer> events);
+    List<DayCount> add(Map<StreakDay, Integer> eventCounts);
 
     @Introspected
-    record Counted(StreakDay day, int events) {}
+    record DayCount(StreakDay day, int eventCount) {}
 
-    /** How long each streak was on its day, where that is more than 0. Counts days within a run from its nearer end. */
+    /** Returns the length of each streak on its day, if it is not 0. Counts the days of a run from its nearer end. */
     @Query("""
             SELECT wanted.n,
                    CASE WHEN run.end_date < asked.day THEN run.length
                         WHEN run.end_date - asked.day < asked.day - run.start_date
                         THEN run.length - (SELECT count(*)::integer FROM streak_day AS d
                                            WHERE d.participant_id = wanted.participant_id AND d.streak_id = wanted.streak_id
-                                             AND d.day > asked.day AND d.day <= run.end_date AND d.events > 0)
+                                             AND d.day > asked.day AND d.day <= run.end_date AND d.event_count > 0)
                         ELSE (SELECT count(*)::integer FROM streak_day AS d
                               WHERE d.participant_id = wanted.participant_id AND d.streak_id = wanted.streak_id
-                                AND d.day BETWEEN run.start_date AND asked.day AND d.events > 0)
+                                AND d.day BETWEEN run.start_date AND asked.day AND d.event_count > 0)
                    END AS value
             FROM unnest(:days.streakId, :days.participantId, :days.day)
                  WITH ORDINALITY AS wanted (streak_id, participant_id, day, n)
             CROSS JOIN LATERAL (
-                SELECT CASE s.unit WHEN 'WEEK' THEN date_trunc('week', wanted.day)::date ELSE wanted.day END AS day,
-                       CASE s.unit WHEN 'WEEK' THEN 7 ELSE 1 END AS step
+                SELECT CASE s.period WHEN 'WEEK' THEN date_trunc('week', wanted.day)::date ELSE wanted.day END AS day,
+                       CASE s.period WHEN 'WEEK' THEN 7 ELSE 1 END AS step
                 FROM streak AS s WHERE s.id = wanted.streak_id OFFSET 0) AS asked
             CROSS JOIN LATERAL (
                 SELECT * FROM streak_run AS r
@@ -48,7 +49,7 @@ public interface StreakDayRepository extends SqlRepository {
                   AND r.start_date <= asked.day
                 ORDER BY r.start_date DESC LIMIT 1) AS run
             WHERE CASE WHEN run.end_date >= asked.day THEN true
-                       ELSE held_through(wanted.streak_id, wanted.participant_id, run.end_date, asked.step)
+                       ELSE streak_covered_through(wanted.streak_id, wanted.participant_id, run.end_date, asked.step)
                             >= asked.day END
             """)
     List<Numbered<Integer>> lengths(List<StreakDay> days);

@@ -4,12 +4,13 @@ import java.time.Instant;
 import java.util.Collection;
 
 /**
- * Told how streaks change by anything but activity, in the transaction that does it: what a listener does in that thread is
- * part of it. It may throw {@link laurel.database.partition.MissingPartitionException}.
+ * Listens to changes of streaks that have other causes than activity. Runs in the transaction of the change. May throw {@link
+ * laurel.database.partition.MissingPartitionException}; the transaction is then repeated.
  */
 public interface StreakListener {
-    /** Before the transaction: makes what it needs and would not be able to make. */
+    /** Called before the transaction. Creates what the listener needs and cannot create in the transaction. */
     default void prepareChange(Instant now) {}
 
-    void changed(int app, Collection<StreakChange> changes, Instant now);
+    /** Called after streaks of an app have changed. */
+    void streaksChanged(int app, Collection<StreakChange> changes, Instant now);
 }

@@ -4,11 +4,11 @@ import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.temporal.TemporalAdjusters;
 
-/** What a streak counts. */
+/** Period that a streak counts. */
 public enum StreakPeriod {
     /** Local days. */
     DAY(1),
-    /** ISO weeks of local days; a week is told by its Monday. */
+    /** ISO weeks of local days, Monday to Sunday. Each is represented by its Monday. */
     WEEK(7);
 
     private final int days;
@@ -17,18 +17,18 @@ public enum StreakPeriod {
         this.days = days;
     }
 
-    /** How many days one is. */
+    /** Returns the number of days in a period. */
     public int days() {
         return days;
     }
 
-    /** The day by which the one that holds this day is told. */
-    public LocalDate of(LocalDate day) {
+    /** Returns the first day of the period that contains a day. */
+    public LocalDate startOf(LocalDate day) {
         return this == DAY ? day : day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
     }
 
-    /** The last day of the one that is told by this day. */
-    LocalDate last(LocalDate first) {
-        return first.plusDays(days - 1L);
+    /** Returns the last day of the period that starts on a day. */
+    LocalDate endOf(LocalDate start) {
+        return start.plusDays(days - 1L);
     }
 }

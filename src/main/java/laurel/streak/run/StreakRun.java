@@ -7,33 +7,35 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Active days of a participant between which each day is active, frozen or have amnesty; in a streak of weeks Mondays,
- * each for its week.
+ * Consecutive active days of a participant, interrupted only by covered days. If the streak counts weeks, the dates are
+ * Mondays.
  *
- * @param length how many are active
+ * @param startDate first active day
+ * @param endDate   last active day
+ * @param length    number of active days
  */
 @Introspected
 public record StreakRun(LocalDate startDate, LocalDate endDate, int length) {
-    static StreakRun of(LocalDate day) {
+    static StreakRun ofDay(LocalDate day) {
         return new StreakRun(day, day, 1);
     }
 
-    boolean holds(LocalDate day) {
+    boolean contains(LocalDate day) {
         return !day.isBefore(startDate) && !day.isAfter(endDate);
     }
 
     /**
-     * The runs that these parts of runs make together.
+     * Joins parts of runs that have only covered days between them.
      *
-     * @param parts in order of start; none has an active day of another
-     * @param held  through which day the days after each part's end are frozen or have amnesty
+     * @param parts          ordered by start date; no two parts share an active day
+     * @param coveredThrough last of the consecutive covered days after each part's end date, by end date
      */
-    static List<StreakRun> joined(List<StreakRun> parts, StreakPeriod unit, Map<LocalDate, LocalDate> held) {
+    static List<StreakRun> join(List<StreakRun> parts, StreakPeriod period, Map<LocalDate, LocalDate> coveredThrough) {
         List<StreakRun> runs = new ArrayList<>();
         for (StreakRun part : parts) {
             StreakRun last = runs.isEmpty() ? null : runs.getLast();
-            if (last != null && last.reaches(part, unit, held)) {
-                runs.set(runs.size() - 1, last.with(part));
+            if (last != null && last.reaches(part, period, coveredThrough)) {
+                runs.set(runs.size() - 1, last.plus(part));
             } else {
                 runs.add(part);
             }
@@ -41,12 +43,12 @@ public record StreakRun(LocalDate startDate, LocalDate endDate, int length) {
         return runs;
     }
 
-    private boolean reaches(StreakRun next, StreakPeriod unit, Map<LocalDate, LocalDate> held) {
-        LocalDate end = held.getOrDefault(endDate, endDate);
-        return !next.startDate.isAfter(end.plusDays(unit.days()));
+    private boolean reaches(StreakRun next, StreakPeriod period, Map<LocalDate, LocalDate> coveredThrough) {
+        LocalDate end = coveredThrough.getOrDefault(endDate, endDate);
+        return !next.startDate.isAfter(end.plusDays(period.days()));
     }
 
-    private StreakRun with(StreakRun next) {
+    private StreakRun plus(StreakRun next) {
         LocalDate last = endDate.isAfter(next.endDate) ? endDate : next.endDate;
         return new StreakRun(startDate, last, length + next.length);
     }

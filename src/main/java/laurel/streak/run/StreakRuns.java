@@ -19,11 +19,11 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import laurel.database.sql.Numbered;
-import laurel.streak.run.StreakRunRepository.Days;
-import laurel.streak.run.StreakRunRepository.Held;
-import laurel.streak.run.StreakRunRepository.Stored;
+import laurel.streak.run.StreakRunRepository.CoveredDays;
+import laurel.streak.run.StreakRunRepository.DayRange;
+import laurel.streak.run.StreakRunRepository.RunRow;
 
-/** Keeps runs what the days say, by the runs near the days that have changed. */
+/** Updates the runs near days that have changed. */
 @Singleton
 public class StreakRuns {
     private final StreakRunRepository repository;
@@ -33,126 +33,128 @@ public class StreakRuns {
     }
 
     /**
-     * Follows days, which are stored already. In a constant number of statements; of a run that is only joined to others
-     * not even its days are read, of one that may break they are counted.
+     * Updates the runs after changes of days, which are already stored. Takes a constant number of statements. Reads no days of
+     * runs that are only joined, and counts the days of runs that may break.
      *
-     * @param touched none of a streak and participant twice
+     * @param changed at most one element per streak and participant
      */
-    public List<StreakChange> follow(List<TouchedDays> touched) {
-        if (touched.isEmpty()) {
+    public List<StreakChange> update(List<ChangedDays> changed) {
+        if (changed.isEmpty()) {
             return List.of();
         }
-        List<Days> spans = touched.stream()
-                .map(one -> new Days(one.streak().id(), one.participantId(), one.from(), one.through()))
+        List<DayRange> ranges = changed.stream()
+                .map(days -> new DayRange(days.streakId(), days.startDate(), days.endDate()))
                 .toList();
-        Map<Integer, List<StreakRun>> near = repository.near(spans).stream()
+        Map<Integer, List<StreakRun>> near = repository.near(ranges).stream()
                 .collect(groupingBy(row -> row.n() - 1, mapping(Numbered::value, toList())));
-        Map<Integer, List<StreakRun>> left = ofBroken(touched, near);
-        List<Around> all = IntStream.range(0, touched.size())
-                .mapToObj(n ->
-                        Around.of(touched.get(n), near.getOrDefault(n, List.of()), left.getOrDefault(n, List.of())))
+        Map<Integer, List<StreakRun>> pieces = pieces(changed, near);
+        List<RunUpdate> updates = IntStream.range(0, changed.size())
+                .mapToObj(n -> RunUpdate.of(
+                        changed.get(n), near.getOrDefault(n, List.of()), pieces.getOrDefault(n, List.of())))
                 .toList();
-        return store(all);
+        return store(updates);
     }
 
-    private Map<Integer, List<StreakRun>> ofBroken(List<TouchedDays> touched, Map<Integer, List<StreakRun>> near) {
-        List<Days> stretches = new ArrayList<>();
+    /** Returns the pieces of runs that may break, by the index of the change. */
+    private Map<Integer, List<StreakRun>> pieces(List<ChangedDays> changed, Map<Integer, List<StreakRun>> near) {
+        List<DayRange> ranges = new ArrayList<>();
         List<Integer> numbers = new ArrayList<>();
         near.forEach((n, runs) -> {
-            TouchedDays one = touched.get(n);
+            ChangedDays days = changed.get(n);
             runs.stream()
-                    .filter(one::breaks)
-                    .flatMap(run -> one.stretches(run).stream())
-                    .forEach(stretch -> {
-                        stretches.add(
-                                new Days(one.streak().id(), one.participantId(), stretch.from(), stretch.through()));
+                    .filter(days::mayBreak)
+                    .flatMap(run -> days.split(run).stream())
+                    .forEach(range -> {
+                        ranges.add(range);
                         numbers.add(n);
                     });
         });
-        return stretches.isEmpty() ? Map.of() : Numbered.lists(numbers, repository.active(stretches));
+        return ranges.isEmpty() ? Map.of() : Numbered.lists(numbers, repository.active(ranges));
     }
 
-    private List<StreakChange> store(List<Around> all) {
-        Map<StreakDay, StreakPeriod> asked = new HashMap<>();
-        all.forEach(one -> one.ends()
-                .forEach(day -> asked.put(one.day(day), one.touched.streak().unit())));
-        Map<StreakDay, LocalDate> held = repository.held(asked).stream().collect(toMap(Held::day, Held::through));
-        List<Stored> gone = new ArrayList<>();
-        List<Stored> put = new ArrayList<>();
+    private List<StreakChange> store(List<RunUpdate> updates) {
+        Map<StreakDay, StreakPeriod> endDays = new HashMap<>();
+        updates.forEach(
+                update -> update.endDates().forEach(date -> endDays.put(update.day(date), update.changed.period())));
+        Map<StreakDay, LocalDate> covered = repository.coveredThrough(endDays).stream()
+                .collect(toMap(CoveredDays::day, CoveredDays::coveredThrough));
+        List<RunRow> deleted = new ArrayList<>();
+        List<RunRow> stored = new ArrayList<>();
         List<StreakChange> changes = new ArrayList<>();
-        for (Around one : all) {
-            Map<LocalDate, LocalDate> ends = new HashMap<>();
-            one.ends().forEach(day -> ends.put(day, requireNonNull(held.get(one.day(day)))));
-            List<StreakRun> after =
-                    StreakRun.joined(one.parts, one.touched.streak().unit(), ends);
-            one.difference(after, gone, put);
-            changes.add(one.change(after, ends));
+        for (RunUpdate update : updates) {
+            Map<LocalDate, LocalDate> coveredThrough = new HashMap<>();
+            update.endDates().forEach(date -> coveredThrough.put(date, requireNonNull(covered.get(update.day(date)))));
+            List<StreakRun> runs = StreakRun.join(update.parts, update.changed.period(), coveredThrough);
+            update.compare(runs, deleted, stored);
+            changes.add(update.change(runs, coveredThrough));
         }
-        if (!gone.isEmpty()) {
-            repository.delete(gone);
+        if (!deleted.isEmpty()) {
+            repository.delete(deleted);
         }
-        if (!put.isEmpty()) {
-            repository.put(put);
+        if (!stored.isEmpty()) {
+            repository.put(stored);
         }
         return changes;
     }
 
     /**
-     * What lies around days that have changed.
+     * Update of the runs near the changed days of a streak.
      *
-     * @param before the runs as they were
-     * @param parts  what is left of them, and is new, still to be joined
+     * @param previous runs before the changes
+     * @param parts    parts of runs after the changes, still to be joined
      */
-    private record Around(TouchedDays touched, List<StreakRun> before, List<StreakRun> parts) {
-        static Around of(TouchedDays touched, List<StreakRun> before, Collection<StreakRun> ofBroken) {
-            return new Around(touched, before, touched.parts(before, ofBroken));
+    private record RunUpdate(ChangedDays changed, List<StreakRun> previous, List<StreakRun> parts) {
+        static RunUpdate of(ChangedDays changed, List<StreakRun> previous, Collection<StreakRun> pieces) {
+            return new RunUpdate(changed, previous, changed.parts(previous, pieces));
         }
 
-        StreakDay day(LocalDate day) {
-            return new StreakDay(touched.streak().id(), touched.participantId(), day);
+        StreakDay day(LocalDate date) {
+            return new StreakDay(
+                    changed.streakId().streakId(), changed.streakId().participantId(), date);
         }
 
-        /** The days of which it matters how far those after them are frozen or have amnesty. */
-        Set<LocalDate> ends() {
-            Set<LocalDate> ends = new HashSet<>(Set.of(touched.through()));
-            Stream.concat(before.stream(), parts.stream())
+        /** Returns the dates after which covered days matter. */
+        Set<LocalDate> endDates() {
+            Set<LocalDate> dates = new HashSet<>(Set.of(changed.endDate()));
+            Stream.concat(previous.stream(), parts.stream())
                     .map(StreakRun::endDate)
-                    .forEach(ends::add);
-            return ends;
+                    .forEach(dates::add);
+            return dates;
         }
 
-        void difference(List<StreakRun> after, List<Stored> gone, List<Stored> put) {
-            Map<LocalDate, StreakRun> left = new TreeMap<>();
-            before.forEach(run -> left.put(run.startDate(), run));
-            for (StreakRun run : after) {
-                if (!run.equals(left.remove(run.startDate()))) {
-                    put.add(stored(run));
+        /** Adds the runs to delete and to store. */
+        void compare(List<StreakRun> runs, List<RunRow> deleted, List<RunRow> stored) {
+            Map<LocalDate, StreakRun> remaining = new TreeMap<>();
+            previous.forEach(run -> remaining.put(run.startDate(), run));
+            for (StreakRun run : runs) {
+                if (!run.equals(remaining.remove(run.startDate()))) {
+                    stored.add(row(run));
                 }
             }
-            left.values().forEach(run -> gone.add(stored(run)));
+            remaining.values().forEach(run -> deleted.add(row(run)));
         }
 
-        private Stored stored(StreakRun run) {
-            return new Stored(touched.streak().id(), touched.participantId(), run);
+        private RunRow row(StreakRun run) {
+            return new RunRow(changed.streakId(), run);
         }
 
         /**
-         * From the first day through the end of every run that it was or is in, and what is frozen or have amnesty after
-         * that.
+         * Returns the days on which the length may have changed: from the first changed day to the end of all runs that
+         * contain a changed day, before or after, and the covered days that follow.
          */
-        StreakChange change(List<StreakRun> after, Map<LocalDate, LocalDate> held) {
-            LocalDate through = Stream.concat(before.stream(), after.stream())
-                    .filter(run -> !run.startDate().isAfter(touched.through())
-                            && !run.endDate().isBefore(touched.from()))
+        StreakChange change(List<StreakRun> runs, Map<LocalDate, LocalDate> coveredThrough) {
+            LocalDate end = Stream.concat(previous.stream(), runs.stream())
+                    .filter(run -> !run.startDate().isAfter(changed.endDate())
+                            && !run.endDate().isBefore(changed.startDate()))
                     .map(StreakRun::endDate)
-                    .reduce(touched.through(), (one, other) -> one.isAfter(other) ? one : other);
-            // The last such end has the furthest of the days held after them.
-            LocalDate last = requireNonNull(held.get(through));
+                    .reduce(changed.endDate(), (one, other) -> one.isAfter(other) ? one : other);
+            // The covered days after the last end date reach furthest.
+            LocalDate last = requireNonNull(coveredThrough.get(end));
             return new StreakChange(
-                    touched.streak().id(),
-                    touched.participantId(),
-                    touched.from(),
-                    touched.streak().unit().last(last));
+                    changed.streakId().streakId(),
+                    changed.streakId().participantId(),
+                    changed.startDate(),
+                    changed.period().endOf(last));
         }
     }
 }

@@ -65,7 +65,7 @@ class ActivityGraphQLTest {
         Map<String, Object> game = event("a1", "game.ended", "ann", "bob", "2025-07-13T10:00:00Z");
         game.put("winner", Map.of("externalId", "bob"));
         game.put("value", "2.50");
-        activity.accepted(List.of(
+        activity.recordAll(List.of(
                 game,
                 event("a2", "dm.sent", "ann", "bob", "2025-07-13T10:00:00Z"),
                 event("a3", "dm.sent", "ann", "cid", "2025-07-13T11:00:00Z"),
@@ -102,7 +102,7 @@ class ActivityGraphQLTest {
     void recognizesRetryWithoutTimeAsDuplicate() {
         Map<String, Object> event = event("n1", "room.joined", "nat", "");
         event.remove("occurredAt");
-        activity.accepted(List.of(event));
+        activity.recordAll(List.of(event));
         CLOCK.set(NOON.plusSeconds(5));
         assertThat(activity.record(List.of(event)).at("results", 0, "receipt", "duplicate"))
                 .isEqualTo(true);
@@ -115,7 +115,7 @@ class ActivityGraphQLTest {
         event.put("actor", Map.of("externalId", "dan", "timeZone", "Pacific/Auckland"));
         event.put("timeZone", "-09:00");
         event.put("group", Map.of("campus", "tokyo"));
-        activity.accepted(List.of(event));
+        activity.recordAll(List.of(event));
         assertThat(day("dan", Map.of())).isEqualTo("2025-07-12");
         assertThat(day("dan", Map.of("kind", "PARTICIPANT"))).isEqualTo("2025-07-13");
         assertThat(day("eve", Map.of("kind", "PARTICIPANT"))).isEqualTo("2025-07-12");
@@ -145,11 +145,11 @@ class ActivityGraphQLTest {
     void mutesAllEventsOfBurst() {
         List<Map<String, Object>> ten = burst("bea", "b", 1, 10, 6);
         ten.add(event("b-before", "dm.sent", "bea", "2025-07-13T09:59:59Z"));
-        ten.reversed().forEach(event -> activity.accepted(List.of(event)));
+        ten.reversed().forEach(event -> activity.recordAll(List.of(event)));
         assertThat(tallies("bea")).containsExactly("2025-07-13 dm.sent ACTOR 61 0 0");
-        activity.accepted(burst("bea", "c", 11, 11, 5));
+        activity.recordAll(burst("bea", "c", 11, 11, 5));
         assertThat(tallies("bea")).containsExactly("2025-07-13 dm.sent ACTOR 66 0 0");
-        activity.accepted(List.of(event("c-last", "dm.sent", "bea", "2025-07-13T10:00:11.9Z")));
+        activity.recordAll(List.of(event("c-last", "dm.sent", "bea", "2025-07-13T10:00:11.9Z")));
         assertThat(tallies("bea")).containsExactly("2025-07-13 dm.sent ACTOR 1 0 0");
         Answer late = activity.record(List.of(event("c-late", "dm.sent", "bea", "2025-07-13T10:00:05Z")));
         assertThat(late.at("results", 0, "receipt", "activityEvent", "muted")).isEqualTo(true);
@@ -159,10 +159,10 @@ class ActivityGraphQLTest {
     /** A day rule that is added during a burst has not counted the first events of the burst. */
     @Test
     void subtractsOnlyMutedEventsThatRuleHadCounted() {
-        activity.accepted(burst("kim", "k", 21, 30, 6));
+        activity.recordAll(burst("kim", "k", 21, 30, 6));
         use(DayRule.of(ZoneId.of("Africa/Lagos")));
-        activity.accepted(List.of(event("k-one", "dm.sent", "kim", "2025-07-13T09:00:00Z")));
-        activity.accepted(burst("kim", "k", 31, 31, 6));
+        activity.recordAll(List.of(event("k-one", "dm.sent", "kim", "2025-07-13T09:00:00Z")));
+        activity.recordAll(burst("kim", "k", 31, 31, 6));
         assertThat(tallies("kim")).containsExactly("2025-07-13 dm.sent ACTOR 1 0 0");
         assertThat(activity.tallies("kim", Map.of("timeZone", "Africa/Lagos"), "2025-07-01", "2025-07-31"))
                 .containsExactly("2025-07-13 dm.sent ACTOR 1 0 0");
@@ -173,8 +173,8 @@ class ActivityGraphQLTest {
         Map<String, Object> first =
                 withTimeZone("Asia/Tokyo", "zoe", event("z1", "dm.sent", "zoe", "2025-07-13T10:00:00Z"));
         Map<String, Object> other = event("z1", "dm.sent", "new", "2025-07-13T10:00:00Z");
-        activity.accepted(List.of(first));
-        activity.accepted(
+        activity.recordAll(List.of(first));
+        activity.recordAll(
                 List.of(withTimeZone("Europe/Paris", "zoe", event("z2", "dm.sent", "zoe", "2025-07-13T10:00:00Z"))));
         activity.record(List.of(first, other));
         Answer known = server.client().ask("""
@@ -188,7 +188,7 @@ class ActivityGraphQLTest {
     /** A batch counts like the same events sent one by one. */
     @Test
     void appliesTimeZoneToLaterEventsOfBatch() {
-        activity.accepted(List.of(
+        activity.recordAll(List.of(
                 event("y1", "dm.sent", "yve", "2025-07-12T20:00:00Z"),
                 withTimeZone("Pacific/Auckland", "yve", event("y2", "dm.sent", "yve", "2025-07-12T20:00:00Z")),
                 event("y3", "dm.sent", "yve", "2025-07-12T20:00:00Z")));
@@ -262,7 +262,7 @@ class ActivityGraphQLTest {
 
     @Test
     void listsActivityEventsInPages() {
-        activity.accepted(IntStream.range(0, 5)
+        activity.recordAll(IntStream.range(0, 5)
                 .mapToObj(n -> event("l" + n, "room.message", "lia", "2025-0" + (3 + n % 3) + "-13T10:00:0" + n + "Z"))
                 .toList());
         String document = """

@@ -144,7 +144,7 @@ class CommitActivityTest {
                 .map(id -> new ParticipantDay(dayRuleId(), id, endDate))
                 .toList();
         server.bean(Sql.class).useConnected(() -> server.bean(Tallies.class)
-                .peers(days, dayCount)
+                .peerCounts(days, dayCount)
                 .forEach((day, peers) -> actual.put(externalIds.get(day.participantId()), peers)));
         Map<String, Integer> expected = new TreeMap<>();
         model.participants()

@@ -90,7 +90,7 @@ class ActivityRulesTest {
         for (int n = 0; n < 12; n++) {
             // Participant n sends n + 1 messages, all on the same day.
             for (int messages = 0; messages <= n; messages++) {
-                activity.accepted(List.of(
+                activity.recordAll(List.of(
                         event("m" + events++, "room.message", "p" + n, "2025-08-22T10:00:0" + messages % 10 + "Z")));
             }
         }
@@ -176,7 +176,7 @@ class ActivityRulesTest {
         }
         Collections.shuffle(all, random);
         for (int from = 0; from < all.size(); from += 17) {
-            activity.accepted(all.subList(from, Math.min(all.size(), from + 17)));
+            activity.recordAll(all.subList(from, Math.min(all.size(), from + 17)));
         }
         for (String key : List.of("three", "sociable")) {
             List<String> earned = participants(badges.holders(key));
@@ -223,15 +223,15 @@ class ActivityRulesTest {
     }
 
     private void recordHeartbeat(String participant, int day) {
-        activity.accepted(List.of(event("e" + events++, "heartbeat", participant, at(day))));
+        activity.recordAll(List.of(event("e" + events++, "heartbeat", participant, at(day))));
     }
 
     private void recordMessage(String participant, int day) {
-        activity.accepted(List.of(event("e" + events++, "room.message", participant, at(day))));
+        activity.recordAll(List.of(event("e" + events++, "room.message", participant, at(day))));
     }
 
     private void recordDirectMessage(String participant, String peer, int day) {
-        activity.accepted(List.of(event("e" + events++, "dm.sent", participant, peer, at(day))));
+        activity.recordAll(List.of(event("e" + events++, "dm.sent", participant, peer, at(day))));
     }
 
     private static String at(int day) {

@@ -53,8 +53,8 @@ class TallyRulesTest {
             BadgeClient background = badges(server);
             BadgeClient immediate = badges(other);
             for (List<Map<String, Object>> batch : batches()) {
-                new ActivityClient(server.client()).accepted(batch);
-                new ActivityClient(other.client()).accepted(batch);
+                new ActivityClient(server.client()).recordAll(batch);
+                new ActivityClient(other.client()).recordAll(batch);
             }
             assertThat(dueCount()).isPositive();
             assertThat(background.holders("month"))
@@ -76,7 +76,7 @@ class TallyRulesTest {
     @Test
     void ignoresBadgesCreatedLater() {
         BadgeClient badges = badges(server);
-        batches().forEach(new ActivityClient(server.client())::accepted);
+        batches().forEach(new ActivityClient(server.client())::recordAll);
         badges.createBadge("late", COUNTER + "minCount: 1, dayCount: 30}", "");
         server.drainActivity();
         assertThat(badges.holders("month")).isNotEmpty();
@@ -127,6 +127,6 @@ class TallyRulesTest {
     /** Number of participants' days of all apps that the background has left. */
     private static long dueCount() {
         return service.bean(Sql.class)
-                .connected(() -> service.bean(TallyRules.class).left(Integer.MAX_VALUE));
+                .connected(() -> service.bean(TallyRules.class).size(Integer.MAX_VALUE));
     }
 }

@@ -1,6 +1,6 @@
 package laurel.streak.graphql;
 
-import static laurel.streak.StreakClient.parts;
+import static laurel.streak.StreakClient.fields;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
@@ -112,7 +112,7 @@ class StreakGraphQLTest {
             """)
     void rejectsInvalidInputAndStoresNothing(String mutation, String input, String code, String path) {
         Answer rejected = client.change(mutation, input);
-        assertThat(parts(rejected, "code", "path")).containsExactly(code, path);
+        assertThat(fields(rejected, "code", "path")).containsExactly(code, path);
         assertThat(server.client()
                         .ask("{ participant(ref: {external: {externalId: \"a\"}}) { id } }")
                         .at("data", "participant"))
@@ -122,30 +122,30 @@ class StreakGraphQLTest {
 
     @Test
     void breaksStreakAfterDayWithoutActivity() {
-        client.active("ann", "daily", TODAY.minusDays(4), TODAY.minusDays(3), TODAY.minusDays(1));
-        assertThat(parts(client.streak("ann", "daily"), LENGTHS_AND_DATES))
+        client.recordActivity("ann", "daily", TODAY.minusDays(4), TODAY.minusDays(3), TODAY.minusDays(1));
+        assertThat(fields(client.streak("ann", "daily"), LENGTHS_AND_DATES))
                 .containsExactly("1", "2", "2025-07-14", "2025-07-14", "false");
-        client.active("ann", "daily", TODAY.minusDays(2));
-        assertThat(parts(client.streak("ann", "daily"), LENGTHS_AND_DATES))
+        client.recordActivity("ann", "daily", TODAY.minusDays(2));
+        assertThat(fields(client.streak("ann", "daily"), LENGTHS_AND_DATES))
                 .as("a late day closes the gap")
                 .containsExactly("4", "4", "2025-07-11", "2025-07-14", "false");
-        client.active("ann", "daily", TODAY);
-        assertThat(parts(client.streak("ann", "daily"), LENGTHS_AND_DATES))
+        client.recordActivity("ann", "daily", TODAY);
+        assertThat(fields(client.streak("ann", "daily"), LENGTHS_AND_DATES))
                 .containsExactly("5", "5", "2025-07-11", "2025-07-15", "true");
-        client.active("bob", "daily", TODAY.minusDays(2));
-        assertThat(parts(client.streak("bob", "daily"), LENGTHS_AND_DATES))
+        client.recordActivity("bob", "daily", TODAY.minusDays(2));
+        assertThat(fields(client.streak("bob", "daily"), LENGTHS_AND_DATES))
                 .containsExactly("0", "1", "2025-07-13", "2025-07-13", "false");
         client.id("cid");
-        assertThat(parts(client.streak("cid", "daily"), LENGTHS_AND_DATES))
+        assertThat(fields(client.streak("cid", "daily"), LENGTHS_AND_DATES))
                 .containsExactly("0", "0", "null", "null", "false");
     }
 
     @Test
     void returnsMondaysAsDatesOfWeeks() {
-        client.active("wes", "weekly", TODAY.minusDays(2), TODAY.minusDays(9), TODAY.minusDays(23));
-        assertThat(parts(client.streak("wes", "weekly"), LENGTHS_AND_DATES))
+        client.recordActivity("wes", "weekly", TODAY.minusDays(2), TODAY.minusDays(9), TODAY.minusDays(23));
+        assertThat(fields(client.streak("wes", "weekly"), LENGTHS_AND_DATES))
                 .containsExactly("2", "2", "2025-06-30", "2025-07-07", "false");
-        assertThat(parts(
+        assertThat(fields(
                         client.change(
                                 "freezeStreak",
                                 "streakKey: \"weekly\", participant: {externalId: \"wes\"}, startDate: \"2025-06-29\""),
@@ -159,30 +159,30 @@ class StreakGraphQLTest {
     void usesCurrentDayOfParticipantsTimeZone() {
         String setTimeZone = "mutation { updateParticipant(input: {participant: {external: {externalId: \"kim\"}},"
                 + " timeZone: \"Pacific/Kiritimati\"}) { __typename } }";
-        client.active("kim", "own", TODAY.minusDays(1));
+        client.recordActivity("kim", "own", TODAY.minusDays(1));
         assertThat(client.streak("kim", "own").text("currentLength")).isEqualTo("1");
         server.client().ask(setTimeZone);
         assertThat(client.streak("kim", "own").text("currentLength"))
                 .as("in Kiritimati it is 02:00 on the 16th")
                 .isEqualTo("0");
-        client.active("kim", "own", TODAY, TODAY.plusDays(1));
-        assertThat(parts(client.streak("kim", "own"), LENGTHS_AND_DATES))
+        client.recordActivity("kim", "own", TODAY, TODAY.plusDays(1));
+        assertThat(fields(client.streak("kim", "own"), LENGTHS_AND_DATES))
                 .containsExactly("3", "3", "2025-07-14", "2025-07-16", "true");
         server.client().ask(setTimeZone.replace("Pacific/Kiritimati", "Pacific/Honolulu"));
-        assertThat(parts(client.streak("kim", "own"), LENGTHS_AND_DATES))
+        assertThat(fields(client.streak("kim", "own"), LENGTHS_AND_DATES))
                 .as("the current day is not before the last active one")
                 .containsExactly("3", "3", "2025-07-14", "2025-07-16", "true");
     }
 
     @Test
     void bridgesFrozenDaysWithoutCountingThem() {
-        client.active("fay", "daily", TODAY.minusDays(5), TODAY.minusDays(3), TODAY.minusDays(2));
+        client.recordActivity("fay", "daily", TODAY.minusDays(5), TODAY.minusDays(3), TODAY.minusDays(2));
         String freeze = "streakKey: \"daily\", participant: {externalId: \"fay\"}, startDate: \"2025-07-11\"";
         Answer one = client.change("freezeStreak", freeze);
-        assertThat(parts(one, "currentLength", "longestLength", "frozenDates"))
+        assertThat(fields(one, "currentLength", "longestLength", "frozenDates"))
                 .containsExactly("0", "3", "[2025-07-11]");
         String more = freeze.replace("2025-07-11", "2025-07-14");
-        assertThat(parts(client.change("freezeStreak", more), LENGTHS_AND_DATES))
+        assertThat(fields(client.change("freezeStreak", more), LENGTHS_AND_DATES))
                 .as("yesterday is frozen")
                 .containsExactly("3", "3", "2025-07-10", "2025-07-13", "false");
         assertThat(client.change("freezeStreak", more).json())
@@ -198,7 +198,7 @@ class StreakGraphQLTest {
     @Test
     void grantsAmnestyToAllParticipantsUpToLimit() {
         for (String participant : List.of("one", "two", "three")) {
-            client.active(participant, "amnesty", TODAY.minusDays(3), TODAY.minusDays(1));
+            client.recordActivity(participant, "amnesty", TODAY.minusDays(3), TODAY.minusDays(1));
         }
         String days = "streakKey: \"amnesty\", startDate: \"2025-07-13\"";
         assertThat(client.change("grantStreakAmnesty", days).text("amnestyDates"))
@@ -207,10 +207,10 @@ class StreakGraphQLTest {
             assertThat(client.streak(participant, "amnesty").text("currentLength"))
                     .isEqualTo("2");
         }
-        client.active("four", "amnesty", TODAY.minusDays(3), TODAY.minusDays(1));
+        client.recordActivity("four", "amnesty", TODAY.minusDays(3), TODAY.minusDays(1));
         assertThat(client.streak("four", "amnesty").text("currentLength")).isEqualTo("2");
         Answer rejected = client.change("revokeStreakAmnesty", days);
-        assertThat(parts(rejected, "code", "message", "path"))
+        assertThat(fields(rejected, "code", "message", "path"))
                 .containsExactly(
                         "TOO_MANY_PARTICIPANTS",
                         "The streaks of more than 3 participants would change; at most 3 are allowed.",
@@ -237,7 +237,7 @@ class StreakGraphQLTest {
 
     @Test
     void returnsRunsInPages() {
-        client.active(
+        client.recordActivity(
                 "pat",
                 "daily",
                 IntStream.range(0, 7).mapToObj(n -> TODAY.minusDays(2L * n)).toArray(LocalDate[]::new));

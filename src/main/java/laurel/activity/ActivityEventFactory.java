@@ -1,0 +1,90 @@
+package laurel.activity;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import laurel.activity.TallyRepository.ReportedGroup;
+import laurel.leaderboard.Group;
+import laurel.participant.ExternalParticipantId;
+import laurel.participant.ParticipantInput;
+import laurel.participant.Participants.Met;
+import laurel.streak.StoredDayRule;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates stored events from checked events, one after the other. A time zone that is submitted with an event is known in later
+ * events of the participant.
+ */
+final class ActivityEventFactory {
+    private final Map<ExternalParticipantId, Long> ids;
+    private final Map<Long, ZoneId> timeZones;
+
+    ActivityEventFactory(Met met) {
+        this.ids = met.ids();
+        this.timeZones = new HashMap<>(met.zones());
+    }
+
+    /** Creates the event to store. */
+    ActivityEvent create(long id, CheckedActivity event, List<StoredDayRule> rules) {
+        ActivityEventInput sent = event.sent();
+        ParticipantInput peer = sent.peer();
+        return new ActivityEvent(
+                id,
+                sent.externalId(),
+                sent.eventType(),
+                idOf(sent.actor().ref()),
+                peer == null ? null : idOf(peer.ref()),
+                sent.winner() == null ? null : idOf(sent.winner()),
+                event.value(),
+                event.group(),
+                event.timeZone(),
+                timeZone(sent.actor()),
+                peer == null ? null : timeZone(peer),
+                event.occurredAt(),
+                event.receivedAt(),
+                event.metadata(),
+                rules.isEmpty() ? 0 : rules.getLast().id(),
+                false);
+    }
+
+    /** Returns the groups that events report for their actors and peers. */
+    List<ReportedGroup> reportedGroups(Collection<CheckedActivity> events) {
+        List<ReportedGroup> groups = new ArrayList<>();
+        for (CheckedActivity event : events) {
+            addGroup(event, event.sent().actor(), event.group(), groups);
+            ParticipantInput peer = event.sent().peer();
+            if (peer != null) {
+                addGroup(event, peer, event.peerGroup(), groups);
+            }
+        }
+        return groups;
+    }
+
+    private void addGroup(
+            CheckedActivity event, ParticipantInput participant, Group group, List<ReportedGroup> groups) {
+        if (!group.equals(Group.EVERYONE)) {
+            groups.add(new ReportedGroup(
+                    idOf(participant.ref()),
+                    group,
+                    event.occurredAt(),
+                    event.sent().externalId()));
+        }
+    }
+
+    private @Nullable ZoneId timeZone(ParticipantInput participant) {
+        long id = idOf(participant.ref());
+        if (participant.timeZone() != null) {
+            timeZones.put(id, ZoneId.of(participant.timeZone()));
+        }
+        return timeZones.get(id);
+    }
+
+    private long idOf(ExternalParticipantId ref) {
+        return requireNonNull(ids.get(ref));
+    }
+}

@@ -1,0 +1,123 @@
+package laurel.activity;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micronaut.scheduling.annotation.Scheduled;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import laurel.Periodic;
+import laurel.PeriodicJobs;
+import laurel.Serving;
+import laurel.database.partition.Attempts;
+import laurel.database.sql.Sql;
+import laurel.streak.DayRules;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Processes backlogs in parts. Each part is a transaction that holds the app's activity lock, so events are recorded between
+ * parts. Nodes share the apps; one node at a time processes a backlog of an app. Remaining work is stored as rows, so any node
+ * continues after a crash.
+ */
+@Singleton
+@Serving
+public class BacklogProcessor {
+    private static final Logger LOG = LoggerFactory.getLogger(BacklogProcessor.class);
+
+    private static final int COUNT_LIMIT = 10_000;
+
+    private record AppBacklog(Backlog backlog, int app) {}
+
+    private final List<Backlog> backlogs;
+    private final Sql sql;
+    private final DayRules dayRules;
+    private final PeriodicJobs jobs;
+    private final Clock clock;
+    private final MeterRegistry meters;
+    private final Map<String, AtomicLong> sizes = new ConcurrentHashMap<>();
+
+    BacklogProcessor(
+            List<Backlog> backlogs, Sql sql, DayRules dayRules, PeriodicJobs jobs, Clock clock, MeterRegistry meters) {
+        this.backlogs = backlogs;
+        this.sql = sql;
+        this.dayRules = dayRules;
+        this.jobs = jobs;
+        this.clock = clock;
+        this.meters = meters;
+    }
+
+    @Scheduled(fixedDelay = "${laurel.activity.every:1s}", initialDelay = "${laurel.activity.every:1s}")
+    @Periodic("derive streaks and scores of days")
+    void run() {
+        drain();
+    }
+
+    /**
+     * Processes parts until only work remains that other nodes process or that has failed, or until the service stops. Backlogs
+     * and apps take turns.
+     */
+    public void drain() {
+        Set<AppBacklog> failed = new HashSet<>();
+        boolean more = true;
+        while (more) {
+            more = false;
+            for (Backlog backlog : backlogs) {
+                more |= processRound(backlog, failed);
+            }
+        }
+    }
+
+    /** Processes one part of each app that has not failed. Returns whether there was one. */
+    private boolean processRound(Backlog backlog, Set<AppBacklog> failed) {
+        boolean processed = false;
+        try {
+            for (int app : backlog.apps()) {
+                processed |= !jobs.stopping()
+                        && !failed.contains(new AppBacklog(backlog, app))
+                        && processPart(backlog, app, failed);
+            }
+            measure(backlog);
+        } catch (RuntimeException e) {
+            LOG.warn("Could not process the backlog {}; the next run tries again", backlog.name(), e);
+        }
+        return processed;
+    }
+
+    private boolean processPart(Backlog backlog, int app, Set<AppBacklog> failed) {
+        Instant now = clock.instant();
+        try {
+            backlog.prepare(now);
+            return Attempts.inTransaction(sql, () -> {
+                if (!dayRules.claim(backlog.name(), app)) {
+                    return false;
+                }
+                dayRules.lock(app);
+                return backlog.processPart(app, now);
+            });
+        } catch (RuntimeException e) {
+            LOG.warn("Backlog {} failed in app {}; the next run tries again", backlog.name(), app, e);
+            failed.add(new AppBacklog(backlog, app));
+            return false;
+        }
+    }
+
+    private void measure(Backlog backlog) {
+        sizes.computeIfAbsent(backlog.name(), this::gauge).set(backlog.size(COUNT_LIMIT));
+    }
+
+    private AtomicLong gauge(String name) {
+        AtomicLong value = new AtomicLong();
+        Gauge.builder("laurel.activity.backlog", value, AtomicLong::get)
+                .description("Work on activity that remains to be processed in the background")
+                .tag("work", name)
+                .register(meters);
+        return value;
+    }
+}

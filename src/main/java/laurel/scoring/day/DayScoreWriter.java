@@ -1,0 +1,168 @@
+package laurel.scoring.day;
+
+import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
+
+import io.micronaut.context.annotation.Value;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import laurel.activity.ParticipantDay;
+import laurel.leaderboard.Group;
+import laurel.participant.Participants;
+import laurel.scoring.day.DayScoreRepository.PolicyDayRange;
+import laurel.scoring.policy.DayScorer;
+import laurel.scoring.policy.ScoringPolicy;
+import laurel.scoring.policy.ScoringPolicyRepository;
+import laurel.scoring.policy.TargetLeaderboards;
+import laurel.streak.run.StreakChange;
+
+/**
+ * Scores days, stores the scores and submits the differences to leaderboards. Works within the caller's transaction, which
+ * holds the app's activity lock: no other transaction changes scores of the app's days.
+ */
+@Singleton
+class DayScoreWriter {
+    /** Number of days that the same statements score. */
+    private static final int BATCH = 500;
+
+    private final ScoringPolicyRepository policies;
+    private final DayScoreRepository repository;
+    private final RescoreRangeRepository rescoreRanges;
+    private final DayEvaluator evaluator;
+    private final TargetLeaderboards targets;
+    private final Participants participants;
+    private final ScoreDifferenceSubmitter submitter;
+    private final int maxStreakDays;
+
+    /** @param maxStreakDays maximum number of days that a transaction scores because only streaks changed on them */
+    DayScoreWriter(
+            ScoringPolicyRepository policies,
+            DayScoreRepository repository,
+            RescoreRangeRepository rescoreRanges,
+            DayEvaluator evaluator,
+            TargetLeaderboards targets,
+            Participants participants,
+            ScoreDifferenceSubmitter submitter,
+            @Value("${laurel.limits.rescored-days:200}") int maxStreakDays) {
+        this.policies = policies;
+        this.repository = repository;
+        this.rescoreRanges = rescoreRanges;
+        this.evaluator = evaluator;
+        this.targets = targets;
+        this.participants = participants;
+        this.submitter = submitter;
+        this.maxStreakDays = maxStreakDays;
+    }
+
+    /**
+     * Scores days after a change of tallies or streaks. If only streaks changed, only days with stored scores are scored, and
+     * {@link RescoreBacklog} scores many of them: a late event may change the streaks of years.
+     *
+     * @param tallied days with changed tallies
+     * @param streaks days with changed lengths of streaks
+     * @param groups  groups of the participants, by id
+     */
+    void update(
+            int app,
+            Collection<ParticipantDay> tallied,
+            Collection<StreakChange> streaks,
+            Map<Long, Group> groups,
+            Instant now) {
+        List<ScoringPolicy> all = policies.activated(app);
+        all.stream().filter(ScoringPolicy::isArchived).forEach(policy -> defer(policy, tallied, streaks));
+        List<ScoringPolicy> active =
+                all.stream().filter(policy -> !policy.isArchived()).toList();
+        Set<PolicyDay> days = new LinkedHashSet<>();
+        active.forEach(policy -> days.addAll(days(policy, tallied)));
+        List<PolicyDayRange> ranges =
+                active.stream().flatMap(policy -> ranges(policy, streaks)).toList();
+        RescoreSchedule schedule = RescoreSchedule.of(ranges, days, maxStreakDays);
+        if (!schedule.immediate().isEmpty()) {
+            days.addAll(repository.within(schedule.immediate()));
+        }
+        if (!schedule.deferred().isEmpty()) {
+            rescoreRanges.add(app, schedule.deferred(), false);
+        }
+        score(app, active, List.copyOf(days), groups, now);
+    }
+
+    /** Stores the days that an archived policy scores after it is unarchived. */
+    private void defer(ScoringPolicy policy, Collection<ParticipantDay> tallied, Collection<StreakChange> streaks) {
+        List<PolicyDay> days = days(policy, tallied);
+        if (!days.isEmpty()) {
+            rescoreRanges.addDays(policy.appId(), days);
+        }
+        List<PolicyDayRange> ranges = ranges(policy, streaks).toList();
+        if (!ranges.isEmpty()) {
+            rescoreRanges.add(policy.appId(), ranges, true);
+        }
+    }
+
+    private static List<PolicyDay> days(ScoringPolicy policy, Collection<ParticipantDay> tallied) {
+        return tallied.stream()
+                .filter(day -> day.dayRuleId() == policy.dayRuleId())
+                .map(day -> new PolicyDay(policy.id(), day))
+                .toList();
+    }
+
+    /** Returns the days of a policy on which the length of one of its streaks may have changed. */
+    private static Stream<PolicyDayRange> ranges(ScoringPolicy policy, Collection<StreakChange> streaks) {
+        return streaks.stream()
+                .filter(change -> policy.usesStreak(change.streakId()))
+                .map(change -> new PolicyDayRange(
+                        policy.id(), policy.dayRuleId(), change.participantId(), change.startDate(), change.endDate()));
+    }
+
+    /** Scores days, whether or not they have stored scores. */
+    void score(int app, List<ScoringPolicy> all, List<PolicyDay> days, Map<Long, Group> groups, Instant now) {
+        boolean locked = false;
+        for (int from = 0; from < days.size(); from += BATCH) {
+            List<PolicyDay> batch = days.subList(from, Math.min(days.size(), from + BATCH));
+            ScoringContext context = context(app, all, batch, groups);
+            List<ScoreDifference> differences = differences(context, batch);
+            if (!differences.isEmpty()) {
+                // Locks all at once, in their order: a later batch could need a leaderboard that comes before the
+                // locked ones.
+                if (!locked && days.size() > BATCH) {
+                    targets.lock(app, all);
+                    locked = true;
+                }
+                repository.write(submitter.submit(app, context, differences, now));
+            }
+        }
+    }
+
+    private ScoringContext context(int app, List<ScoringPolicy> all, List<PolicyDay> days, Map<Long, Group> groups) {
+        Set<Long> participantIds =
+                days.stream().map(day -> day.day().participantId()).collect(toSet());
+        return new ScoringContext(
+                all.stream().collect(toMap(ScoringPolicy::id, Function.identity())),
+                targets.of(all),
+                participants.byIds(app, participantIds),
+                groups);
+    }
+
+    private List<ScoreDifference> differences(ScoringContext context, List<PolicyDay> days) {
+        Map<PolicyDay, DayScorer> scorers = new LinkedHashMap<>();
+        for (PolicyDay day : days) {
+            ScoringPolicy policy = context.policy(day);
+            scorers.put(day, policy.scorer(policy.versionOn(day.day().day()), context.leaderboards()));
+        }
+        Map<PolicyDay, List<StoredPillarScore>> stored = repository.ofDays(days);
+        List<ScoreDifference> differences = new ArrayList<>();
+        evaluator
+                .evaluate(scorers)
+                .forEach((day, scores) ->
+                        differences.addAll(context.differences(day, scores, stored.getOrDefault(day, List.of()))));
+        return differences.stream().filter(ScoreDifference::isChange).toList();
+    }
+}

@@ -1,0 +1,138 @@
+package laurel.scoring.day;
+
+import static java.util.Objects.requireNonNull;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import laurel.leaderboard.Group;
+import laurel.leaderboard.Grouping;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardClock;
+import laurel.leaderboard.UpdateMode;
+import laurel.participant.Participant;
+import laurel.scoring.policy.PillarScore;
+import laurel.scoring.policy.ScoringPolicy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Data for scoring days, by id.
+ *
+ * @param leaderboards target leaderboards of the policies
+ * @param participants participants of the days
+ * @param groups       known groups of the participants
+ */
+record ScoringContext(
+        Map<Integer, ScoringPolicy> policies,
+        Map<Integer, Leaderboard> leaderboards,
+        Map<Long, Participant> participants,
+        Map<Long, Group> groups) {
+
+    /** Group value of participants without a known value. */
+    private static final String UNKNOWN = "unknown";
+
+    ScoringPolicy policy(PolicyDay day) {
+        return requireNonNull(policies.get(day.policyId()));
+    }
+
+    Participant participant(PolicyDay day) {
+        return requireNonNull(participants.get(day.day().participantId()));
+    }
+
+    Group group(PolicyDay day) {
+        return groups.getOrDefault(day.day().participantId(), Group.EVERYONE);
+    }
+
+    /**
+     * Returns the leaderboard that receives a pillar's score. Null if there is none, it has become unsuitable, or it does not
+     * accept the participant's entity type.
+     */
+    @Nullable
+    Leaderboard leaderboard(PolicyDay day, String pillar) {
+        Integer id = policy(day).leaderboardId(pillar);
+        Leaderboard target = id == null ? null : leaderboards.get(id);
+        return target != null
+                        && target.updateMode() == UpdateMode.INCREMENT
+                        && target.clock() == LeaderboardClock.SYSTEM
+                        && target.entityTypes().contains(participant(day).entityType())
+                ? target
+                : null;
+    }
+
+    /**
+     * Returns the group that receives a difference: the group that has the submitted score, even if the participant has
+     * another group now. If the present group only adds values and has the same windows, it is the present group, and the
+     * entry moves there.
+     */
+    Group group(StoredPillarScore stored, Leaderboard leaderboard) {
+        Group present = group(stored.day());
+        Group previous = stored.group();
+        return previous == null || (extendsGroup(present, previous) && haveSameWindows(leaderboard, present, previous))
+                ? present
+                : previous;
+    }
+
+    /**
+     * Returns the differences between the scores of a day and the stored scores. Stored pillars that the version does not
+     * have are 0 now. Omits pillars that are 0 and have no stored score.
+     */
+    List<ScoreDifference> differences(PolicyDay day, List<PillarScore> scores, List<StoredPillarScore> stored) {
+        Map<String, StoredPillarScore> storedByPillar = new LinkedHashMap<>();
+        stored.forEach(score -> storedByPillar.put(score.pillar(), score));
+        List<ScoreDifference> differences = new ArrayList<>();
+        for (PillarScore score : scores) {
+            StoredPillarScore previous = storedByPillar.remove(score.name());
+            if (previous != null || !score.isZero()) {
+                differences.add(difference(day, score.name(), score.score(), previous));
+            }
+        }
+        storedByPillar.forEach(
+                (pillar, previous) -> differences.add(difference(day, pillar, BigDecimal.ZERO, previous)));
+        return differences;
+    }
+
+    private ScoreDifference difference(
+            PolicyDay day, String pillar, BigDecimal score, @Nullable StoredPillarScore stored) {
+        @Nullable Leaderboard target = leaderboard(day, pillar);
+        @Nullable Integer storedId = stored == null ? null : stored.leaderboardId();
+        @Nullable Integer targetId = target == null ? storedId : Integer.valueOf(target.id());
+        // A leaderboard that was deleted and created again has received nothing of what its predecessor had.
+        @Nullable StoredPillarScore received = stored != null && Objects.equals(storedId, targetId) ? stored : null;
+        BigDecimal submittedScore = received == null ? BigDecimal.ZERO : received.submittedScore();
+        @Nullable Group group = received == null ? null : received.group();
+        return new ScoreDifference(
+                new StoredPillarScore(day, pillar, score, submittedScore, targetId, group),
+                stored == null ? null : stored.score(),
+                target);
+    }
+
+    private static boolean extendsGroup(Group group, Group other) {
+        return group.values().entrySet().containsAll(other.values().entrySet());
+    }
+
+    private static boolean haveSameWindows(Leaderboard leaderboard, Group one, Group other) {
+        return leaderboard.groupings().stream().allMatch(grouping -> leaderboard
+                .timeZone(grouping.group(values(leaderboard, one)))
+                .equals(leaderboard.timeZone(grouping.group(values(leaderboard, other)))));
+    }
+
+    /** Returns the values of a group for all attributes of a leaderboard. */
+    static Map<String, String> values(Leaderboard leaderboard, Group group) {
+        Map<String, String> values = new TreeMap<>();
+        Grouping.attributes(leaderboard.groupings())
+                .forEach(attribute -> values.put(attribute, group.values().getOrDefault(attribute, UNKNOWN)));
+        return values;
+    }
+
+    /** Returns the time at which the score of a day counts as achieved, for a leaderboard and a group. */
+    Instant achievedAt(PolicyDay day, Leaderboard leaderboard, Group group) {
+        LocalDate date = day.day().day();
+        return MiddleOfDay.of(date, policy(day).dayRule().timeZone(group, null, null), leaderboard.timeZone());
+    }
+}

@@ -1,0 +1,105 @@
+package laurel.scoring.policy;
+
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
+import laurel.leaderboard.LeaderboardClock;
+import laurel.leaderboard.LeaderboardDefinition;
+import laurel.leaderboard.UpdateMode;
+import laurel.leaderboard.WindowDefinition;
+import laurel.streak.DayRule;
+
+/**
+ * Requirements for a leaderboard that receives the scores of days.
+ *
+ * @param dayRule day rule of the policy
+ */
+record LeaderboardRequirements(DayRule dayRule) {
+    private static final String MODE_AND_CLOCK =
+            "A policy feeds leaderboards of the update mode INCREMENT and the clock SYSTEM.";
+
+    private static final List<Requirement> REQUIREMENTS = List.of(
+            new Requirement(
+                    "updateMode",
+                    LeaderboardDefinition::updateMode,
+                    (definition, dayRule) -> definition.updateMode() == UpdateMode.INCREMENT,
+                    MODE_AND_CLOCK),
+            new Requirement(
+                    "clock",
+                    LeaderboardDefinition::clock,
+                    (definition, dayRule) -> definition.clock() == LeaderboardClock.SYSTEM,
+                    MODE_AND_CLOCK),
+            new Requirement(
+                    "windowDefinitions",
+                    LeaderboardDefinition::windowDefinitions,
+                    (definition, dayRule) ->
+                            definition.windowDefinitions().stream().allMatch(LeaderboardRequirements::hasWholeDays),
+                    "The leaderboard has windows that are not made of whole days, which a day's score is no part of."),
+            new Requirement(
+                    "groupOverrides",
+                    LeaderboardDefinition::groupOverrides,
+                    LeaderboardRequirements::hasGroupTimeZonesOf,
+                    "The leaderboard has a group of another zone than that by which the policy counts its days."));
+
+    private record Requirement(
+            String field,
+            Function<LeaderboardDefinition, Object> value,
+            BiPredicate<LeaderboardDefinition, DayRule> isMet,
+            String message) {
+        boolean changes(LeaderboardDefinition before, LeaderboardDefinition after) {
+            return !value.apply(before).equals(value.apply(after));
+        }
+
+        Violation violation() {
+            return new Violation(field, message);
+        }
+    }
+
+    /** A field of a leaderboard's definition that does not meet a requirement. */
+    record Violation(String field, String message) {}
+
+    /** Returns whether a change of a definition affects any requirement. */
+    static boolean areAffected(LeaderboardDefinition before, LeaderboardDefinition after) {
+        return REQUIREMENTS.stream().anyMatch(requirement -> requirement.changes(before, after));
+    }
+
+    /** Returns the first violation; empty if the definition meets all requirements. */
+    Optional<Violation> violation(LeaderboardDefinition definition) {
+        return REQUIREMENTS.stream()
+                .filter(requirement -> !requirement.isMet.test(definition, dayRule))
+                .findFirst()
+                .map(Requirement::violation);
+    }
+
+    /** Returns the first violation that a change introduces; empty if there is none. */
+    Optional<Violation> violation(LeaderboardDefinition before, LeaderboardDefinition after) {
+        return REQUIREMENTS.stream()
+                .filter(requirement -> requirement.changes(before, after) && !requirement.isMet.test(after, dayRule))
+                .findFirst()
+                .map(Requirement::violation);
+    }
+
+    private static boolean hasGroupTimeZonesOf(LeaderboardDefinition definition, DayRule dayRule) {
+        return definition.groupOverrides().stream()
+                .allMatch(override -> override.timeZone() == null
+                        || override.timeZone().equals(dayRule.timeZone(override.group(), null, null)));
+    }
+
+    private static boolean hasWholeDays(WindowDefinition definition) {
+        return switch (definition.kind()) {
+            case HOURLY -> false;
+            case CUSTOM ->
+                definition.followsTimeZone()
+                        && definition.anchorTime() != null
+                        && definition
+                                .anchorTime()
+                                .atZone(ZoneOffset.UTC)
+                                .toLocalTime()
+                                .equals(LocalTime.MIDNIGHT);
+            default -> true;
+        };
+    }
+}

@@ -1,0 +1,53 @@
+package laurel.scoring.policy;
+
+import static java.util.stream.Collectors.toSet;
+
+import jakarta.inject.Singleton;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
+
+/** The leaderboards that receive the scores of policies' pillars. */
+@Singleton
+public class TargetLeaderboards {
+    private final Leaderboards leaderboards;
+
+    TargetLeaderboards(Leaderboards leaderboards) {
+        this.leaderboards = leaderboards;
+    }
+
+    /** Locks the target leaderboards of these policies, in order of id, until the caller's transaction ends. */
+    public void lock(int app, Collection<ScoringPolicy> policies) {
+        leaderboards.lock(app, ids(policies));
+    }
+
+    /** Returns the target leaderboards of these policies by id. Deleted ones are absent. */
+    public Map<Integer, Leaderboard> of(Collection<ScoringPolicy> policies) {
+        Set<Integer> ids = ids(policies);
+        return ids.isEmpty() ? Map.of() : leaderboards.byIds(ids);
+    }
+
+    /**
+     * Refuses LEADERBOARD_NOT_SUITABLE if a target leaderboard of a policy does not meet the requirements. It may have been
+     * changed while the policy was archived.
+     */
+    public static void checkSuitable(ScoringPolicy policy, Collection<Leaderboard> targets, String... path) {
+        var requirements = new LeaderboardRequirements(policy.dayRule());
+        targets.forEach(target -> requirements.violation(target.definition()).ifPresent(violation -> {
+            throw new RefusedException(
+                    ErrorCode.LEADERBOARD_NOT_SUITABLE,
+                    "The scoring policy feeds the leaderboard `" + target.key() + "`. " + violation.message(),
+                    path);
+        }));
+    }
+
+    private static Set<Integer> ids(Collection<ScoringPolicy> policies) {
+        return policies.stream()
+                .flatMap(policy -> policy.history().leaderboardIds().values().stream())
+                .collect(toSet());
+    }
+}

@@ -1,0 +1,88 @@
+package laurel.activity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import jakarta.inject.Inject;
+import java.time.Instant;
+import java.util.List;
+import laurel.LaurelServer;
+import laurel.LaurelTest;
+import laurel.PeriodicJobs;
+import laurel.TickingClock;
+import laurel.database.sql.Sql;
+import laurel.streak.DayRules;
+import org.junit.jupiter.api.Test;
+
+/** How works that are left to the background take turns. */
+@LaurelTest(at = "2025-07-13T12:00:00Z")
+class BacklogProcessorTest {
+    @Inject
+    LaurelServer server;
+
+    @Inject
+    TickingClock clock;
+
+    @Inject
+    Sql sql;
+
+    @Inject
+    DayRules dayRules;
+
+    @Inject
+    PeriodicJobs jobs;
+
+    /** So many parts in one app, each of which may fail. */
+    private static final class Parts implements Backlog {
+        private final String name;
+        private final int app;
+        private final boolean failing;
+        private int left;
+        private int tried;
+
+        Parts(String name, int app, int left, boolean failing) {
+            this.name = name;
+            this.app = app;
+            this.left = left;
+            this.failing = failing;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public List<Integer> apps() {
+            return left > 0 ? List.of(app) : List.of();
+        }
+
+        @Override
+        public long size(int limit) {
+            return left;
+        }
+
+        @Override
+        public boolean processPart(int ofApp, Instant now) {
+            tried++;
+            if (failing) {
+                throw new IllegalStateException("this part fails");
+            }
+            left--;
+            return true;
+        }
+    }
+
+    @Test
+    void triesFailingWorkOncePerRunWhileOtherWorkGoesOn() {
+        var failing = new Parts("failing", server.appId(), 1, true);
+        var other = new Parts("other", server.appId(), 5, false);
+        var parts =
+                new BacklogProcessor(List.of(failing, other), sql, dayRules, jobs, clock, new SimpleMeterRegistry());
+        parts.drain();
+        assertThat(other.left).isZero();
+        assertThat(failing.tried).isOne();
+        parts.drain();
+        assertThat(failing.tried).isEqualTo(2);
+    }
+}

@@ -1,0 +1,123 @@
+package laurel.streak.freeze;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import laurel.GraphQLClient.Answer;
+import laurel.JobClient;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.database.sql.Sql;
+import laurel.job.JobWork;
+import laurel.job.JobWork.Part;
+import laurel.request.AppSource;
+import laurel.streak.StreakClient;
+import laurel.streak.StreakOracle;
+import laurel.streak.Streaks;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** An amnesty changes the streaks of a few participants at once, those of others part by part. */
+class AmnestyRecountJobTest {
+    private static final int APP = AppSource.DEFAULT_APP;
+    private static final Instant NOW = Instant.parse("2025-07-15T12:00:00Z");
+    private static final LocalDate FIRST = LocalDate.parse("2025-06-01");
+    private static final int DAYS = 20;
+    private static final int PARTICIPANTS = 9;
+
+    private final Random random = new Random(20_250_715);
+    private LaurelServer server;
+    private StreakClient streaks;
+
+    @BeforeEach
+    void start() {
+        server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.activity.batch-size", 2));
+        streaks = new StreakClient(server);
+        streaks.create("key: \"daily\"");
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void changesStreaksOfOthersPartByPart() {
+        LocalDate gap = FIRST.plusDays(5);
+        LocalDate[] active = FIRST.datesUntil(FIRST.plusDays(10))
+                .filter(day -> !day.equals(gap))
+                .toArray(LocalDate[]::new);
+        IntStream.range(0, PARTICIPANTS).forEach(n -> streaks.recordActivity("p" + n, "daily", active));
+
+        var jobs = new JobClient(server);
+        String job = jobs.start("grantStreakAmnesty", Map.of("streakKey", "daily", "startDate", gap.toString()))
+                .text("job", "id");
+        assertThat(longestLengths()).filteredOn(length -> length == 9).hasSize(2);
+        assertThat(processPart()).isTrue();
+        assertThat(longestLengths()).filteredOn(length -> length == 9).hasSize(4);
+        server.runJobs();
+        assertThat(longestLengths()).containsOnly(9);
+        assertIslands();
+        Answer done = jobs.job(job);
+        assertThat(done.at("kind")).isEqualTo("RECOUNT_STREAKS");
+        assertThat(done.at("state")).isEqualTo("SUCCEEDED");
+        assertThat(done.at("result"))
+                .isEqualTo(Map.of(
+                        "streak", Map.of("key", "daily"), "recountedCount", PARTICIPANTS - 4, "remainingCount", 0));
+
+        change("revokeStreakAmnesty", gap, gap);
+        server.runJobs();
+        assertThat(longestLengths()).containsOnly(5);
+        assertIslands();
+    }
+
+    @Test
+    void keepsRunsExactWhileAmnestiesAndEventsArrive() {
+        for (int n = 0; n < 120; n++) {
+            LocalDate day = FIRST.plusDays(random.nextInt(DAYS));
+            switch (random.nextInt(6)) {
+                case 0 -> change("grantStreakAmnesty", day, day.plusDays(random.nextInt(3)));
+                case 1 -> change("revokeStreakAmnesty", day, day.plusDays(random.nextInt(3)));
+                case 2 -> processPart();
+                default -> streaks.recordActivity("p" + random.nextInt(PARTICIPANTS), "daily", day);
+            }
+        }
+        server.runJobs();
+        assertIslands();
+    }
+
+    private void change(String mutation, LocalDate startDate, LocalDate endDate) {
+        streaks.change(mutation, "streakKey: \"daily\", startDate: \"" + startDate + "\", endDate: \"" + endDate + "\"")
+                .text("key");
+    }
+
+    /** Processes one part of the job, and returns whether there is another. */
+    private boolean processPart() {
+        long id = server.bean(Streaks.class).byKey(APP, "daily").orElseThrow().id();
+        var part = new Part<AmnestyRecountJob.RecountParameters, JobWork.Stored, RecountStreaksResult>(
+                APP, new AmnestyRecountJob.RecountParameters(id), null, null);
+        return server.bean(Sql.class)
+                        .inTransaction(
+                                () -> server.bean(AmnestyRecountJob.class).part(part, NOW))
+                        .next()
+                != null;
+    }
+
+    private List<Integer> longestLengths() {
+        return IntStream.range(0, PARTICIPANTS)
+                .mapToObj(n -> Integer.valueOf(streaks.streak("p" + n, "daily").text("longestLength")))
+                .toList();
+    }
+
+    private void assertIslands() {
+        server.bean(Sql.class).useConnected(() -> assertThat(StreakOracle.stored(server.bean(Sql.class)))
+                .isEqualTo(StreakOracle.islands(server.bean(Sql.class)))
+                .isNotEmpty());
+    }
+}
