@@ -206,19 +206,6 @@ CREATE TABLE dead_letter (
 
 CREATE INDEX dead_letter_of_app ON dead_letter USING btree (app_id, id);
 
-CREATE TABLE deleted_leaderboard (
-    id integer NOT NULL,
-    app_id integer NOT NULL,
-    deleted_at timestamp with time zone NOT NULL,
-    CONSTRAINT deleted_leaderboard_pkey PRIMARY KEY (id),
-    CONSTRAINT deleted_leaderboard_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
-);
-
-CREATE TABLE deleted_ranking (
-    id bigint NOT NULL,
-    CONSTRAINT deleted_ranking_pkey PRIMARY KEY (id)
-);
-
 CREATE TABLE entry (
     ranking_id bigint NOT NULL,
     participant_id bigint NOT NULL,
@@ -319,8 +306,8 @@ CREATE TABLE leaderboard (
     min_score bigint,
     max_score bigint,
     tie_rule text NOT NULL,
-    zone text NOT NULL,
-    windows jsonb NOT NULL,
+    time_zone text NOT NULL,
+    window_definitions jsonb NOT NULL,
     clock text NOT NULL,
     clock_at timestamp with time zone,
     visibility text NOT NULL,
@@ -330,7 +317,7 @@ CREATE TABLE leaderboard (
     archived_at timestamp with time zone,
     groupings jsonb DEFAULT '[[]]'::jsonb NOT NULL,
     scored_at timestamp with time zone,
-    grace interval DEFAULT '00:05:00'::interval NOT NULL,
+    grace_period interval DEFAULT '00:05:00'::interval NOT NULL,
     group_overrides jsonb DEFAULT '[]'::jsonb NOT NULL,
     archive_after interval,
     seasons jsonb DEFAULT '[]'::jsonb NOT NULL,
@@ -345,7 +332,7 @@ CREATE TABLE leaderboard (
     CONSTRAINT leaderboard_clock_check CHECK ((clock = ANY (ARRAY['SYSTEM'::text, 'SUBMISSIONS'::text]))),
     CONSTRAINT leaderboard_decimals_check CHECK (((decimals >= 0) AND (decimals <= 9))),
     CONSTRAINT leaderboard_entity_types_check CHECK ((cardinality(entity_types) > 0)),
-    CONSTRAINT leaderboard_grace_check CHECK ((grace >= '00:00:00'::interval)),
+    CONSTRAINT leaderboard_grace_period_check CHECK ((grace_period >= '00:00:00'::interval)),
     CONSTRAINT leaderboard_group_overrides_check CHECK ((jsonb_typeof(group_overrides) = 'array'::text)),
     CONSTRAINT leaderboard_groupings_check CHECK (((jsonb_typeof(groupings) = 'array'::text) AND (jsonb_array_length(groupings) > 0))),
     CONSTRAINT leaderboard_metadata_check CHECK ((jsonb_typeof(metadata) = 'object'::text)),
@@ -354,7 +341,7 @@ CREATE TABLE leaderboard (
     CONSTRAINT leaderboard_tie_rule_check CHECK ((tie_rule = ANY (ARRAY['EARLIEST'::text, 'LATEST'::text, 'ID'::text]))),
     CONSTRAINT leaderboard_update_mode_check CHECK ((update_mode = ANY (ARRAY['REPLACE'::text, 'INCREMENT'::text, 'MAX'::text, 'MIN'::text]))),
     CONSTRAINT leaderboard_visibility_check CHECK ((visibility = ANY (ARRAY['PUBLIC'::text, 'PRIVATE'::text]))),
-    CONSTRAINT leaderboard_windows_check CHECK ((jsonb_array_length(windows) > 0))
+    CONSTRAINT leaderboard_window_definitions_check CHECK ((jsonb_array_length(window_definitions) > 0))
 );
 
 CREATE INDEX leaderboard_idle ON leaderboard USING btree (id) WHERE ((archive_after IS NOT NULL) AND (archived_at IS NULL));
@@ -363,7 +350,7 @@ CREATE INDEX leaderboard_planned ON leaderboard USING btree (id) WHERE (jsonb_ar
 
 CREATE INDEX leaderboard_rating_type ON leaderboard USING btree (app_id, ((metadata ->> 'ratingType'::text))) WHERE ((metadata ->> 'ratingType'::text) IS NOT NULL);
 
-CREATE INDEX leaderboard_retain ON leaderboard USING btree (id) WHERE jsonb_path_exists(windows, '$[*]."retain"'::jsonpath);
+CREATE INDEX leaderboard_retain_count ON leaderboard USING btree (id) WHERE jsonb_path_exists(window_definitions, '$[*]."retainCount"'::jsonpath);
 
 CREATE INDEX leaderboard_score_type ON leaderboard USING btree (app_id, ((metadata ->> 'scoreType'::text))) WHERE ((metadata ->> 'scoreType'::text) IS NOT NULL);
 
@@ -373,6 +360,14 @@ CREATE TABLE badge_leaderboard_position (
     read_at timestamp with time zone NOT NULL,
     CONSTRAINT badge_leaderboard_position_pkey PRIMARY KEY (leaderboard_id),
     CONSTRAINT badge_leaderboard_position_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE
+);
+
+CREATE TABLE leaderboard_deletion (
+    id integer NOT NULL,
+    app_id integer NOT NULL,
+    deleted_at timestamp with time zone NOT NULL,
+    CONSTRAINT leaderboard_deletion_pkey PRIMARY KEY (id),
+    CONSTRAINT leaderboard_deletion_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
 );
 
 CREATE TABLE ledger_dropped_month (
@@ -421,6 +416,11 @@ COMMENT ON COLUMN rankindex_node.separators IS 'Lower bounds of the children, as
 COMMENT ON COLUMN rankindex_node.entries_before IS 'Entries of the node before each child, and finally all entries of the node';
 
 COMMENT ON COLUMN rankindex_node.scores_before IS 'Distinct scores that start before each child, and finally all of the node';
+
+CREATE TABLE ranking_deletion (
+    id bigint NOT NULL,
+    CONSTRAINT ranking_deletion_pkey PRIMARY KEY (id)
+);
 
 CREATE TABLE score_submission (
     id bigint NOT NULL,
@@ -488,81 +488,6 @@ CREATE TABLE secret (
     CONSTRAINT secret_pkey PRIMARY KEY (purpose),
     CONSTRAINT secret_key_check CHECK ((octet_length(key) = 32))
 );
-
-CREATE TABLE slice (
-    id integer GENERATED ALWAYS AS IDENTITY,
-    name text NOT NULL,
-    opened_at timestamp with time zone NOT NULL,
-    expired_at timestamp with time zone,
-    dropped_at timestamp with time zone,
-    CONSTRAINT slice_pkey PRIMARY KEY (id),
-    CONSTRAINT slice_name_key UNIQUE (name),
-    CONSTRAINT slice_check CHECK ((dropped_at >= expired_at)),
-    CONSTRAINT slice_id_check CHECK ((id < (1 << 22)))
-);
-
-CREATE INDEX slice_given_up ON slice USING btree (expired_at) WHERE (dropped_at IS NULL);
-
-CREATE TABLE leaderboard_window (
-    id bigint GENERATED ALWAYS AS IDENTITY,
-    app_id integer NOT NULL,
-    leaderboard_id integer NOT NULL,
-    slice_id integer NOT NULL,
-    kind text NOT NULL,
-    definition text NOT NULL,
-    name text NOT NULL,
-    zone text NOT NULL,
-    starts_at timestamp with time zone,
-    ends_at timestamp with time zone,
-    finalizes_at timestamp with time zone,
-    opened_at timestamp with time zone NOT NULL,
-    wanted_revision integer DEFAULT 0 NOT NULL,
-    revision integer DEFAULT 0 NOT NULL,
-    finalized_at timestamp with time zone,
-    expired_at timestamp with time zone,
-    of_zone boolean DEFAULT false NOT NULL,
-    CONSTRAINT leaderboard_window_pkey PRIMARY KEY (id),
-    CONSTRAINT leaderboard_window_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
-    CONSTRAINT leaderboard_window_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE,
-    CONSTRAINT leaderboard_window_slice_id_fkey FOREIGN KEY (slice_id) REFERENCES slice(id),
-    CONSTRAINT leaderboard_window_check CHECK (((starts_at < ends_at) AND (ends_at <= finalizes_at))),
-    CONSTRAINT leaderboard_window_check1 CHECK (((revision >= 0) AND (revision <= wanted_revision))),
-    CONSTRAINT leaderboard_window_check2 CHECK (((finalized_at IS NULL) = (revision = 0))),
-    CONSTRAINT leaderboard_window_wanted_revision_check CHECK ((wanted_revision >= 0))
-);
-
-CREATE INDEX leaderboard_window_corrected ON leaderboard_window USING btree (id) WHERE (wanted_revision > revision);
-
-CREATE INDEX leaderboard_window_final ON leaderboard_window USING btree (leaderboard_id, definition, zone, starts_at) WHERE ((finalized_at IS NOT NULL) AND (expired_at IS NULL));
-
-CREATE UNIQUE INDEX leaderboard_window_key ON leaderboard_window USING btree (leaderboard_id, definition, zone, COALESCE(starts_at, '-infinity'::timestamp with time zone));
-
-CREATE INDEX leaderboard_window_name ON leaderboard_window USING btree (leaderboard_id, zone, name);
-
-CREATE INDEX leaderboard_window_slice ON leaderboard_window USING btree (slice_id) WHERE (expired_at IS NULL);
-
-CREATE INDEX leaderboard_window_unfinal ON leaderboard_window USING btree (finalizes_at) WHERE (finalized_at IS NULL);
-
-CREATE TABLE ranking (
-    id bigint NOT NULL,
-    app_id integer NOT NULL,
-    leaderboard_id integer NOT NULL,
-    window_id bigint NOT NULL,
-    sort_order text NOT NULL,
-    group_values jsonb DEFAULT '{}'::jsonb NOT NULL,
-    revision integer DEFAULT 0 NOT NULL,
-    empty_revisions integer[] DEFAULT '{}'::integer[] NOT NULL,
-    CONSTRAINT ranking_pkey PRIMARY KEY (id),
-    CONSTRAINT ranking_window_id_group_values_key UNIQUE (window_id, group_values),
-    CONSTRAINT ranking_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
-    CONSTRAINT ranking_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE,
-    CONSTRAINT ranking_window_id_fkey FOREIGN KEY (window_id) REFERENCES leaderboard_window(id) ON DELETE CASCADE,
-    CONSTRAINT ranking_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text)),
-    CONSTRAINT ranking_revision_check CHECK ((revision >= 0)),
-    CONSTRAINT ranking_sort_order_check CHECK ((sort_order = ANY (ARRAY['DESCENDING'::text, 'ASCENDING'::text])))
-);
-
-CREATE INDEX ranking_leaderboard ON ranking USING btree (leaderboard_id);
 
 CREATE TABLE streak_amnesty_day (
     streak_id bigint NOT NULL,
@@ -775,6 +700,81 @@ CREATE TABLE webhook_position (
     CONSTRAINT webhook_position_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE
 );
 
+CREATE TABLE window_slice (
+    id integer GENERATED ALWAYS AS IDENTITY,
+    name text NOT NULL,
+    opened_at timestamp with time zone NOT NULL,
+    expired_at timestamp with time zone,
+    dropped_at timestamp with time zone,
+    CONSTRAINT window_slice_pkey PRIMARY KEY (id),
+    CONSTRAINT window_slice_name_key UNIQUE (name),
+    CONSTRAINT window_slice_check CHECK ((dropped_at >= expired_at)),
+    CONSTRAINT window_slice_id_check CHECK ((id < (1 << 22)))
+);
+
+CREATE INDEX window_slice_given_up ON window_slice USING btree (expired_at) WHERE (dropped_at IS NULL);
+
+CREATE TABLE leaderboard_window (
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    leaderboard_id integer NOT NULL,
+    slice_id integer NOT NULL,
+    kind text NOT NULL,
+    definition text NOT NULL,
+    name text NOT NULL,
+    time_zone text NOT NULL,
+    starts_at timestamp with time zone,
+    ends_at timestamp with time zone,
+    finalizes_at timestamp with time zone,
+    opened_at timestamp with time zone NOT NULL,
+    wanted_revision integer DEFAULT 0 NOT NULL,
+    revision integer DEFAULT 0 NOT NULL,
+    finalized_at timestamp with time zone,
+    expired_at timestamp with time zone,
+    follows_time_zone boolean DEFAULT false NOT NULL,
+    CONSTRAINT leaderboard_window_pkey PRIMARY KEY (id),
+    CONSTRAINT leaderboard_window_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT leaderboard_window_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE,
+    CONSTRAINT leaderboard_window_slice_id_fkey FOREIGN KEY (slice_id) REFERENCES window_slice(id),
+    CONSTRAINT leaderboard_window_check CHECK (((starts_at < ends_at) AND (ends_at <= finalizes_at))),
+    CONSTRAINT leaderboard_window_check1 CHECK (((revision >= 0) AND (revision <= wanted_revision))),
+    CONSTRAINT leaderboard_window_check2 CHECK (((finalized_at IS NULL) = (revision = 0))),
+    CONSTRAINT leaderboard_window_wanted_revision_check CHECK ((wanted_revision >= 0))
+);
+
+CREATE INDEX leaderboard_window_corrected ON leaderboard_window USING btree (id) WHERE (wanted_revision > revision);
+
+CREATE INDEX leaderboard_window_final ON leaderboard_window USING btree (leaderboard_id, definition, time_zone, starts_at) WHERE ((finalized_at IS NOT NULL) AND (expired_at IS NULL));
+
+CREATE UNIQUE INDEX leaderboard_window_key ON leaderboard_window USING btree (leaderboard_id, definition, time_zone, COALESCE(starts_at, '-infinity'::timestamp with time zone));
+
+CREATE INDEX leaderboard_window_name ON leaderboard_window USING btree (leaderboard_id, time_zone, name);
+
+CREATE INDEX leaderboard_window_slice ON leaderboard_window USING btree (slice_id) WHERE (expired_at IS NULL);
+
+CREATE INDEX leaderboard_window_unfinal ON leaderboard_window USING btree (finalizes_at) WHERE (finalized_at IS NULL);
+
+CREATE TABLE ranking (
+    id bigint NOT NULL,
+    app_id integer NOT NULL,
+    leaderboard_id integer NOT NULL,
+    window_id bigint NOT NULL,
+    sort_order text NOT NULL,
+    group_values jsonb DEFAULT '{}'::jsonb NOT NULL,
+    revision integer DEFAULT 0 NOT NULL,
+    empty_revisions integer[] DEFAULT '{}'::integer[] NOT NULL,
+    CONSTRAINT ranking_pkey PRIMARY KEY (id),
+    CONSTRAINT ranking_window_id_group_values_key UNIQUE (window_id, group_values),
+    CONSTRAINT ranking_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT ranking_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE,
+    CONSTRAINT ranking_window_id_fkey FOREIGN KEY (window_id) REFERENCES leaderboard_window(id) ON DELETE CASCADE,
+    CONSTRAINT ranking_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text)),
+    CONSTRAINT ranking_revision_check CHECK ((revision >= 0)),
+    CONSTRAINT ranking_sort_order_check CHECK ((sort_order = ANY (ARRAY['DESCENDING'::text, 'ASCENDING'::text])))
+);
+
+CREATE INDEX ranking_leaderboard ON ranking USING btree (leaderboard_id);
+
 CREATE OR REPLACE FUNCTION add_partition(parent text, number bigint, story text)
  RETURNS void
  LANGUAGE plpgsql
@@ -825,16 +825,16 @@ AS $function$
 DECLARE
     number integer;
 BEGIN
-    SELECT id INTO number FROM slice WHERE name = slice_name FOR KEY SHARE;
+    SELECT id INTO number FROM window_slice WHERE name = slice_name FOR KEY SHARE;
     IF FOUND THEN
         RETURN number;
     END IF;
     PERFORM pg_advisory_xact_lock(hashtext('open_slice'));
-    SELECT id INTO number FROM slice WHERE name = slice_name FOR KEY SHARE;
+    SELECT id INTO number FROM window_slice WHERE name = slice_name FOR KEY SHARE;
     IF FOUND THEN
         RETURN number;
     END IF;
-    INSERT INTO slice (name, opened_at) VALUES (slice_name, moment) RETURNING id INTO number;
+    INSERT INTO window_slice (name, opened_at) VALUES (slice_name, moment) RETURNING id INTO number;
     PERFORM add_partition('entry', number, 'entries of the windows of slice ' || slice_name);
     PERFORM add_partition('final_standing', number, 'final standings of the windows of slice ' || slice_name);
     RETURN number;

@@ -7,16 +7,16 @@ $$
 DECLARE
     number integer;
 BEGIN
-    SELECT id INTO number FROM slice WHERE name = slice_name FOR KEY SHARE;
+    SELECT id INTO number FROM window_slice WHERE name = slice_name FOR KEY SHARE;
     IF FOUND THEN
         RETURN number;
     END IF;
     PERFORM pg_advisory_xact_lock(hashtext('open_slice'));
-    SELECT id INTO number FROM slice WHERE name = slice_name FOR KEY SHARE;
+    SELECT id INTO number FROM window_slice WHERE name = slice_name FOR KEY SHARE;
     IF FOUND THEN
         RETURN number;
     END IF;
-    INSERT INTO slice (name, opened_at) VALUES (slice_name, moment) RETURNING id INTO number;
+    INSERT INTO window_slice (name, opened_at) VALUES (slice_name, moment) RETURNING id INTO number;
     PERFORM add_partition('entry', number, 'entries of the windows of slice ' || slice_name);
     PERFORM add_partition('final_standing', number, 'final standings of the windows of slice ' || slice_name);
     RETURN number;

@@ -107,7 +107,7 @@ export function rankings({ ask, createBoard }) {
       following.cancel();
     },
 
-    async 'subscriptions that begin together are all told their first state'(client) {
+    async 'all subscriptions that begin together receive their first state'(client) {
       const board = await createBoard();
       await submit(board, Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`participant-${n}`, n])));
       const sizes = [1000, 1000, ...Array.from({ length: 50 }, () => 100)];

@@ -58,7 +58,7 @@ async function archive(board, times = 1) {
   }
 }
 
-/** Of the last event so far: what comes later is told, whenever the subscription begins. */
+/** Cursor of the last event. A subscription after it receives all later events, even if it begins after they have occurred. */
 async function lastCursor(board) {
   await archive(board);
   const { events } = await ask('{ events(first: 1000) { pageInfo { endCursor } } }');
@@ -69,13 +69,13 @@ const EVENTS = `subscription ($board: String!, $after: String) {
   eventOccurred(filter: {leaderboardKeys: [$board]}, after: $after) {
     cursor node { eventType ... on LeaderboardArchivedEvent { leaderboard { key } } } } }`;
 
-/** As many events of a board as are told next. */
+/** Cursors of the next events of a leaderboard. */
 async function take(following, count) {
-  const told = [];
-  while (told.length < count) {
-    told.push(await following.next('eventOccurred'));
+  const events = [];
+  while (events.length < count) {
+    events.push(await following.next('eventOccurred'));
   }
-  return told.map(({ cursor }) => cursor);
+  return events.map(({ cursor }) => cursor);
 }
 
 async function gauge(name) {
@@ -110,7 +110,7 @@ const cases = {
     assert.equal((await ask(`{ leaderboard(key: "${board}") { key } }`)).leaderboard.key, board);
   },
 
-  async 'an event is told to all who asked'(client) {
+  async 'all subscribers receive an event'(client) {
     const board = await createBoard();
     const after = await lastCursor(board);
     const both = [1, 2].map(() => new Following(client, EVENTS, { board, after }));
@@ -146,7 +146,7 @@ const cases = {
       // A client of one connection loses it once a request is refused by its status.
       const loses = transport === 'single' && code.startsWith('GRAPHQL_');
       const codes = await new Following(loses ? connect(transport, url, headers) : client, query).end();
-      // Over SSE what cannot begin may be refused by the status of the response, which is all that the client tells.
+      // Over SSE a request may be refused by the status of the response, and the client reports only the status.
       assert.ok([code, ...(transport === 'ws' ? [] : [400])].includes(codes[0]), `${query}: ${codes}`);
     }
     await archive(board);
@@ -154,14 +154,14 @@ const cases = {
     going.cancel();
   },
 
-  async 'without the key nothing is told'() {
+  async 'refuses a client without a key'() {
     for (const wrong of [{}, { Authorization: 'Bearer a-key-that-is-not-one' }]) {
       const client = connect(transport, url, wrong);
       assert.deepEqual(await new Following(client, '{ __typename }').end(), [UNAUTHORIZED]);
     }
   },
 
-  async 'the app is the one that the headers name'(client) {
+  async 'uses the app of the header'(client) {
     await ask('mutation ($key: String!) { createApp(input: {key: $key}) { __typename } }', { key: `app-${prefix}` });
     const board = await createBoard();
     const other = connect(transport, url, { ...headers, 'Laurel-App': `app-${prefix}` });
@@ -173,7 +173,7 @@ const cases = {
     }
   },
 
-  async 'who comes back with `after` has missed nothing'(client) {
+  async 'resumes with `after` without missing events'(client) {
     const board = await createBoard();
     const first = new Following(client, EVENTS, { board, after: await lastCursor(board) });
     await archive(board);
@@ -188,23 +188,23 @@ const cases = {
     second.cancel();
   },
 
-  async 'a client that is cut off connects again and has missed nothing'() {
+  async 'reconnects without missing events'() {
     const proxy = await openProxy(url);
     const client = connect(transport, proxy.url, headers, 100);
     const board = await createBoard();
     const following = new Following(client, EVENTS, { board, after: await lastCursor(board) });
-    const told = [];
+    const cursors = [];
     for (let round = 0; round < 3; round++) {
       await archive(board);
-      told.push(...(await take(following, 1)));
+      cursors.push(...(await take(following, 1)));
       // Both clients send the same object again when they connect again.
-      following.request.variables.after = told.at(-1);
+      following.request.variables.after = cursors.at(-1);
       proxy.cut();
       await archive(board);
-      told.push(...(await take(following, 1)));
-      following.request.variables.after = told.at(-1);
+      cursors.push(...(await take(following, 1)));
+      following.request.variables.after = cursors.at(-1);
     }
-    assert.equal(new Set(told).size, 6);
+    assert.equal(new Set(cursors).size, 6);
     assert.equal(following.results.length, 6);
     following.cancel();
     proxy.close();

@@ -99,7 +99,7 @@ record CheckedActivity(
     }
 
     private static Group group(Map<String, String> values, String name) {
-        return Group.named(values, Group.MAX_ATTRIBUTES, name);
+        return Group.ofInput(values, Group.MAX_ATTRIBUTES, name);
     }
 
     private static void checkEvent(ActivityEventInput sent) {

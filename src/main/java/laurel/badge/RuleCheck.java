@@ -120,7 +120,7 @@ public class RuleCheck {
     }
 
     private static void checkLeaderboard(BadgeRule rule, Leaderboard leaderboard) {
-        WindowDefinition definition = leaderboard.windows().stream()
+        WindowDefinition definition = leaderboard.windowDefinitions().stream()
                 .filter(one -> one.key().equals(rule.windowDefinitionKey()))
                 .findFirst()
                 .orElseThrow(() -> refused(

@@ -120,7 +120,7 @@ public class Demo {
                 List.of(new WindowDefinition(WindowKind.YEARLY)),
                 LeaderboardClock.SUBMISSIONS,
                 Visibility.PUBLIC,
-                LeaderboardDefinition.GRACE,
+                LeaderboardDefinition.DEFAULT_GRACE_PERIOD,
                 List.of(),
                 null);
     }

@@ -48,7 +48,7 @@ public class JobRunner {
     private final Map<JobKind, JobWork<?, ?, ?>> works;
     private final Sql sql;
     private final JobRepository repository;
-    private final JobTexts texts;
+    private final JobJson texts;
     private final PeriodicJobs background;
     private final Clock clock;
     private final Duration keep;
@@ -59,7 +59,7 @@ public class JobRunner {
             List<JobWork<?, ?, ?>> works,
             Sql sql,
             JobRepository repository,
-            JobTexts texts,
+            JobJson texts,
             PeriodicJobs background,
             Clock clock,
             MeterRegistry meters,

@@ -26,11 +26,11 @@ public class Jobs {
 
     private final Sql sql;
     private final JobRepository repository;
-    private final JobTexts texts;
+    private final JobJson texts;
     private final int most;
 
     /** @param most jobs of an app that are not finished */
-    Jobs(Sql sql, JobRepository repository, JobTexts texts, @Value("${laurel.limits.jobs:100}") int most) {
+    Jobs(Sql sql, JobRepository repository, JobJson texts, @Value("${laurel.limits.jobs:100}") int most) {
         this.sql = sql;
         this.repository = repository;
         this.texts = texts;

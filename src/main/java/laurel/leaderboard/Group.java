@@ -23,24 +23,21 @@ import laurel.request.Text;
 /**
  * One group of a {@link Grouping}: {@code {region=eu, platform=pc}}.
  *
- * @param values by attribute, in the order of {@link #ORDER}; none is everyone
+ * @param values by attribute, in the order of {@link #ORDER}; empty for everyone
  */
 @Serdeable
 public record Group(SortedMap<String, String> values) {
-    /**
-     * The order of attributes, jsonb's own: shorter names first. So groups are listed in the order in which they are
-     * told.
-     */
+    /** The order in which jsonb sorts attributes: shorter names first. So Java and SQL list groups in the same order. */
     static final Comparator<String> ORDER =
             Comparator.comparingInt(String::length).thenComparing(naturalOrder());
 
-    /** Longest value of an attribute, in characters. */
+    /** Maximum length of an attribute's value, in characters. */
     public static final int MAX_VALUE = 64;
 
-    /** Most attributes of a group that belongs to no grouping of a board, as of an event. */
+    /** Maximum number of attributes of a group that is independent of a leaderboard, such as an event's. */
     public static final int MAX_ATTRIBUTES = 8;
 
-    /** The one group of {@link Grouping#EVERYONE}. */
+    /** The only group of {@link Grouping#EVERYONE}. */
     public static final Group EVERYONE = new Group(new TreeMap<>(ORDER));
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
@@ -54,7 +51,7 @@ public record Group(SortedMap<String, String> values) {
         return values;
     }
 
-    /** The group that these values of these attributes make; each attribute has one. */
+    /** Returns the group of these attributes, each of which has a value. */
     static Group of(Collection<String> attributes, Map<String, String> values) {
         SortedMap<String, String> own = new TreeMap<>(ORDER);
         attributes.forEach(attribute -> own.put(attribute, requireNonNull(values.get(attribute), attribute)));
@@ -62,8 +59,8 @@ public record Group(SortedMap<String, String> values) {
     }
 
     /**
-     * The group that a client names by a value for each of these attributes; refuses UNKNOWN_GROUP_ATTRIBUTE, then
-     * INVALID_GROUP_VALUE, then MISSING_GROUP_VALUE.
+     * Returns the group that a client gives with a value for each of these attributes. Refuses UNKNOWN_GROUP_ATTRIBUTE,
+     * then INVALID_GROUP_VALUE, then MISSING_GROUP_VALUE.
      */
     public static Group checked(Map<String, String> named, Set<String> attributes, String path) {
         for (String attribute : named.keySet()) {
@@ -93,12 +90,12 @@ public record Group(SortedMap<String, String> values) {
                 : "The leaderboard's groups take a value for each of " + String.join(", ", attributes) + ".";
     }
 
-    /** Whether groups can have an attribute of this name: 1 to 32 of {@code A-Z a-z 0-9 _}, the first a letter. */
+    /** Whether this is a valid attribute name: 1 to 32 of {@code A-Z a-z 0-9 _}, starting with a letter. */
     public static boolean isAttribute(String name) {
         return Grouping.isAttribute(name);
     }
 
-    /** The group of these values, which may be no group of any board. */
+    /** Returns the group of these values. A leaderboard may have no such group. */
     public static Group of(Map<String, String> values) {
         return new Group(copy(values));
     }
@@ -108,12 +105,12 @@ public record Group(SortedMap<String, String> values) {
     }
 
     /**
-     * A group as an input names it, which may be no group of any board. Refuses LIST_TOO_LONG, INVALID_GROUP_ATTRIBUTE and
-     * INVALID_GROUP_VALUE.
+     * Returns the group of an input. A leaderboard may have no such group. Refuses LIST_TOO_LONG, INVALID_GROUP_ATTRIBUTE
+     * and INVALID_GROUP_VALUE.
      *
-     * @param most attributes
+     * @param most maximum number of attributes
      */
-    public static Group named(Map<String, String> values, int most, String... path) {
+    public static Group ofInput(Map<String, String> values, int most, String... path) {
         Limits.size(values.keySet(), 0, most, path);
         values.forEach((attribute, value) -> {
             String[] at = Arrays.copyOf(path, path.length + 1);
@@ -124,8 +121,8 @@ public record Group(SortedMap<String, String> values) {
         return of(values);
     }
 
-    /** Refuses MISSING_GROUP_VALUE for everyone. */
-    public Group ofSome(String... path) {
+    /** Returns this group. Refuses MISSING_GROUP_VALUE if it is everyone. */
+    public Group requireSome(String... path) {
         if (isEveryone()) {
             throw new RefusedException(
                     ErrorCode.MISSING_GROUP_VALUE,
@@ -135,17 +132,17 @@ public record Group(SortedMap<String, String> values) {
         return this;
     }
 
-    /** Its values as people read them. */
+    /** Returns the display name: the values in order, such as {@code eu, pc}. */
     public String name() {
         return String.join(", ", values.values());
     }
 
-    /** Each attribute and its value, in order. */
+    /** Returns each attribute followed by its value, in order. */
     public Stream<String> parts() {
         return values.entrySet().stream().flatMap(value -> Stream.of(value.getKey(), value.getValue()));
     }
 
-    /** The names of its attributes, in order. */
+    /** Returns the attributes, in order. */
     public Set<String> attributes() {
         return values.keySet();
     }

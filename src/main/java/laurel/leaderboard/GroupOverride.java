@@ -6,13 +6,13 @@ import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one group has otherwise than its board.
+ * Settings of one group that differ from those of its leaderboard.
  *
- * @param group     of one of the board's groupings
- * @param zone      of its calendar windows; null is the board's
- * @param sortOrder which scores stand first in it; null is the board's
+ * @param group     a group of one of the leaderboard's groupings
+ * @param timeZone  time zone of its calendar windows; null for the leaderboard's
+ * @param sortOrder which scores rank first in it; null for the leaderboard's
  */
 @Serdeable
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record GroupOverride(
-        Group group, @Nullable ZoneId zone, @Nullable SortOrder sortOrder) {}
+        Group group, @Nullable ZoneId timeZone, @Nullable SortOrder sortOrder) {}

@@ -81,28 +81,29 @@ public record GroupOverrideInput(
      *
      * @param path the field that is reported
      */
-    static void checkWindows(List<GroupOverride> overrides, List<WindowDefinition> windows, ZoneId zone, String path) {
-        long zones = Stream.concat(
-                        Stream.of(zone),
-                        overrides.stream().map(GroupOverride::zone).filter(Objects::nonNull))
+    static void checkWindows(
+            List<GroupOverride> overrides, List<WindowDefinition> windows, ZoneId timeZone, String path) {
+        long timeZones = Stream.concat(
+                        Stream.of(timeZone),
+                        overrides.stream().map(GroupOverride::timeZone).filter(Objects::nonNull))
                 .distinct()
                 .count();
         long current = windows.stream()
-                .mapToLong(window -> window.maxCurrentWindows() * (window.ofZone() ? zones : 1))
+                .mapToLong(window -> window.maxCurrentWindows() * (window.followsTimeZone() ? timeZones : 1))
                 .sum();
         if (current > MAX_CURRENT_WINDOWS) {
             throw RefusedException.limit(
                     ErrorCode.TOO_MANY_CURRENT_WINDOWS,
                     MAX_CURRENT_WINDOWS,
-                    "The leaderboard would have " + current + " windows at the same time, in " + zones
+                    "The leaderboard would have " + current + " windows at the same time, in " + timeZones
                             + " time zones; at most " + MAX_CURRENT_WINDOWS + " are allowed.",
                     path);
         }
     }
 
     private GroupOverride checked(List<Grouping> groupings, String field, String index) {
-        Group checked = Group.named(group, Grouping.MAX_ATTRIBUTES, field, index, "group")
-                .ofSome(field, index, "group");
+        Group checked = Group.ofInput(group, Grouping.MAX_ATTRIBUTES, field, index, "group")
+                .requireSome(field, index, "group");
         if (!among(groupings, checked)) {
             throw new RefusedException(
                     ErrorCode.GROUPING_NOT_FOUND,

@@ -18,18 +18,18 @@ import laurel.request.RefusedException;
 import laurel.request.Text;
 
 /**
- * The attributes whose values tell the groups of a ranking apart: one set of SQL's GROUPING SETS. Every participant
- * stands in exactly one group of a grouping.
+ * The attributes by which participants are divided into groups: one set of SQL's GROUPING SETS. A participant belongs to
+ * exactly one group of a grouping.
  *
- * @param attributes in the order of the board's definition; none is the grouping whose one group is everyone
+ * @param attributes in the order of the leaderboard's definition; empty for the grouping with everyone as its only group
  */
 @Serdeable
 public record Grouping(List<String> attributes) {
-    /** Most groupings of one board. */
+    /** Maximum number of groupings of a leaderboard. */
     public static final int MAX = 8;
-    /** Most attributes of one grouping. */
+    /** Maximum number of attributes of a grouping. */
     public static final int MAX_ATTRIBUTES = 4;
-    /** Everyone in one list. */
+    /** The grouping that ranks everyone together. */
     public static final Grouping EVERYONE = new Grouping(List.of());
 
     private static final Pattern ATTRIBUTE = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,31}");
@@ -45,7 +45,7 @@ public record Grouping(List<String> attributes) {
         return attributes;
     }
 
-    /** The groupings of these attributes; refuses LIST_EMPTY, LIST_TOO_LONG, INVALID_GROUP_ATTRIBUTE, DUPLICATE_ITEM. */
+    /** Returns the groupings of an input. Refuses LIST_EMPTY, LIST_TOO_LONG, INVALID_GROUP_ATTRIBUTE, DUPLICATE_ITEM. */
     public static List<Grouping> checked(List<List<String>> groupings, String name) {
         Limits.size(groupings, 1, MAX, name);
         Set<Set<String>> sets = new HashSet<>();
@@ -92,24 +92,24 @@ public record Grouping(List<String> attributes) {
         return new RefusedException(ErrorCode.DUPLICATE_ITEM, message, path);
     }
 
-    /** The group of a submission that names these values, which has one for each attribute. */
+    /** Returns the group of a submission with these values, which include one for each attribute. */
     public Group group(Map<String, String> values) {
         return Group.of(attributes, values);
     }
 
-    /** Its attributes as a group tells them: in the order of {@link Group#ORDER}. */
+    /** Returns the attributes in the order of {@link Group#ORDER}. */
     public SortedSet<String> inOrder() {
         SortedSet<String> ordered = new TreeSet<>(Group.ORDER);
         ordered.addAll(attributes);
         return ordered;
     }
 
-    /** Whether a group of these attributes, in whatever order, is one of this grouping. */
+    /** Whether groups with these attributes, in any order, belong to this grouping. */
     public boolean has(Collection<String> others) {
         return Set.copyOf(attributes).equals(Set.copyOf(others));
     }
 
-    /** Every attribute that any of these names, in order of name. */
+    /** Returns the attributes of all these groupings, in order of name. */
     public static Set<String> attributes(Collection<Grouping> groupings) {
         Set<String> attributes = new TreeSet<>();
         groupings.forEach(grouping -> attributes.addAll(grouping.attributes));

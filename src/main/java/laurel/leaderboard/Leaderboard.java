@@ -18,13 +18,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A leaderboard.
  *
- * @param key      its name in URLs and queries, unique in its app
- * @param clockAt  on {@link LeaderboardClock#SUBMISSIONS}, the latest moment received; null before the first
- * @param scoredAt when it took its first submission; null before
- * @param receivedAt when it last received one, told at most once an hour; null before the first
- * @param finalizedThrough the latest end of grace of its windows that are final or being made so; null before the first
- * @param seasons  what people have set, in order of number
- * @param version  grows with every change of the definition, and when it is archived or no more
+ * @param key       its name in URLs and queries, unique in the app
+ * @param clockAt   with {@link LeaderboardClock#SUBMISSIONS}, the latest {@code achievedAt} received; null before the first
+ *                  submission
+ * @param scoredAt  time of the first submission; null before it
+ * @param receivedAt time of the last submission, updated at most once an hour; null before the first
+ * @param finalizedThrough the latest {@code finalizesAt} of its windows that are final or being finalized; null if there
+ *                  are none
+ * @param seasons   started and planned seasons, in order of number
+ * @param version   incremented when the definition or the seasons change, and when it is archived or unarchived
  */
 @Introspected
 public record Leaderboard(
@@ -42,25 +44,26 @@ public record Leaderboard(
         Instant updatedAt,
         @Nullable Instant archivedAt)
         implements Measured {
+    /** Approximate size of a list item in memory, in bytes. */
     private static final int ITEM = 100;
 
     @Override
     public long heldBytes() {
         String description = definition.description();
         long items = seasons.size()
-                + (long) definition.windows().size()
+                + (long) definition.windowDefinitions().size()
                 + definition.groupOverrides().size()
                 + definition.entityTypes().size();
         return definition.metadata().text().length() + (description == null ? 0 : description.length()) + ITEM * items;
     }
 
-    /** Tells boards apart as well as all of the definition would; each item of a batch looks up by its board. */
+    /** Cheaper than hashing the definition, and as selective: each item of a batch is looked up by its leaderboard. */
     @Override
     public int hashCode() {
         return 31 * id + version;
     }
 
-    /** Types of participants that it accepts. */
+    /** Entity types of the participants that it accepts. */
     public List<String> entityTypes() {
         return definition.entityTypes();
     }
@@ -81,22 +84,22 @@ public record Leaderboard(
         return definition.tieRule();
     }
 
-    /** The zone of its calendar windows. */
-    public ZoneId zone() {
-        return definition.zone();
+    /** Time zone of its calendar windows. */
+    public ZoneId timeZone() {
+        return definition.timeZone();
     }
 
     public List<Grouping> groupings() {
         return definition.groupings();
     }
 
-    public List<WindowDefinition> windows() {
-        return definition.windows();
+    public List<WindowDefinition> windowDefinitions() {
+        return definition.windowDefinitions();
     }
 
-    /** The window definition of this key, or the first if it is null; empty if it has no such definition. */
+    /** Returns the window definition with this key; the first if the key is null. Empty if it has no such definition. */
     public Optional<WindowDefinition> windowDefinition(@Nullable String key) {
-        return windows().stream()
+        return windowDefinitions().stream()
                 .filter(definition -> key == null || definition.key().equals(key))
                 .findFirst();
     }
@@ -106,15 +109,15 @@ public record Leaderboard(
     }
 
     /**
-     * The board's own time at a moment of the service's clock; on a board that has received nothing, that moment
-     * itself. Never before what it has finalised, whatever the clock says.
+     * Returns the leaderboard's current time, given the service's. They are the same until a leaderboard with the
+     * SUBMISSIONS clock has received something. Never before {@code finalizedThrough}, even if the clock goes back.
      */
     public Instant time(Instant now) {
         Instant time = clock() == LeaderboardClock.SUBMISSIONS && clockAt != null ? clockAt : now;
         return finalizedThrough != null && finalizedThrough.isAfter(time) ? finalizedThrough : time;
     }
 
-    /** The same definition once this much has been received and finalised. */
+    /** Returns this leaderboard with another state. */
     Leaderboard at(
             @Nullable Instant clock,
             @Nullable Instant scored,
@@ -137,9 +140,8 @@ public record Leaderboard(
     }
 
     /**
-     * Whether it is to be archived, because since its last submission, and since a person changed it, it has received
-     * nothing for as long as its definition allows. When it last received one is told once an hour, so that hour is let
-     * pass too.
+     * Whether it is due to be archived: it was not changed and received no submission for {@code archiveAfter}. {@code
+     * receivedAt} may lag by an hour, so an hour more must have passed.
      */
     boolean idle(Instant now) {
         Instant last = receivedAt == null || receivedAt.isBefore(updatedAt) ? updatedAt : receivedAt;
@@ -149,34 +151,34 @@ public record Leaderboard(
                 && !last.plus(after).plus(Duration.ofHours(1)).isAfter(now);
     }
 
-    /** The order in which a group ranks. */
+    /** Returns the sort order of a group. */
     public SortOrder sortOrder(Group group) {
         return override(group).map(GroupOverride::sortOrder).orElse(sortOrder());
     }
 
-    /** The zone whose calendar a group follows. */
-    public ZoneId zone(Group group) {
-        return override(group).map(GroupOverride::zone).orElse(zone());
+    /** Returns the time zone that a group follows. */
+    public ZoneId timeZone(Group group) {
+        return override(group).map(GroupOverride::timeZone).orElse(timeZone());
     }
 
     /**
-     * The zones that its windows of this definition follow: its own; where it is of the wall clock, also those of
-     * groups.
+     * Returns the time zones in which this definition has windows: the leaderboard's, and those of groups if the definition
+     * follows them.
      */
-    public Set<ZoneId> zones(WindowDefinition of) {
-        Set<ZoneId> zones = new LinkedHashSet<>(Set.of(zone()));
-        if (of.ofZone()) {
+    public Set<ZoneId> timeZones(WindowDefinition windowDefinition) {
+        Set<ZoneId> timeZones = new LinkedHashSet<>(Set.of(timeZone()));
+        if (windowDefinition.followsTimeZone()) {
             definition.groupOverrides().stream()
-                    .map(GroupOverride::zone)
+                    .map(GroupOverride::timeZone)
                     .filter(Objects::nonNull)
-                    .forEach(zones::add);
+                    .forEach(timeZones::add);
         }
-        return zones;
+        return timeZones;
     }
 
-    /** Whether some of its groups follow another calendar than the others. */
-    public boolean hasZones() {
-        return definition.groupOverrides().stream().anyMatch(override -> override.zone() != null);
+    /** Whether a group has a time zone of its own. */
+    public boolean hasGroupTimeZones() {
+        return definition.groupOverrides().stream().anyMatch(override -> override.timeZone() != null);
     }
 
     private Optional<GroupOverride> override(Group group) {
@@ -185,16 +187,16 @@ public record Leaderboard(
                 .findFirst();
     }
 
-    /** Refuses a fixed-point score outside the board's bounds as SCORE_OUT_OF_BOUNDS. */
+    /** Refuses SCORE_OUT_OF_BOUNDS for a fixed-point score outside the bounds. */
     public void checkBounds(long score, String... path) {
         checkSum(null, score, path);
     }
 
     /**
-     * Refuses a fixed-point sum outside the board's bounds as SCORE_OUT_OF_BOUNDS, unless it has come nearer to them: a
-     * removal, or other bounds, can leave a sum outside.
+     * Refuses SCORE_OUT_OF_BOUNDS for a fixed-point sum outside the bounds, unless it has moved toward them: a removal, or a
+     * change of the bounds, can leave a sum outside.
      *
-     * @param before the sum that stood; null where none did
+     * @param before the previous sum; null if there is none
      */
     public void checkSum(@Nullable Long before, long sum, String... path) {
         Long min = definition.minScore();
@@ -204,7 +206,7 @@ public record Leaderboard(
         if (below || above) {
             throw new RefusedException(
                     ErrorCode.SCORE_OUT_OF_BOUNDS,
-                    "`" + scores().format(sum) + "` must be " + bounds(min, max) + ".",
+                    "`" + scoreFormat().format(sum) + "` must be " + bounds(min, max) + ".",
                     path);
         }
     }
@@ -212,24 +214,24 @@ public record Leaderboard(
     private String bounds(@Nullable Long min, @Nullable Long max) {
         if (min == null || max == null) {
             return min == null
-                    ? "at most " + scores().format(max == null ? 0 : max)
-                    : "at least " + scores().format(min);
+                    ? "at most " + scoreFormat().format(max == null ? 0 : max)
+                    : "at least " + scoreFormat().format(min);
         }
-        return "between " + scores().format(min) + " and " + scores().format(max);
+        return "between " + scoreFormat().format(min) + " and " + scoreFormat().format(max);
     }
 
-    /** Whether it has other rankings than those of everyone. */
+    /** Whether it has other groups than everyone. */
     public boolean grouped() {
         return !groupings().equals(List.of(Grouping.EVERYONE));
     }
 
-    /** The grouping of a group of these attributes; empty where it has none such. */
+    /** Returns the grouping with these attributes; empty if it has no such grouping. */
     public Optional<Grouping> grouping(Collection<String> attributes) {
         return groupings().stream().filter(grouping -> grouping.has(attributes)).findFirst();
     }
 
-    /** Reads and writes this board's scores. */
-    public ScoreFormat scores() {
+    /** Returns the format of this leaderboard's scores. */
+    public ScoreFormat scoreFormat() {
         return new ScoreFormat(decimals());
     }
 }

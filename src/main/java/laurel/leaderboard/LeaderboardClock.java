@@ -1,9 +1,9 @@
 package laurel.leaderboard;
 
-/** Where a board's time comes from. */
+/** Source of a leaderboard's current time. */
 public enum LeaderboardClock {
     /** The service's clock. */
     SYSTEM,
-    /** The latest {@code achievedAt} that the board has received: for replaying history and for sandboxes. */
+    /** The latest {@code achievedAt} that the leaderboard has received: for replaying history and for sandboxes. */
     SUBMISSIONS
 }

@@ -16,16 +16,15 @@ import laurel.request.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody decided about a leaderboard, and may decide anew; {@link LeaderboardPatch} makes sure that it obeys the
- * rules.
+ * The fields of a leaderboard that a client can change. {@link LeaderboardPatch} checks them.
  *
- * @param minScore  lowest fixed-point score that may stand; null is no bound
- * @param maxScore  highest fixed-point score that may stand; null is no bound
- * @param zone      the zone of its calendar windows
- * @param groupings one or more
- * @param grace     how long after its end a window takes submissions that were achieved in it
- * @param groupOverrides what some groups have otherwise, each group once
- * @param archiveAfter how long it may receive nothing before it is archived; null is for ever
+ * @param minScore  lowest fixed-point score that an entry can have; null for no bound
+ * @param maxScore  highest fixed-point score that an entry can have; null for no bound
+ * @param timeZone      time zone of calendar windows
+ * @param groupings at least one
+ * @param gracePeriod     how long after its end a window accepts late submissions
+ * @param groupOverrides settings of single groups, each group once
+ * @param archiveAfter time without submissions after which it is archived; null for never
  */
 @Introspected
 public record LeaderboardDefinition(
@@ -39,35 +38,35 @@ public record LeaderboardDefinition(
         @Nullable Long minScore,
         @Nullable Long maxScore,
         TieRule tieRule,
-        ZoneId zone,
+        ZoneId timeZone,
         List<Grouping> groupings,
-        List<WindowDefinition> windows,
+        List<WindowDefinition> windowDefinitions,
         LeaderboardClock clock,
         Visibility visibility,
-        Duration grace,
+        Duration gracePeriod,
         List<GroupOverride> groupOverrides,
         @Nullable Duration archiveAfter) {
 
-    /** How long windows take late submissions where nothing else is said. */
-    public static final Duration GRACE = Duration.ofMinutes(5);
+    /** Grace period of a new leaderboard. */
+    public static final Duration DEFAULT_GRACE_PERIOD = Duration.ofMinutes(5);
 
-    /** How long they can be made to, at most. */
-    public static final Duration MAX_GRACE = Duration.ofDays(7);
+    /** Maximum grace period. */
+    public static final Duration MAX_GRACE_PERIOD = Duration.ofDays(7);
 
-    /** What the entries that stand were made by. */
-    private static final List<Fixed> FIXED = List.of(
-            new Fixed("sortOrder", LeaderboardDefinition::sortOrder),
-            new Fixed("updateMode", LeaderboardDefinition::updateMode),
-            new Fixed("decimals", LeaderboardDefinition::decimals),
-            new Fixed("tieRule", LeaderboardDefinition::tieRule),
-            new Fixed("timeZone", LeaderboardDefinition::zone),
-            new Fixed("groupings", LeaderboardDefinition::sets),
-            new Fixed("clock", LeaderboardDefinition::clock),
-            new Fixed("groupOverrides", definition -> Set.copyOf(definition.groupOverrides)));
+    /** The fields that existing entries depend on. */
+    private static final List<FixedField> FIXED = List.of(
+            new FixedField("sortOrder", LeaderboardDefinition::sortOrder),
+            new FixedField("updateMode", LeaderboardDefinition::updateMode),
+            new FixedField("decimals", LeaderboardDefinition::decimals),
+            new FixedField("tieRule", LeaderboardDefinition::tieRule),
+            new FixedField("timeZone", LeaderboardDefinition::timeZone),
+            new FixedField("groupings", LeaderboardDefinition::sets),
+            new FixedField("clock", LeaderboardDefinition::clock),
+            new FixedField("groupOverrides", definition -> Set.copyOf(definition.groupOverrides)));
 
-    private record Fixed(String name, Function<LeaderboardDefinition, Object> value) {}
+    private record FixedField(String name, Function<LeaderboardDefinition, Object> value) {}
 
-    /** What a board of this key and order is where nothing else is said: of each participant the best score stands. */
+    /** Returns the defaults for a new leaderboard with this key and sort order: each participant's best score counts. */
     public static LeaderboardDefinition standard(String key, SortOrder order) {
         return new LeaderboardDefinition(
                 key,
@@ -85,16 +84,16 @@ public record LeaderboardDefinition(
                 List.of(new WindowDefinition(WindowKind.ALL_TIME)),
                 LeaderboardClock.SYSTEM,
                 Visibility.PUBLIC,
-                GRACE,
+                DEFAULT_GRACE_PERIOD,
                 List.of(),
                 null);
     }
 
-    /** Refuses LEADERBOARD_HAS_SCORES for what cannot change in a board that has had scores since a moment. */
+    /** Refuses LEADERBOARD_HAS_SCORES if a field changes that cannot change once there are scores. */
     void checkFixed(LeaderboardDefinition wanted, Instant scoredAt) {
         List<String> changed = FIXED.stream()
                 .filter(field -> !Objects.equals(field.value.apply(this), field.value.apply(wanted)))
-                .map(Fixed::name)
+                .map(FixedField::name)
                 .toList();
         if (!changed.isEmpty()) {
             throw new RefusedException(
@@ -106,7 +105,7 @@ public record LeaderboardDefinition(
         }
     }
 
-    /** In whatever order they are said, groupings are the same. */
+    /** Returns the groupings regardless of their order. */
     private static Set<Set<String>> sets(LeaderboardDefinition definition) {
         return definition.groupings.stream()
                 .map(grouping -> Set.copyOf(grouping.attributes()))

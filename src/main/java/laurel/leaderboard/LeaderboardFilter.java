@@ -20,7 +20,7 @@ public record LeaderboardFilter(
         ArchivedFilter archived,
         boolean includePrivate) {
 
-    /** Whether any board can be found: not by texts that PostgreSQL cannot even be asked for. */
+    /** Whether a leaderboard can match. PostgreSQL rejects some texts, which match nothing. */
     boolean possible() {
         return possible(keyPrefix) && possible(nameContains) && possible(entityType);
     }
@@ -29,13 +29,13 @@ public record LeaderboardFilter(
         return text == null || Text.isPart(text, Text.MAX_NAME);
     }
 
-    /** What a list does with archived boards. */
+    /** Whether a list includes archived leaderboards. */
     public enum ArchivedFilter {
-        /** Leaves them out. */
+        /** Only those that are not archived. */
         EXCLUDE,
-        /** Shows them among the others. */
+        /** All. */
         INCLUDE,
-        /** Shows nothing else. */
+        /** Only archived ones. */
         ONLY
     }
 }

@@ -3,15 +3,15 @@ package laurel.leaderboard;
 import java.time.Instant;
 
 /**
- * Told what becomes of leaderboards, in the transaction that does it and that holds the board's lock: what a listener
- * does in that thread is part of it.
+ * Is notified when leaderboards are created, changed and deleted. Runs in the transaction of the change, under the
+ * leaderboard's lock. A listener that throws prevents the change.
  */
 public interface LeaderboardListener {
     default void created(Leaderboard leaderboard, Instant now) {}
 
-    /** Its definition changed, or it is archived, or no more. */
+    /** The definition has changed, or the leaderboard was archived or unarchived. */
     default void changed(Leaderboard before, Leaderboard after, Instant now) {}
 
-    /** It is about to be gone for good. */
+    /** The leaderboard is about to be deleted. */
     default void deleted(Leaderboard leaderboard, Instant now) {}
 }

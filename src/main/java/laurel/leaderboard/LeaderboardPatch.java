@@ -129,7 +129,7 @@ public record LeaderboardPatch(
                 description,
                 before.description(),
                 text -> Text.lines(text, Text.MAX_DESCRIPTION, "description"));
-        ZoneId newTimeZone = set(timeZone, before.zone(), text -> Text.zone(text, "timeZone"));
+        ZoneId newTimeZone = set(timeZone, before.timeZone(), text -> Text.zone(text, "timeZone"));
         if (groupOverrides != null) {
             GroupOverrideInput.checkTimeZones(groupOverrides, "groupOverrides");
         }
@@ -141,12 +141,12 @@ public record LeaderboardPatch(
         checkBounds(newMinScore, newMaxScore);
         List<WindowDefinition> newWindows = set(
                 windowDefinitions,
-                before.windows(),
+                before.windowDefinitions(),
                 inputs -> WindowDefinitionInput.checked(inputs, "windowDefinitions"));
         Duration newGracePeriod = set(
                 gracePeriod,
-                before.grace(),
-                text -> duration(text, "gracePeriod", Duration.ZERO, LeaderboardDefinition.MAX_GRACE));
+                before.gracePeriod(),
+                text -> duration(text, "gracePeriod", Duration.ZERO, LeaderboardDefinition.MAX_GRACE_PERIOD));
         List<Grouping> newGroupings = set(groupings, before.groupings(), lists -> Grouping.checked(lists, "groupings"));
         List<GroupOverride> newOverrides = newOverrides(before.groupOverrides(), newGroupings);
         GroupOverrideInput.checkWindows(newOverrides, newWindows, newTimeZone, pathOfWindows());
@@ -251,7 +251,7 @@ public record LeaderboardPatch(
     }
 
     private static Duration duration(String text, String field, Duration min, Duration max) {
-        Duration duration = Span.clock(text)
+        Duration duration = IsoDuration.parseTime(text)
                 .orElseThrow(() -> new RefusedException(
                         ErrorCode.INVALID_DURATION,
                         "`" + field + "` must be a duration of days, hours, minutes and seconds to the microsecond,"

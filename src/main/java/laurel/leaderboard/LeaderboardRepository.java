@@ -17,29 +17,30 @@ import org.jspecify.annotations.Nullable;
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface LeaderboardRepository extends SqlRepository {
     String DEFINITION = """
-            name, description, metadata, entity_types, sort_order, update_mode, decimals, min_score, max_score, tie_rule, zone,
-            groupings, windows, clock, visibility, grace, group_overrides, archive_after""";
+            name, description, metadata, entity_types, sort_order, update_mode, decimals, min_score, max_score, tie_rule,
+            time_zone, groupings, window_definitions, clock, visibility, grace_period, group_overrides, archive_after""";
     String DEFINED = """
             :board.name, :board.description, :board.metadata, :board.entityTypes, :board.sortOrder, :board.updateMode,
-            :board.decimals, :board.minScore, :board.maxScore, :board.tieRule, :board.zone, :board.groupings, :board.windows,
-            :board.clock, :board.visibility, :board.grace, :board.groupOverrides, :board.archiveAfter""";
+            :board.decimals, :board.minScore, :board.maxScore, :board.tieRule, :board.timeZone, :board.groupings,
+            :board.windowDefinitions, :board.clock, :board.visibility, :board.gracePeriod,
+            :board.groupOverrides, :board.archiveAfter""";
 
-    /** Stores a new board; null where its key is taken. */
+    /** Creates a leaderboard; null if the key is taken. */
     @Query("INSERT INTO leaderboard (app_id, key, " + DEFINITION + ", created_at, updated_at) VALUES (:app, :key, "
             + DEFINED + ", :now, :now) ON CONFLICT (app_id, key) DO NOTHING RETURNING *")
     @Nullable
     Leaderboard insert(int app, String key, LeaderboardDefinition board, Instant now);
 
     /**
-     * The board as this definition has it; null where it is that already. Compared here and not in Java: PostgreSQL knows
-     * when two texts are the same JSON.
+     * Changes the definition; null if nothing is different. Compared in SQL because PostgreSQL knows whether two texts are
+     * the same JSON.
      */
     @Query("UPDATE leaderboard SET (" + DEFINITION + ") = (" + DEFINED + "), version = version + 1, updated_at = :now"
             + " WHERE id = :id AND (" + DEFINITION + ") IS DISTINCT FROM (" + DEFINED + ") RETURNING *")
     @Nullable
     Leaderboard update(int id, LeaderboardDefinition board, Instant now);
 
-    /** The board archived, or no more; null where it is that already. */
+    /** Archives or unarchives a leaderboard; null if nothing is different. */
     @Query("""
             UPDATE leaderboard SET archived_at = CASE WHEN :archived THEN :now END, version = version + 1, updated_at = :now
             WHERE id = :id AND (archived_at IS NOT NULL) <> :archived RETURNING *
@@ -47,7 +48,7 @@ public interface LeaderboardRepository extends SqlRepository {
     @Nullable
     Leaderboard archive(int id, boolean archived, Instant now);
 
-    /** The board with these seasons. */
+    /** Replaces the seasons. */
     @Query("""
             UPDATE leaderboard
             SET seasons = :seasons, finalized_through = greatest(finalized_through, :through::timestamptz),
@@ -56,20 +57,20 @@ public interface LeaderboardRepository extends SqlRepository {
             """)
     Leaderboard setSeasons(int id, List<Season> seasons, @Nullable Instant through, Instant now);
 
-    /** Takes the board away, and notes that its rows in the ledger are to be swept. */
+    /** Deletes a leaderboard, and schedules its ledger rows to be swept. */
     @Query("""
             WITH gone AS (DELETE FROM leaderboard WHERE id = :id RETURNING id, app_id)
-            INSERT INTO deleted_leaderboard (id, app_id, deleted_at) SELECT id, app_id, :now FROM gone
+            INSERT INTO leaderboard_deletion (id, app_id, deleted_at) SELECT id, app_id, :now FROM gone
             """)
     void delete(int id, Instant now);
 
-    /** Nobody else locks the board's row until the transaction ends; those who have are waited for. */
+    /** Locks the row until the transaction ends. Waits for transactions that are opening windows. */
     @Query("SELECT id FROM leaderboard WHERE id = :id FOR UPDATE")
     void hold(int id);
 
     /**
-     * Locks these boards until the transaction ends, in order of id: two transactions that need the same boards wait for
-     * each other instead of deadlocking.
+     * Locks these leaderboards until the transaction ends, in order of ID: transactions that need the same leaderboards
+     * wait for each other instead of deadlocking.
      */
     @Query("""
             SELECT count(pg_advisory_xact_lock(hashtext('leaderboard'), id))
@@ -78,9 +79,9 @@ public interface LeaderboardRepository extends SqlRepository {
     void lock(Collection<Integer> ids);
 
     /**
-     * The same by key; the subquery's order holds because it has an OFFSET.
+     * Does the same by key. OFFSET keeps the order of the subquery.
      *
-     * @return the ids of the boards that existed before the lock was granted
+     * @return the IDs of the leaderboards that existed before the lock was granted
      */
     @Query("""
             SELECT id, pg_advisory_xact_lock(hashtext('leaderboard'), id)
@@ -94,9 +95,9 @@ public interface LeaderboardRepository extends SqlRepository {
     @Query("SELECT * FROM leaderboard WHERE coalesce(app_id = :app, true) AND id = ANY (:ids)")
     List<Leaderboard> byIds(@Nullable Integer app, Collection<Integer> ids);
 
-    /** What changes of a board without a new version. */
+    /** The fields of a leaderboard that change without a new version. */
     @Introspected
-    record State(
+    record LeaderboardState(
             int id,
             int version,
             @Nullable Instant clockAt,
@@ -108,9 +109,9 @@ public interface LeaderboardRepository extends SqlRepository {
             SELECT id, version, clock_at, scored_at, received_at, finalized_through FROM leaderboard
             WHERE app_id = :app AND id = ANY (:ids)
             """)
-    List<State> states(int app, Collection<Integer> ids);
+    List<LeaderboardState> states(int app, Collection<Integer> ids);
 
-    /** Every text begins with nothing and holds nothing, so what is not asked for is no condition. */
+    /** A filter field that is null is the empty text, which matches everything. */
     @Query("""
             SELECT wanted.n, b.*
             FROM unnest(:lists.after, :lists.filter.keyPrefix, :lists.filter.nameContains, :lists.filter.entityType,
@@ -146,8 +147,8 @@ public interface LeaderboardRepository extends SqlRepository {
     List<Leaderboard> onSystemClock(int after, int limit);
 
     /**
-     * Notes until when these boards have received scores. One statement, and in order of id: who opens windows locks
-     * these rows too.
+     * Updates the times of leaderboards that have received submissions. Locks the rows in order of ID, as opening windows
+     * does.
      */
     @Query("""
             WITH held AS (

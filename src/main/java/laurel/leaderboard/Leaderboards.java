@@ -12,25 +12,25 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.sql.Sql;
-import laurel.leaderboard.LeaderboardRepository.State;
+import laurel.leaderboard.LeaderboardRepository.LeaderboardState;
 import laurel.request.ErrorCode;
 import laurel.request.ListRequest;
 import laurel.request.RefusedException;
 import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
-/** Defines and finds leaderboards. */
+/** Creates, changes, deletes and finds leaderboards. */
 @Singleton
 public class Leaderboards {
-    /** Most boards whose definition is remembered. */
-    private static final int MAX_KNOWN = 1_000;
+    /** Maximum number of leaderboards in the cache. */
+    private static final int MAX_CACHED = 1_000;
 
     private final Sql sql;
     private final LeaderboardRepository repository;
     private final List<LeaderboardListener> listeners;
-    /** By id, as they were read under their lock. */
-    private final Cache<Integer, Leaderboard> known =
-            Caffeine.newBuilder().maximumSize(MAX_KNOWN).build();
+    /** By ID, as read under the lock. */
+    private final Cache<Integer, Leaderboard> cache =
+            Caffeine.newBuilder().maximumSize(MAX_CACHED).build();
 
     Leaderboards(Sql sql, LeaderboardRepository repository, List<LeaderboardListener> listeners) {
         this.sql = sql;
@@ -79,9 +79,9 @@ public class Leaderboards {
     }
 
     /**
-     * Archives a board, or makes an archived one one that is not. Refuses LEADERBOARD_NOT_FOUND, VERSION_CONFLICT.
+     * Archives or unarchives a leaderboard. Refuses LEADERBOARD_NOT_FOUND, VERSION_CONFLICT.
      *
-     * @param version that the board must have; null is any
+     * @param version that the leaderboard must have; null for any
      */
     public Leaderboard archive(int app, String key, @Nullable Integer version, boolean archived, Instant now) {
         return sql.inTransaction(() -> {
@@ -90,7 +90,7 @@ public class Leaderboards {
         });
     }
 
-    /** Archives a board if it has received nothing for as long as its definition allows. */
+    /** Archives a leaderboard that has received no submissions for {@code archiveAfter}. */
     public void archiveIdle(int app, int id, Instant now) {
         sql.useTransaction(() -> {
             Leaderboard before = lock(app, List.of(id)).get(id);
@@ -101,15 +101,15 @@ public class Leaderboards {
     }
 
     /**
-     * Takes a board away for good, with all that stands in it; its key is free at once. Its entries and its rows in the
-     * ledger, which may be many, are swept afterwards. Refuses LEADERBOARD_NOT_FOUND, VERSION_CONFLICT.
+     * Deletes a leaderboard with its windows and rankings. Its key can be used again at once. Its entries and ledger rows,
+     * which can be many, are swept afterwards. Refuses LEADERBOARD_NOT_FOUND, VERSION_CONFLICT.
      *
-     * @param version that the board must have; null is any
+     * @param version that the leaderboard must have; null for any
      */
     public DeletedLeaderboard delete(int app, String key, @Nullable Integer version, Instant now) {
         return sql.inTransaction(() -> {
             Leaderboard board = lock(app, key, version);
-            // Before its windows, as who opens windows does.
+            // Before its windows, in the same order as opening windows.
             repository.hold(board.id());
             listeners.forEach(listener -> listener.deleted(board, now));
             repository.delete(board.id(), now);
@@ -118,7 +118,8 @@ public class Leaderboards {
     }
 
     /**
-     * The board of the input's {@code leaderboardKey}, locked; refuses LEADERBOARD_NOT_FOUND and VERSION_CONFLICT.
+     * Locks and returns the leaderboard of the input's {@code leaderboardKey}. Refuses LEADERBOARD_NOT_FOUND and
+     * VERSION_CONFLICT.
      *
      * @param version the input's {@code expectedVersion}
      */
@@ -128,15 +129,15 @@ public class Leaderboards {
         return board;
     }
 
-    /** Refuses VERSION_CONFLICT unless the version is the input's {@code expectedVersion}; null expects none. */
+    /** Refuses VERSION_CONFLICT if the leaderboard has another version than expected; null expects any. */
     public static void checkVersion(Leaderboard board, @Nullable Integer expected) {
         RefusedException.checkVersion("leaderboard", board.version(), expected);
     }
 
     /**
-     * Writes the seasons of a board, whose lock the caller holds: its version grows.
+     * Stores the seasons of a leaderboard and increments its version. The caller holds the lock.
      *
-     * @param through what is closed with it: the board's time is never before this any more; null is nothing
+     * @param through the leaderboard's time is not before this from now on; null for no limit
      */
     public Leaderboard setSeasons(Leaderboard board, List<Season> seasons, @Nullable Instant through, Instant now) {
         return repository.setSeasons(board.id(), seasons, through, now);
@@ -147,7 +148,7 @@ public class Leaderboards {
                 .filter(Text::isKey)
                 .flatMap(possible ->
                         repository.byKeys(app, List.of(possible)).stream().findFirst())
-                // Read again under the lock; whoever held it before may have deleted it.
+                // Read again under the lock: it may have been deleted while this waited.
                 .flatMap(found ->
                         lock(app, List.of(found.id())).values().stream().findFirst())
                 .orElseThrow(() -> new RefusedException(
@@ -168,26 +169,26 @@ public class Leaderboards {
         return Optional.ofNullable(byKeys(app, List.of(key)).get(key));
     }
 
-    /** The boards of these keys, by key; unknown keys are absent. */
+    /** Returns the leaderboards with these keys, by key; unknown keys are absent. */
     public Map<String, Leaderboard> byKeys(int app, Collection<String> keys) {
         List<String> possible = keys.stream().filter(Text::isKey).toList();
         return repository.byKeys(app, possible).stream()
                 .collect(Collectors.toMap(Leaderboard::key, Function.identity()));
     }
 
-    /** The boards of these ids, by id; unknown ids and those of other apps are absent. */
+    /** Returns the leaderboards with these IDs, by ID; unknown IDs and those of other apps are absent. */
     public Map<Integer, Leaderboard> byIds(int app, Collection<Integer> ids) {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(Leaderboard::id, Function.identity()));
     }
 
-    /** The boards of these ids of any app as the caller's transaction sees them, by id; unknown ids are absent. */
+    /** Returns the leaderboards with these IDs in any app, by ID, in the caller's transaction; unknown IDs are absent. */
     public Map<Integer, Leaderboard> byIds(Collection<Integer> ids) {
         return repository.byIds(null, ids).stream().collect(Collectors.toMap(Leaderboard::id, Function.identity()));
     }
 
     /**
-     * Locks these boards until the caller's transaction ends, and gives them as they are then, by id. Whoever changes a
-     * board or its entries holds this lock, so that what was read under it stays true.
+     * Locks these leaderboards until the caller's transaction ends, and returns their current state by ID. Every change of a
+     * leaderboard or its entries holds this lock, so the state stays valid.
      */
     public Map<Integer, Leaderboard> lock(int app, Collection<Integer> ids) {
         repository.lock(ids);
@@ -195,25 +196,25 @@ public class Leaderboards {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(Leaderboard::id, Function.identity()));
     }
 
-    /** Locks the boards of these keys, as {@link #lock} does, and gives them by key; unknown keys are absent. */
+    /** Locks the leaderboards with these keys, as {@link #lock} does, and returns them by key; unknown keys are absent. */
     public Map<String, Leaderboard> lockByKeys(int app, Collection<String> keys) {
         List<String> possible = keys.stream().filter(Text::isKey).toList();
         List<Integer> ids = repository.lockKeys(app, possible);
-        // By id: what has been deleted and made again meanwhile is another board, and not locked.
+        // By ID: a leaderboard that was deleted and created again meanwhile is another one, and not locked.
         return current(app, ids).stream().collect(Collectors.toMap(Leaderboard::key, Function.identity()));
     }
 
     /**
-     * The boards of these ids as they are; of those that have been read in this version only what has no version is
-     * read.
+     * Returns the current state of these leaderboards. Reads only the fields without a version if the cache has all of them
+     * in the current version.
      */
     private List<Leaderboard> current(int app, List<Integer> ids) {
         List<Leaderboard> boards = new ArrayList<>();
-        for (State state : repository.states(app, ids)) {
-            Leaderboard board = known.getIfPresent(state.id());
+        for (LeaderboardState state : repository.states(app, ids)) {
+            Leaderboard board = cache.getIfPresent(state.id());
             if (board == null || board.version() != state.version()) {
                 List<Leaderboard> all = repository.byIds(app, ids);
-                all.forEach(one -> known.put(one.id(), one));
+                all.forEach(one -> cache.put(one.id(), one));
                 return all;
             }
             boards.add(board.at(state.clockAt(), state.scoredAt(), state.receivedAt(), state.finalizedThrough()));
@@ -222,11 +223,10 @@ public class Leaderboards {
     }
 
     /**
-     * Tells boards that they have received scores: those without any that they have now, those that live by their
-     * submissions the time that they have reached, which never goes back, and those that have not been told so for an hour
-     * when it was. The caller holds their repository.
+     * Records that leaderboards have received submissions: the time of the first one, the time of the last one if the stored
+     * one is an hour old, and with the SUBMISSIONS clock the current time, which never goes back. The caller holds the locks.
      *
-     * @param times the time of each board
+     * @param times latest {@code achievedAt} by leaderboard ID
      */
     public void received(Map<Integer, Instant> times, Instant now) {
         repository.received(times, now);
@@ -241,11 +241,11 @@ public class Leaderboards {
         return possible.isEmpty() ? Map.of() : repository.listed(app, possible);
     }
 
-    /** Boards of every app that live by the service's clock, in order of id, from the first id after {@code after}. */
+    /** Returns the next leaderboards of all apps with the SYSTEM clock, in order of ID. */
     public List<Leaderboard> onSystemClock(int after, int limit) {
         return repository.onSystemClock(after, limit);
     }
 
-    /** A board that is gone for good. */
+    /** A leaderboard that was deleted. */
     public record DeletedLeaderboard(int id) {}
 }

@@ -8,16 +8,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A window whose bounds a person sets. Of a board, number n is the n-th of the list.
+ * A season of a leaderboard: a window with a start and end that an operator sets. Season n is the n-th of the
+ * leaderboard's list. Stored with the leaderboard, because it changes under its lock and version.
  *
- * @param serial          tells it from all others that its board has ever had, also from those that were cancelled
- * @param number          from 1; each season's is one more than that of the season before
- * @param name            what people call it
- * @param startsAt        first moment
- * @param endsAt          first moment after it; null is open-ended
- * @param archivePrevious whether the standings of the season before are kept when this one starts
- * @param carry           the fraction of its old score that each participant starts with, above 0 up to 1; null is none
- * @param startedAt       when it was started; null while it is planned
+ * @param serial          unique in the leaderboard, also among cancelled seasons
+ * @param number          from 1, without gaps
+ * @param name            display name
+ * @param startsAt        start, inclusive
+ * @param endsAt          end, exclusive; null for open-ended
+ * @param retainPrevious  whether the standings of the previous season are retained when this one starts
+ * @param carryOver       fraction of its score in the previous season that each participant starts with, more than 0 and at
+ *                        most 1; null for none
+ * @param startedAt       time at which it was started; null while it is planned
  */
 @Serdeable
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -27,42 +29,41 @@ public record Season(
         String name,
         Instant startsAt,
         @Nullable Instant endsAt,
-        boolean archivePrevious,
-        @Nullable BigDecimal carry,
+        boolean retainPrevious,
+        @Nullable BigDecimal carryOver,
         @Nullable Instant startedAt) {
 
     /**
-     * When it ends: as was said, or where that is nothing, when the next one starts, be that only planned; null where
-     * there is none.
+     * Returns the end: {@code endsAt}, or the start of the next season, started or planned. Null if it has neither.
      *
-     * @param seasons all of its board's
+     * @param seasons all seasons of the leaderboard
      */
     public @Nullable Instant end(List<Season> seasons) {
         return endsAt == null && number < seasons.size() ? seasons.get(number).startsAt : endsAt;
     }
 
-    /** Whether it was started: its time had come. */
+    /** Whether it was started, not only planned. */
     public boolean started() {
         return startedAt != null;
     }
 
-    /** Whether what stood in the season before is settled when this one starts, because it is carried over or deleted. */
+    /** Whether the previous season is closed when this one starts, because its scores are carried over or deleted. */
     public boolean settlesPrevious() {
-        return carry != null || !archivePrevious;
+        return carryOver != null || !retainPrevious;
     }
 
-    /** The same with another name and other bounds. */
+    /** Returns this season with another name, start and end. */
     public Season with(String otherName, Instant start, @Nullable Instant end) {
-        return new Season(serial, number, otherName, start, end, archivePrevious, carry, startedAt);
+        return new Season(serial, number, otherName, start, end, retainPrevious, carryOver, startedAt);
     }
 
-    /** The same that ends then. */
+    /** Returns this season with another end. */
     public Season endingAt(@Nullable Instant end) {
         return with(name, startsAt, end);
     }
 
-    /** The same once it was started. */
+    /** Returns this season as started. */
     public Season startedAt(Instant moment) {
-        return new Season(serial, number, name, startsAt, endsAt, archivePrevious, carry, moment);
+        return new Season(serial, number, name, startsAt, endsAt, retainPrevious, carryOver, moment);
     }
 }

@@ -1,6 +1,6 @@
 package laurel.leaderboard;
 
-/** Which scores stand first. */
+/** Which scores rank first. */
 public enum SortOrder {
     /** High is better. */
     DESCENDING,
@@ -8,14 +8,14 @@ public enum SortOrder {
     ASCENDING;
 
     /**
-     * The key by which ascending order puts better scores first. Bit inversion reverses the order of the whole 64-bit
-     * range; negation would overflow at its lower end.
+     * Returns the key of a score. Ascending keys put better scores first. Bit inversion reverses the order of all 64-bit
+     * numbers; negation would overflow at the lowest.
      */
     public long key(long score) {
         return this == DESCENDING ? ~score : score;
     }
 
-    /** The score that has this key. */
+    /** Returns the score with this key. */
     public long score(long key) {
         return key(key);
     }

@@ -3,16 +3,16 @@ package laurel.leaderboard;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Who stands first among equal scores. {@code rank} ignores it; {@code position} and every list obey it. */
+/** Order of participants with equal scores. Affects {@code position} and lists, not {@code rank}. */
 public enum TieRule {
-    /** Who achieved the score earlier. */
+    /** The participant that achieved the score earlier comes first. */
     EARLIEST,
-    /** Who achieved the score later. */
+    /** The participant that achieved the score later comes first. */
     LATEST,
-    /** Whom Laurel met first. */
+    /** The participant that was created first comes first. */
     ID;
 
-    /** The key by which ascending order obeys this rule; microseconds, as PostgreSQL keeps time. */
+    /** Returns the tie key of a score. Ascending keys obey this rule. In microseconds, as times in PostgreSQL. */
     public long key(Instant achievedAt) {
         return switch (this) {
             case EARLIEST -> micros(achievedAt);

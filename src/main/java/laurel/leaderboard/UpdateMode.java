@@ -1,13 +1,13 @@
 package laurel.leaderboard;
 
-/** How a submitted score meets the one that stands. */
+/** How a submitted score combines with the participant's current one. */
 public enum UpdateMode {
-    /** The submitted score stands. */
+    /** The submitted score replaces it. */
     REPLACE,
-    /** The sum of both stands. */
+    /** The sum of both counts. */
     INCREMENT,
-    /** The higher of both stands. */
+    /** The higher one counts. */
     MAX,
-    /** The lower of both stands. */
+    /** The lower one counts. */
     MIN
 }

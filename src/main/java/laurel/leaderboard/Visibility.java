@@ -1,9 +1,9 @@
 package laurel.leaderboard;
 
-/** Who may see a board. */
+/** Callers for which a leaderboard is listed. */
 public enum Visibility {
-    /** Everyone whom the service answers. */
+    /** All callers. */
     PUBLIC,
-    /** Listed nowhere; read by its key. */
+    /** Operators only. Can be read by its key. */
     PRIVATE
 }

@@ -6,41 +6,40 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Windows that a board has.
+ * Defines windows of a leaderboard: when they start and how long they are.
  *
- * @param kind     the stretch of time
- * @param key      unique in its board; that of the kind, unless the kind is {@link WindowKind#CUSTOM}
- * @param retain   how many windows that have ended can be read, 1 or more; null is all, for ever
- * @param anchor   of {@link WindowKind#CUSTOM} alone: where window number 0 starts
- * @param interval of {@link WindowKind#CUSTOM} alone: how far apart windows start
- * @param length   of {@link WindowKind#CUSTOM} alone: how long each takes; longer than {@code interval}, they overlap
+ * @param key         unique in the leaderboard; the kind's key, unless the kind is {@link WindowKind#CUSTOM}
+ * @param retainCount number of ended windows to retain, at least 1; null for all
+ * @param anchorTime  start of window number 0; only for CUSTOM
+ * @param interval    time from the start of one window to the start of the next; only for CUSTOM
+ * @param length      length of each window; only for CUSTOM. If it is longer than {@code interval}, windows overlap
  */
 @Serdeable
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record WindowDefinition(
         WindowKind kind,
         String key,
-        @Nullable Integer retain,
-        @Nullable Instant anchor,
-        @Nullable Span interval,
-        @Nullable Span length) {
+        @Nullable Integer retainCount,
+        @Nullable Instant anchorTime,
+        @Nullable IsoDuration interval,
+        @Nullable IsoDuration length) {
 
-    /** Windows of a kind that needs no more saying, kept for ever. */
+    /** A definition of a kind other than CUSTOM that retains all windows. */
     public WindowDefinition(WindowKind kind) {
         this(kind, kind.key(), null, null, null, null);
     }
 
-    /** How many of its windows there are at once in one zone, at most. */
+    /** Maximum number of its windows at the same time in one time zone. */
     public long maxCurrentWindows() {
-        return interval == null || length == null ? 1 : length.covers(interval);
+        return interval == null || length == null ? 1 : length.countOf(interval);
     }
 
-    /** Whether its windows follow the wall clock of a zone. */
-    public boolean ofZone() {
+    /** Whether its windows follow the wall clock of a time zone. */
+    public boolean followsTimeZone() {
         return switch (kind) {
             case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY -> true;
             case ALL_TIME, SEASON -> false;
-            case CUSTOM -> interval != null && interval.ofCalendar();
+            case CUSTOM -> interval != null && interval.isCalendar();
         };
     }
 }

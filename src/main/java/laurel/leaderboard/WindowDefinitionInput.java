@@ -131,30 +131,30 @@ public record WindowDefinitionInput(
                         "`key` must not be `" + key + "`, which is the key of another kind.",
                         "key");
             }
-            Span interval = span("interval", input.interval);
-            Span length = input.length == null ? interval : span("length", input.length);
-            if (!interval.comparable(length)) {
+            IsoDuration interval = span("interval", input.interval);
+            IsoDuration length = input.length == null ? interval : span("length", input.length);
+            if (!interval.hasUnitOf(length)) {
                 throw refused(
                         ErrorCode.DURATION_UNITS_DIFFER,
                         "`interval` and `length` must both be hours, minutes and seconds, or both days, or both months.",
                         "length");
             }
             checkCounts(interval, length);
-            Instant anchor = Objects.requireNonNullElse(input.anchorTime, Instant.EPOCH);
-            return new WindowDefinition(WindowKind.CUSTOM, key, input.retainCount, anchor, interval, length);
+            Instant anchorTime = Objects.requireNonNullElse(input.anchorTime, Instant.EPOCH);
+            return new WindowDefinition(WindowKind.CUSTOM, key, input.retainCount, anchorTime, interval, length);
         }
 
-        private Span span(String field, @Nullable String text) {
+        private IsoDuration span(String field, @Nullable String text) {
             if (text == null) {
                 throw required(field);
             }
-            Span span = Span.parse(text)
+            IsoDuration span = IsoDuration.parse(text)
                     .orElseThrow(() -> refused(
                             ErrorCode.INVALID_DURATION,
                             "`" + field + "` must be a duration to the microsecond, such as PT6H, P7D, P1W or P1M;"
                                     + " months, days and hours cannot be mixed.",
                             field));
-            if (!span.positive() || span.about().compareTo(MAX_LENGTH) > 0) {
+            if (!span.isPositive() || span.estimate().compareTo(MAX_LENGTH) > 0) {
                 throw refused(
                         ErrorCode.DURATION_OUT_OF_RANGE,
                         "`" + field + "` is " + text + "; it must be more than 0 and at most 100 years.",
@@ -163,8 +163,8 @@ public record WindowDefinitionInput(
             return span;
         }
 
-        private void checkCounts(Span interval, Span length) {
-            long perYear = YEAR.dividedBy(interval.about());
+        private void checkCounts(IsoDuration interval, IsoDuration length) {
+            long perYear = YEAR.dividedBy(interval.estimate());
             if (perYear > MAX_WINDOWS_PER_YEAR) {
                 throw refused(
                         ErrorCode.DURATION_OUT_OF_RANGE,
@@ -172,7 +172,7 @@ public record WindowDefinitionInput(
                                 + ".",
                         "interval");
             }
-            long current = length.covers(interval);
+            long current = length.countOf(interval);
             if (current > MAX_CURRENT_WINDOWS) {
                 throw tooManyWindows("The definition", current, path("length"));
             }

@@ -2,15 +2,13 @@ package laurel.leaderboard;
 
 import java.util.Locale;
 
-/**
- * The stretches of time that a board ranks over. Calendar kinds follow the board's time zone, daylight saving included.
- */
+/** Kinds of windows. Calendar kinds follow a time zone, with daylight saving. */
 public enum WindowKind {
-    /** An hour of the clock. */
+    /** A clock hour. */
     HOURLY,
-    /** A day, of 23, 24 or 25 hours. */
+    /** A day of 23, 24 or 25 hours. */
     DAILY,
-    /** An ISO week, from Monday. */
+    /** An ISO week, starting on Monday. */
     WEEKLY,
     /** A calendar month. */
     MONTHLY,
@@ -18,12 +16,12 @@ public enum WindowKind {
     YEARLY,
     /** All of time. */
     ALL_TIME,
-    /** From and to when a person says. */
+    /** Started and ended by an operator. */
     SEASON,
-    /** As often and as long as a definition says. */
+    /** With the interval and length of its definition. */
     CUSTOM;
 
-    /** The key of a definition of this kind, unless it is CUSTOM. */
+    /** Returns the key of a definition of this kind, unless it is CUSTOM. */
     public String key() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

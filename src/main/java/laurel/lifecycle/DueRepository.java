@@ -25,7 +25,7 @@ interface DueRepository extends SqlRepository {
             SELECT app_id, id
             FROM leaderboard AS l
             WHERE jsonb_array_length(seasons) > jsonb_array_length(jsonb_path_query_array(seasons, '$[*].startedAt'))
-              AND archived_at IS NULL AND jsonb_path_exists(windows, '$[*] ? (@.kind == "SEASON")')
+              AND archived_at IS NULL AND jsonb_path_exists(window_definitions, '$[*] ? (@.kind == "SEASON")')
               AND EXISTS (
                   SELECT FROM jsonb_to_recordset(l.seasons) AS s ("startsAt" timestamptz, "startedAt" timestamptz)
                   WHERE s."startedAt" IS NULL AND s."startsAt" <=\s""" + PRESENT + """

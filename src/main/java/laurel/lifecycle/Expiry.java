@@ -95,8 +95,8 @@ class Expiry {
 
     /** Whether any did. */
     private boolean expire(Leaderboard board, Instant now) {
-        List<WindowDefinition> keeping = board.windows().stream()
-                .filter(definition -> definition.retain() != null)
+        List<WindowDefinition> keeping = board.windowDefinitions().stream()
+                .filter(definition -> definition.retainCount() != null)
                 .toList();
         List<Long> over = repository.over(board.id(), keeping, MOST);
         List<Long> expired = new ArrayList<>(over);

@@ -20,7 +20,7 @@ interface ExpiryRepository extends SqlRepository {
             JOIN leaderboard_window AS w
               ON w.leaderboard_id = l.id AND w.kind = 'SEASON'
              AND w.starts_at = (l.seasons -> s.number::integer - 2 ->> 'startsAt')::timestamptz
-            WHERE s.number > 1 AND s.season -> 'archivePrevious' = 'false' AND s.season -> 'startedAt' IS NOT NULL
+            WHERE s.number > 1 AND s.season -> 'retainPrevious' = 'false' AND s.season -> 'startedAt' IS NOT NULL
               AND w.finalized_at IS NOT NULL AND w.revision = w.wanted_revision AND w.expired_at IS NULL
             """;
 
@@ -28,14 +28,14 @@ interface ExpiryRepository extends SqlRepository {
      * Boards that have more final windows of a definition than it retains, or one of a season that the next one deletes.
      */
     @Query("SELECT l.app_id, l.id FROM leaderboard AS l WHERE EXISTS (" + DELETED + """
-            ) OR jsonb_path_exists(l.windows, '$[*].retain') AND EXISTS (
-                SELECT FROM jsonb_to_recordset(l.windows) AS d (key text, retain integer)
+            ) OR jsonb_path_exists(l.window_definitions, '$[*].retainCount') AND EXISTS (
+                SELECT FROM jsonb_to_recordset(l.window_definitions) AS d (key text, "retainCount" integer)
                 CROSS JOIN LATERAL (
                     SELECT count(*) AS windows FROM leaderboard_window AS w
                     WHERE w.leaderboard_id = l.id AND w.definition = d.key
                       AND w.finalized_at IS NOT NULL AND w.expired_at IS NULL
-                    GROUP BY w.zone) AS final
-                WHERE final.windows > d.retain)
+                    GROUP BY w.time_zone) AS final
+                WHERE final.windows > d."retainCount")
             ORDER BY l.id
             """)
     List<Board> overfull();
@@ -48,15 +48,15 @@ interface ExpiryRepository extends SqlRepository {
      */
     @Query("""
             SELECT oldest.id
-            FROM unnest(:definitions.key, :definitions.retain) AS d (definition, retain)
+            FROM unnest(:definitions.key, :definitions.retainCount) AS d (definition, retain_count)
             CROSS JOIN LATERAL (
                 SELECT final.id FROM (
                     SELECT l.id, l.revision = l.wanted_revision AS stands,
-                           row_number() OVER (PARTITION BY l.zone ORDER BY l.starts_at DESC, l.id DESC) AS place
+                           row_number() OVER (PARTITION BY l.time_zone ORDER BY l.starts_at DESC, l.id DESC) AS place
                     FROM leaderboard_window AS l
                     WHERE l.leaderboard_id = :board AND l.definition = d.definition
                       AND l.finalized_at IS NOT NULL AND l.expired_at IS NULL) AS final
-                WHERE final.place > d.retain AND final.stands
+                WHERE final.place > d.retain_count AND final.stands
                 ORDER BY final.place DESC
                 LIMIT :most) AS oldest
             UNION
@@ -76,11 +76,11 @@ interface ExpiryRepository extends SqlRepository {
      */
     @Query("""
             WITH gone AS (
-                DELETE FROM ranking AS r USING leaderboard_window AS w, slice AS s
+                DELETE FROM ranking AS r USING leaderboard_window AS w, window_slice AS s
                 WHERE r.window_id = w.id AND w.id = ANY (:windows) AND s.id = w.slice_id AND s.name !~ '-[0-9]+d$'
                 RETURNING r.id
             )
-            INSERT INTO deleted_ranking (id) SELECT id FROM gone
+            INSERT INTO ranking_deletion (id) SELECT id FROM gone
             """)
     void sweep(Collection<Long> windows);
 
@@ -94,7 +94,7 @@ interface ExpiryRepository extends SqlRepository {
     @Query("""
             WITH held AS (
                 SELECT r.id
-                FROM slice AS s
+                FROM window_slice AS s
                 CROSS JOIN LATERAL (
                     SELECT l.id, l.window_id FROM ranking AS l
                     WHERE l.id >= s.id::bigint << 40 AND l.id < (s.id + 1)::bigint << 40
@@ -110,7 +110,7 @@ interface ExpiryRepository extends SqlRepository {
                 DELETE FROM ranking AS r USING held WHERE r.id = held.id
                 RETURNING r.id
             ), left_to_sweep AS (
-                INSERT INTO deleted_ranking (id) SELECT id FROM gone
+                INSERT INTO ranking_deletion (id) SELECT id FROM gone
             )
             SELECT count(*) FROM gone
             """)

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
-import laurel.window.WindowsAhead;
+import laurel.window.RequiredWindows;
 
 /**
  * How many partitions are missing that windows of now or the next ones need, the ledger and activity of this and the next
@@ -61,7 +61,7 @@ class MissingPartitions {
         List<Leaderboard> page;
         do {
             page = leaderboards.onSystemClock(after, PAGE);
-            slices.addAll(WindowsAhead.slices(page, now));
+            slices.addAll(RequiredWindows.slices(page, now));
             after = page.isEmpty() ? after : page.getLast().id();
         } while (page.size() == PAGE);
         return slices;

@@ -21,7 +21,7 @@ interface PartitionRepository extends SqlRepository {
                 SELECT parent, parent || '_' || s.id AS name
                 FROM unnest(:slices) AS wanted (name)
                 CROSS JOIN (VALUES ('entry'), ('final_standing')) AS parents (parent)
-                LEFT JOIN slice AS s ON s.name = wanted.name
+                LEFT JOIN window_slice AS s ON s.name = wanted.name
                 UNION ALL
                 SELECT parent, parent || '_' || month
                 FROM unnest(:months) AS wanted (month)

@@ -18,7 +18,7 @@ class SliceDropper implements RetiredPartitions<Integer> {
     /** In this order, because deleting a leaderboard moves rows from the first table to the second. */
     private static final List<RankingReference> REFERENCES = List.of(
             new RankingReference("ranking", "id"),
-            new RankingReference("deleted_ranking", "id"),
+            new RankingReference("ranking_deletion", "id"),
             new RankingReference("rankindex_node", "ranking_id"));
 
     private final Sql sql;

@@ -30,7 +30,7 @@ abstract class SliceRepository implements SqlRepository {
      * because slices are opened ahead of their windows.
      */
     @Query("""
-            SELECT id FROM slice AS s
+            SELECT id FROM window_slice AS s
             WHERE expired_at IS NULL AND name NOT LIKE 'ever-%' AND opened_at < :now::timestamptz - interval '1 day'
               AND NOT EXISTS (SELECT FROM leaderboard_window AS w WHERE w.slice_id = s.id AND w.expired_at IS NULL)
             ORDER BY id
@@ -43,14 +43,14 @@ abstract class SliceRepository implements SqlRepository {
      * name of a retired slice gets a new slice.
      */
     @Query("""
-            UPDATE slice AS s SET expired_at = :now, name = name || '~' || id
+            UPDATE window_slice AS s SET expired_at = :now, name = name || '~' || id
             WHERE id = ANY (:slices)
               AND NOT EXISTS (SELECT FROM leaderboard_window AS w WHERE w.slice_id = s.id AND w.expired_at IS NULL)
             """)
     abstract void retire(Collection<Integer> slices, Instant now);
 
     /** Returns the slices that were retired before an instant and are not dropped. */
-    @Query("SELECT id FROM slice WHERE expired_at <= :before AND dropped_at IS NULL ORDER BY id")
+    @Query("SELECT id FROM window_slice WHERE expired_at <= :before AND dropped_at IS NULL ORDER BY id")
     abstract List<Integer> retired(Instant before);
 
     /** Deletes rows that refer to rankings of a slice, and returns their number. */
@@ -62,6 +62,6 @@ abstract class SliceRepository implements SqlRepository {
                 .execute();
     }
 
-    @Query("UPDATE slice SET dropped_at = :now WHERE id = :slice AND dropped_at IS NULL")
+    @Query("UPDATE window_slice SET dropped_at = :now WHERE id = :slice AND dropped_at IS NULL")
     abstract void setDropped(int slice, Instant now);
 }

@@ -26,10 +26,10 @@ import laurel.ranking.RankingRead;
 import laurel.ranking.RankingRead.RankingReadResult;
 import laurel.ranking.Rankings;
 import laurel.request.RequestException;
-import laurel.window.NamedWindow;
 import laurel.window.RankingKey;
 import laurel.window.Window;
 import laurel.window.WindowKey;
+import laurel.window.WindowName;
 import laurel.window.Windows;
 import org.jspecify.annotations.Nullable;
 
@@ -196,7 +196,7 @@ class Evaluation {
     private List<DueInWindow> inWindows(List<DueRanking> due) {
         Map<WindowKey, Window> byKeys = windows.byKeys(
                 due.stream().flatMap(one -> one.resolution.key().stream()).collect(Collectors.toSet()));
-        Map<NamedWindow, Window> byNames = windows.byNames(
+        Map<WindowName, Window> byNames = windows.byNames(
                 due.stream().flatMap(one -> one.resolution.named().stream()).collect(Collectors.toSet()));
         Map<Long, Window> byIds = new HashMap<>();
         due.forEach(one ->

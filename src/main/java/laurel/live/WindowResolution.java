@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.Optional;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardClock;
-import laurel.window.NamedWindow;
 import laurel.window.WindowKey;
+import laurel.window.WindowName;
 import laurel.window.WindowSelection;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 record WindowResolution(
         Optional<Long> id,
-        Optional<NamedWindow> named,
+        Optional<WindowName> named,
         Optional<WindowKey> key,
         @Nullable Instant until) {
     static WindowResolution of(FollowedRanking followed, Leaderboard board, Instant now) {

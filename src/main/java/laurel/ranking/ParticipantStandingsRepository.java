@@ -37,7 +37,7 @@ class ParticipantStandingsRepository {
             (SELECT k.kind
              FROM unnest(ARRAY['DAILY', 'HOURLY', 'WEEKLY', 'MONTHLY', 'YEARLY', 'SEASON', 'ALL_TIME', 'CUSTOM'])
                   WITH ORDINALITY AS k (kind, n)
-             WHERE l.windows @> jsonb_build_array(jsonb_build_object('kind', k.kind))
+             WHERE l.window_definitions @> jsonb_build_array(jsonb_build_object('kind', k.kind))
              ORDER BY k.n LIMIT 1)""";
 
     private static final String ENTRIES =

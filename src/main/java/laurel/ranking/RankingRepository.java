@@ -111,7 +111,7 @@ public interface RankingRepository extends SqlRepository {
             CROSS JOIN LATERAL (SELECT * FROM leaderboard_window AS q WHERE q.id = input.window_id OFFSET 0) AS w
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS q
-                WHERE q.leaderboard_id = w.leaderboard_id AND q.definition = w.definition AND q.zone = w.zone
+                WHERE q.leaderboard_id = w.leaderboard_id AND q.definition = w.definition AND q.time_zone = w.time_zone
                   AND coalesce(q.starts_at, '-infinity') < coalesce(w.starts_at, '-infinity')
                 ORDER BY coalesce(q.starts_at, '-infinity') DESC
                 LIMIT 1) AS p

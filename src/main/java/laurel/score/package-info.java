@@ -37,7 +37,7 @@
  * configured; what needs more is refused.
  *
  * <p>A closed window accepts no submissions. If a removal or a backfill changes it, that is a correction
- * ({@link laurel.window.Corrections}). All writes to entries go through {@link laurel.score.entry.EntryWriter}, which updates
+ * ({@link laurel.window.FinalRevisions}). All writes to entries go through {@link laurel.score.entry.EntryWriter}, which updates
  * the rank index in the same transaction. Rows of deleted leaderboards and expired windows are removed later, in parts
  * ({@code Sweeper}).
  *

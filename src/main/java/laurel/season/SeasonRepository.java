@@ -14,7 +14,7 @@ import laurel.window.WindowKey;
 interface SeasonRepository extends SqlRepository {
     /** The window of a {@code :key}. */
     String OF_KEY = """
-            leaderboard_id = :key.leaderboard.id AND definition = :key.definition.key AND zone = :key.zone
+            leaderboard_id = :key.leaderboard.id AND definition = :key.definition.key AND time_zone = :key.timeZone
               AND coalesce(starts_at, '-infinity') = :key.bounds.startsAt
             """;
 
@@ -38,7 +38,7 @@ interface SeasonRepository extends SqlRepository {
 
     @Query("""
             WITH gone AS (DELETE FROM ranking WHERE window_id = :window RETURNING id)
-            INSERT INTO deleted_ranking (id) SELECT id FROM gone
+            INSERT INTO ranking_deletion (id) SELECT id FROM gone
             """)
     void deleteRankings(long window);
 

@@ -16,9 +16,9 @@ import laurel.leaderboard.Season;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
 import laurel.score.ledger.Carry;
-import laurel.window.Bounds;
 import laurel.window.ExpiryHold;
 import laurel.window.Window;
+import laurel.window.WindowBounds;
 import laurel.window.WindowKey;
 import laurel.window.Windows;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +53,7 @@ class SeasonWriter {
 
     /** What makes windows of a board's seasons; empty where it has none. */
     static Optional<WindowDefinition> definition(Leaderboard board) {
-        return board.windows().stream()
+        return board.windowDefinitions().stream()
                 .filter(definition -> definition.kind() == WindowKind.SEASON)
                 .findFirst();
     }
@@ -69,15 +69,15 @@ class SeasonWriter {
      * @param board as it is
      * @return as it is then
      */
-    Leaderboard write(Leaderboard board, SeasonPlan plan, Instant now) {
-        SeasonPlan started = plan.started(now);
+    Leaderboard write(Leaderboard board, SeasonSchedule plan, Instant now) {
+        SeasonSchedule started = plan.started(now);
         List<Season> fresh = started.seasons().stream()
                 .filter(Season::started)
                 .filter(season -> !wasStarted(board, season))
                 .toList();
         Leaderboard after = leaderboards.setSeasons(board, started.seasons(), settled(fresh), now);
         // Of the windows that are open only that of the season that runs can have other bounds now.
-        Season running = new SeasonPlan(board.seasons(), started.reached()).running();
+        Season running = new SeasonSchedule(board.seasons(), started.reached()).running();
         if (running != null) {
             repository.bound(key(after, running.number()));
         }
@@ -104,7 +104,8 @@ class SeasonWriter {
 
     private static WindowKey key(Leaderboard board, int number) {
         Season season = board.seasons().get(number - 1);
-        return new WindowKey(board, definition(board).orElseThrow(), board.zone(), Bounds.of(season, board.seasons()));
+        return new WindowKey(
+                board, definition(board).orElseThrow(), board.timeZone(), WindowBounds.of(season, board.seasons()));
     }
 
     private void start(Leaderboard board, Season season, List<NewEvent> told, Instant now) {
@@ -123,10 +124,10 @@ class SeasonWriter {
         if (repository.close(before.id()) > 0) {
             told.add(event(board, EventType.SEASON_ENDED, before, season.number() - 1, now));
         }
-        if (season.carry() != null) {
-            carry.carry(board, before, window, season.carry(), now);
+        if (season.carryOver() != null) {
+            carry.carry(board, before, window, season.carryOver(), now);
         }
-        if (!season.archivePrevious() && !isHeld(board, before, now) && repository.expire(before.id(), now)) {
+        if (!season.retainPrevious() && !isHeld(board, before, now) && repository.expire(before.id(), now)) {
             outbox.noteWithoutMoves(board.id(), now);
             told.add(event(board, EventType.WINDOW_EXPIRED, before, null, now));
         }

@@ -18,11 +18,12 @@ import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import laurel.request.SchemaTyped;
 import laurel.request.Text;
+import laurel.window.SeasonStarter;
 import org.jspecify.annotations.Nullable;
 
 /** Plans, starts and ends seasons. Each change is one transaction under the lock of the board, whose version grows by it. */
 @Singleton
-public class Seasons {
+public class Seasons implements SeasonStarter {
     private static final String ID = "seasonId";
 
     private final Sql sql;
@@ -60,8 +61,8 @@ public class Seasons {
                             wanted.retainsPrevious(),
                             wanted.fraction(),
                             null);
-                    SeasonPlan more = plan.with(season);
-                    return wanted.startsAt() == null ? new SeasonPlan(more.seasons(), present) : more;
+                    SeasonSchedule more = plan.with(season);
+                    return wanted.startsAt() == null ? new SeasonSchedule(more.seasons(), present) : more;
                 });
         return SeasonOf.number(board, board.seasons().size());
     }
@@ -69,7 +70,7 @@ public class Seasons {
     /**
      * Changes a season that has not ended. Refuses, in this order: LEADERBOARD_NOT_FOUND, VERSION_CONFLICT,
      * LEADERBOARD_ARCHIVED, INVALID_TEXT, LEADERBOARD_HAS_NO_SEASONS, SEASON_NOT_FOUND, SEASON_ENDED
-     * and as {@link SeasonPlan} does.
+     * and as {@link SeasonSchedule} does.
      */
     public SeasonOf update(int app, SeasonChange wanted, Instant now) {
         int serial = wanted.season().serial();
@@ -83,7 +84,7 @@ public class Seasons {
     /**
      * Ends a season that runs, or sets when it will end. Refuses, in this order: VERSION_CONFLICT, LEADERBOARD_ARCHIVED,
      * LEADERBOARD_HAS_NO_SEASONS,
-     * SEASON_NOT_FOUND, SEASON_ENDED, SEASON_NOT_STARTED and as {@link SeasonPlan} does.
+     * SEASON_NOT_FOUND, SEASON_ENDED, SEASON_NOT_STARTED and as {@link SeasonSchedule} does.
      *
      * @param version of the board; null is any
      * @param endsAt  null is at once
@@ -103,7 +104,7 @@ public class Seasons {
 
     /**
      * Cancels the last season that is planned. Refuses, in this order: VERSION_CONFLICT, LEADERBOARD_ARCHIVED,
-     * LEADERBOARD_HAS_NO_SEASONS, SEASON_NOT_FOUND, SEASON_ENDED and as {@link SeasonPlan} does.
+     * LEADERBOARD_HAS_NO_SEASONS, SEASON_NOT_FOUND, SEASON_ENDED and as {@link SeasonSchedule} does.
      */
     public CanceledSeason cancel(int app, SeasonRef ref, @Nullable Integer version, Instant now) {
         Leaderboard board =
@@ -121,8 +122,8 @@ public class Seasons {
      */
     public record SeasonRef(int board, int serial) {}
 
-    /** Starts what a board has planned for a moment of its own time that it has reached, or reaches now. */
-    void startDue(Leaderboard read, Instant time, Instant now) {
+    @Override
+    public void startDue(Leaderboard read, Instant time, Instant now) {
         if (due(read, time, now).isEmpty()) {
             return;
         }
@@ -133,12 +134,12 @@ public class Seasons {
                 .ifPresent(due -> writer.write(due.board, due.plan, now)));
     }
 
-    private record Due(Leaderboard board, SeasonPlan plan) {}
+    private record Due(Leaderboard board, SeasonSchedule plan) {}
 
     /** The plan by which this board has something to start; empty where it has not. */
     private static Optional<Due> due(Leaderboard board, Instant time, Instant now) {
         Instant reached = reached(board, now);
-        var plan = new SeasonPlan(board.seasons(), reached.isBefore(time) ? time : reached);
+        var plan = new SeasonSchedule(board.seasons(), reached.isBefore(time) ? time : reached);
         boolean starts =
                 board.archivedAt() == null && SeasonWriter.definition(board).isPresent();
         return starts && !plan.due().isEmpty() ? Optional.of(new Due(board, plan)) : Optional.empty();
@@ -150,7 +151,7 @@ public class Seasons {
             @Nullable Integer version,
             @Nullable String name,
             Instant now,
-            BiFunction<Leaderboard, SeasonPlan, SeasonPlan> change) {
+            BiFunction<Leaderboard, SeasonSchedule, SeasonSchedule> change) {
         Leaderboard board = leaderboards.byIds(app, List.of(ref.board())).get(ref.board());
         if (board == null) {
             throw unknown();
@@ -165,7 +166,7 @@ public class Seasons {
             @Nullable Integer version,
             @Nullable String name,
             Instant now,
-            BiFunction<Leaderboard, SeasonPlan, SeasonPlan> change) {
+            BiFunction<Leaderboard, SeasonSchedule, SeasonSchedule> change) {
         // Apart: then who has not seen the start has not read this version.
         leaderboards.byKey(app, key).ifPresent(board -> startDue(board, Instant.MIN, now));
         writer.prepare(now);
@@ -182,13 +183,13 @@ public class Seasons {
                         ErrorCode.LEADERBOARD_HAS_NO_SEASONS,
                         "The leaderboard has no window definition of kind SEASON.");
             }
-            SeasonPlan plan = change.apply(board, plan(board, now).started(now));
+            SeasonSchedule plan = change.apply(board, plan(board, now).started(now));
             return writer.write(board, plan, now);
         });
     }
 
-    private static SeasonPlan plan(Leaderboard board, Instant now) {
-        return new SeasonPlan(board.seasons(), reached(board, now));
+    private static SeasonSchedule plan(Leaderboard board, Instant now) {
+        return new SeasonSchedule(board.seasons(), reached(board, now));
     }
 
     /** What the board's own time has reached; one that lives by its submissions and has none has reached nothing. */
@@ -199,7 +200,7 @@ public class Seasons {
     }
 
     /** A season that has not ended. */
-    private static Season known(SeasonPlan plan, int serial) {
+    private static Season known(SeasonSchedule plan, int serial) {
         Season season = plan.bySerial(serial);
         if (season == null) {
             throw unknown();

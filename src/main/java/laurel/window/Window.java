@@ -29,7 +29,7 @@ public record Window(
         WindowKind kind,
         String definition,
         String name,
-        ZoneId zone,
+        ZoneId timeZone,
         @Nullable Instant startsAt,
         @Nullable Instant endsAt,
         @Nullable Instant finalizesAt,

@@ -17,19 +17,19 @@ import org.jspecify.annotations.Nullable;
  * Which window of which board, whether it is open yet or not.
  *
  * @param definition which of the board's
- * @param zone       the board's, or that of groups that have their own
+ * @param timeZone       the board's, or that of groups that have their own
  */
-public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, ZoneId zone, Bounds bounds) {
+public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, ZoneId timeZone, WindowBounds bounds) {
     /** The windows of a definition that contain an instant, the oldest first; between seasons there are none. */
     public static List<WindowKey> containing(
-            Leaderboard board, WindowDefinition definition, ZoneId zone, Instant instant) {
-        return Schedule.of(board, definition, zone).containing(instant).stream()
-                .map(bounds -> new WindowKey(board, definition, zone, bounds))
+            Leaderboard board, WindowDefinition definition, ZoneId timeZone, Instant instant) {
+        return WindowSchedule.of(board, definition, timeZone).containing(instant).stream()
+                .map(bounds -> new WindowKey(board, definition, timeZone, bounds))
                 .toList();
     }
 
-    Slice slice() {
-        return Slice.of(leaderboard, definition, bounds);
+    WindowSlice slice() {
+        return WindowSlice.of(leaderboard, definition, bounds);
     }
 
     /** Whether it may be opened by whoever needs it: a season opens when it is started. */
@@ -45,11 +45,11 @@ public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, Zo
      * start on.
      */
     public @Nullable Instant finalizesAt() {
-        return finalizesAt(leaderboard.definition().grace());
+        return finalizesAt(leaderboard.definition().gracePeriod());
     }
 
-    private @Nullable Instant finalizesAt(Duration grace) {
-        Instant finalizesAt = bounds.finalizesAt(grace);
+    private @Nullable Instant finalizesAt(Duration gracePeriod) {
+        Instant finalizesAt = bounds.finalizesAt(gracePeriod);
         return definition.kind() == WindowKind.SEASON && finalizesAt != null
                 ? leaderboard.seasons().stream()
                         .filter(season -> season.started() && season.settlesPrevious())
@@ -65,16 +65,16 @@ public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, Zo
      * once its time has come.
      */
     public boolean takes(Instant time) {
-        return takes(time, leaderboard.definition().grace());
+        return takes(time, leaderboard.definition().gracePeriod());
     }
 
     /** Whether it takes them if it has been open: by the grace that its board had then, which may be any. */
     public boolean mayTake(Instant time) {
-        return takes(time, LeaderboardDefinition.MAX_GRACE);
+        return takes(time, LeaderboardDefinition.MAX_GRACE_PERIOD);
     }
 
-    private boolean takes(Instant time, Duration grace) {
-        Instant finalizesAt = finalizesAt(grace);
+    private boolean takes(Instant time, Duration gracePeriod) {
+        Instant finalizesAt = finalizesAt(gracePeriod);
         return (finalizesAt == null || time.isBefore(finalizesAt))
                 && (mayOpen() || !time.isBefore(requireNonNull(bounds.startsAt())));
     }

@@ -2,6 +2,7 @@ package laurel.window;
 
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
@@ -11,14 +12,17 @@ import java.time.temporal.ChronoUnit;
 import java.time.temporal.IsoFields;
 import java.util.Locale;
 import java.util.function.Predicate;
+import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowKind;
 
 /**
- * The names people use for windows: {@code 2025-07-13T14}, {@code 2025-07-13}, {@code 2025-W28}, {@code 2025-07},
- * {@code 2025}, {@code ALL-TIME}, {@code SEASON-3}, {@code rolling-week#20282}. Where clocks go back, the hour that comes
- * again carries its offset: {@code 2025-10-26T02+01:00}. A name's form alone tells the kind.
+ * The display name of a window of a leaderboard, unique in its time zone; there may be no such window.
+ *
+ * <p>Names are {@code 2025-07-13T14}, {@code 2025-07-13}, {@code 2025-W28}, {@code 2025-07}, {@code 2025}, {@code ALL-TIME},
+ * {@code SEASON-3} and {@code rolling-week#20282}. If clocks go back, the repeated hour includes its offset: {@code
+ * 2025-10-26T02+01:00}. The format of a name determines the kind.
  */
-final class WindowName {
+public record WindowName(Leaderboard leaderboard, ZoneId timeZone, String name) {
     private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH", Locale.ROOT);
     private static final DateTimeFormatter WEEK = new DateTimeFormatterBuilder()
             .appendValue(IsoFields.WEEK_BASED_YEAR, 4, 10, SignStyle.EXCEEDS_PAD)
@@ -28,10 +32,8 @@ final class WindowName {
     private static final DateTimeFormatter MONTH = DateTimeFormatter.ofPattern("uuuu-MM", Locale.ROOT);
     private static final DateTimeFormatter YEAR = DateTimeFormatter.ofPattern("uuuu", Locale.ROOT);
 
-    private WindowName() {}
-
-    /** The name of the window of days that starts on this date. */
-    static String of(WindowKind kind, LocalDate first) {
+    /** Formats the name of a window of one or more days that starts on this date. */
+    static String format(WindowKind kind, LocalDate first) {
         return switch (kind) {
             case WEEKLY -> WEEK.format(first);
             case MONTHLY -> MONTH.format(first);
@@ -41,19 +43,19 @@ final class WindowName {
     }
 
     /**
-     * Whether windows of this name follow the calendar of a zone.
+     * Whether windows with this name follow a time zone.
      *
-     * @param custom whether CUSTOM windows of a name do
+     * @param custom whether the CUSTOM definition with a key follows a time zone
      */
-    static boolean ofZone(String name, Predicate<String> custom) {
+    static boolean followsTimeZone(String name, Predicate<String> custom) {
         int number = name.lastIndexOf('#');
         return number >= 0
                 ? custom.test(name.substring(0, number))
-                : !name.equals(Bounds.ALL_TIME.name()) && !name.startsWith(Bounds.SEASON);
+                : !name.equals(WindowBounds.ALL_TIME.name()) && !name.startsWith(WindowBounds.SEASON);
     }
 
-    /** The name of the hour that starts at this moment. */
-    static String ofHour(ZonedDateTime startsAt) {
+    /** Formats the name of the hour that starts at this time. */
+    static String formatHour(ZonedDateTime startsAt) {
         LocalDateTime hour = startsAt.toLocalDateTime().truncatedTo(ChronoUnit.HOURS);
         ZoneOffset first = ZonedDateTime.ofLocal(hour, startsAt.getZone(), null).getOffset();
         String name = HOUR.format(hour);

@@ -42,7 +42,7 @@ public class WindowOpener {
     /** One board that cannot be served does not keep the others from it. */
     private void open(List<Leaderboard> page, Instant now) {
         try {
-            windows.open(WindowsAhead.of(page, now), now);
+            windows.open(RequiredWindows.of(page, now), now);
         } catch (RuntimeException e) {
             LOG.warn("Could not open the windows of {} leaderboards together", page.size(), e);
             page.forEach(board -> openAlone(board, now));
@@ -51,7 +51,7 @@ public class WindowOpener {
 
     private void openAlone(Leaderboard board, Instant now) {
         try {
-            windows.open(WindowsAhead.of(board, now), now);
+            windows.open(RequiredWindows.of(board, now), now);
         } catch (RuntimeException e) {
             LOG.warn("Could not open the windows of leaderboard {}", board.key(), e);
         }

@@ -13,7 +13,7 @@ import laurel.database.sql.SqlRepository;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
 import laurel.request.ListRequest;
-import laurel.window.DefinitionArgument.DefinitionKey;
+import laurel.window.WindowDefinitionRef.DefinitionKey;
 import laurel.window.Windows.WindowSeries;
 
 /** Stores and lists windows. */
@@ -36,7 +36,7 @@ public interface WindowRepository extends SqlRepository {
 
     @Query("""
             WITH gone AS (DELETE FROM ranking WHERE leaderboard_id = :board RETURNING id)
-            INSERT INTO deleted_ranking (id) SELECT id FROM gone
+            INSERT INTO ranking_deletion (id) SELECT id FROM gone
             """)
     void deleteRankings(int board);
 
@@ -58,7 +58,7 @@ public interface WindowRepository extends SqlRepository {
     record OpenedSlice(String name, int id) {}
 
     /** The numbers of those of these slices that have been opened and not been given up, in order. */
-    @Query("SELECT id FROM slice WHERE name = ANY (:names) AND expired_at IS NULL ORDER BY id")
+    @Query("SELECT id FROM window_slice WHERE name = ANY (:names) AND expired_at IS NULL ORDER BY id")
     List<Integer> slices(Collection<String> names);
 
     /**
@@ -69,18 +69,18 @@ public interface WindowRepository extends SqlRepository {
      */
     @Query("""
             WITH opened AS (
-                INSERT INTO leaderboard_window (app_id, leaderboard_id, slice_id, kind, definition, name, zone,
-                                                of_zone, starts_at, ends_at, finalizes_at, opened_at)
-                SELECT app_id, leaderboard_id, s.id, kind, definition, w.name, zone, of_zone, starts_at, ends_at,
-                       finalizes_at, :now
+                INSERT INTO leaderboard_window (app_id, leaderboard_id, slice_id, kind, definition, name, time_zone,
+                                                follows_time_zone, starts_at, ends_at, finalizes_at, opened_at)
+                SELECT app_id, leaderboard_id, s.id, kind, definition, w.name, time_zone, follows_time_zone, starts_at,
+                       ends_at, finalizes_at, :now
                 FROM unnest(:keys.leaderboard.appId, :keys.leaderboard.id, :keys.slice.name, :keys.bounds.kind,
-                            :keys.definition.key, :keys.bounds.name, :keys.zone, :keys.definition.ofZone, :keys.bounds.startsAt,
-                            :keys.bounds.endsAt, :keys.finalizesAt)
-                     AS w (app_id, leaderboard_id, slice, kind, definition, name, zone, of_zone, starts_at, ends_at,
-                           finalizes_at)
+                            :keys.definition.key, :keys.bounds.name, :keys.timeZone, :keys.definition.followsTimeZone,
+                            :keys.bounds.startsAt, :keys.bounds.endsAt, :keys.finalizesAt)
+                     AS w (app_id, leaderboard_id, slice, kind, definition, name, time_zone, follows_time_zone, starts_at,
+                           ends_at, finalizes_at)
                 JOIN unnest(:slices.name, :slices.id) AS s (name, id) ON s.name = w.slice
-                ORDER BY leaderboard_id, definition, zone, starts_at
-                ON CONFLICT (leaderboard_id, definition, zone, coalesce(starts_at, '-infinity')) DO NOTHING
+                ORDER BY leaderboard_id, definition, time_zone, starts_at
+                ON CONFLICT (leaderboard_id, definition, time_zone, coalesce(starts_at, '-infinity')) DO NOTHING
                 RETURNING id, app_id, leaderboard_id, slice_id
             )
             INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order)
@@ -92,11 +92,12 @@ public interface WindowRepository extends SqlRepository {
 
     /** Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a new table. */
     String WANTED = """
-            FROM unnest(:keys.leaderboard.id, :keys.definition.key, :keys.zone, :keys.bounds.startsAt) WITH ORDINALITY
-                 AS wanted (leaderboard_id, definition, zone, starts_at, n)
+            FROM unnest(:keys.leaderboard.id, :keys.definition.key, :keys.timeZone, :keys.bounds.startsAt) WITH ORDINALITY
+                 AS wanted (leaderboard_id, definition, time_zone, starts_at, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS l
-                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.definition = wanted.definition AND l.zone = wanted.zone
+                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.definition = wanted.definition
+                  AND l.time_zone = wanted.time_zone
                   AND coalesce(l.starts_at, '-infinity') = coalesce(wanted.starts_at, '-infinity')
                 OFFSET 0) AS w
             """;
@@ -123,16 +124,16 @@ public interface WindowRepository extends SqlRepository {
 
     @Query("""
             SELECT wanted.n, w.*
-            FROM unnest(:names.leaderboard.id, :names.zone, :names.name) WITH ORDINALITY
-                 AS wanted (leaderboard_id, zone, name, n)
+            FROM unnest(:names.leaderboard.id, :names.timeZone, :names.name) WITH ORDINALITY
+                 AS wanted (leaderboard_id, time_zone, name, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS l
-                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.zone = wanted.zone AND l.name = wanted.name
+                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.time_zone = wanted.time_zone AND l.name = wanted.name
                 OFFSET 0) AS w
             """)
-    List<Numbered<Window>> listByNames(List<NamedWindow> names);
+    List<Numbered<Window>> listByNames(List<WindowName> names);
 
-    default Map<NamedWindow, Window> byNames(List<NamedWindow> names) {
+    default Map<WindowName, Window> byNames(List<WindowName> names) {
         return Numbered.map(names, listByNames(names));
     }
 
@@ -142,12 +143,12 @@ public interface WindowRepository extends SqlRepository {
             FROM unnest(:definitions.key) AS wanted (definition)
             CROSS JOIN LATERAL (
                 (SELECT * FROM leaderboard_window AS l
-                 WHERE l.leaderboard_id = :board.id AND l.definition = wanted.definition AND l.zone = :board.zone
+                 WHERE l.leaderboard_id = :board.id AND l.definition = wanted.definition AND l.time_zone = :board.timeZone
                  ORDER BY coalesce(l.starts_at, '-infinity')
                  LIMIT 1)
                 UNION
                 (SELECT * FROM leaderboard_window AS l
-                 WHERE l.leaderboard_id = :board.id AND l.definition = wanted.definition AND l.zone = :board.zone
+                 WHERE l.leaderboard_id = :board.id AND l.definition = wanted.definition AND l.time_zone = :board.timeZone
                  ORDER BY coalesce(l.starts_at, '-infinity') DESC
                  LIMIT 1)) AS w
             """)
@@ -155,7 +156,7 @@ public interface WindowRepository extends SqlRepository {
 
     /** Of those of these definitions that have had windows, whether these follow the time zone of groups. */
     @Query("""
-            SELECT wanted.n, w.of_zone AS value
+            SELECT wanted.n, w.follows_time_zone AS value
             FROM unnest(:keys.leaderboardId, :keys.key) WITH ORDINALITY AS wanted (leaderboard_id, definition, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS l
@@ -211,13 +212,13 @@ public interface WindowRepository extends SqlRepository {
 
     @Query("""
             SELECT wanted.n, w.*
-            FROM unnest(:lists.filter.leaderboard.id, :lists.filter.definition, :lists.filter.zone, :lists.after,
+            FROM unnest(:lists.filter.leaderboard.id, :lists.filter.definition, :lists.filter.timeZone, :lists.after,
                         :lists.limit) WITH ORDINALITY
-                 AS wanted (leaderboard_id, definition, zone, before, size, n)
+                 AS wanted (leaderboard_id, definition, time_zone, before, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS l
-                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.definition = wanted.definition AND l.zone = wanted.zone
-                  AND coalesce(l.starts_at, '-infinity') < wanted.before
+                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.definition = wanted.definition
+                  AND l.time_zone = wanted.time_zone AND coalesce(l.starts_at, '-infinity') < wanted.before
                 ORDER BY coalesce(l.starts_at, '-infinity') DESC
                 LIMIT wanted.size) AS w
             ORDER BY wanted.n, coalesce(w.starts_at, '-infinity') DESC
@@ -233,8 +234,8 @@ public interface WindowRepository extends SqlRepository {
     /**
      * A window that a board has had.
      *
-     * @param ofZone whether it follows the wall clock of its zone
+     * @param followsTimeZone whether it follows the wall clock of its zone
      */
     @Introspected
-    record StoodWindow(Window window, boolean ofZone) {}
+    record StoodWindow(Window window, boolean followsTimeZone) {}
 }

@@ -45,16 +45,16 @@ public record WindowSelection(Leaderboard board, WindowSelector selector, Group 
     }
 
     /** The window's name; empty if the selector has none, or there never can have been such a window. */
-    public Optional<NamedWindow> named() {
+    public Optional<WindowName> named() {
         WindowSelector.Named named = selector.name();
         if (named == null) {
             return Optional.empty();
         }
-        boolean ofZone = WindowName.ofZone(named.name(), custom -> definition(board, custom)
-                .filter(WindowDefinition::ofZone)
+        boolean followsTimeZone = WindowName.followsTimeZone(named.name(), custom -> definition(board, custom)
+                .filter(WindowDefinition::followsTimeZone)
                 .isPresent());
-        return (ofZone && named.timeZone() != null ? Optional.of(named.timeZone()) : zone(ofZone))
-                .map(zone -> new NamedWindow(board, zone, named.name()));
+        return (followsTimeZone && named.timeZone() != null ? Optional.of(named.timeZone()) : timeZone(followsTimeZone))
+                .map(timeZone -> new WindowName(board, timeZone, named.name()));
     }
 
     /**
@@ -75,8 +75,8 @@ public record WindowSelection(Leaderboard board, WindowSelector selector, Group 
     private Optional<WindowKey> key(@Nullable String definitionKey, int offset, Instant moment) {
         return definition(board, definitionKey)
                 .filter(definition -> definition.kind() != WindowKind.CUSTOM || definition.interval() != null)
-                .flatMap(definition ->
-                        zone(definition).flatMap(zone -> Windows.back(board, definition, zone, offset, moment)));
+                .flatMap(definition -> timeZone(definition)
+                        .flatMap(timeZone -> Windows.back(board, definition, timeZone, offset, moment)));
     }
 
     /** When a relative selector will select another window; null if it will not by itself. */
@@ -84,24 +84,27 @@ public record WindowSelection(Leaderboard board, WindowSelector selector, Group 
         if (selector.relative() == null) {
             return null;
         }
-        Optional<Schedule> schedule = board.windowDefinition(selector.relative().definitionKey())
-                .flatMap(definition -> zone(definition).map(zone -> Schedule.of(board, definition, zone)));
-        @Nullable Bounds current = schedule.flatMap(of -> of.at(present)).orElse(null);
+        Optional<WindowSchedule> schedule = board.windowDefinition(
+                        selector.relative().definitionKey())
+                .flatMap(definition ->
+                        timeZone(definition).map(timeZone -> WindowSchedule.of(board, definition, timeZone)));
+        @Nullable WindowBounds current = schedule.flatMap(of -> of.at(present)).orElse(null);
         if (current != null) {
             return current.endsAt();
         }
-        @Nullable Bounds next = schedule.map(of -> of.next(present)).orElse(null);
+        @Nullable WindowBounds next = schedule.map(of -> of.next(present)).orElse(null);
         return next == null ? null : requireNonNull(next.startsAt());
     }
 
     /** The zone that the windows of a definition follow for the group; empty if the board has no such group. */
-    public Optional<ZoneId> zone(WindowDefinition definition) {
-        return zone(definition.ofZone());
+    public Optional<ZoneId> timeZone(WindowDefinition definition) {
+        return timeZone(definition.followsTimeZone());
     }
 
-    private Optional<ZoneId> zone(boolean ofZone) {
+    private Optional<ZoneId> timeZone(boolean followsTimeZone) {
         return group.isEveryone()
-                ? Optional.of(board.zone())
-                : board.grouping(group.attributes()).map(grouping -> ofZone ? board.zone(group) : board.zone());
+                ? Optional.of(board.timeZone())
+                : board.grouping(group.attributes())
+                        .map(grouping -> followsTimeZone ? board.timeZone(group) : board.timeZone());
     }
 }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import jakarta.inject.Provider;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -25,8 +26,8 @@ import laurel.leaderboard.LeaderboardListener;
 import laurel.leaderboard.WindowDefinition;
 import laurel.request.ListRequest;
 import laurel.request.Text;
-import laurel.window.DefinitionArgument.DefinitionKey;
 import laurel.window.Window.OpenWindow;
+import laurel.window.WindowDefinitionRef.DefinitionKey;
 import laurel.window.WindowRepository.HeldBoard;
 import org.jspecify.annotations.Nullable;
 
@@ -44,23 +45,24 @@ public class Windows implements LeaderboardListener {
 
     private final Sql sql;
     private final WindowRepository repository;
-    private final List<SeasonStarter> seasons;
+    /** Provided lazily, because seasons open windows. */
+    private final Provider<SeasonStarter> seasons;
     /** What is open stays so as long as its board is of the same version. */
     private final Cache<Known, OpenWindow> known =
             Caffeine.newBuilder().maximumSize(MAX_KNOWN).build();
 
-    private record Known(int leaderboard, int version, String definition, ZoneId zone, Bounds bounds) {
+    private record Known(int leaderboard, int version, String definition, ZoneId timeZone, WindowBounds bounds) {
         static Known of(WindowKey key) {
             return new Known(
                     key.leaderboard().id(),
                     key.leaderboard().version(),
                     key.definition().key(),
-                    key.zone(),
+                    key.timeZone(),
                     key.bounds());
         }
     }
 
-    Windows(Sql sql, WindowRepository repository, List<SeasonStarter> seasons) {
+    Windows(Sql sql, WindowRepository repository, Provider<SeasonStarter> seasons) {
         this.sql = sql;
         this.repository = repository;
         this.seasons = seasons;
@@ -70,10 +72,10 @@ public class Windows implements LeaderboardListener {
     @Override
     public void created(Leaderboard leaderboard, Instant now) {
         if (leaderboard.clock() == LeaderboardClock.SYSTEM) {
-            insert(WindowsAhead.of(leaderboard, now), now);
+            insert(RequiredWindows.of(leaderboard, now), now);
         } else {
             // Which windows it needs its submissions will tell; where their entries go is known.
-            repository.openSlices(List.of(Slice.ever(leaderboard).name()), now);
+            repository.openSlices(List.of(WindowSlice.ever(leaderboard).name()), now);
         }
     }
 
@@ -84,7 +86,7 @@ public class Windows implements LeaderboardListener {
      */
     @Override
     public void changed(Leaderboard before, Leaderboard after, Instant now) {
-        DefinitionChange change = new DefinitionChange(before, after);
+        WindowDefinitionChange change = new WindowDefinitionChange(before, after);
         if (change.movesWindows()) {
             repository.delete(after.id());
         } else if (before.sortOrder() != after.sortOrder()) {
@@ -126,7 +128,7 @@ public class Windows implements LeaderboardListener {
 
     private void start(WindowKey key, Instant now) {
         Instant startsAt = requireNonNull(key.bounds().startsAt());
-        seasons.forEach(starter -> starter.startDue(key.leaderboard(), startsAt, now));
+        seasons.get().startDue(key.leaderboard(), startsAt, now);
     }
 
     /** Opens this window, unless it is open, within the caller's transaction, which holds the lock of its board. */
@@ -181,13 +183,15 @@ public class Windows implements LeaderboardListener {
      * @param back 0 to {@link #MAX_BACK}
      */
     static Optional<WindowKey> back(
-            Leaderboard leaderboard, WindowDefinition definition, ZoneId zone, int back, Instant instant) {
-        Schedule schedule = Schedule.of(leaderboard, definition, zone);
-        @Nullable Bounds bounds = schedule.at(instant).orElse(null);
+            Leaderboard leaderboard, WindowDefinition definition, ZoneId timeZone, int back, Instant instant) {
+        WindowSchedule schedule = WindowSchedule.of(leaderboard, definition, timeZone);
+        @Nullable WindowBounds bounds = schedule.at(instant).orElse(null);
         for (int i = 0; i < back && bounds != null; i++) {
             bounds = schedule.before(bounds);
         }
-        return bounds == null ? Optional.empty() : Optional.of(new WindowKey(leaderboard, definition, zone, bounds));
+        return bounds == null
+                ? Optional.empty()
+                : Optional.of(new WindowKey(leaderboard, definition, timeZone, bounds));
     }
 
     /** The windows of these keys; those that their boards never had are absent. */
@@ -198,20 +202,20 @@ public class Windows implements LeaderboardListener {
     }
 
     /** The windows of these names; those that their boards never had are absent. */
-    public Map<NamedWindow, Window> byNames(Set<NamedWindow> names) {
-        List<NamedWindow> possible = names.stream()
+    public Map<WindowName, Window> byNames(Set<WindowName> names) {
+        List<WindowName> possible = names.stream()
                 .filter(named -> Text.isLine(named.name(), Text.MAX_NAME))
                 .toList();
         return possible.isEmpty() ? Map.of() : repository.byNames(possible);
     }
 
     /** Those of these definitions that have had windows. */
-    public Map<DefinitionKey, DefinitionArgument> definitions(Set<DefinitionKey> keys) {
+    public Map<DefinitionKey, WindowDefinitionRef> definitions(Set<DefinitionKey> keys) {
         List<DefinitionKey> possible =
                 keys.stream().filter(key -> Text.isKey(key.key())).toList();
         return possible.isEmpty()
                 ? Map.of()
-                : DefinitionArgument.of(Numbered.map(possible, repository.listDefinitions(possible)));
+                : WindowDefinitionRef.of(Numbered.map(possible, repository.listDefinitions(possible)));
     }
 
     /** The windows of each of these lists. */
@@ -223,8 +227,8 @@ public class Windows implements LeaderboardListener {
     /** The names of the tables that hold all entries of windows that contain one of these moments, of all boards. */
     public List<String> entryTables(Collection<Instant> moments) {
         Set<String> names = moments.stream()
-                .flatMap(moment -> Slice.around(moment).stream())
-                .map(Slice::name)
+                .flatMap(moment -> WindowSlice.around(moment).stream())
+                .map(WindowSlice::name)
                 .collect(Collectors.toSet());
         return repository.slices(names).stream().map(RankingId::entryTable).toList();
     }
@@ -268,5 +272,5 @@ public class Windows implements LeaderboardListener {
      *
      * @param definition key of the definition
      */
-    public record WindowSeries(Leaderboard leaderboard, String definition, ZoneId zone) {}
+    public record WindowSeries(Leaderboard leaderboard, String definition, ZoneId timeZone) {}
 }

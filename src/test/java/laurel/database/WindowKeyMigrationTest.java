@@ -62,6 +62,16 @@ class WindowKeyMigrationTest {
             FROM (VALUES ('{}'), ('{ALL_TIME,rolling,daily}')) AS webhook (definitions)
             """;
 
+    private static final String OVERRIDES_AND_SEASONS = """
+            UPDATE leaderboard
+            SET group_overrides = '[{"group": {"region": "jp"}, "zone": "Asia/Tokyo", "sortOrder": "ASCENDING"},
+                                    {"group": {"region": "us"}, "sortOrder": "ASCENDING"}]',
+                seasons = '[{"number": 1, "name": "One", "startsAt": "2025-07-13T00:00:00Z", "archivePrevious": true},
+                            {"number": 2, "name": "Two", "startsAt": "2025-08-13T00:00:00Z", "archivePrevious": false,
+                             "carry": 0.5}]'
+            WHERE key = 'kinds'
+            """;
+
     private static TestDatabase database;
 
     @BeforeAll
@@ -76,7 +86,7 @@ class WindowKeyMigrationTest {
                 .validateMigrationNaming(false)
                 .load()
                 .migrate();
-        List.of(BOARDS, WINDOWS, BADGES, WEBHOOKS)
+        List.of(BOARDS, OVERRIDES_AND_SEASONS, WINDOWS, BADGES, WEBHOOKS)
                 .forEach(rows -> database.sql().execute(rows));
         latest.migrate();
     }
@@ -89,7 +99,7 @@ class WindowKeyMigrationTest {
     @Test
     void definitionsHaveTheKeysOfTheirKinds() {
         assertThat(windows("kinds")).isEqualTo("""
-                        [{"key": "hourly", "kind": "HOURLY", "retain": 3}, {"key": "daily", "kind": "DAILY"}, \
+                        [{"key": "hourly", "kind": "HOURLY", "retainCount": 3}, {"key": "daily", "kind": "DAILY"}, \
                         {"key": "weekly", "kind": "WEEKLY"}, {"key": "monthly", "kind": "MONTHLY"}, \
                         {"key": "yearly", "kind": "YEARLY"}, {"key": "all-time", "kind": "ALL_TIME"}, \
                         {"key": "season", "kind": "SEASON"}]""");
@@ -98,10 +108,10 @@ class WindowKeyMigrationTest {
     @Test
     void customDefinitionsKeepTheirNamesUnlessAKindHasThem() {
         assertThat(windows("custom")).isEqualTo("""
-                        [{"key": "rolling", "kind": "CUSTOM", "anchor": "2025-01-01T00:00:00Z", "length": "PT24H", \
-                        "retain": 40, "interval": "PT6H"}, {"key": "daily", "kind": "DAILY"}, \
-                        {"key": "custom-daily", "kind": "CUSTOM", "anchor": "1970-01-01T00:00:00Z", "length": "P7D", \
-                        "interval": "P1D"}]""");
+                        [{"key": "rolling", "kind": "CUSTOM", "length": "PT24H", "interval": "PT6H", \
+                        "anchorTime": "2025-01-01T00:00:00Z", "retainCount": 40}, {"key": "daily", "kind": "DAILY"}, \
+                        {"key": "custom-daily", "kind": "CUSTOM", "length": "P7D", "interval": "P1D", \
+                        "anchorTime": "1970-01-01T00:00:00Z"}]""");
     }
 
     @Test
@@ -124,6 +134,17 @@ class WindowKeyMigrationTest {
     }
 
     @Test
+    void renamesFieldsOfGroupOverridesAndSeasons() {
+        assertThat(column("group_overrides", "kinds")).isEqualTo("""
+                        [{"group": {"region": "jp"}, "timeZone": "Asia/Tokyo", "sortOrder": "ASCENDING"}, \
+                        {"group": {"region": "us"}, "sortOrder": "ASCENDING"}]""");
+        assertThat(column("seasons", "kinds"))
+                .contains("\"retainPrevious\": true", "\"retainPrevious\": false", "\"carryOver\": 0.5")
+                .doesNotContain("archivePrevious", "\"carry\"");
+        assertThat(column("seasons", "custom")).isEqualTo("[]");
+    }
+
+    @Test
     void badgesAndWebhooksNameTheKeys() {
         assertThat(database.sql()
                         .of("SELECT key || ' ' || coalesce(rule ->> 'windowDefinitionKey', '-') FROM badge")
@@ -136,8 +157,12 @@ class WindowKeyMigrationTest {
     }
 
     private static String windows(String board) {
+        return column("window_definitions", board);
+    }
+
+    private static String column(String name, String board) {
         return database.sql()
-                .of("SELECT windows::text FROM leaderboard WHERE key = :board")
+                .of("SELECT " + name + "::text FROM leaderboard WHERE key = :board")
                 .bind("board", board)
                 .one(String.class);
     }

@@ -63,7 +63,7 @@ final class EveryNodeTest {
                     """),
             entry(
                     "WindowDefinition",
-                    "SELECT id AS board, ARRAY[]::bigint[] AS numbers, windows -> 0 ->> 'key' AS key FROM leaderboard"),
+                    "SELECT id AS board, ARRAY[]::bigint[] AS numbers, window_definitions -> 0 ->> 'key' AS key FROM leaderboard"),
             entry("LeaderboardWindow", "SELECT leaderboard_id AS board, ARRAY[id] AS numbers FROM leaderboard_window"),
             entry("Ranking", """
                     SELECT w.leaderboard_id AS board, ARRAY[CASE k.key WHEN '' THEN r.id ELSE r.window_id END] AS numbers, k.key

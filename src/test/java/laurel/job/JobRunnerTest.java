@@ -252,7 +252,7 @@ public class JobRunnerTest {
                 List.of(work),
                 sql(),
                 server.bean(JobRepository.class),
-                server.bean(JobTexts.class),
+                server.bean(JobJson.class),
                 server.bean(PeriodicJobs.class),
                 CLOCK,
                 new SimpleMeterRegistry(),

@@ -37,14 +37,14 @@ class LeaderboardConcurrencyTest {
     private static TickingClock clock;
     private static LaurelServer server;
     private static LaurelServer secondNode;
-    private static List<BoardClient> nodes;
+    private static List<LeaderboardClient> nodes;
 
     @BeforeAll
     static void start() {
         clock = new TickingClock(NOW);
         server = LaurelServer.start(clock);
         secondNode = LaurelServer.on(server.database(), clock);
-        nodes = List.of(new BoardClient(server.client()), new BoardClient(secondNode.client()));
+        nodes = List.of(new LeaderboardClient(server.client()), new LeaderboardClient(secondNode.client()));
     }
 
     @AfterAll
@@ -93,7 +93,7 @@ class LeaderboardConcurrencyTest {
         return 4;
     }
 
-    private static int submitMany(BoardClient client, String board, String who) {
+    private static int submitMany(LeaderboardClient client, String board, String who) {
         for (int n = 0; n < 20; n++) {
             assertThat(client.submit(board, who, 1)).isNull();
         }
@@ -164,11 +164,11 @@ class LeaderboardConcurrencyTest {
                     .isZero();
         }
         assertThat(one("SELECT count(*) FROM score_submission AS s WHERE NOT EXISTS (SELECT FROM leaderboard AS l"
-                        + " WHERE l.id = s.leaderboard_id) AND NOT EXISTS (SELECT FROM deleted_leaderboard AS d"
+                        + " WHERE l.id = s.leaderboard_id) AND NOT EXISTS (SELECT FROM leaderboard_deletion AS d"
                         + " WHERE d.id = s.leaderboard_id)"))
                 .isZero();
         assertThat(one("SELECT count(*) FROM entry AS e WHERE NOT EXISTS (SELECT FROM ranking AS r"
-                        + " WHERE r.id = e.ranking_id) AND NOT EXISTS (SELECT FROM deleted_ranking AS d"
+                        + " WHERE r.id = e.ranking_id) AND NOT EXISTS (SELECT FROM ranking_deletion AS d"
                         + " WHERE d.id = e.ranking_id)"))
                 .isZero();
         nodes.getFirst().create(with(AND_DAYS, "key", "doomed"));
@@ -244,7 +244,7 @@ class LeaderboardConcurrencyTest {
                 .at("data", "submitScores", "failedCount"));
     }
 
-    private static List<Object> untilGone(BoardClient client, String who) {
+    private static List<Object> untilGone(LeaderboardClient client, String who) {
         List<Object> codes = new ArrayList<>();
         do {
             codes.add(String.valueOf(client.submit("doomed", who, codes.size())));

@@ -26,13 +26,13 @@ class LeaderboardDeletionGraphQLTest {
     private static final int OTHER_APP = 99;
 
     private static LaurelServer server;
-    private static BoardClient client;
+    private static LeaderboardClient client;
 
     @BeforeAll
     static void start() {
         server = LaurelServer.start(
                 new TickingClock(NOW), Map.of("laurel.windows.open-every", "1h", "laurel.sweep.every", "1h"));
-        client = new BoardClient(server.client());
+        client = new LeaderboardClient(server.client());
         client.create(Map.of("key", "kept")).text("id");
     }
 

@@ -25,11 +25,11 @@ class LeaderboardFilterGraphQLTest {
     @Inject
     LaurelServer server;
 
-    private BoardClient client;
+    private LeaderboardClient client;
 
     @BeforeAll
     void start() {
-        client = new BoardClient(server.client());
+        client = new LeaderboardClient(server.client());
         create("race.monza", "Monza 100%", "DRIVER", "PUBLIC");
         create("race.spa", "Spa \\_ Ardennes", "DRIVER", "PUBLIC");
         create("race.old", "Old Monza", "DRIVER", "PUBLIC");

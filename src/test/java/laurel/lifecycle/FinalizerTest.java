@@ -18,7 +18,7 @@ import laurel.database.Statements;
 import laurel.database.Statements.Executed;
 import laurel.database.sql.Sql;
 import laurel.database.sql.Statement;
-import laurel.window.Corrections;
+import laurel.window.FinalRevisions;
 import laurel.window.WindowOpener;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -176,7 +176,7 @@ class FinalizerTest {
     /** As whoever changes entries in these rankings says before. */
     private void correct(String rankings) {
         Sql sql = server.bean(Sql.class);
-        sql.useTransaction(() -> server.bean(Corrections.class)
+        sql.useTransaction(() -> server.bean(FinalRevisions.class)
                 .correct(
                         sql.of("SELECT id FROM leaderboard_window").list(Long.class),
                         sql.of(rankings).list(Long.class)));

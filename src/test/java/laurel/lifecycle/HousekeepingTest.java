@@ -93,7 +93,8 @@ class HousekeepingTest {
         client.create("days", "windowDefinitions: [{kind: DAILY}]");
         housekeeping.run(NOON);
         assertThat(metric("laurel_partitions_missing")).isZero();
-        client.execute("DROP TABLE entry_" + client.one("SELECT id FROM slice WHERE name LIKE 'day-2025-07-14%'"));
+        client.execute(
+                "DROP TABLE entry_" + client.one("SELECT id FROM window_slice WHERE name LIKE 'day-2025-07-14%'"));
         housekeeping.run(NOON);
         assertThat(metric("laurel_partitions_missing")).isEqualTo(1);
     }

@@ -56,8 +56,8 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
     void keep(String board, int keep) {
         sql.of("""
                         UPDATE leaderboard SET version = version + 1,
-                            windows = (SELECT jsonb_agg(d || jsonb_build_object('retain', :keep::integer))
-                                       FROM jsonb_array_elements(windows) AS d)
+                            window_definitions = (SELECT jsonb_agg(d || jsonb_build_object('retainCount', :keep::integer))
+                                       FROM jsonb_array_elements(window_definitions) AS d)
                         WHERE key = :board
                         """).bind("board", board).bind("keep", keep).execute();
     }

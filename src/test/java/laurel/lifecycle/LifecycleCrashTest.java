@@ -145,22 +145,22 @@ class LifecycleCrashTest {
 
     /** Of slices that are dropped nothing is left, and of all others everything. */
     private void dropped() {
-        assertThat(client.one("SELECT count(*) FROM slice WHERE dropped_at IS NOT NULL"))
+        assertThat(client.one("SELECT count(*) FROM window_slice WHERE dropped_at IS NOT NULL"))
                 .isPositive();
         for (String parent : List.of("entry", "final_standing")) {
             assertThat(client.one(
-                            "SELECT count(*) FROM slice WHERE (dropped_at IS NULL) <> EXISTS (SELECT FROM pg_inherits"
+                            "SELECT count(*) FROM window_slice WHERE (dropped_at IS NULL) <> EXISTS (SELECT FROM pg_inherits"
                                     + " WHERE inhparent = '" + parent + "'::regclass AND inhrelid = to_regclass('"
                                     + parent
                                     + "_' || id))"))
                     .as(parent)
                     .isZero();
-            assertThat(client.one("SELECT count(*) FROM slice WHERE dropped_at IS NOT NULL AND to_regclass('" + parent
-                            + "_' || id) IS NOT NULL"))
+            assertThat(client.one("SELECT count(*) FROM window_slice WHERE dropped_at IS NOT NULL AND to_regclass('"
+                            + parent + "_' || id) IS NOT NULL"))
                     .as(parent)
                     .isZero();
         }
-        assertThat(client.one("SELECT count(*) FROM ranking AS r JOIN slice AS s ON s.id = r.id >> 40"
+        assertThat(client.one("SELECT count(*) FROM ranking AS r JOIN window_slice AS s ON s.id = r.id >> 40"
                         + " WHERE s.dropped_at IS NOT NULL"))
                 .isZero();
     }

@@ -24,11 +24,11 @@ class SliceDropperTest {
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
     private static final Duration DAY = Duration.ofDays(1);
     private static final String EXPIRED = "SELECT count(*) FROM leaderboard_window WHERE expired_at IS NOT NULL";
-    private static final String DROPPED = "SELECT count(*) FROM slice WHERE dropped_at IS NOT NULL";
+    private static final String DROPPED = "SELECT count(*) FROM window_slice WHERE dropped_at IS NOT NULL";
     /** Rankings of expired windows in slices with a term that have not been given up. */
     private static final String BESIDE = """
             SELECT count(*) FROM ranking AS r JOIN leaderboard_window AS w ON w.id = r.window_id
-            JOIN slice AS s ON s.id = w.slice_id
+            JOIN window_slice AS s ON s.id = w.slice_id
             WHERE w.expired_at IS NOT NULL AND s.name LIKE '%-8d'
             """;
     /** Locks that a detaching of our partition holds or waits for, on tables and on a reader. */
@@ -98,7 +98,7 @@ class SliceDropperTest {
         assertThat(client.one("SELECT count(*) FROM entry")).isEqualTo(3);
         assertThat(client.one("SELECT count(*) FROM final_standing")).isEqualTo(2);
         assertThat(client.one("SELECT count(*) FROM ranking")).isEqualTo(4);
-        assertThat(client.one("SELECT count(*) FROM deleted_ranking")).isZero();
+        assertThat(client.one("SELECT count(*) FROM ranking_deletion")).isZero();
         assertThat(client.events().stream().filter(event -> event.startsWith("WINDOW_EXPIRED")))
                 .containsExactly(
                         "WINDOW_EXPIRED days 2025-07-13",
@@ -115,7 +115,7 @@ class SliceDropperTest {
         assertThat(client.one(EXPIRED)).isEqualTo(2);
         assertThat(client.one(DROPPED)).isZero();
         // What has expired in it is left to be swept.
-        assertThat(client.one("SELECT count(*) FROM deleted_ranking")).isEqualTo(2);
+        assertThat(client.one("SELECT count(*) FROM ranking_deletion")).isEqualTo(2);
     }
 
     /**
@@ -138,7 +138,7 @@ class SliceDropperTest {
                 .isEqualTo(1);
         tidy(due);
         assertThat(client.one(BESIDE)).isZero();
-        assertThat(client.one("SELECT count(*) FROM deleted_ranking AS d JOIN slice AS s ON s.id = d.id >> 40"
+        assertThat(client.one("SELECT count(*) FROM ranking_deletion AS d JOIN window_slice AS s ON s.id = d.id >> 40"
                         + " WHERE s.name LIKE '%-8d'"))
                 .isEqualTo(2);
         assertThat(client.one("SELECT count(*) FROM ranking AS r JOIN leaderboard AS l ON l.id = r.leaderboard_id"
@@ -153,9 +153,9 @@ class SliceDropperTest {
         tidy(now.plusSeconds(60));
         client.create("again", "windowDefinitions: [{kind: DAILY}]");
         server.bean(WindowOpener.class).openAhead(NOON);
-        assertThat(client.one("SELECT count(*) FROM slice WHERE name LIKE 'day-2025-07-13%'"))
+        assertThat(client.one("SELECT count(*) FROM window_slice WHERE name LIKE 'day-2025-07-13%'"))
                 .isEqualTo(2);
-        assertThat(client.one("SELECT count(*) FROM leaderboard_window AS w JOIN slice AS s ON s.id = w.slice_id"
+        assertThat(client.one("SELECT count(*) FROM leaderboard_window AS w JOIN window_slice AS s ON s.id = w.slice_id"
                         + " WHERE w.expired_at IS NULL AND s.expired_at IS NOT NULL"))
                 .isZero();
     }
@@ -167,11 +167,11 @@ class SliceDropperTest {
         sql.useTransaction(() -> {
             sql.of("SELECT open_slice('day-2025-07-13', :now)").bind("now", now).one(Integer.class);
             tidy(now);
-            assertThat(client.one("SELECT count(*) FROM slice WHERE expired_at IS NOT NULL"))
+            assertThat(client.one("SELECT count(*) FROM window_slice WHERE expired_at IS NOT NULL"))
                     .isEqualTo(1);
         });
         tidy(now);
-        assertThat(client.one("SELECT count(*) FROM slice WHERE expired_at IS NOT NULL"))
+        assertThat(client.one("SELECT count(*) FROM window_slice WHERE expired_at IS NOT NULL"))
                 .isEqualTo(2);
     }
 

@@ -80,9 +80,9 @@ class LiveFailureTest {
     @Test
     void emitsToOtherSubscribersIfOneFails() {
         var failing = new Failing();
-        var telling = board.live
+        var subscription = board.live
                 .source(board.followed(LiveBoard.daily()), new Interest.Top(3), null)
-                .tell(failing);
+                .subscribe(failing);
         follow();
         board.submit("ann", 10);
         failing.fails = true;
@@ -90,7 +90,7 @@ class LiveFailureTest {
         assertThat(daily.top().upserted()).hasSize(1);
         assertThat(ever.top().upserted()).hasSize(1);
         assertThat(failing.follower.end()).isEqualTo(RequestErrorCode.INTERNAL);
-        telling.close();
+        subscription.close();
     }
 
     private void follow() {

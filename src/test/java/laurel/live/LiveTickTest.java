@@ -46,7 +46,7 @@ class LiveTickTest {
     @Test
     void emitsSubmissionsAndEndsOfWindowsByItself() {
         var followed = board.followed(LiveBoard.daily());
-        var unused = ticking.source(followed, new Interest.Top(3), null).tell(follower);
+        var unused = ticking.source(followed, new Interest.Top(3), null).subscribe(follower);
         assertThat(next().baseCursor()).isNull();
         board.submit("ann", 10);
         assertThat(next().upserted()).hasSize(1);

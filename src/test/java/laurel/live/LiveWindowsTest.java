@@ -37,7 +37,7 @@ class LiveWindowsTest {
         board.server.bean(WindowOpener.class).openAhead(board.clock.instant());
     }
 
-    private EventSource.Telling named() {
+    private EventSource.Subscription named() {
         return board.follow(follower, new Interest.Top(5), null, NAMED);
     }
 
@@ -64,10 +64,10 @@ class LiveWindowsTest {
     @Test
     void emitsSnapshotWhenResumingInAnotherWindow() {
         board.submit("ann", 10);
-        EventSource.Telling telling = board.top(follower, 5);
+        EventSource.Subscription subscription = board.top(follower, 5);
         board.evaluate();
         String cursor = follower.top().cursor();
-        telling.close();
+        subscription.close();
         untilTomorrow();
         board.follow(follower, new Interest.Top(5), cursor, LiveBoard.daily());
         board.evaluate();
@@ -157,10 +157,10 @@ class LiveWindowsTest {
 
     @Test
     void readsNothingWithoutSubscribers() {
-        EventSource.Telling telling = board.top(follower, 5);
+        EventSource.Subscription subscription = board.top(follower, 5);
         board.evaluate();
         assertThat(Objects.requireNonNull(follower.top()).baseCursor()).isNull();
-        telling.close();
+        subscription.close();
         board.submit("ann", 10);
         assertThat(statements()).isEmpty();
     }

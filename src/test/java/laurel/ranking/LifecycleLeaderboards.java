@@ -7,13 +7,14 @@ import laurel.LaurelServer;
 /** Creates leaderboards with overlapping windows, seasons, and groups with their own time zones, in the database. */
 public record LifecycleLeaderboards(LaurelServer server) {
     public static final String ROLLING = """
-            {"kind": "CUSTOM", "key": "rolling", "anchor": "2025-01-01T00:00:00Z", "interval": "PT6H", "length": "PT24H"}""";
+            {"kind": "CUSTOM", "key": "rolling", "anchorTime": "2025-01-01T00:00:00Z", "interval": "PT6H", "length": "PT24H"}""";
     /** Windows of two days per week. */
     public static final String WEEKEND = """
-            {"kind": "CUSTOM", "key": "weekend", "anchor": "2025-01-04T00:00:00Z", "interval": "P7D", "length": "P2D"}""";
+            {"kind": "CUSTOM", "key": "weekend", "anchorTime": "2025-01-04T00:00:00Z", "interval": "P7D", "length": "P2D"}""";
 
     private static final String CHANGE = """
-            UPDATE leaderboard SET windows = :windows::jsonb, seasons = :seasons::jsonb, group_overrides = :overrides::jsonb,
+            UPDATE leaderboard
+            SET window_definitions = :windows::jsonb, seasons = :seasons::jsonb, group_overrides = :overrides::jsonb,
                    version = version + 1
             WHERE key = :board AND app_id = :app
             """;

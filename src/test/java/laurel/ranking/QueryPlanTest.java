@@ -130,7 +130,7 @@ class QueryPlanTest {
                 { participant(ref: {external: {externalId: "who-777"}}) { standings { edges { node { rank position } } } } }
                 """);
         Set<String> partitions = new TreeSet<>(strings("""
-                SELECT 'entry_' || id FROM slice
+                SELECT 'entry_' || id FROM window_slice
                 WHERE name LIKE 'ever%%' OR name IN ('year-2025', 'month-2025-06', 'month-2025-07')
                    OR name BETWEEN 'day-%s' AND 'day-%s'
                 """.formatted(day(2), day(0))));

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 class WindowLifecycleGraphQLTest {
     private static final String SEASONS = """
             [{"number": 1, "name": "First", "startsAt": "2025-07-01T00:00:00Z", "endsAt": "2025-07-05T00:00:00Z",
-              "archivePrevious": true, "startedAt": "2025-07-01T00:00:00Z"},
-             {"number": 2, "name": "Second", "startsAt": "2025-07-09T00:00:00Z", "archivePrevious": true,
+              "retainPrevious": true, "startedAt": "2025-07-01T00:00:00Z"},
+             {"number": 2, "name": "Second", "startsAt": "2025-07-09T00:00:00Z", "retainPrevious": true,
               "startedAt": "2025-07-09T00:00:00Z"}]
             """;
 
@@ -203,7 +203,7 @@ class WindowLifecycleGraphQLTest {
             server.database().sql().useConnected(() -> {
                 int slice = server.database()
                         .sql()
-                        .of("UPDATE slice SET expired_at = opened_at WHERE name = 'day-2025-07-13' RETURNING id")
+                        .of("UPDATE window_slice SET expired_at = opened_at WHERE name = 'day-2025-07-13' RETURNING id")
                         .one(Integer.class);
                 server.database().sql().execute("DROP TABLE entry_" + slice);
                 server.database().sql().execute("DROP TABLE final_standing_" + slice);

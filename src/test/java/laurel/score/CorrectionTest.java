@@ -196,7 +196,7 @@ class CorrectionTest {
     void keepsGracePeriodOfOpenWindowIfLeaderboardGetsLongerOne() {
         boards.create("grace", "MAX", "[[]]", "[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}]", "[]");
         boards.submit("grace", "ken", 5, Map.of());
-        ofApp("UPDATE leaderboard SET grace = '2 hours', version = version + 1 WHERE app_id = :app")
+        ofApp("UPDATE leaderboard SET grace_period = '2 hours', version = version + 1 WHERE app_id = :app")
                 .execute();
         clock.set(LATER);
         var refused = (RefusedSubmission) boards.submit("grace", "ken", 9, Map.of(), NOW);
@@ -209,7 +209,7 @@ class CorrectionTest {
     void keepsGracePeriodOfOpenWindowIfLeaderboardGetsShorterOne() {
         boards.create("shorter", "MAX", "[[]]", "[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}]", "[]");
         boards.submit("shorter", "ken", 5, Map.of());
-        ofApp("UPDATE leaderboard SET grace = '0 minutes', version = version + 1 WHERE app_id = :app")
+        ofApp("UPDATE leaderboard SET grace_period = '0 minutes', version = version + 1 WHERE app_id = :app")
                 .execute();
         clock.set(Instant.parse("2025-07-13T15:01:00Z"));
         assertThat(boards.describe(boards.submit("shorter", "ken", 9, Map.of(), NOW)))

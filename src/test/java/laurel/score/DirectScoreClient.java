@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record DirectScoreClient(LaurelServer server, TickingClock clock) {
     private static final List<ChangeFilter> ALL = List.of(new ChangeFilter(null, null));
     private static final String DEFINE = """
-            UPDATE leaderboard SET version = version + 1, windows = :windows::jsonb, group_overrides = :overrides::jsonb
+            UPDATE leaderboard SET version = version + 1, window_definitions = :windows::jsonb, group_overrides = :overrides::jsonb
             WHERE key = :board AND app_id = :app
             """;
 
@@ -99,7 +99,7 @@ public record DirectScoreClient(LaurelServer server, TickingClock clock) {
                 : "%s %s %s %s->%s #%s->#%s"
                         .formatted(
                                 window.name(),
-                                window.zone(),
+                                window.timeZone(),
                                 change.group().values().values(),
                                 change.previousScore(),
                                 change.score(),

@@ -26,7 +26,7 @@ class GroupOverrideTest {
     private static final String GROUPINGS = "[[], [\"region\"]]";
     private static final String DAYS = "[{\"kind\": \"DAILY\", \"key\": \"daily\"}, {\"kind\": \"ALL_TIME\", \"key\":"
             + " \"all-time\"," + " \"key\": \"all-time\"}]";
-    private static final String TOKYO = "[{\"group\": {\"region\": \"jp\"}, \"zone\": \"Asia/Tokyo\"}]";
+    private static final String TOKYO = "[{\"group\": {\"region\": \"jp\"}, \"timeZone\": \"Asia/Tokyo\"}]";
 
     @Inject
     LaurelServer server;
@@ -113,7 +113,7 @@ class GroupOverrideTest {
 
     @Test
     void countsSubmissionInAllOverlappingWindows() {
-        String rolling = "[{\"kind\": \"CUSTOM\", \"key\": \"rolling\", \"anchor\": \"1970-01-01T00:00:00Z\","
+        String rolling = "[{\"kind\": \"CUSTOM\", \"key\": \"rolling\", \"anchorTime\": \"1970-01-01T00:00:00Z\","
                 + " \"interval\": \"PT6H\", \"length\": \"PT24H\"}]";
         boards.create("overlaps", "MAX", "[[]]", rolling, "[]");
         long last = NOW.getEpochSecond() / 3600 / 6;
@@ -125,9 +125,9 @@ class GroupOverrideTest {
 
     @Test
     void refusesSubmissionBetweenWindows() {
-        String mornings = "[{\"kind\": \"CUSTOM\", \"key\": \"morning\", \"anchor\": \"1970-01-01T06:00:00Z\","
+        String mornings = "[{\"kind\": \"CUSTOM\", \"key\": \"morning\", \"anchorTime\": \"1970-01-01T06:00:00Z\","
                 + " \"interval\": \"P1D\", \"length\": \"P1D\"}, {\"kind\": \"CUSTOM\", \"key\": \"noon\","
-                + " \"anchor\": \"1970-01-01T12:00:00Z\", \"interval\": \"PT24H\", \"length\": \"PT1H\"}]";
+                + " \"anchorTime\": \"1970-01-01T12:00:00Z\", \"interval\": \"PT24H\", \"length\": \"PT1H\"}]";
         boards.create("gaps", "MAX", "[[]]", mornings, "[]");
         ScoreReceipt evening = (ScoreReceipt) boards.submit("gaps", "ann", 1, Map.of());
         assertThat(boards.describe(evening)).hasSize(1);

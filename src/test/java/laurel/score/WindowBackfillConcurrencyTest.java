@@ -27,7 +27,7 @@ class WindowBackfillConcurrencyTest {
     private static final String DAYS =
             "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\":" + " \"DAILY\", \"key\": \"daily\"}]";
     private static final String DEFINE =
-            "UPDATE leaderboard SET version = version + 1, windows = :windows::jsonb WHERE key = :board";
+            "UPDATE leaderboard SET version = version + 1, window_definitions = :windows::jsonb WHERE key = :board";
     private static final String WINDOWS = """
             SELECT w.name FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = w.leaderboard_id
             WHERE l.key = :board AND w.kind = 'DAILY'
@@ -99,10 +99,11 @@ class WindowBackfillConcurrencyTest {
         CLOCK.set(NOW.plus(Duration.ofDays(100)));
         days("many", 45);
         define("many");
-        String countSlices = "SELECT count(*) FROM slice WHERE name BETWEEN 'day-2025-10-21' AND 'day-2025-12-04'";
+        String countSlices =
+                "SELECT count(*) FROM window_slice WHERE name BETWEEN 'day-2025-10-21' AND 'day-2025-12-04'";
         assertThat(backfill("many", true).at("windowCount")).isEqualTo(45);
         assertThat(number(countSlices)).isEqualTo(45);
-        assertThat(number("SELECT max(n) FROM (SELECT count(*) AS n FROM slice GROUP BY xmin::text) AS made"))
+        assertThat(number("SELECT max(n) FROM (SELECT count(*) AS n FROM window_slice GROUP BY xmin::text) AS made"))
                 .isLessThanOrEqualTo(20);
         assertThat(windows("many")).isEmpty();
         assertThat(backfill("many", false).at("windowCount")).isEqualTo(45);

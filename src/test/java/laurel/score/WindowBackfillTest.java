@@ -29,13 +29,13 @@ class WindowBackfillTest {
     private static final String ALL_TIME = "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}]";
     private static final String ALL_WINDOWS = """
             [{"kind": "ALL_TIME", "key": "all-time"}, {"kind": "HOURLY", "key": "hourly"}, {"kind": "DAILY", "key": "daily"},
-             {"kind": "CUSTOM", "key": "rolling", "anchor": "1970-01-01T00:00:00Z", "interval": "PT7M", "length": "PT16M"}]
+             {"kind": "CUSTOM", "key": "rolling", "anchorTime": "1970-01-01T00:00:00Z", "interval": "PT7M", "length": "PT16M"}]
             """;
     private static final String OVERRIDES = """
-            [{"group": {"region": "r0"}, "sortOrder": "ASCENDING"}, {"group": {"region": "r1"}, "zone": "Asia/Kathmandu"}]
+            [{"group": {"region": "r0"}, "sortOrder": "ASCENDING"}, {"group": {"region": "r1"}, "timeZone": "Asia/Kathmandu"}]
             """;
     private static final String ENTRIES = """
-            SELECT w.name || ' ' || w.zone || ' ' || r.group_values || ' ' || p.external_id || ' ' || e.sort_key || ' '
+            SELECT w.name || ' ' || w.time_zone || ' ' || r.group_values || ' ' || p.external_id || ' ' || e.sort_key || ' '
                    || e.subscore_key || ' ' || e.tie_key || ' ' || e.achieved_at
             FROM entry AS e
             JOIN ranking AS r ON r.id = e.ranking_id
@@ -127,7 +127,7 @@ class WindowBackfillTest {
         define(
                 "kept",
                 "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\": \"DAILY\", \"key\":"
-                        + " \"daily\", \"retain\": 2}]");
+                        + " \"daily\", \"retainCount\": 2}]");
         assertThat(backfill("kept", "daily", false).at("windowCount")).isEqualTo(2);
         assertThat(entries("kept").stream().map(entry -> entry.substring(0, 10)))
                 .containsExactly("2025-07-17", "2025-07-18", "ALL-TIME U");
@@ -264,7 +264,8 @@ class WindowBackfillTest {
     }
 
     private static void define(String board, String windows) {
-        sql().of("UPDATE leaderboard SET version = version + 1, windows = :windows::jsonb WHERE key = :board")
+        sql().of(
+                        "UPDATE leaderboard SET version = version + 1, window_definitions = :windows::jsonb WHERE key = :board")
                 .bind("board", board)
                 .bind("windows", windows)
                 .execute();

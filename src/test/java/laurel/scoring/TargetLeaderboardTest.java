@@ -105,7 +105,7 @@ class TargetLeaderboardTest {
         // An older release accepted such an update.
         server.database()
                 .sql()
-                .of("UPDATE leaderboard SET windows = '[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}]'"
+                .of("UPDATE leaderboard SET window_definitions = '[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}]'"
                         + " WHERE key = 'board' AND app_id = :app")
                 .bind("app", server.appId())
                 .execute();

@@ -1,6 +1,6 @@
 WITH rankings AS MATERIALIZED (
-    SELECT w.ranking_id, w.moment, r.window_id, r.group_values, r.sort_order, b.tie_rule, CASE WHEN t.of_zone
-           AND jsonb_path_exists(b.group_overrides, '$[*].zone') THEN ARRAY(
+    SELECT w.ranking_id, w.moment, r.window_id, r.group_values, r.sort_order, b.tie_rule, CASE WHEN t.follows_time_zone
+           AND jsonb_path_exists(b.group_overrides, '$[*].timeZone') THEN ARRAY(
         SELECT jsonb_object_keys(r.group_values)
     ) END AS grouping
     FROM unnest(:past.ranking.id, :past.time) AS w (ranking_id, moment)
@@ -47,8 +47,8 @@ WITH rankings AS MATERIALIZED (
             ) AS s ON s.received_at <= scopes.moment
               AND coalesce(s.removed_at, 'infinity') > scopes.moment
               AND (s.score IS NOT NULL OR b.update_mode = 'REPLACE')
-            WHERE scopes.grouping IS NULL OR NOT w.of_zone OR coalesce(group_override(b.group_overrides,
-                   group_of(s.group_values, scopes.grouping), 'zone'), b.zone) = w.zone
+            WHERE scopes.grouping IS NULL OR NOT w.follows_time_zone OR coalesce(group_override(b.group_overrides,
+                   group_of(s.group_values, scopes.grouping), 'timeZone'), b.time_zone) = w.time_zone
         ) AS c
         WINDOW each AS (PARTITION BY c.n, c.participant_id)
     ) AS f

@@ -162,7 +162,7 @@ final class BadgeInput {
         if (!rule.says("group")) {
             return null;
         }
-        return Group.named(rule.texts("group"), Grouping.MAX_ATTRIBUTES, RULE, "rankAtClose", "group");
+        return Group.ofInput(rule.texts("group"), Grouping.MAX_ATTRIBUTES, RULE, "rankAtClose", "group");
     }
 
     /** A score of a leaderboard with any number of decimals. */

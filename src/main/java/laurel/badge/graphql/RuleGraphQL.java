@@ -25,7 +25,7 @@ import laurel.scoring.policy.ScoringPolicies;
 import laurel.scoring.policy.ScoringPolicy;
 import laurel.streak.Streak;
 import laurel.streak.Streaks;
-import laurel.window.OwnDefinition;
+import laurel.window.LeaderboardWindowDefinition;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -104,10 +104,11 @@ class RuleGraphQL implements Binding {
                 .thenApply(found -> found.isEmpty() ? null : found.getFirst());
     }
 
-    private static CompletableFuture<@Nullable OwnDefinition> definition(
+    private static CompletableFuture<@Nullable LeaderboardWindowDefinition> definition(
             BadgeRule rule, DataFetchingEnvironment environment) {
         String key = requireNonNull(rule.windowDefinitionKey());
-        return leaderboard(rule, environment).thenApply(found -> found == null ? null : OwnDefinition.of(found, key));
+        return leaderboard(rule, environment)
+                .thenApply(found -> found == null ? null : LeaderboardWindowDefinition.of(found, key));
     }
 
     private static @Nullable String text(@Nullable BigDecimal number) {

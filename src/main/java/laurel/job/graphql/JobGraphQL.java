@@ -19,9 +19,9 @@ import laurel.graphql.RequestContext;
 import laurel.job.Job;
 import laurel.job.Job.JobError;
 import laurel.job.Job.JobFilter;
+import laurel.job.JobJson;
 import laurel.job.JobKind;
 import laurel.job.JobState;
-import laurel.job.JobTexts;
 import laurel.job.JobWork;
 import laurel.job.Jobs;
 import laurel.request.Connection;
@@ -38,11 +38,11 @@ class JobGraphQL implements Binding {
     private static final int ROWS = 20;
 
     private final Jobs jobs;
-    private final JobTexts texts;
+    private final JobJson texts;
     private final PageSize pageSize;
     private final Map<JobKind, Class<?>> results = new EnumMap<>(JobKind.class);
 
-    JobGraphQL(Jobs jobs, JobTexts texts, PageSize pageSize, List<JobWork<?, ?, ?>> works) {
+    JobGraphQL(Jobs jobs, JobJson texts, PageSize pageSize, List<JobWork<?, ?, ?>> works) {
         this.jobs = jobs;
         this.texts = texts;
         this.pageSize = pageSize;

@@ -96,7 +96,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                         .field("values", of -> of.group().values())
                         .field("name", of -> of.group().name())
                         .fetched("timeZone", (of, env) -> load(env, of.leaderboardId())
-                                .thenApply(board -> board.zone(of.group()))))
+                                .thenApply(board -> board.timeZone(of.group()))))
                 .type(Fields.<OverrideOf>of("GroupOverride").field("timeZone", OverrideOf::timeZone))
                 .type(leaderboard());
     }
@@ -113,12 +113,12 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                 .field("groupings", board -> board.groupings().stream()
                         .map(Grouping::attributes)
                         .toList())
-                .field("timeZone", board -> board.definition().zone())
-                .field("gracePeriod", board -> board.definition().grace())
+                .field("timeZone", board -> board.definition().timeZone())
+                .field("gracePeriod", board -> board.definition().gracePeriod())
                 .field("groupOverrides", board -> board.definition().groupOverrides().stream()
                         .map(override -> new OverrideOf(
                                 new LeaderboardGroup(board.id(), override.group()),
-                                override.zone(),
+                                override.timeZone(),
                                 override.sortOrder()))
                         .toList())
                 .field("archiveAfter", board -> board.definition().archiveAfter());
@@ -198,7 +198,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     }
 
     private static @Nullable String score(Leaderboard board, @Nullable Long score) {
-        return score == null ? null : board.scores().format(score);
+        return score == null ? null : board.scoreFormat().format(score);
     }
 
     @Override

@@ -33,8 +33,8 @@ import laurel.ranking.Standing;
 import laurel.request.EventSource;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
-import laurel.window.DefinitionArgument;
 import laurel.window.Window;
+import laurel.window.WindowDefinitionRef;
 import laurel.window.WindowSelector;
 import laurel.window.Windows;
 import laurel.window.graphql.WindowGraphQL;
@@ -132,7 +132,7 @@ class LiveGraphQL implements Binding {
         Group group = GroupArgument.ranked(ranking, leaderboard);
         WindowSelector window =
                 WindowSelectorInput.read(request, leaderboard, "ranking.window", ranking.optionalObject("window"));
-        DefinitionArgument.check(windows, leaderboard, window);
+        WindowDefinitionRef.check(windows, leaderboard, window);
         return new FollowedRanking(leaderboard.id(), window, group);
     }
 

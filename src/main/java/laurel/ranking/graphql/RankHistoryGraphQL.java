@@ -27,9 +27,9 @@ import laurel.ranking.StandingResult;
 import laurel.ranking.history.RankHistoryRepository;
 import laurel.ranking.history.RankHistoryRepository.RankHistory;
 import laurel.request.Connection;
-import laurel.window.DefinitionArgument;
 import laurel.window.RankingKey;
 import laurel.window.Window;
+import laurel.window.WindowDefinitionRef;
 import laurel.window.graphql.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
@@ -73,11 +73,11 @@ class RankHistoryGraphQL implements Binding {
     }
 
     private static CompletableFuture<Connection<Window>> windows(
-            DataFetchingEnvironment env, Leaderboard board, Group group, DefinitionArgument definition) {
+            DataFetchingEnvironment env, Leaderboard board, Group group, WindowDefinitionRef definition) {
         String list = "rankHistory:" + board.id() + ":" + definition.key() + ":" + group.values();
         ListPage page = PageSize.page(env, list, MAX_PAGE_SIZE);
         Long after = page.<@Nullable Long>after(null, key -> Long.valueOf(key.getFirst()));
-        ZoneId zone = definition.ofZone() ? board.zone(group) : board.zone();
+        ZoneId zone = definition.followsTimeZone() ? board.timeZone(group) : board.timeZone();
         Instant present = board.time(RequestContext.of(env).now());
         RankHistory history = new RankHistory(board.id(), definition.key(), zone, present);
         return page.<Window>load(WINDOWS, page.request(history, after), Window::id);

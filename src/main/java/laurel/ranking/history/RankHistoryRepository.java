@@ -22,14 +22,14 @@ public interface RankHistoryRepository extends SqlRepository {
      * @param definition key of the window definition
      * @param now        the present of the leaderboard; windows that start later are left out
      */
-    record RankHistory(int leaderboardId, String definition, ZoneId zone, Instant now) {}
+    record RankHistory(int leaderboardId, String definition, ZoneId timeZone, Instant now) {}
 
     /** LATERAL with OFFSET 0 makes it index look-ups, regardless of statistics. */
     @Query("""
             SELECT input.n, w.*
-            FROM unnest(:lists.filter.leaderboardId, :lists.filter.definition, :lists.filter.zone, :lists.filter.now,
+            FROM unnest(:lists.filter.leaderboardId, :lists.filter.definition, :lists.filter.timeZone, :lists.filter.now,
                         :lists.after, :lists.limit) WITH ORDINALITY
-                 AS input (leaderboard_id, definition, zone, now, after, size, n)
+                 AS input (leaderboard_id, definition, time_zone, now, after, size, n)
             CROSS JOIN LATERAL (
                 SELECT CASE WHEN input.after IS NULL THEN input.now + interval '1 microsecond'
                             ELSE (SELECT coalesce(q.starts_at, '-infinity') FROM leaderboard_window AS q
@@ -37,7 +37,7 @@ public interface RankHistoryRepository extends SqlRepository {
                 OFFSET 0) AS before
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS q
-                WHERE q.leaderboard_id = input.leaderboard_id AND q.definition = input.definition AND q.zone = input.zone
+                WHERE q.leaderboard_id = input.leaderboard_id AND q.definition = input.definition AND q.time_zone = input.time_zone
                   AND coalesce(q.starts_at, '-infinity') < before.moment AND q.expired_at IS NULL
                 ORDER BY coalesce(q.starts_at, '-infinity') DESC
                 LIMIT input.size) AS w

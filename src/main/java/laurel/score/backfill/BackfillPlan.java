@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
-import laurel.window.Schedule;
 import laurel.window.WindowKey;
+import laurel.window.WindowSchedule;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +29,8 @@ record BackfillPlan(List<PlannedWindow> left, int total) {
                 key -> key.bounds().startsAt(), Comparator.nullsFirst(Comparator.<Instant>naturalOrder()));
         List<PlannedWindow> windows = keys.stream()
                 .sorted(newest.reversed())
-                .map(key -> new PlannedWindow(key.zone().getId(), key.bounds().startsAt()))
+                .map(key ->
+                        new PlannedWindow(key.timeZone().getId(), key.bounds().startsAt()))
                 .toList();
         return new BackfillPlan(windows, windows.size());
     }
@@ -56,7 +57,7 @@ record BackfillPlan(List<PlannedWindow> left, int total) {
         /** Empty if the leaderboard does not have the window any more, for example because a season was moved. */
         Optional<WindowKey> key(Leaderboard board, WindowDefinition definition) {
             ZoneId zone = ZoneId.of(timeZone);
-            Schedule schedule = Schedule.of(board, definition, zone);
+            WindowSchedule schedule = WindowSchedule.of(board, definition, zone);
             return schedule.containing(startsAt == null ? Instant.EPOCH : startsAt).stream()
                     .filter(bounds -> startsAt == null || startsAt.equals(bounds.startsAt()))
                     .map(bounds -> new WindowKey(board, definition, zone, bounds))

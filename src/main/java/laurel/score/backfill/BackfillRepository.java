@@ -34,13 +34,13 @@ interface BackfillRepository extends SqlRepository {
     /** An existing window. */
     @Introspected
     record ExistingWindow(
-            ZoneId zone,
+            ZoneId timeZone,
             @Nullable Instant startsAt,
             @Nullable Instant endsAt,
             boolean expired) {}
 
     @Query("""
-            SELECT zone, starts_at, ends_at, expired_at IS NOT NULL AS expired FROM leaderboard_window
+            SELECT time_zone, starts_at, ends_at, expired_at IS NOT NULL AS expired FROM leaderboard_window
             WHERE leaderboard_id = :board AND definition = :definition
             """)
     List<ExistingWindow> existing(int board, String definition);
@@ -51,14 +51,14 @@ interface BackfillRepository extends SqlRepository {
      */
     String MATCHES = """
             WITH bounds AS MATERIALIZED (
-                SELECT w.zone, array_agg(w.id ORDER BY w.n) AS ids,
+                SELECT w.time_zone, array_agg(w.id ORDER BY w.n) AS ids,
                        array_agg(coalesce(w.starts_at, '-infinity') ORDER BY w.n) AS starts,
                        array_agg(coalesce(w.ends_at, 'infinity') ORDER BY w.n) AS ends,
                        array_agg(coalesce(w.finalizes_at, 'infinity') ORDER BY w.n) AS finals
                 FROM unnest(:targets.list.id, :targets.list.timeZone, :targets.list.startsAt, :targets.list.endsAt,
                             :targets.list.finalizesAt) WITH ORDINALITY
-                     AS w (id, zone, starts_at, ends_at, finalizes_at, n)
-                GROUP BY w.zone
+                     AS w (id, time_zone, starts_at, ends_at, finalizes_at, n)
+                GROUP BY w.time_zone
             ), matches AS (
                 SELECT l.id, l.window_ids, b.ids[c.n] AS window_id
                 FROM bounds AS b
@@ -75,8 +75,8 @@ interface BackfillRepository extends SqlRepository {
                   AND (NOT :targets.byGroupTimeZone OR EXISTS (
                       SELECT FROM unnest(:targets.groupings) AS g (attributes)
                       WHERE coalesce(group_override(board.group_overrides,
-                                                    group_of(l.group_values, string_to_array(g.attributes, ',')), 'zone'),
-                                     board.zone) = b.zone))
+                                                    group_of(l.group_values, string_to_array(g.attributes, ',')), 'timeZone'),
+                                     board.time_zone) = b.time_zone))
             )
             """;
 

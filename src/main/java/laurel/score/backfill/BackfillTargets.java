@@ -32,18 +32,18 @@ record BackfillTargets(Leaderboard board, boolean perTimeZone, List<BackfillTarg
             @Nullable Instant finalizesAt) {
         static BackfillTarget of(long id, WindowKey key) {
             return new BackfillTarget(
-                    id, key.zone(), key.bounds().startsAt(), key.bounds().endsAt(), key.finalizesAt());
+                    id, key.timeZone(), key.bounds().startsAt(), key.bounds().endsAt(), key.finalizesAt());
         }
 
         static BackfillTarget of(Window window) {
             return new BackfillTarget(
-                    window.id(), window.zone(), window.startsAt(), window.endsAt(), window.finalizesAt());
+                    window.id(), window.timeZone(), window.startsAt(), window.endsAt(), window.finalizesAt());
         }
     }
 
     /** Whether the time zone of a submission's group determines its windows. */
     boolean byGroupTimeZone() {
-        return perTimeZone && board.hasZones();
+        return perTimeZone && board.hasGroupTimeZones();
     }
 
     List<String> groupings() {

@@ -21,7 +21,7 @@ import laurel.score.entry.EntryRepository.EntryKey;
 import laurel.score.ledger.DerivationScope;
 import laurel.score.ledger.LedgerRetention;
 import laurel.score.submission.StandingChange;
-import laurel.window.Corrections;
+import laurel.window.FinalRevisions;
 import laurel.window.RankingId;
 import laurel.window.Window;
 import laurel.window.Windows;
@@ -33,7 +33,7 @@ class BackfilledEntries {
     private final EntryRepository entries;
     private final LedgerRetention retention;
     private final Windows windows;
-    private final Corrections corrections;
+    private final FinalRevisions corrections;
     private final RankIndexes indexes;
 
     BackfilledEntries(
@@ -41,7 +41,7 @@ class BackfilledEntries {
             EntryRepository entries,
             LedgerRetention retention,
             Windows windows,
-            Corrections corrections,
+            FinalRevisions corrections,
             RankIndexes indexes) {
         this.repository = repository;
         this.entries = entries;
@@ -114,6 +114,6 @@ class BackfilledEntries {
                 one.score(),
                 before.get(one.key()),
                 after.get(one.key()));
-        return BackfillChange.of(one.window(), one.zone(), one.startsAt(), change);
+        return BackfillChange.of(one.window(), one.timeZone(), one.startsAt(), change);
     }
 }

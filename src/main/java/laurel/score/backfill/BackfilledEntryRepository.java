@@ -69,7 +69,7 @@ abstract class BackfilledEntryRepository implements SqlRepository {
             long participantId,
             long windowId,
             String window,
-            ZoneId zone,
+            ZoneId timeZone,
             @Nullable Instant startsAt,
             Group groupValues,
             @Nullable Long previousScore,
@@ -184,13 +184,13 @@ abstract class BackfilledEntryRepository implements SqlRepository {
 
     /** Returns changes: of the newest windows first, of the group of everyone first, the best entries first. */
     @Query("""
-            SELECT d.ranking_id, d.participant_id, r.window_id, w.name AS window, w.zone, w.starts_at, r.group_values,
+            SELECT d.ranking_id, d.participant_id, r.window_id, w.name AS window, w.time_zone, w.starts_at, r.group_values,
                    to_score(d.previous_key, r.sort_order) AS previous_score,
                    CASE WHEN NOT d.gone THEN to_score(d.sort_key, r.sort_order) END AS score
             FROM entry_difference AS d
             JOIN ranking AS r ON r.id = d.ranking_id
             JOIN leaderboard_window AS w ON w.id = r.window_id
-            ORDER BY coalesce(w.starts_at, '-infinity') DESC, w.zone, r.group_values, d.gone, d.sort_key, d.subscore_key,
+            ORDER BY coalesce(w.starts_at, '-infinity') DESC, w.time_zone, r.group_values, d.gone, d.sort_key, d.subscore_key,
                      d.tie_key, d.participant_id
             LIMIT :limit
             """)

@@ -15,9 +15,9 @@ import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import laurel.score.backfill.BackfillRepository.AchievedRange;
 import laurel.score.backfill.BackfillRepository.ExistingWindow;
-import laurel.window.Bounds;
-import laurel.window.Schedule;
+import laurel.window.WindowBounds;
 import laurel.window.WindowKey;
+import laurel.window.WindowSchedule;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,9 +39,9 @@ record BackfilledWindows(
      */
     List<WindowKey> in(AchievedRange achieved) {
         List<WindowKey> keys = new ArrayList<>();
-        for (ZoneId zone : board.zones(definition)) {
-            Schedule schedule = Schedule.of(board, definition, zone);
-            @Nullable Bounds next = first(schedule, later(achieved.first(), startTime));
+        for (ZoneId zone : board.timeZones(definition)) {
+            WindowSchedule schedule = WindowSchedule.of(board, definition, zone);
+            @Nullable WindowBounds next = first(schedule, later(achieved.first(), startTime));
             for (; next != null && startsBefore(next, achieved.last()); next = schedule.after(next)) {
                 if (includes(next)) {
                     keys.add(new WindowKey(board, definition, zone, next));
@@ -66,10 +66,12 @@ record BackfilledWindows(
      * @param existing all existing windows of this definition
      */
     List<WindowKey> retained(Collection<WindowKey> keys, List<ExistingWindow> existing, Instant time) {
-        return board.zones(definition).stream()
+        return board.timeZones(definition).stream()
                 .flatMap(zone -> retainedIn(
-                        keys.stream().filter(key -> key.zone().equals(zone)).toList(),
-                        existing.stream().filter(one -> one.zone().equals(zone)).toList(),
+                        keys.stream().filter(key -> key.timeZone().equals(zone)).toList(),
+                        existing.stream()
+                                .filter(one -> one.timeZone().equals(zone))
+                                .toList(),
                         time))
                 .toList();
     }
@@ -86,7 +88,7 @@ record BackfilledWindows(
 
     /** The start of the oldest retained window that has ended; null if all are retained. */
     private @Nullable Instant oldestRetained(List<WindowKey> keys, List<ExistingWindow> existing, Instant time) {
-        Integer retain = definition.retain();
+        Integer retain = definition.retainCount();
         if (retain == null) {
             return null;
         }
@@ -94,7 +96,7 @@ record BackfilledWindows(
                 keys.stream()
                         .map(WindowKey::bounds)
                         .filter(bounds -> ended(bounds.endsAt(), time))
-                        .map(Bounds::startsAt),
+                        .map(WindowBounds::startsAt),
                 existing.stream().filter(one -> ended(one.endsAt(), time)).map(ExistingWindow::startsAt));
         return ended.filter(start -> start != null)
                 .distinct()
@@ -107,19 +109,19 @@ record BackfilledWindows(
         return end != null && !end.isAfter(time);
     }
 
-    private static @Nullable Bounds first(Schedule schedule, Instant moment) {
+    private static @Nullable WindowBounds first(WindowSchedule schedule, Instant moment) {
         // Between two windows, the next one.
         return schedule.at(moment).orElseGet(() -> schedule.next(moment));
     }
 
-    private boolean includes(Bounds bounds) {
+    private boolean includes(WindowBounds bounds) {
         Instant start = bounds.startsAt();
         return start == null
                 ? startTime == null
                 : (startTime == null || !start.isBefore(startTime)) && (endTime == null || start.isBefore(endTime));
     }
 
-    private boolean startsBefore(Bounds bounds, Instant last) {
+    private boolean startsBefore(WindowBounds bounds, Instant last) {
         Instant start = bounds.startsAt();
         return start == null || (!start.isAfter(last) && (endTime == null || start.isBefore(endTime)));
     }

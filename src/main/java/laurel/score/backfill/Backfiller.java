@@ -52,7 +52,7 @@ class Backfiller {
                 ? new AddedSubmissions(0, List.of())
                 : repository.add(new BackfillTargets(
                         board,
-                        definition.ofZone(),
+                        definition.followsTimeZone(),
                         opened.stream().map(BackfillTarget::of).toList()));
         Set<Long> ids = Set.copyOf(added.windows());
         List<Window> backfilled =

@@ -108,7 +108,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
                 .orElseThrow(() -> unknown("No leaderboard has the key `" + key + "`.", "leaderboardKey"));
         Leaderboards.checkVersion(board, asked.expectedVersion());
         WindowDefinition definition = asked.windowDefinitionKey() == null
-                ? board.windows().getFirst()
+                ? board.windowDefinitions().getFirst()
                 : definition(board, asked.windowDefinitionKey());
         return jobs.add(
                 app,
@@ -177,7 +177,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
         BackfilledWindows selection = selection(board, asked);
         List<WindowKey> keys = planned.stream()
                 .flatMap(one -> one.key(selection.board(), selection.definition()).stream())
-                .sorted(Comparator.comparing((WindowKey key) -> key.zone().getId())
+                .sorted(Comparator.comparing((WindowKey key) -> key.timeZone().getId())
                         .thenComparing(
                                 key -> key.bounds().startsAt(),
                                 Comparator.nullsFirst(Comparator.<Instant>naturalOrder())))
@@ -196,7 +196,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
                 ? List.of()
                 : repository
                         .withSubmissions(new BackfillTargets(
-                                board, selection.definition().ofZone(), targets))
+                                board, selection.definition().followsTimeZone(), targets))
                         .stream()
                         .sorted()
                         .map(n -> keys.get(n.intValue()))
@@ -214,7 +214,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
     }
 
     private static WindowDefinition definition(Leaderboard board, String key) {
-        return board.windows().stream()
+        return board.windowDefinitions().stream()
                 .filter(one -> one.key().equals(key))
                 .findFirst()
                 .orElseThrow(() -> new RefusedException(

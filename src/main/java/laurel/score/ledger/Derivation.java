@@ -70,9 +70,9 @@ public final class Derivation {
                     ) AS s
                       ON s.received_at <= scopes.moment AND coalesce(s.removed_at, 'infinity') > scopes.moment
                          AND (s.score IS NOT NULL OR b.update_mode = 'REPLACE')
-                    WHERE scopes.grouping IS NULL OR NOT w.of_zone
-                       OR coalesce(group_override(b.group_overrides, group_of(s.group_values, scopes.grouping), 'zone'), b.zone)
-                          = w.zone
+                    WHERE scopes.grouping IS NULL OR NOT w.follows_time_zone
+                       OR coalesce(group_override(b.group_overrides, group_of(s.group_values, scopes.grouping), 'timeZone'),
+                                   b.time_zone) = w.time_zone
                 ) AS c
                 WINDOW each AS (PARTITION BY c.n, c.participant_id)
             ) AS f

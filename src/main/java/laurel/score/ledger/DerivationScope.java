@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record DerivationScope(long windowId, @Nullable Grouping grouping) {
     public static DerivationScope of(Leaderboard board, long windowId, Grouping grouping) {
-        return new DerivationScope(windowId, board.hasZones() ? grouping : null);
+        return new DerivationScope(windowId, board.hasGroupTimeZones() ? grouping : null);
     }
 
     /** Covers every grouping of these windows. */

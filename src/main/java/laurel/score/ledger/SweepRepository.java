@@ -64,9 +64,9 @@ abstract class SweepRepository implements SqlRepository {
 
     /** Locks a deleted ranking that no other node is working on; empty if there is none. */
     @Query("""
-            SELECT id FROM deleted_ranking AS r
+            SELECT id FROM ranking_deletion AS r
             -- The rows of an expired slice are dropped with its partitions.
-            WHERE NOT EXISTS (SELECT FROM slice AS s WHERE s.id = r.id >> 40 AND s.expired_at IS NOT NULL)
+            WHERE NOT EXISTS (SELECT FROM window_slice AS s WHERE s.id = r.id >> 40 AND s.expired_at IS NOT NULL)
             ORDER BY id
             LIMIT 1
             FOR UPDATE SKIP LOCKED
@@ -74,7 +74,7 @@ abstract class SweepRepository implements SqlRepository {
     abstract Optional<Long> nextRanking();
 
     /** Locks a deleted leaderboard that no other node is working on; empty if there is none. */
-    @Query("SELECT id FROM deleted_leaderboard ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED")
+    @Query("SELECT id FROM leaderboard_deletion ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED")
     abstract Optional<Integer> nextBoard();
 
     /** Removes the next entries of a ranking and returns the last one; empty if none remained. */
@@ -114,9 +114,9 @@ abstract class SweepRepository implements SqlRepository {
     @Nullable
     abstract Long sweepLedger(int board, long participant, int size);
 
-    @Query("DELETE FROM deleted_ranking WHERE id = :id")
+    @Query("DELETE FROM ranking_deletion WHERE id = :id")
     abstract void deleteRanking(long id);
 
-    @Query("DELETE FROM deleted_leaderboard WHERE id = :id")
+    @Query("DELETE FROM leaderboard_deletion WHERE id = :id")
     abstract void deleteBoard(int id);
 }

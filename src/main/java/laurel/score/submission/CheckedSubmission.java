@@ -88,7 +88,7 @@ record CheckedSubmission(
         ScoreSubmissionInput sent = received.sent();
         checkTexts(sent);
         Group group = Group.checked(sent.group(), Grouping.attributes(board.groupings()), "group");
-        Long score = sent.score() == null ? null : board.scores().parse(sent.score(), "score");
+        Long score = sent.score() == null ? null : board.scoreFormat().parse(sent.score(), "score");
         Instant achievedAt = achievedAt(received, board);
         List<TargetWindow> windows = containing(board, group, achievedAt);
         return new CheckedSubmission(received, board, group, score, achievedAt, windows, notAccepted);
@@ -99,11 +99,11 @@ record CheckedSubmission(
      * from the oldest to the newest.
      */
     private static List<TargetWindow> containing(Leaderboard board, Group group, Instant instant) {
-        Map<ZoneId, List<Grouping>> ofBoard = Map.of(board.zone(), board.groupings());
-        Map<ZoneId, List<Grouping>> ofGroups = board.hasZones() ? byTimeZone(board, group) : ofBoard;
+        Map<ZoneId, List<Grouping>> ofBoard = Map.of(board.timeZone(), board.groupings());
+        Map<ZoneId, List<Grouping>> ofGroups = board.hasGroupTimeZones() ? byTimeZone(board, group) : ofBoard;
         List<TargetWindow> targets = new ArrayList<>();
-        for (WindowDefinition definition : board.windows()) {
-            (definition.ofZone() ? ofGroups : ofBoard)
+        for (WindowDefinition definition : board.windowDefinitions()) {
+            (definition.followsTimeZone() ? ofGroups : ofBoard)
                     .forEach((timeZone, groupings) -> WindowKey.containing(board, definition, timeZone, instant)
                             .forEach(window -> targets.add(new TargetWindow(window, groupings))));
         }
@@ -113,7 +113,7 @@ record CheckedSubmission(
     private static Map<ZoneId, List<Grouping>> byTimeZone(Leaderboard board, Group group) {
         Map<ZoneId, List<Grouping>> byTimeZone = new LinkedHashMap<>();
         for (Grouping grouping : board.groupings()) {
-            ZoneId timeZone = board.zone(grouping.group(group.values()));
+            ZoneId timeZone = board.timeZone(grouping.group(group.values()));
             byTimeZone.computeIfAbsent(timeZone, none -> new ArrayList<>()).add(grouping);
         }
         return byTimeZone;

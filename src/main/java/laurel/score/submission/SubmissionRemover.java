@@ -26,7 +26,7 @@ import laurel.score.ledger.DerivationScope;
 import laurel.score.ledger.Ledger;
 import laurel.score.ledger.LedgerRetention;
 import laurel.score.submission.Scores.RemovedSubmission;
-import laurel.window.Corrections;
+import laurel.window.FinalRevisions;
 import laurel.window.RankingKey;
 import laurel.window.Window;
 import laurel.window.Windows;
@@ -42,7 +42,7 @@ class SubmissionRemover {
     private final Ledger ledger;
     private final LedgerRetention retention;
     private final Windows windows;
-    private final Corrections corrections;
+    private final FinalRevisions corrections;
 
     SubmissionRemover(
             Leaderboards leaderboards,
@@ -52,7 +52,7 @@ class SubmissionRemover {
             Ledger ledger,
             LedgerRetention retention,
             Windows windows,
-            Corrections corrections) {
+            FinalRevisions corrections) {
         this.leaderboards = leaderboards;
         this.entries = entries;
         this.derivations = derivations;

@@ -118,8 +118,8 @@ record ScoringContext(
 
     private static boolean haveSameWindows(Leaderboard leaderboard, Group one, Group other) {
         return leaderboard.groupings().stream().allMatch(grouping -> leaderboard
-                .zone(grouping.group(values(leaderboard, one)))
-                .equals(leaderboard.zone(grouping.group(values(leaderboard, other)))));
+                .timeZone(grouping.group(values(leaderboard, one)))
+                .equals(leaderboard.timeZone(grouping.group(values(leaderboard, other)))));
     }
 
     /** Returns the values of a group for all attributes of a leaderboard. */
@@ -133,6 +133,6 @@ record ScoringContext(
     /** Returns the time at which the score of a day counts as achieved, for a leaderboard and a group. */
     Instant achievedAt(PolicyDay day, Leaderboard leaderboard, Group group) {
         LocalDate date = day.day().day();
-        return MiddleOfDay.of(date, policy(day).dayRule().timeZone(group, null, null), leaderboard.zone());
+        return MiddleOfDay.of(date, policy(day).dayRule().timeZone(group, null, null), leaderboard.timeZone());
     }
 }

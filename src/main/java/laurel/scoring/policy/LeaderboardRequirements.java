@@ -34,9 +34,9 @@ record LeaderboardRequirements(DayRule dayRule) {
                     MODE_AND_CLOCK),
             new Requirement(
                     "windowDefinitions",
-                    LeaderboardDefinition::windows,
+                    LeaderboardDefinition::windowDefinitions,
                     (definition, dayRule) ->
-                            definition.windows().stream().allMatch(LeaderboardRequirements::hasWholeDays),
+                            definition.windowDefinitions().stream().allMatch(LeaderboardRequirements::hasWholeDays),
                     "The leaderboard has windows that are not made of whole days, which a day's score is no part of."),
             new Requirement(
                     "groupOverrides",
@@ -84,18 +84,18 @@ record LeaderboardRequirements(DayRule dayRule) {
 
     private static boolean hasGroupTimeZonesOf(LeaderboardDefinition definition, DayRule dayRule) {
         return definition.groupOverrides().stream()
-                .allMatch(override -> override.zone() == null
-                        || override.zone().equals(dayRule.timeZone(override.group(), null, null)));
+                .allMatch(override -> override.timeZone() == null
+                        || override.timeZone().equals(dayRule.timeZone(override.group(), null, null)));
     }
 
     private static boolean hasWholeDays(WindowDefinition definition) {
         return switch (definition.kind()) {
             case HOURLY -> false;
             case CUSTOM ->
-                definition.ofZone()
-                        && definition.anchor() != null
+                definition.followsTimeZone()
+                        && definition.anchorTime() != null
                         && definition
-                                .anchor()
+                                .anchorTime()
                                 .atZone(ZoneOffset.UTC)
                                 .toLocalTime()
                                 .equals(LocalTime.MIDNIGHT);

@@ -24,15 +24,15 @@ import laurel.leaderboard.Season;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
 import laurel.request.Connection;
 import laurel.season.NewSeason;
-import laurel.season.SeasonPlan;
+import laurel.season.SeasonSchedule;
 import laurel.season.SeasonState;
 import laurel.season.Seasons;
 import laurel.season.Seasons.CanceledSeason;
 import laurel.season.Seasons.SeasonChange;
 import laurel.season.Seasons.SeasonOf;
 import laurel.season.Seasons.SeasonRef;
-import laurel.window.Bounds;
 import laurel.window.Window;
+import laurel.window.WindowBounds;
 import laurel.window.graphql.WindowGraphQL;
 import org.jspecify.annotations.Nullable;
 
@@ -69,8 +69,8 @@ public class SeasonGraphQL implements Binding, NodeSource {
                         .field("startsAt", of -> of.season().startsAt())
                         .field("endsAt", SeasonOf::endsAt)
                         .field("startedAt", of -> of.season().startedAt())
-                        .field("retainPrevious", of -> of.season().archivePrevious())
-                        .field("carryOver", of -> text(of.season().carry()))
+                        .field("retainPrevious", of -> of.season().retainPrevious())
+                        .field("carryOver", of -> text(of.season().carryOver()))
                         .fetched("state", SeasonGraphQL::state)
                         .fetched("window", SeasonGraphQL::window))
                 .type(seasonEvent("SeasonStartedEvent"))
@@ -155,7 +155,7 @@ public class SeasonGraphQL implements Binding, NodeSource {
     }
 
     private static @Nullable SeasonOf current(Leaderboard board, DataFetchingEnvironment environment) {
-        var plan = new SeasonPlan(board.seasons(), present(board, environment));
+        var plan = new SeasonSchedule(board.seasons(), present(board, environment));
         Season running = plan.running();
         return running == null || plan.ended(running) ? null : new SeasonOf(board, running);
     }
@@ -186,7 +186,7 @@ public class SeasonGraphQL implements Binding, NodeSource {
                 ? WindowGraphQL.named(
                         environment,
                         of.board(),
-                        Bounds.of(of.season(), of.board().seasons()).name())
+                        WindowBounds.of(of.season(), of.board().seasons()).name())
                 : CompletableFuture.completedFuture(null);
     }
 

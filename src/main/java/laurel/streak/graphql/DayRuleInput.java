@@ -48,8 +48,8 @@ public final class DayRuleInput {
     }
 
     private static GroupTimeZone groupTimeZone(Input input, String name, String list, String number) {
-        Group group = Group.named(input.texts("group"), Group.MAX_ATTRIBUTES, name, list, number, "group")
-                .ofSome(name, list, number, "group");
+        Group group = Group.ofInput(input.texts("group"), Group.MAX_ATTRIBUTES, name, list, number, "group")
+                .requireSome(name, list, number, "group");
         return new GroupTimeZone(group, Text.zone(input.string(TIME_ZONE), name, list, number, TIME_ZONE));
     }
 }

@@ -17,10 +17,10 @@ import laurel.graphql.node.NodeId;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
-import laurel.window.DefinitionArgument;
-import laurel.window.OwnDefinition;
-import laurel.window.Schedule;
+import laurel.window.LeaderboardWindowDefinition;
 import laurel.window.Window;
+import laurel.window.WindowDefinitionRef;
+import laurel.window.WindowSchedule;
 import laurel.window.WindowSelection;
 import laurel.window.WindowSelector;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** Binds the definitions of {@code window.graphqls}. */
 @Singleton
 public class WindowDefinitionGraphQL implements Binding, NodeSource {
-    private static final String TYPE = OwnDefinition.TYPE;
+    private static final String TYPE = LeaderboardWindowDefinition.TYPE;
 
     private final WindowGraphQL windows;
 
@@ -39,36 +39,37 @@ public class WindowDefinitionGraphQL implements Binding, NodeSource {
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type(Fields.<Leaderboard>of("Leaderboard")
-                        .field("windowDefinitions", board -> board.windows().stream()
-                                .map(definition -> new OwnDefinition(board, definition))
+                        .field("windowDefinitions", board -> board.windowDefinitions().stream()
+                                .map(definition -> new LeaderboardWindowDefinition(board, definition))
                                 .toList())
                         .fetched(
                                 "windowDefinition",
-                                (board, env) ->
-                                        OwnDefinition.of(board, Input.of(env).string("key")))
-                        .fetched("resetsAt", (board, env) -> resetsAt(board, board.windows(), env)))
+                                (board, env) -> LeaderboardWindowDefinition.of(
+                                        board, Input.of(env).string("key")))
+                        .fetched("resetsAt", (board, env) -> resetsAt(board, board.windowDefinitions(), env)))
                 .type(Fields.<Window>of(Window.TYPE)
                         .field("definitionKey", Window::definition)
                         .fetched("definition", (window, env) -> LeaderboardGraphQL.load(env, window.leaderboardId())
-                                .thenApply(board -> OwnDefinition.of(board, window.definition()))))
-                .type(Fields.<OwnDefinition>of(TYPE)
+                                .thenApply(board -> LeaderboardWindowDefinition.of(board, window.definition()))))
+                .type(Fields.<LeaderboardWindowDefinition>of(TYPE)
                         .fetched("id", (of, env) -> RequestContext.of(env)
                                 .keyedId(TYPE, of.board().id(), of.definition().key()))
                         .field("key", of -> of.definition().key())
                         .field("kind", of -> of.definition().kind())
-                        .field("retainCount", of -> of.definition().retain())
-                        .field("anchorTime", of -> of.definition().anchor())
+                        .field("retainCount", of -> of.definition().retainCount())
+                        .field("anchorTime", of -> of.definition().anchorTime())
                         .field("interval", of -> of.definition().interval())
                         .field("length", of -> of.definition().length())
-                        .field("timeZone", of -> of.board().zone().getId())
+                        .field("timeZone", of -> of.board().timeZone().getId())
                         .fetched("current", WindowDefinitionGraphQL::current)
                         .fetched(
                                 "windows",
-                                (of, env) -> windows.started(of.board(), DefinitionArgument.of(of.definition()), env))
+                                (of, env) -> windows.started(of.board(), WindowDefinitionRef.of(of.definition()), env))
                         .fetched("resetsAt", (of, env) -> resetsAt(of.board(), List.of(of.definition()), env)));
     }
 
-    private static CompletableFuture<Window> current(OwnDefinition of, DataFetchingEnvironment environment) {
+    private static CompletableFuture<Window> current(
+            LeaderboardWindowDefinition of, DataFetchingEnvironment environment) {
         return WindowGraphQL.select(
                 environment,
                 new WindowSelection(
@@ -82,8 +83,9 @@ public class WindowDefinitionGraphQL implements Binding, NodeSource {
         Instant present = WindowGraphQL.present(environment, board);
         var selection = new WindowSelection(board, WindowSelector.CURRENT, WindowGraphQL.group(environment, board));
         return definitions.stream()
-                .flatMap(definition -> selection.zone(definition).stream()
-                        .map(zone -> Schedule.of(board, definition, zone).nextEnd(present)))
+                .flatMap(definition -> selection.timeZone(definition).stream()
+                        .map(timeZone ->
+                                WindowSchedule.of(board, definition, timeZone).nextEnd(present)))
                 .filter(Objects::nonNull)
                 .min(Comparator.naturalOrder())
                 .orElse(null);
@@ -97,6 +99,6 @@ public class WindowDefinitionGraphQL implements Binding, NodeSource {
     @Override
     public CompletableFuture<?> node(DataFetchingEnvironment environment, NodeId id) {
         return LeaderboardGraphQL.load(environment, id.board())
-                .thenApply(board -> board == null ? null : OwnDefinition.of(board, id.key()));
+                .thenApply(board -> board == null ? null : LeaderboardWindowDefinition.of(board, id.key()));
     }
 }

@@ -21,13 +21,13 @@ import laurel.leaderboard.graphql.GroupArgument;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
 import laurel.request.Connection;
 import laurel.request.LookupBatcher;
-import laurel.window.Bounds;
-import laurel.window.DefinitionArgument;
-import laurel.window.DefinitionArgument.DefinitionKey;
-import laurel.window.NamedWindow;
 import laurel.window.Window;
 import laurel.window.Window.WindowState;
+import laurel.window.WindowBounds;
+import laurel.window.WindowDefinitionRef;
+import laurel.window.WindowDefinitionRef.DefinitionKey;
 import laurel.window.WindowKey;
+import laurel.window.WindowName;
 import laurel.window.WindowSelection;
 import laurel.window.WindowSelector;
 import laurel.window.Windows;
@@ -48,7 +48,7 @@ public class WindowGraphQL implements Binding {
     private final PageSize pageSize;
     private final LookupBatcher<Integer, Long, Window> byIds;
     private final LookupBatcher<Integer, WindowKey, Window> byKeys;
-    private final LookupBatcher<Integer, NamedWindow, Window> byNames;
+    private final LookupBatcher<Integer, WindowName, Window> byNames;
 
     WindowGraphQL(Windows windows, PageSize pageSize) {
         this.windows = windows;
@@ -65,7 +65,7 @@ public class WindowGraphQL implements Binding {
 
     /** The window of this name of a board, by its own calendar. */
     public static CompletableFuture<Window> named(DataFetchingEnvironment environment, Leaderboard board, String name) {
-        return Loaders.load(environment, BY_NAME, new NamedWindow(board, board.zone(), name));
+        return Loaders.load(environment, BY_NAME, new WindowName(board, board.timeZone(), name));
     }
 
     @Override
@@ -73,7 +73,7 @@ public class WindowGraphQL implements Binding {
         Loaders.register(loaders, TYPE, request.inApp(byIds::load));
         Loaders.register(loaders, BY_KEY, request.inApp(byKeys::load));
         Loaders.register(loaders, BY_NAME, request.inApp(byNames::load));
-        Loaders.<DefinitionKey, DefinitionArgument>register(loaders, REMOVED, windows::definitions);
+        Loaders.<DefinitionKey, WindowDefinitionRef>register(loaders, REMOVED, windows::definitions);
         Loaders.registerList(loaders, STARTED, windows::started);
     }
 
@@ -87,7 +87,7 @@ public class WindowGraphQL implements Binding {
                         .fetched("leaderboard", (window, env) -> LeaderboardGraphQL.load(env, window.leaderboardId()))
                         .field("kind", Window::kind)
                         .field("name", Window::name)
-                        .field("timeZone", window -> window.zone().getId())
+                        .field("timeZone", window -> window.timeZone().getId())
                         .field("startsAt", Window::startsAt)
                         .field("endsAt", Window::endsAt)
                         .field("finalizesAt", Window::finalizesAt)
@@ -107,14 +107,14 @@ public class WindowGraphQL implements Binding {
      *
      * @param key null is the leaderboard's first
      */
-    public static CompletableFuture<DefinitionArgument> definition(
+    public static CompletableFuture<WindowDefinitionRef> definition(
             DataFetchingEnvironment environment, Leaderboard board, @Nullable String key) {
-        Optional<DefinitionArgument> present = board.windowDefinition(key).map(DefinitionArgument::of);
+        Optional<WindowDefinitionRef> present = board.windowDefinition(key).map(WindowDefinitionRef::of);
         return present.isPresent() || key == null
                 ? CompletableFuture.completedFuture(present.orElseThrow())
-                : Loaders.<DefinitionKey, DefinitionArgument>load(
+                : Loaders.<DefinitionKey, WindowDefinitionRef>load(
                                 environment, REMOVED, new DefinitionKey(board.id(), key))
-                        .thenApply(removed -> DefinitionArgument.known(board, key, removed));
+                        .thenApply(removed -> WindowDefinitionRef.known(board, key, removed));
     }
 
     /** The window that is selected; null if there is no such window. */
@@ -130,8 +130,7 @@ public class WindowGraphQL implements Binding {
         return selection
                 .id()
                 .map(id -> load(environment, id))
-                .or(() ->
-                        selection.named().map(named -> Loaders.<NamedWindow, Window>load(environment, BY_NAME, named)))
+                .or(() -> selection.named().map(named -> Loaders.<WindowName, Window>load(environment, BY_NAME, named)))
                 .or(() -> selection
                         .key(present(environment, board))
                         .map(key -> Loaders.<WindowKey, Window>load(environment, BY_KEY, key)))
@@ -145,16 +144,16 @@ public class WindowGraphQL implements Binding {
 
     /** The windows of a definition that have started. */
     CompletableFuture<Connection<Window>> started(
-            Leaderboard board, DefinitionArgument definition, DataFetchingEnvironment environment) {
-        ZoneId zone = definition.ofZone() ? board.zone(group(environment, board)) : board.zone();
+            Leaderboard board, WindowDefinitionRef definition, DataFetchingEnvironment environment) {
+        ZoneId timeZone = definition.followsTimeZone() ? board.timeZone(group(environment, board)) : board.timeZone();
         ListPage page =
-                pageSize.page(environment, "windows:" + board.id() + ":" + definition.key() + ":" + zone.getId());
+                pageSize.page(environment, "windows:" + board.id() + ":" + definition.key() + ":" + timeZone.getId());
         Instant startsBefore = page.<@Nullable Instant>after(
                 present(environment, board).plusNanos(1_000), key -> start(key.getFirst()));
         if (startsBefore == null) {
             return CompletableFuture.completedFuture(page.of(List.of()));
         }
-        var series = new WindowSeries(board, definition.key(), zone);
+        var series = new WindowSeries(board, definition.key(), timeZone);
         return page.load(STARTED, page.request(series, startsBefore), window -> text(window.startsAt()));
     }
 
@@ -166,7 +165,7 @@ public class WindowGraphQL implements Binding {
     /** Null for the window that has no start. */
     private static @Nullable Instant start(String text) {
         Instant start = text.isEmpty() ? null : Instant.parse(text);
-        if (start != null && !Bounds.withinCalendar(start)) {
+        if (start != null && !WindowBounds.withinCalendar(start)) {
             throw new IllegalArgumentException("no window starts then");
         }
         return start;

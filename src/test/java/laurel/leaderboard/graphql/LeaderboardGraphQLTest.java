@@ -11,8 +11,8 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.TickingClock;
-import laurel.leaderboard.BoardClient;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardClient;
 import laurel.leaderboard.LeaderboardDefinition;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.SortOrder;
@@ -47,11 +47,11 @@ class LeaderboardGraphQLTest {
     @Inject
     TickingClock clock;
 
-    private BoardClient client;
+    private LeaderboardClient client;
 
     @BeforeEach
     void start() {
-        client = new BoardClient(server.client());
+        client = new LeaderboardClient(server.client());
     }
 
     @Test

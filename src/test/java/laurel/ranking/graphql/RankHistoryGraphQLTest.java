@@ -48,7 +48,7 @@ class RankHistoryGraphQLTest {
                 "zones",
                 "[{\"kind\": \"DAILY\", \"key\": \"daily\"}]",
                 "[]",
-                "[{\"group\": {\"side\":" + " \"a\"}, \"zone\": \"Asia/Tokyo\"}]");
+                "[{\"group\": {\"side\":" + " \"a\"}, \"timeZone\": \"Asia/Tokyo\"}]");
         for (int day = 7; day <= 13; day++) {
             boards.submit("board", "b", day);
             boards.submit("board", day % 2 == 0 ? "c" : "a", 100 + day);

@@ -63,12 +63,12 @@ class DerivationModelTest {
     /** Time zones with offsets of other than whole hours, windows that overlap, and sort orders of groups. */
     private static final String OVERRIDE = """
             UPDATE leaderboard SET version = version + 1,
-                windows = windows || '[{"kind": "CUSTOM", "key": "rolling", "anchor": "2025-07-01T00:00:00Z",
-                                        "interval": "PT7M", "length": "PT16M"}]',
+                window_definitions = window_definitions || '[{"kind": "CUSTOM", "key": "rolling",
+                    "anchorTime": "2025-07-01T00:00:00Z", "interval": "PT7M", "length": "PT16M"}]',
                 group_overrides = jsonb_build_array(
                     jsonb_build_object('group', '{"region": "r0"}'::jsonb, 'sortOrder', :order),
-                    jsonb_build_object('group', '{"region": "r1"}'::jsonb, 'zone', 'Asia/Kathmandu'),
-                    jsonb_build_object('group', '{"region": "r1", "platform": "p1"}'::jsonb, 'zone', 'America/St_Johns',
+                    jsonb_build_object('group', '{"region": "r1"}'::jsonb, 'timeZone', 'Asia/Kathmandu'),
+                    jsonb_build_object('group', '{"region": "r1", "platform": "p1"}'::jsonb, 'timeZone', 'America/St_Johns',
                                        'sortOrder', :order))
             WHERE key = :board
             """;
@@ -191,7 +191,7 @@ class DerivationModelTest {
         String timeZone = board.definition().groupOverrides().isEmpty() ? null : TIME_ZONES.get(group.values());
         return window.kind() == WindowKind.ALL_TIME
                 || window.kind() == WindowKind.CUSTOM
-                || window.zone().getId().equals(timeZone == null ? "UTC" : timeZone);
+                || window.timeZone().getId().equals(timeZone == null ? "UTC" : timeZone);
     }
 
     private static Entry entry(Group group, ScoreSubmission sent) {

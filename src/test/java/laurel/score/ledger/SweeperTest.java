@@ -23,7 +23,7 @@ class SweeperTest {
             "SELECT (SELECT count(*) FROM entry) || ' ' || (SELECT count(*) FROM rankindex_node)"
                     + " || ' ' || (SELECT count(*) FROM final_standing)"
                     + " || ' ' || (SELECT count(*) FROM score_submission)"
-                    + " || ' ' || (SELECT count(*) FROM deleted_ranking) || ' ' || (SELECT count(*) FROM deleted_leaderboard)";
+                    + " || ' ' || (SELECT count(*) FROM ranking_deletion) || ' ' || (SELECT count(*) FROM leaderboard_deletion)";
 
     private static LaurelServer server;
     private static ScoreClient client;

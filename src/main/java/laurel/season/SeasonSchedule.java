@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param reached what the board's own time has reached
  */
 @Introspected
-public record SeasonPlan(List<Season> seasons, Instant reached) {
+public record SeasonSchedule(List<Season> seasons, Instant reached) {
     /** Most seasons of one board: they are read and written whole. */
     static final int MOST = 1_000;
 
@@ -62,7 +62,7 @@ public record SeasonPlan(List<Season> seasons, Instant reached) {
     }
 
     /** The plan once those that are due have started, each after the one before has ended. */
-    SeasonPlan started(Instant now) {
+    SeasonSchedule started(Instant now) {
         List<Season> all = new ArrayList<>(seasons);
         for (Season season : due()) {
             int before = season.number() - 2;
@@ -71,14 +71,14 @@ public record SeasonPlan(List<Season> seasons, Instant reached) {
             }
             all.set(season.number() - 1, all.get(season.number() - 1).startedAt(now));
         }
-        return new SeasonPlan(List.copyOf(all), reached);
+        return new SeasonSchedule(List.copyOf(all), reached);
     }
 
     /**
      * The plan with one season more; refuses LIMIT_REACHED, NUMBER_OUT_OF_RANGE, TOO_MANY_DECIMALS and as {@link
      * #replacing}.
      */
-    SeasonPlan with(Season last) {
+    SeasonSchedule with(Season last) {
         if (seasons.size() == MOST) {
             throw RefusedException.limit(
                     ErrorCode.LIMIT_REACHED,
@@ -86,7 +86,7 @@ public record SeasonPlan(List<Season> seasons, Instant reached) {
                     "The leaderboard has " + MOST + " seasons, which is the maximum.",
                     "leaderboardKey");
         }
-        BigDecimal carry = last.carry();
+        BigDecimal carry = last.carryOver();
         if (carry != null) {
             Limits.number(carry, LEAST_CARRY, BigDecimal.ONE, "carryOver");
             int decimals = carry.stripTrailingZeros().scale();
@@ -99,14 +99,14 @@ public record SeasonPlan(List<Season> seasons, Instant reached) {
         }
         List<Season> all = new ArrayList<>(seasons);
         all.add(last);
-        return new SeasonPlan(List.copyOf(all), reached).checked(last.number());
+        return new SeasonSchedule(List.copyOf(all), reached).checked(last.number());
     }
 
     /**
      * The plan with this in place of the season of the same number. Refuses SEASON_STARTED, SEASONS_OVERLAP,
      * SEASON_ENDS_BEFORE_START, SEASON_ENDS_IN_PAST.
      */
-    SeasonPlan replacing(Season changed) {
+    SeasonSchedule replacing(Season changed) {
         List<Season> all = new ArrayList<>(seasons);
         Season before = all.set(changed.number() - 1, changed);
         if (before.started() && !before.startsAt().equals(changed.startsAt())) {
@@ -115,11 +115,11 @@ public record SeasonPlan(List<Season> seasons, Instant reached) {
                     "`startsAt` cannot change: the season started at " + text(before.startsAt()) + ".",
                     "startsAt");
         }
-        return new SeasonPlan(List.copyOf(all), reached).checked(changed.number());
+        return new SeasonSchedule(List.copyOf(all), reached).checked(changed.number());
     }
 
     /** The plan without its last season; refuses SEASON_STARTED and SEASON_NOT_LAST. */
-    SeasonPlan without(Season planned) {
+    SeasonSchedule without(Season planned) {
         if (planned.started()) {
             throw new RefusedException(
                     ErrorCode.SEASON_STARTED, "The season has started; it can only be ended.", "seasonId");
@@ -128,10 +128,10 @@ public record SeasonPlan(List<Season> seasons, Instant reached) {
             throw new RefusedException(
                     ErrorCode.SEASON_NOT_LAST, "Another season is planned after it; cancel that first.", "seasonId");
         }
-        return new SeasonPlan(seasons.subList(0, seasons.size() - 1), reached);
+        return new SeasonSchedule(seasons.subList(0, seasons.size() - 1), reached);
     }
 
-    private SeasonPlan checked(int number) {
+    private SeasonSchedule checked(int number) {
         Season season = seasons.get(number - 1);
         Season before = find(number - 1);
         Season after = find(number + 1);

@@ -15,9 +15,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import laurel.leaderboard.IsoDuration;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardClock;
-import laurel.leaderboard.Span;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
 
@@ -32,33 +32,33 @@ import laurel.leaderboard.WindowKind;
  * @param name such as {@code day-2025-07-13}, {@code month-2025-07}, {@code year-2025}, {@code ever-07}, or {@code
  *     day-2025-07-13-8d} for what has gone after 8 days
  */
-record Slice(String name) {
+record WindowSlice(String name) {
     private static final int EVER = 16;
     /** How long windows live that share a slice, at most, in days. */
     private static final List<Integer> LIVES = List.of(2, 8, 32, 128, 512);
 
     /** The slice of what does not end, and of boards whose time leaps about as history is replayed into them. */
-    static Slice ever(Leaderboard leaderboard) {
+    static WindowSlice ever(Leaderboard leaderboard) {
         return ever(leaderboard.id() % EVER);
     }
 
-    static Slice of(Leaderboard leaderboard, WindowDefinition definition, Bounds bounds) {
+    static WindowSlice of(Leaderboard leaderboard, WindowDefinition definition, WindowBounds bounds) {
         if (bounds.startsAt() == null
                 || bounds.kind() == WindowKind.SEASON
                 || leaderboard.clock() == LeaderboardClock.SUBMISSIONS) {
             return ever(leaderboard);
         }
         LocalDate start = LocalDate.ofInstant(bounds.startsAt(), ZoneOffset.UTC);
-        String life = life(definition, leaderboard.definition().grace());
+        String life = life(definition, leaderboard.definition().gracePeriod());
         return switch (bounds.kind()) {
             case HOURLY, DAILY -> day(start, life);
             case WEEKLY -> month(start, life);
             case MONTHLY, YEARLY, ALL_TIME, SEASON -> year(start, life);
-            case CUSTOM -> ofLength(leaderboard, length(definition).about(), start, life);
+            case CUSTOM -> ofLength(leaderboard, length(definition).estimate(), start, life);
         };
     }
 
-    private static Slice ofLength(Leaderboard leaderboard, Duration length, LocalDate start, String life) {
+    private static WindowSlice ofLength(Leaderboard leaderboard, Duration length, LocalDate start, String life) {
         if (length.compareTo(Duration.ofDays(1)) <= 0) {
             return day(start, life);
         }
@@ -72,21 +72,21 @@ record Slice(String name) {
      * Every slice that can hold a window that contains this moment, on whatever board in whatever zone. Clocks that go back
      * make a window longer, the date line's by a day.
      */
-    static Set<Slice> around(Instant moment) {
+    static Set<WindowSlice> around(Instant moment) {
         LocalDate date = LocalDate.ofInstant(moment, ZoneOffset.UTC);
-        Stream<Slice> dated = lives().flatMap(life -> Stream.of(
+        Stream<WindowSlice> dated = lives().flatMap(life -> Stream.of(
                         // The longest window of each, the first day of which may be so far back, and what lies between.
                         IntStream.of(0, 1, 2).mapToObj(back -> day(date.minusDays(back), life)),
                         IntStream.of(0, 16, 33).mapToObj(back -> month(date.minusDays(back), life)),
                         IntStream.of(0, 184, 368).mapToObj(back -> year(date.minusDays(back), life)))
                 .flatMap(Function.identity()));
-        return Stream.concat(dated, IntStream.range(0, EVER).mapToObj(Slice::ever))
+        return Stream.concat(dated, IntStream.range(0, EVER).mapToObj(WindowSlice::ever))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** What the names of slices end with. */
     private static Stream<String> lives() {
-        return Stream.concat(Stream.of(""), LIVES.stream().map(Slice::life));
+        return Stream.concat(Stream.of(""), LIVES.stream().map(WindowSlice::life));
     }
 
     private static String life(int days) {
@@ -94,45 +94,45 @@ record Slice(String name) {
     }
 
     /** What the name of the slice of windows of this definition ends with. What is kept for long is with what stays. */
-    private static String life(WindowDefinition definition, Duration grace) {
-        if (definition.retain() == null) {
+    private static String life(WindowDefinition definition, Duration gracePeriod) {
+        if (definition.retainCount() == null) {
             return "";
         }
-        Span interval = definition.interval() == null ? length(definition) : definition.interval();
-        Duration kept = interval.about().multipliedBy(definition.retain());
-        long days = length(definition).about().plus(grace).plus(kept).toDays();
+        IsoDuration interval = definition.interval() == null ? length(definition) : definition.interval();
+        Duration kept = interval.estimate().multipliedBy(definition.retainCount());
+        long days = length(definition).estimate().plus(gracePeriod).plus(kept).toDays();
         return LIVES.stream()
                 .filter(life -> days <= life)
                 .findFirst()
-                .map(Slice::life)
+                .map(WindowSlice::life)
                 .orElse("");
     }
 
-    private static Span length(WindowDefinition definition) {
+    private static IsoDuration length(WindowDefinition definition) {
         return switch (definition.kind()) {
-            case HOURLY -> Span.of(Duration.ofHours(1));
-            case DAILY -> Span.ofDays(1);
-            case WEEKLY -> Span.ofDays(7);
-            case MONTHLY -> Span.ofMonths(1);
-            case YEARLY -> Span.ofMonths(12);
+            case HOURLY -> IsoDuration.of(Duration.ofHours(1));
+            case DAILY -> IsoDuration.ofDays(1);
+            case WEEKLY -> IsoDuration.ofDays(7);
+            case MONTHLY -> IsoDuration.ofMonths(1);
+            case YEARLY -> IsoDuration.ofMonths(12);
             case CUSTOM -> requireNonNull(definition.length());
             case ALL_TIME, SEASON -> throw new IllegalArgumentException("ends when it ends: " + definition.kind());
         };
     }
 
-    private static Slice day(LocalDate start, String life) {
-        return new Slice("day-" + start + life);
+    private static WindowSlice day(LocalDate start, String life) {
+        return new WindowSlice("day-" + start + life);
     }
 
-    private static Slice month(LocalDate start, String life) {
-        return new Slice("month-" + YearMonth.from(start) + life);
+    private static WindowSlice month(LocalDate start, String life) {
+        return new WindowSlice("month-" + YearMonth.from(start) + life);
     }
 
-    private static Slice year(LocalDate start, String life) {
-        return new Slice(String.format(Locale.ROOT, "year-%tY", start) + life);
+    private static WindowSlice year(LocalDate start, String life) {
+        return new WindowSlice(String.format(Locale.ROOT, "year-%tY", start) + life);
     }
 
-    private static Slice ever(int number) {
-        return new Slice(String.format(Locale.ROOT, "ever-%02d", number));
+    private static WindowSlice ever(int number) {
+        return new WindowSlice(String.format(Locale.ROOT, "ever-%02d", number));
     }
 }

@@ -21,7 +21,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /** Whatever the zone and the moment, the windows of a kind tile time. Half of the moments lie where clocks change. */
-class CalendarPropertyTest {
+class CalendarSchedulePropertyTest {
     private static final Instant FIRST = Instant.parse("1970-01-01T00:00:00Z");
     private static final Instant LAST = Instant.parse("2100-12-31T23:59:59Z");
     private static final long NANOS = 1_000_000_000L;
@@ -46,7 +46,7 @@ class CalendarPropertyTest {
 
     @Property
     void aWindowContainsTheMomentItIsTheWindowOf(@ForAll("moments") Moment moment, @ForAll("kinds") WindowKind kind) {
-        Bounds window = new Calendar(moment.zone).at(kind, moment.instant);
+        WindowBounds window = new CalendarSchedule(moment.zone).at(kind, moment.instant);
         assertThat(window.kind()).isEqualTo(kind);
         assertThat(window.startsAt()).isBeforeOrEqualTo(moment.instant);
         assertThat(window.endsAt()).isAfter(moment.instant);
@@ -54,18 +54,18 @@ class CalendarPropertyTest {
 
     @Property
     void firstAndLastMomentHaveTheSameWindow(@ForAll("moments") Moment moment, @ForAll("kinds") WindowKind kind) {
-        Calendar calendar = new Calendar(moment.zone);
-        Bounds window = calendar.at(kind, moment.instant);
+        CalendarSchedule calendar = new CalendarSchedule(moment.zone);
+        WindowBounds window = calendar.at(kind, moment.instant);
         assertThat(calendar.at(kind, start(window))).isEqualTo(window);
         assertThat(calendar.at(kind, end(window).minusNanos(1))).isEqualTo(window);
     }
 
     @Property
     void theNextStartsWhereThisEnds(@ForAll("moments") Moment moment, @ForAll("kinds") WindowKind kind) {
-        Calendar calendar = new Calendar(moment.zone);
-        Bounds window = calendar.at(kind, moment.instant);
-        Bounds after = requireNonNull(calendar.after(window));
-        Bounds before = requireNonNull(calendar.before(window));
+        CalendarSchedule calendar = new CalendarSchedule(moment.zone);
+        WindowBounds window = calendar.at(kind, moment.instant);
+        WindowBounds after = requireNonNull(calendar.after(window));
+        WindowBounds before = requireNonNull(calendar.before(window));
         assertThat(after.startsAt()).isEqualTo(window.endsAt());
         assertThat(before.endsAt()).isEqualTo(window.startsAt());
         assertThat(calendar.before(after)).isEqualTo(window);
@@ -74,22 +74,22 @@ class CalendarPropertyTest {
 
     @Property
     void neighboursHaveNamesOfTheirOwn(@ForAll("moments") Moment moment, @ForAll("kinds") WindowKind kind) {
-        Calendar calendar = new Calendar(moment.zone);
-        Bounds middle = calendar.at(kind, moment.instant);
-        Stream<Bounds> later =
+        CalendarSchedule calendar = new CalendarSchedule(moment.zone);
+        WindowBounds middle = calendar.at(kind, moment.instant);
+        Stream<WindowBounds> later =
                 Stream.iterate(middle, w -> requireNonNull(calendar.after(w))).limit(30);
-        Stream<Bounds> earlier = Stream.iterate(middle, w -> requireNonNull(calendar.before(w)))
+        Stream<WindowBounds> earlier = Stream.iterate(middle, w -> requireNonNull(calendar.before(w)))
                 .limit(30)
                 .skip(1);
         Map<String, Long> windows =
-                Stream.concat(earlier, later).collect(Collectors.groupingBy(Bounds::name, Collectors.counting()));
+                Stream.concat(earlier, later).collect(Collectors.groupingBy(WindowBounds::name, Collectors.counting()));
         assertThat(windows).hasSize(59);
     }
 
     @Property
     void aLongerWindowIsMadeOfWholeShorterOnes(@ForAll("moments") Moment moment, @ForAll("nested") Nested nested) {
-        Calendar calendar = new Calendar(moment.zone);
-        Bounds outer = calendar.at(nested.outer, moment.instant);
+        CalendarSchedule calendar = new CalendarSchedule(moment.zone);
+        WindowBounds outer = calendar.at(nested.outer, moment.instant);
         assertThat(calendar.at(nested.inner, start(outer)).startsAt()).isEqualTo(outer.startsAt());
         assertThat(calendar.at(nested.inner, end(outer)).startsAt()).isEqualTo(outer.endsAt());
     }
@@ -97,7 +97,7 @@ class CalendarPropertyTest {
     /** The name is the date that clocks show at the start: earlier ones before it, later ones from its end on. */
     @Property
     void aDayStartsAtTheFirstMomentOfItsDate(@ForAll("moments") Moment moment) {
-        Bounds day = new Calendar(moment.zone).at(WindowKind.DAILY, moment.instant);
+        WindowBounds day = new CalendarSchedule(moment.zone).at(WindowKind.DAILY, moment.instant);
         Function<Instant, String> date =
                 instant -> instant.atZone(moment.zone).toLocalDate().toString();
         assertThat(date.apply(start(day))).isEqualTo(day.name());
@@ -138,11 +138,11 @@ class CalendarPropertyTest {
                 new Nested(WindowKind.YEARLY, WindowKind.MONTHLY));
     }
 
-    private static Instant start(Bounds window) {
+    private static Instant start(WindowBounds window) {
         return requireNonNull(window.startsAt());
     }
 
-    private static Instant end(Bounds window) {
+    private static Instant end(WindowBounds window) {
         return requireNonNull(window.endsAt());
     }
 }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A season that settles the one before it: everybody starts with a part of their score, or what stood is gone. */
-class SettlingTest {
+class SeasonCarryOverTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final String SEASONS = "windowDefinitions: [{kind: SEASON}, {kind: ALL_TIME}]";
     private static final Map<String, String> EU = Map.of("region", "eu");

@@ -13,11 +13,11 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import laurel.database.sql.Json;
 import laurel.leaderboard.Grouping;
+import laurel.leaderboard.IsoDuration;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.LeaderboardDefinition;
 import laurel.leaderboard.SortOrder;
-import laurel.leaderboard.Span;
 import laurel.leaderboard.TieRule;
 import laurel.leaderboard.UpdateMode;
 import laurel.leaderboard.Visibility;
@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Isolated("changes the default locale")
-class SliceTest {
+class WindowSliceTest {
     private static final Instant YEAR_STARTS = Instant.parse("2024-01-01T00:00:00Z");
     /** The kinds that need no more saying. */
     private static final List<WindowKind> CALENDAR = List.of(
@@ -92,7 +92,7 @@ class SliceTest {
             }
         }
         IntStream.range(0, 100)
-                .forEach(id -> slices.add(Slice.ever(board(id, ZoneId.of("UTC"), LeaderboardClock.SYSTEM))
+                .forEach(id -> slices.add(WindowSlice.ever(board(id, ZoneId.of("UTC"), LeaderboardClock.SYSTEM))
                         .name()));
         // 366 days and the one before, 12 months and the two at the ends, two years, sixteen that never end.
         assertThat(slices).hasSizeBetween(366 + 12 + 1 + 16, 420);
@@ -130,16 +130,16 @@ class SliceTest {
                 .toList();
         for (int hours = 0; hours < 24 * days; hours += 7) {
             Instant moment = from.plus(Duration.ofHours(hours));
-            Set<Slice> around = Slice.around(moment);
+            Set<WindowSlice> around = WindowSlice.around(moment);
             for (Leaderboard board : boards) {
                 for (WindowKind kind : CALENDAR) {
-                    assertThat(around.contains(new Slice(slice(board, kind, moment))))
-                            .as("%s %s %s", board.zone(), kind, moment)
+                    assertThat(around.contains(new WindowSlice(slice(board, kind, moment))))
+                            .as("%s %s %s", board.timeZone(), kind, moment)
                             .isTrue();
                 }
             }
         }
-        assertThat(Slice.around(from)).hasSizeLessThanOrEqualTo(6 * (3 + 3 + 3) + 16);
+        assertThat(WindowSlice.around(from)).hasSizeLessThanOrEqualTo(6 * (3 + 3 + 3) + 16);
     }
 
     @ParameterizedTest
@@ -163,10 +163,10 @@ class SliceTest {
     void whatGoesSoonIsApartFromWhatStays(WindowKind kind, int keep, String name) {
         Leaderboard board = board(7, ZoneId.of("UTC"), LeaderboardClock.SYSTEM);
         var definition = new WindowDefinition(kind, kind.key(), keep, null, null, null);
-        Bounds bounds = new Calendar(board.zone()).at(kind, Instant.parse("2025-07-13T14:05:06Z"));
-        assertThat(Slice.of(board, definition, bounds).name()).isEqualTo(name);
+        WindowBounds bounds = new CalendarSchedule(board.timeZone()).at(kind, Instant.parse("2025-07-13T14:05:06Z"));
+        assertThat(WindowSlice.of(board, definition, bounds).name()).isEqualTo(name);
         Leaderboard replaying = board(23, ZoneId.of("UTC"), LeaderboardClock.SUBMISSIONS);
-        assertThat(Slice.of(replaying, definition, bounds).name()).isEqualTo("ever-07");
+        assertThat(WindowSlice.of(replaying, definition, bounds).name()).isEqualTo("ever-07");
     }
 
     @ParameterizedTest
@@ -188,10 +188,10 @@ class SliceTest {
     void customWindowsAreWithWhatIsAsLong(String every, String length, @Nullable Integer keep, String name) {
         WindowDefinition definition = custom(every, length, keep);
         Leaderboard board = board(7, ZoneId.of("UTC"), LeaderboardClock.SYSTEM);
-        Bounds bounds = Schedule.of(board, definition, board.zone())
+        WindowBounds bounds = WindowSchedule.of(board, definition, board.timeZone())
                 .at(Instant.parse("2025-07-13T14:05:06Z"))
                 .orElseThrow();
-        assertThat(Slice.of(board, definition, bounds).name()).isEqualTo(name);
+        assertThat(WindowSlice.of(board, definition, bounds).name()).isEqualTo(name);
     }
 
     /** Also where a February or a leap year lies between, and where a date came twice or never. */
@@ -210,9 +210,9 @@ class SliceTest {
             Leaderboard board = board(7, ZoneId.of(zone), LeaderboardClock.SYSTEM);
             for (int hours = 0; hours < 96; hours += 5) {
                 Instant moment = from.plus(Duration.ofHours(hours));
-                Set<Slice> around = Slice.around(moment);
+                Set<WindowSlice> around = WindowSlice.around(moment);
                 for (WindowDefinition definition : definitions) {
-                    assertThat(WindowKey.containing(board, definition, board.zone(), moment))
+                    assertThat(WindowKey.containing(board, definition, board.timeZone(), moment))
                             .as("%s %s", zone, moment)
                             .isNotEmpty()
                             .allMatch(key -> around.contains(key.slice()));
@@ -227,25 +227,30 @@ class SliceTest {
                 "a",
                 keep,
                 Instant.EPOCH,
-                Span.parse(every).orElseThrow(),
-                Span.parse(length).orElseThrow());
+                IsoDuration.parse(every).orElseThrow(),
+                IsoDuration.parse(length).orElseThrow());
     }
 
     private static Set<String> ofTheYear(Leaderboard leaderboard, WindowKind kind) {
         Set<String> slices = new HashSet<>();
-        Calendar calendar = new Calendar(leaderboard.zone());
-        Bounds window = calendar.at(kind, YEAR_STARTS);
-        slices.add(Slice.of(leaderboard, new WindowDefinition(kind), window).name());
+        CalendarSchedule calendar = new CalendarSchedule(leaderboard.timeZone());
+        WindowBounds window = calendar.at(kind, YEAR_STARTS);
+        slices.add(
+                WindowSlice.of(leaderboard, new WindowDefinition(kind), window).name());
         while (window.endsAt() != null && window.endsAt().isBefore(YEAR_ENDS)) {
             window = requireNonNull(calendar.after(window));
-            slices.add(Slice.of(leaderboard, new WindowDefinition(kind), window).name());
+            slices.add(WindowSlice.of(leaderboard, new WindowDefinition(kind), window)
+                    .name());
         }
         return slices;
     }
 
     private static String slice(Leaderboard board, WindowKind kind, Instant instant) {
         return new WindowKey(
-                        board, new WindowDefinition(kind), board.zone(), new Calendar(board.zone()).at(kind, instant))
+                        board,
+                        new WindowDefinition(kind),
+                        board.timeZone(),
+                        new CalendarSchedule(board.timeZone()).at(kind, instant))
                 .slice()
                 .name();
     }
@@ -267,7 +272,7 @@ class SliceTest {
                 List.of(new WindowDefinition(WindowKind.ALL_TIME)),
                 clock,
                 Visibility.PUBLIC,
-                LeaderboardDefinition.GRACE,
+                LeaderboardDefinition.DEFAULT_GRACE_PERIOD,
                 List.of(),
                 null);
         return new Leaderboard(

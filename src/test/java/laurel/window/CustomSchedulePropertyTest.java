@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import laurel.leaderboard.Span;
+import laurel.leaderboard.IsoDuration;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
 import net.jqwik.api.Arbitraries;
@@ -22,7 +22,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
 /** Whatever the zone, the anchor and the spans, CUSTOM windows cover time as often as they say. */
-class RepetitionPropertyTest {
+class CustomSchedulePropertyTest {
     private static final Instant FIRST = Instant.parse("1970-01-01T00:00:00Z");
     private static final Instant LAST = Instant.parse("2100-12-31T23:59:59Z");
     private static final List<ZoneId> ZONES =
@@ -42,25 +42,26 @@ class RepetitionPropertyTest {
     record Moment(ZoneId zone, Instant instant) {}
 
     /** How far apart windows start, and from where on. */
-    record Beat(Instant anchor, Span every) {
+    record Beat(Instant anchor, IsoDuration every) {
         /** Windows that are this much longer than they lie apart. */
-        Schedule schedule(ZoneId zone, Span length) {
+        WindowSchedule schedule(ZoneId zone, IsoDuration length) {
             var definition = new WindowDefinition(WindowKind.CUSTOM, "a", null, anchor, every, length);
-            return new Schedule(definition, zone, List.of());
+            return new WindowSchedule(definition, zone, List.of());
         }
 
-        Span times(int n) {
-            return new Span(every.months() * n, every.days() * n, every.time().multipliedBy(n));
+        IsoDuration times(int n) {
+            return new IsoDuration(
+                    every.months() * n, every.days() * n, every.time().multipliedBy(n));
         }
     }
 
     @Property
     void asLongAsTheyLieApartTheyTile(@ForAll("moments") Moment moment, @ForAll("beats") Beat beat) {
-        Schedule schedule = beat.schedule(moment.zone, beat.every);
+        WindowSchedule schedule = beat.schedule(moment.zone, beat.every);
         assertThat(schedule.containing(moment.instant)).hasSize(1);
-        Bounds window = schedule.at(moment.instant).orElseThrow();
-        Bounds after = requireNonNull(schedule.after(window));
-        Bounds before = requireNonNull(schedule.before(window));
+        WindowBounds window = schedule.at(moment.instant).orElseThrow();
+        WindowBounds after = requireNonNull(schedule.after(window));
+        WindowBounds before = requireNonNull(schedule.before(window));
         assertThat(window.contains(moment.instant)).isTrue();
         assertThat(after.startsAt()).isEqualTo(window.endsAt());
         assertThat(before.endsAt()).isEqualTo(window.startsAt());
@@ -76,8 +77,8 @@ class RepetitionPropertyTest {
             @ForAll("moments") Moment moment,
             @ForAll("beats") Beat beat,
             @ForAll @IntRange(min = 1, max = 64) int times) {
-        Schedule schedule = beat.schedule(moment.zone, beat.times(times));
-        List<Bounds> containing = schedule.containing(moment.instant);
+        WindowSchedule schedule = beat.schedule(moment.zone, beat.times(times));
+        List<WindowBounds> containing = schedule.containing(moment.instant);
         assertThat(containing).hasSizeBetween(SKIP_A_DAY.contains(moment.zone) ? Math.min(1, times - 1) : times, times);
         assertThat(containing).allMatch(window -> window.contains(moment.instant));
         for (int i = 1; i < containing.size(); i++) {
@@ -92,7 +93,7 @@ class RepetitionPropertyTest {
     @Property
     void ofTheClockTheNumberIsADivision(
             @ForAll("moments") Moment moment, @ForAll("anchors") Instant anchor, @ForAll("times") Duration every) {
-        Schedule schedule = new Beat(anchor, Span.of(every)).schedule(moment.zone, Span.of(every));
+        WindowSchedule schedule = new Beat(anchor, IsoDuration.of(every)).schedule(moment.zone, IsoDuration.of(every));
         long seconds = Duration.between(anchor, moment.instant).toSeconds();
         assertThat(schedule.at(moment.instant).orElseThrow().name())
                 .isEqualTo("a#" + Math.floorDiv(seconds, every.toSeconds()));
@@ -102,7 +103,7 @@ class RepetitionPropertyTest {
     @Property
     void ofTheClockAnyLengthIsCovered(
             @ForAll("moments") Moment moment, @ForAll("times") Duration every, @ForAll("times") Duration length) {
-        Schedule schedule = new Beat(FIRST, Span.of(every)).schedule(moment.zone, Span.of(length));
+        WindowSchedule schedule = new Beat(FIRST, IsoDuration.of(every)).schedule(moment.zone, IsoDuration.of(length));
         long now = Duration.between(FIRST, moment.instant).toSeconds();
         long begun = Math.floorDiv(now, every.toSeconds()) - Math.floorDiv(now - length.toSeconds(), every.toSeconds());
         assertThat(schedule.containing(moment.instant)).hasSize(Math.toIntExact(begun));
@@ -110,11 +111,11 @@ class RepetitionPropertyTest {
 
     @Property
     void namesAreTold(@ForAll("moments") Moment moment, @ForAll("beats") Beat beat) {
-        Schedule schedule = beat.schedule(moment.zone, beat.every);
-        Bounds window = schedule.at(moment.instant).orElseThrow();
+        WindowSchedule schedule = beat.schedule(moment.zone, beat.every);
+        WindowBounds window = schedule.at(moment.instant).orElseThrow();
         assertThat(Stream.iterate(window, w -> requireNonNull(schedule.after(w)))
                         .limit(20)
-                        .map(Bounds::name)
+                        .map(WindowBounds::name)
                         .distinct())
                 .hasSize(20);
     }
@@ -156,10 +157,10 @@ class RepetitionPropertyTest {
 
     @Provide
     Arbitrary<Beat> beats() {
-        Arbitrary<Span> spans = Arbitraries.oneOf(
-                times().map(Span::of),
-                Arbitraries.integers().between(1, 400).map(Span::ofDays),
-                Arbitraries.integers().between(1, 30).map(Span::ofMonths));
+        Arbitrary<IsoDuration> spans = Arbitraries.oneOf(
+                times().map(IsoDuration::of),
+                Arbitraries.integers().between(1, 400).map(IsoDuration::ofDays),
+                Arbitraries.integers().between(1, 30).map(IsoDuration::ofMonths));
         return Combinators.combine(anchors(), spans).as(Beat::new);
     }
 }

@@ -11,15 +11,15 @@ import java.util.stream.Stream;
  * What one app tries of another's: a line of cells with | between them. First the field of Query or Mutation, then the
  * selection, then a path into the answer.
  */
-record CrossingCase(List<String> cells) {
+record AppIsolationCase(List<String> cells) {
     private static final String ERRORS = "{ errors { code } ";
 
-    /** The lines of a file of {@code src/test/resources/crossing}. */
-    static Stream<CrossingCase> of(String file) {
-        Path path = Path.of("src/test/resources/crossing", file + ".txt");
+    /** The lines of a file of {@code src/test/resources/isolation}. */
+    static Stream<AppIsolationCase> of(String file) {
+        Path path = Path.of("src/test/resources/isolation", file + ".txt");
         try (Stream<String> lines = Files.lines(path)) {
             return lines.toList().stream()
-                    .map(line -> new CrossingCase(
+                    .map(line -> new AppIsolationCase(
                             Stream.of(line.split("\\|")).map(String::strip).toList()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** CUSTOM windows, groups with calendars of their own, and when what resets. */
-class DefinitionGraphQLTest {
+class CustomWindowGraphQLTest {
     private static final String JAPAN = ", group: {region: \"jp\"}";
 
     private static final Instant NOW = Instant.parse("2025-07-13T16:00:00Z");
@@ -28,7 +28,7 @@ class DefinitionGraphQLTest {
     private static int boards;
 
     /** Each test's own. */
-    private StepsBoard board;
+    private StepsLeaderboard board;
 
     @BeforeAll
     static void start() {
@@ -43,7 +43,7 @@ class DefinitionGraphQLTest {
     @BeforeEach
     void create() {
         CLOCK.set(NOW);
-        board = StepsBoard.create(server, "steps-" + boards++);
+        board = StepsLeaderboard.create(server, "steps-" + boards++);
     }
 
     /** 13 July 2025 is day 20,282 since 1970, which is even. */
@@ -157,7 +157,7 @@ class DefinitionGraphQLTest {
     void selectsByIdOnItsOwnBoardOnly() {
         String id = String.valueOf(board.window("select: {relative: {definitionKey: \"six\"}}", "id"));
         assertThat(board.window("select: {id: \"" + id + "\"}", "name")).isEqualTo("six#81127");
-        assertThat(StepsBoard.create(server, "other-" + boards++).window("select: {id: \"" + id + "\"}", "name"))
+        assertThat(StepsLeaderboard.create(server, "other-" + boards++).window("select: {id: \"" + id + "\"}", "name"))
                 .isNull();
         assertThat(board.code("window(select: {id: \"nonsense\"}) { name }")).isEqualTo("INVALID_ID");
         String boardId = String.valueOf(board.ask("id").at("id"));

@@ -16,14 +16,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of windows as their board's definition changes, and what cannot. */
-class DefinitionChangeGraphQLTest {
+class WindowDefinitionChangeGraphQLTest {
     private static final Instant NOW = Instant.parse("2025-07-13T16:00:00Z");
     private static final TickingClock CLOCK = new TickingClock(NOW);
     private static LaurelServer server;
     private static int boards;
 
     /** Each test's own. */
-    private StepsBoard board;
+    private StepsLeaderboard board;
 
     @BeforeAll
     static void start() {
@@ -38,7 +38,7 @@ class DefinitionChangeGraphQLTest {
     @BeforeEach
     void create() {
         CLOCK.set(NOW);
-        board = StepsBoard.create(server, "steps-" + boards++);
+        board = StepsLeaderboard.create(server, "steps-" + boards++);
     }
 
     /** The newest is number 20,283, which has been opened ahead. */
@@ -85,7 +85,7 @@ class DefinitionChangeGraphQLTest {
                         + "\", expectedVersion: 2, windowDefinitions: [{kind: DAILY}],"
                         + " groupOverrides: []}) { leaderboard { version } } }")
                 .text("data", "updateLeaderboard", "leaderboard", "version");
-        assertThat(count("zone = 'Asia/Tokyo'")).isZero();
+        assertThat(count("time_zone = 'Asia/Tokyo'")).isZero();
         assertThat(count("definition = 'daily'")).isEqualTo(2);
     }
 

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Parameters, continuations and results of jobs as JSON. */
 @Singleton
-public class JobTexts {
+public class JobJson {
     private final JsonMapper mapper;
 
-    JobTexts(JsonMapper mapper) {
+    JobJson(JsonMapper mapper) {
         this.mapper = mapper;
     }
 

@@ -11,7 +11,7 @@ import java.time.temporal.ChronoUnit;
 import java.time.zone.ZoneOffsetTransition;
 import java.util.ArrayList;
 import java.util.List;
-import laurel.leaderboard.Span;
+import laurel.leaderboard.IsoDuration;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
 
@@ -23,20 +23,20 @@ import laurel.leaderboard.WindowKind;
  *
  * @param name what the windows' names begin with
  */
-record Repetition(String name, Instant anchor, Span every, Span length, ZoneId zone) {
+record CustomSchedule(String name, Instant anchorTime, IsoDuration every, IsoDuration length, ZoneId timeZone) {
 
-    static Repetition of(WindowDefinition custom, ZoneId zone) {
-        return new Repetition(
+    static CustomSchedule of(WindowDefinition custom, ZoneId timeZone) {
+        return new CustomSchedule(
                 custom.key(),
-                requireNonNull(custom.anchor()),
+                requireNonNull(custom.anchorTime()),
                 requireNonNull(custom.interval()),
                 requireNonNull(custom.length()),
-                zone);
+                timeZone);
     }
 
     /** The windows that contain an instant, the oldest first. */
-    List<Bounds> containing(Instant instant) {
-        List<Bounds> containing = new ArrayList<>();
+    List<WindowBounds> containing(Instant instant) {
+        List<WindowBounds> containing = new ArrayList<>();
         for (long number = last(instant); start(number, true).isAfter(instant); number--) {
             if (exists(number)) {
                 containing.add(window(number));
@@ -46,19 +46,19 @@ record Repetition(String name, Instant anchor, Span every, Span length, ZoneId z
     }
 
     /** The window that starts next after an instant. */
-    Bounds next(Instant instant) {
+    WindowBounds next(Instant instant) {
         return nearest(last(instant) + 1, 1);
     }
 
-    Bounds after(Bounds bounds) {
+    WindowBounds after(WindowBounds bounds) {
         return next(requireNonNull(bounds.startsAt()));
     }
 
-    Bounds before(Bounds bounds) {
+    WindowBounds before(WindowBounds bounds) {
         return nearest(last(requireNonNull(bounds.startsAt())) - 1, -1);
     }
 
-    private Bounds nearest(long number, int step) {
+    private WindowBounds nearest(long number, int step) {
         long nearest = number;
         while (!exists(nearest)) {
             nearest += step;
@@ -75,8 +75,8 @@ record Repetition(String name, Instant anchor, Span every, Span length, ZoneId z
         return start.isBefore(start(number + 1, false)) && start.isBefore(start(number, true));
     }
 
-    Bounds window(long number) {
-        return new Bounds(WindowKind.CUSTOM, name + "#" + number, start(number, false), start(number, true));
+    WindowBounds window(long number) {
+        return new WindowBounds(WindowKind.CUSTOM, name + "#" + number, start(number, false), start(number, true));
     }
 
     /** The number of the last window that has started by an instant. */
@@ -92,11 +92,11 @@ record Repetition(String name, Instant anchor, Span every, Span length, ZoneId z
     }
 
     private long guess(Instant instant) {
-        if (!every.ofCalendar()) {
-            Duration since = Duration.between(anchor, instant);
+        if (!every.isCalendar()) {
+            Duration since = Duration.between(anchorTime, instant);
             return Math.floorDiv(micros(since), micros(every.time()));
         }
-        LocalDateTime clock = LocalDateTime.ofInstant(instant, zone);
+        LocalDateTime clock = LocalDateTime.ofInstant(instant, timeZone);
         return every.months() > 0
                 ? Math.floorDiv(ChronoUnit.MONTHS.between(local(), clock), every.months())
                 : Math.floorDiv(ChronoUnit.DAYS.between(local(), clock), every.days());
@@ -104,9 +104,9 @@ record Repetition(String name, Instant anchor, Span every, Span length, ZoneId z
 
     /** When window {@code number} starts, or {@code length} after that. */
     private Instant start(long number, boolean afterLength) {
-        if (!every.ofCalendar()) {
+        if (!every.isCalendar()) {
             Duration since = every.time().multipliedBy(number).plus(afterLength ? length.time() : Duration.ZERO);
-            return anchor.plus(since);
+            return anchorTime.plus(since);
         }
         long months = every.months() * number + (afterLength ? length.months() : 0);
         long days = every.days() * number + (afterLength ? length.days() : 0);
@@ -116,14 +116,14 @@ record Repetition(String name, Instant anchor, Span every, Span length, ZoneId z
 
     /** The first moment at which clocks show this time or a later one. */
     private Instant moment(LocalDateTime clock) {
-        ZoneOffsetTransition change = zone.getRules().getTransition(clock);
+        ZoneOffsetTransition change = timeZone.getRules().getTransition(clock);
         return change != null && change.isGap()
                 ? change.getInstant()
-                : clock.atZone(zone).toInstant();
+                : clock.atZone(timeZone).toInstant();
     }
 
     private LocalDateTime local() {
-        return LocalDateTime.ofInstant(anchor, ZoneOffset.UTC);
+        return LocalDateTime.ofInstant(anchorTime, ZoneOffset.UTC);
     }
 
     private static long micros(Duration duration) {

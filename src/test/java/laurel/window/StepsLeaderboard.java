@@ -7,7 +7,7 @@ import laurel.LaurelServer;
 import org.jspecify.annotations.Nullable;
 
 /** A board with windows of many definitions, and with a group in Japan that has days of its own. */
-record StepsBoard(LaurelServer server, String key) {
+record StepsLeaderboard(LaurelServer server, String key) {
     private static final String BOARD = """
             mutation { createLeaderboard(input: {key: "KEY", groupings: [[], ["region"]], gracePeriod: "PT1H",
               groupOverrides: [{group: {region: "jp"}, timeZone: "Asia/Tokyo"},
@@ -18,9 +18,9 @@ record StepsBoard(LaurelServer server, String key) {
             """;
 
     /** A new one. */
-    static StepsBoard create(LaurelServer server, String key) {
+    static StepsLeaderboard create(LaurelServer server, String key) {
         server.client().ask(BOARD.replace("KEY", key));
-        return new StepsBoard(server, key);
+        return new StepsLeaderboard(server, key);
     }
 
     /** What a client sees of one window. */

@@ -10,7 +10,7 @@ import laurel.GraphQLClient.Answer;
 import org.jspecify.annotations.Nullable;
 
 /** Defines boards, submits to them and reads what stands. */
-public record BoardClient(GraphQLClient graphQL) {
+public record LeaderboardClient(GraphQLClient graphQL) {
     private static final String BOARD = """
             fragment B on Leaderboard { id key name description metadata entityTypes sortOrder updateMode decimals
               minScore maxScore tieRule timeZone groupings windowDefinitions { kind } clock visibility version

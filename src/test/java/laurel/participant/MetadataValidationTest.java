@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class KeptJsonTest {
+class MetadataValidationTest {
     private static final String LONG_NAME = "n".repeat(1_001);
     private static final List<String> REFUSED = List.of(
             LONG_NAME + ": 1",

@@ -13,22 +13,23 @@ import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 
 /** What another definition of a board does to its windows. */
-record DefinitionChange(Leaderboard before, Leaderboard after) {
+record WindowDefinitionChange(Leaderboard before, Leaderboard after) {
 
     /** Whether windows that are open would be others now; only where nothing stands yet can it be. */
     boolean movesWindows() {
         return after.scoredAt() == null
-                && (!before.zone().equals(after.zone())
+                && (!before.timeZone().equals(after.timeZone())
                         || before.clock() != after.clock()
-                        || !zones(before).equals(zones(after))
+                        || !timeZones(before).equals(timeZones(after))
                         || !newCustoms().isEmpty());
     }
 
     /** The CUSTOM definitions that the board has not had just before, or not so. */
     List<WindowDefinition> newCustoms() {
-        return after.windows().stream()
+        return after.windowDefinitions().stream()
                 .filter(definition -> definition.kind() == WindowKind.CUSTOM)
-                .filter(definition -> before.windows().stream().noneMatch(old -> sameWindows(old, definition)))
+                .filter(definition ->
+                        before.windowDefinitions().stream().noneMatch(old -> sameWindows(old, definition)))
                 .toList();
     }
 
@@ -45,10 +46,10 @@ record DefinitionChange(Leaderboard before, Leaderboard after) {
                     .findFirst()
                     .orElseThrow();
             Instant startsAt = Objects.requireNonNull(window.startsAt());
-            Bounds bounds = new Bounds(window.kind(), window.name(), startsAt, window.endsAt());
+            WindowBounds bounds = new WindowBounds(window.kind(), window.name(), startsAt, window.endsAt());
             // 24 hours and a day may have the same bounds; but a day is one of each group's own zone.
-            if (definition.ofZone() != one.ofZone()
-                    || !Schedule.of(after, definition, window.zone())
+            if (definition.followsTimeZone() != one.followsTimeZone()
+                    || !WindowSchedule.of(after, definition, window.timeZone())
                             .containing(startsAt)
                             .contains(bounds)) {
                 throw new RefusedException(
@@ -56,7 +57,7 @@ record DefinitionChange(Leaderboard before, Leaderboard after) {
                         "The leaderboard has had other windows with the key `" + window.definition()
                                 + "`; choose another key.",
                         "windowDefinitions",
-                        Integer.toString(after.windows().indexOf(definition)),
+                        Integer.toString(after.windowDefinitions().indexOf(definition)),
                         "key");
             }
         }
@@ -64,14 +65,14 @@ record DefinitionChange(Leaderboard before, Leaderboard after) {
 
     private static boolean sameWindows(WindowDefinition one, WindowDefinition other) {
         return Objects.equals(one.key(), other.key())
-                && Objects.equals(one.anchor(), other.anchor())
+                && Objects.equals(one.anchorTime(), other.anchorTime())
                 && Objects.equals(one.interval(), other.interval())
                 && Objects.equals(one.length(), other.length());
     }
 
-    private static Set<Object> zones(Leaderboard board) {
+    private static Set<Object> timeZones(Leaderboard board) {
         return board.definition().groupOverrides().stream()
-                .map(GroupOverride::zone)
+                .map(GroupOverride::timeZone)
                 .filter(Objects::nonNull)
                 .collect(Collectors.toSet());
     }

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.CsvFileSource;
  * The calendar against published vectors. They were computed by another program, minute by minute: a day is the stretch
  * in which the latest date that clocks have shown is the same, an hour one in which hour and offset are.
  */
-class CalendarTest {
-    private static final Calendar UTC = new Calendar(ZoneId.of("UTC"));
+class CalendarScheduleTest {
+    private static final CalendarSchedule UTC = new CalendarSchedule(ZoneId.of("UTC"));
 
     @ParameterizedTest(name = "{0} {1} {2}: {6}")
     @CsvFileSource(resources = "/calendar-vectors.csv", numLinesToSkip = 1)
@@ -28,26 +28,28 @@ class CalendarTest {
             @Nullable Instant startsAt,
             @Nullable Instant endsAt,
             String why) {
-        assertThat(new Calendar(zone).at(kind, instant)).as(why).isEqualTo(new Bounds(kind, name, startsAt, endsAt));
+        assertThat(new CalendarSchedule(zone).at(kind, instant))
+                .as(why)
+                .isEqualTo(new WindowBounds(kind, name, startsAt, endsAt));
     }
 
     @Test
     void nothingComesBeforeOrAfterAllOfTime() {
-        assertThat(UTC.before(Bounds.ALL_TIME)).isNull();
-        assertThat(UTC.after(Bounds.ALL_TIME)).isNull();
+        assertThat(UTC.before(WindowBounds.ALL_TIME)).isNull();
+        assertThat(UTC.after(WindowBounds.ALL_TIME)).isNull();
     }
 
     @Test
     void aWindowFinalizesAtTheEndOfItsGrace() {
-        Bounds day = UTC.at(WindowKind.DAILY, Instant.parse("2025-07-13T12:00:00Z"));
+        WindowBounds day = UTC.at(WindowKind.DAILY, Instant.parse("2025-07-13T12:00:00Z"));
         assertThat(day.finalizesAt(Duration.ofMinutes(5))).isEqualTo("2025-07-14T00:05:00Z");
         assertThat(day.finalizesAt(Duration.ZERO)).isEqualTo("2025-07-14T00:00:00Z");
-        assertThat(Bounds.ALL_TIME.finalizesAt(Duration.ofMinutes(5))).isNull();
+        assertThat(WindowBounds.ALL_TIME.finalizesAt(Duration.ofMinutes(5))).isNull();
     }
 
     @Test
     void aWindowIsHalfOpen() {
-        Bounds day = UTC.at(WindowKind.DAILY, Instant.parse("2025-07-13T12:00:00Z"));
+        WindowBounds day = UTC.at(WindowKind.DAILY, Instant.parse("2025-07-13T12:00:00Z"));
         assertThat(day.contains(Instant.parse("2025-07-13T00:00:00Z"))).isTrue();
         assertThat(day.contains(Instant.parse("2025-07-12T23:59:59.999999Z"))).isFalse();
         assertThat(day.contains(Instant.parse("2025-07-13T23:59:59.999999Z"))).isTrue();

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param startsAt first moment; null is since ever
  * @param endsAt   first moment after it; null is for ever
  */
-public record Bounds(
+public record WindowBounds(
         WindowKind kind,
         String name,
         @Nullable Instant startsAt,
         @Nullable Instant endsAt) {
     /** All of time. */
-    public static final Bounds ALL_TIME = new Bounds(WindowKind.ALL_TIME, "ALL-TIME", null, null);
+    public static final WindowBounds ALL_TIME = new WindowBounds(WindowKind.ALL_TIME, "ALL-TIME", null, null);
 
     /** What the names of seasons begin with. */
     static final String SEASON = "SEASON-";
@@ -30,21 +30,21 @@ public record Bounds(
     private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
 
     /** Those of a season, which is one of these. */
-    public static Bounds of(Season season, List<Season> seasons) {
-        return new Bounds(WindowKind.SEASON, SEASON + season.number(), season.startsAt(), season.end(seasons));
+    public static WindowBounds of(Season season, List<Season> seasons) {
+        return new WindowBounds(WindowKind.SEASON, SEASON + season.number(), season.startsAt(), season.end(seasons));
     }
 
     /**
      * When a window of these bounds stops taking submissions; null where it does not end.
      *
-     * @param grace how long after its end it takes what was achieved in it
+     * @param gracePeriod how long after its end it takes what was achieved in it
      */
-    public @Nullable Instant finalizesAt(Duration grace) {
-        return endsAt == null ? null : endsAt.plus(grace);
+    public @Nullable Instant finalizesAt(Duration gracePeriod) {
+        return endsAt == null ? null : endsAt.plus(gracePeriod);
     }
 
     /** Whether it starts later than another. */
-    boolean startsAfter(Bounds other) {
+    boolean startsAfter(WindowBounds other) {
         return startsAt != null && (other.startsAt == null || startsAt.isAfter(other.startsAt));
     }
 

@@ -8,10 +8,10 @@ import java.util.Collection;
  * board. In closed windows the ranks of those rankings are counted again from then on, and the window wants a new revision.
  */
 @Singleton
-public class Corrections {
+public class FinalRevisions {
     private final WindowRepository repository;
 
-    Corrections(WindowRepository repository) {
+    FinalRevisions(WindowRepository repository) {
         this.repository = repository;
     }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Windows are opened where they are not open yet, and nothing else is touched. */
-class OpeningTest {
+class WindowOpenerTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final Instant TOMORROW = NOW.plus(Duration.ofDays(1));
 
@@ -37,7 +37,7 @@ class OpeningTest {
         Windows windows = server.bean(Windows.class);
         Leaderboard open = board("open");
         Leaderboard closed = board("closed");
-        windows.open(WindowsAhead.of(open, TOMORROW), TOMORROW);
+        windows.open(RequiredWindows.of(open, TOMORROW), TOMORROW);
         long before = opened(closed);
         server.database().sql().useTransaction(() -> {
             server.database()
@@ -45,7 +45,7 @@ class OpeningTest {
                     .of("SELECT id FROM leaderboard WHERE id = :id FOR UPDATE")
                     .bind("id", open.id())
                     .one(Integer.class);
-            windows.open(WindowsAhead.of(List.of(open, closed), TOMORROW), TOMORROW);
+            windows.open(RequiredWindows.of(List.of(open, closed), TOMORROW), TOMORROW);
         });
         assertThat(opened(closed)).isEqualTo(before + 1);
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
-import laurel.leaderboard.Span;
+import laurel.leaderboard.IsoDuration;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvFileSource;
  * CUSTOM windows against published vectors: the oldest that contains an instant, and how many do. They were computed by
  * another program, which looks minute by minute for the first moment at which clocks show a time or a later one.
  */
-class RepetitionTest {
+class CustomScheduleTest {
     @ParameterizedTest(name = "{0} {2} {3} {4}: {9}")
     @CsvFileSource(resources = "/custom-window-vectors.csv", numLinesToSkip = 1)
     void theOldestWindowAtAnInstant(
@@ -35,14 +35,14 @@ class RepetitionTest {
                 "a",
                 null,
                 anchor,
-                Span.parse(every).orElseThrow(),
-                Span.parse(length).orElseThrow());
-        List<Bounds> containing = new Schedule(definition, zone, List.of()).containing(instant);
+                IsoDuration.parse(every).orElseThrow(),
+                IsoDuration.parse(length).orElseThrow());
+        List<WindowBounds> containing = new WindowSchedule(definition, zone, List.of()).containing(instant);
         assertThat(containing).as(why).hasSize(atOnce);
         if (number != null) {
             assertThat(containing.getFirst())
                     .as(why)
-                    .isEqualTo(new Bounds(WindowKind.CUSTOM, "a#" + number, startsAt, endsAt));
+                    .isEqualTo(new WindowBounds(WindowKind.CUSTOM, "a#" + number, startsAt, endsAt));
         }
     }
 }

@@ -23,27 +23,27 @@ import org.jspecify.annotations.Nullable;
  * Monday), months and years start with their first day. An hour is an hour of the clock under one offset: where the
  * offset changes, a new one starts.
  *
- * @param zone the IANA zone
+ * @param timeZone the IANA zone
  */
-public record Calendar(ZoneId zone) {
+public record CalendarSchedule(ZoneId timeZone) {
 
     /** The window of this kind that contains an instant. */
-    public Bounds at(WindowKind kind, Instant instant) {
+    public WindowBounds at(WindowKind kind, Instant instant) {
         return switch (kind) {
             case HOURLY -> hour(instant);
             case DAILY, WEEKLY, MONTHLY, YEARLY -> days(kind, instant);
-            case ALL_TIME -> Bounds.ALL_TIME;
+            case ALL_TIME -> WindowBounds.ALL_TIME;
             case SEASON, CUSTOM -> throw notOfCalendar(kind);
         };
     }
 
-    /** The window that starts where this one ends; null after {@link Bounds#ALL_TIME}. */
-    public @Nullable Bounds after(Bounds bounds) {
+    /** The window that starts where this one ends; null after {@link WindowBounds#ALL_TIME}. */
+    public @Nullable WindowBounds after(WindowBounds bounds) {
         return bounds.endsAt() == null ? null : at(bounds.kind(), bounds.endsAt());
     }
 
-    /** The window that ends where this one starts; null before {@link Bounds#ALL_TIME}. */
-    public @Nullable Bounds before(Bounds bounds) {
+    /** The window that ends where this one starts; null before {@link WindowBounds#ALL_TIME}. */
+    public @Nullable WindowBounds before(WindowBounds bounds) {
         return bounds.startsAt() == null
                 ? null
                 : at(bounds.kind(), bounds.startsAt().minusNanos(1));
@@ -53,28 +53,28 @@ public record Calendar(ZoneId zone) {
         return new IllegalArgumentException("the calendar does not know windows of kind " + kind);
     }
 
-    private Bounds days(WindowKind kind, Instant instant) {
-        LocalDate first = instant.atZone(zone).toLocalDate().with(firstDay(kind));
+    private WindowBounds days(WindowKind kind, Instant instant) {
+        LocalDate first = instant.atZone(timeZone).toLocalDate().with(firstDay(kind));
         // Only where clocks went back across midnight does the date lag behind the day that has begun.
         if (!instant.isBefore(start(next(kind, first)))) {
             first = next(kind, first);
         }
-        return new Bounds(kind, WindowName.of(kind, first), start(first), start(next(kind, first)));
+        return new WindowBounds(kind, WindowName.format(kind, first), start(first), start(next(kind, first)));
     }
 
     private Instant start(LocalDate date) {
-        return date.atStartOfDay(zone).toInstant();
+        return date.atStartOfDay(timeZone).toInstant();
     }
 
-    private Bounds hour(Instant instant) {
-        LocalDateTime clock = instant.atZone(zone).toLocalDateTime().truncatedTo(HOURS);
-        Instant sinceChange = change(zone.getRules().previousTransition(instant.plusNanos(1)), Instant.MIN);
-        Instant untilChange = change(zone.getRules().nextTransition(instant), Instant.MAX);
-        Instant started = clock.toInstant(zone.getRules().getOffset(instant));
+    private WindowBounds hour(Instant instant) {
+        LocalDateTime clock = instant.atZone(timeZone).toLocalDateTime().truncatedTo(HOURS);
+        Instant sinceChange = change(timeZone.getRules().previousTransition(instant.plusNanos(1)), Instant.MIN);
+        Instant untilChange = change(timeZone.getRules().nextTransition(instant), Instant.MAX);
+        Instant started = clock.toInstant(timeZone.getRules().getOffset(instant));
         Instant ended = started.plus(1, HOURS);
         Instant startsAt = started.isBefore(sinceChange) ? sinceChange : started;
         Instant endsAt = ended.isAfter(untilChange) ? untilChange : ended;
-        return new Bounds(WindowKind.HOURLY, WindowName.ofHour(startsAt.atZone(zone)), startsAt, endsAt);
+        return new WindowBounds(WindowKind.HOURLY, WindowName.formatHour(startsAt.atZone(timeZone)), startsAt, endsAt);
     }
 
     private static Instant change(@Nullable ZoneOffsetTransition transition, Instant otherwise) {

@@ -11,14 +11,14 @@ import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import org.junit.jupiter.api.Test;
 
-class SeasonPlanTest {
+class SeasonScheduleTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
 
     @Test
     void aBoardHasAThousandSeasonsAndNotOneMore() {
-        SeasonPlan almost = new SeasonPlan(
-                IntStream.range(1, 1_000).mapToObj(SeasonPlanTest::season).toList(), NOW);
-        SeasonPlan full = almost.with(season(1_000));
+        SeasonSchedule almost = new SeasonSchedule(
+                IntStream.range(1, 1_000).mapToObj(SeasonScheduleTest::season).toList(), NOW);
+        SeasonSchedule full = almost.with(season(1_000));
         assertThat(full.seasons()).hasSize(1_000);
         assertThatThrownBy(() -> full.with(season(1_001)))
                 .isInstanceOfSatisfying(

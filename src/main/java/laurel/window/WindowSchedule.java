@@ -15,42 +15,42 @@ import org.jspecify.annotations.Nullable;
 /**
  * The windows that one definition means in one zone.
  *
- * @param zone    of which only definitions of the wall clock take notice
+ * @param timeZone    of which only definitions of the wall clock take notice
  * @param seasons what people have set, in order of number; those that are only planned among them
  */
-public record Schedule(WindowDefinition definition, ZoneId zone, List<Season> seasons) {
+public record WindowSchedule(WindowDefinition definition, ZoneId timeZone, List<Season> seasons) {
 
     /** Those of a definition of this board, in a zone of its own or of one of its groups. */
-    public static Schedule of(Leaderboard board, WindowDefinition definition, ZoneId zone) {
-        return new Schedule(definition, zone, board.seasons());
+    public static WindowSchedule of(Leaderboard board, WindowDefinition definition, ZoneId timeZone) {
+        return new WindowSchedule(definition, timeZone, board.seasons());
     }
 
     /** The windows that contain an instant, the oldest first; between seasons there are none. */
-    public List<Bounds> containing(Instant instant) {
+    public List<WindowBounds> containing(Instant instant) {
         return switch (definition.kind()) {
             case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME ->
-                List.of(new Calendar(zone).at(definition.kind(), instant));
-            case CUSTOM -> Repetition.of(definition, zone).containing(instant);
+                List.of(new CalendarSchedule(timeZone).at(definition.kind(), instant));
+            case CUSTOM -> CustomSchedule.of(definition, timeZone).containing(instant);
             case SEASON ->
-                boundsOfSeasons().filter(season -> season.contains(instant)).toList();
+                seasonBounds().filter(season -> season.contains(instant)).toList();
         };
     }
 
     /** The window at an instant: the oldest that contains it. */
-    public Optional<Bounds> at(Instant instant) {
+    public Optional<WindowBounds> at(Instant instant) {
         return containing(instant).stream().findFirst();
     }
 
     /** The window that starts next after an instant; null where there is none. */
-    public @Nullable Bounds next(Instant instant) {
+    public @Nullable WindowBounds next(Instant instant) {
         return switch (definition.kind()) {
             case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME -> {
-                Calendar calendar = new Calendar(zone);
+                CalendarSchedule calendar = new CalendarSchedule(timeZone);
                 yield calendar.after(calendar.at(definition.kind(), instant));
             }
-            case CUSTOM -> Repetition.of(definition, zone).next(instant);
+            case CUSTOM -> CustomSchedule.of(definition, timeZone).next(instant);
             case SEASON ->
-                boundsOfSeasons()
+                seasonBounds()
                         .filter(season -> requireNonNull(season.startsAt()).isAfter(instant))
                         .findFirst()
                         .orElse(null);
@@ -59,17 +59,17 @@ public record Schedule(WindowDefinition definition, ZoneId zone, List<Season> se
 
     /** When the first window ends of those that have not ended at an instant; null where none will. */
     public @Nullable Instant nextEnd(Instant instant) {
-        @Nullable Bounds bounds = at(instant).orElseGet(() -> next(instant));
+        @Nullable WindowBounds bounds = at(instant).orElseGet(() -> next(instant));
         return bounds == null ? null : bounds.endsAt();
     }
 
     /** The window that starts next after this one; null where there is none. */
-    public @Nullable Bounds after(Bounds bounds) {
+    public @Nullable WindowBounds after(WindowBounds bounds) {
         return switch (definition.kind()) {
-            case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME -> new Calendar(zone).after(bounds);
-            case CUSTOM -> Repetition.of(definition, zone).after(bounds);
+            case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME -> new CalendarSchedule(timeZone).after(bounds);
+            case CUSTOM -> CustomSchedule.of(definition, timeZone).after(bounds);
             case SEASON ->
-                boundsOfSeasons()
+                seasonBounds()
                         .filter(season -> season.startsAfter(bounds))
                         .findFirst()
                         .orElse(null);
@@ -77,19 +77,19 @@ public record Schedule(WindowDefinition definition, ZoneId zone, List<Season> se
     }
 
     /** The window that started last before this one; null where there was none. */
-    public @Nullable Bounds before(Bounds bounds) {
+    public @Nullable WindowBounds before(WindowBounds bounds) {
         return switch (definition.kind()) {
-            case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME -> new Calendar(zone).before(bounds);
-            case CUSTOM -> Repetition.of(definition, zone).before(bounds);
+            case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME -> new CalendarSchedule(timeZone).before(bounds);
+            case CUSTOM -> CustomSchedule.of(definition, timeZone).before(bounds);
             case SEASON ->
-                boundsOfSeasons()
+                seasonBounds()
                         .filter(season -> bounds.startsAfter(season))
                         .reduce((a, b) -> b)
                         .orElse(null);
         };
     }
 
-    private Stream<Bounds> boundsOfSeasons() {
-        return seasons.stream().map(season -> Bounds.of(season, seasons));
+    private Stream<WindowBounds> seasonBounds() {
+        return seasons.stream().map(season -> WindowBounds.of(season, seasons));
     }
 }

@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
  * A window definition that an argument names by its key: one that the leaderboard has, or one that it had and of which it
  * still has windows. Any other key throws UNKNOWN_WINDOW_DEFINITION.
  *
- * @param ofZone whether its windows follow the time zone of groups
+ * @param followsTimeZone whether its windows follow the time zone of groups
  */
-public record DefinitionArgument(String key, boolean ofZone) {
+public record WindowDefinitionRef(String key, boolean followsTimeZone) {
     /** A definition that a leaderboard may have had. */
     @Introspected
     public record DefinitionKey(int leaderboardId, String key) {}
 
-    public static DefinitionArgument of(WindowDefinition definition) {
-        return new DefinitionArgument(definition.key(), definition.ofZone());
+    public static WindowDefinitionRef of(WindowDefinition definition) {
+        return new WindowDefinitionRef(definition.key(), definition.followsTimeZone());
     }
 
     /** Checks the definition that a selector names, if it names one. */
@@ -35,12 +35,12 @@ public record DefinitionArgument(String key, boolean ofZone) {
         }
     }
 
-    public static DefinitionArgument known(Leaderboard board, String key, @Nullable DefinitionArgument removed) {
+    public static WindowDefinitionRef known(Leaderboard board, String key, @Nullable WindowDefinitionRef removed) {
         if (removed == null) {
             throw new RequestException(
                     RequestErrorCode.UNKNOWN_WINDOW_DEFINITION,
                     "No window definition has the key `" + (Text.isKey(key) ? key : "...") + "`; this leaderboard has "
-                            + board.windows().stream()
+                            + board.windowDefinitions().stream()
                                     .map(definition -> "`" + definition.key() + "`")
                                     .collect(Collectors.joining(", "))
                             + ".");
@@ -49,10 +49,10 @@ public record DefinitionArgument(String key, boolean ofZone) {
     }
 
     /** These definitions by key, of the windows that there are of them. */
-    public static Map<DefinitionKey, DefinitionArgument> of(Map<DefinitionKey, Boolean> ofZone) {
-        return ofZone.entrySet().stream()
+    public static Map<DefinitionKey, WindowDefinitionRef> of(Map<DefinitionKey, Boolean> followsTimeZone) {
+        return followsTimeZone.entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey,
-                        found -> new DefinitionArgument(found.getKey().key(), found.getValue())));
+                        found -> new WindowDefinitionRef(found.getKey().key(), found.getValue())));
     }
 }

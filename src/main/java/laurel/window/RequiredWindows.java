@@ -12,8 +12,8 @@ import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
 
 /** Which windows boards need at a moment, and will need next. */
-public final class WindowsAhead {
-    private WindowsAhead() {}
+public final class RequiredWindows {
+    private RequiredWindows() {}
 
     /** The windows that these boards are in, and of each definition and zone the next. */
     static Set<WindowKey> of(Collection<Leaderboard> leaderboards, Instant now) {
@@ -22,16 +22,16 @@ public final class WindowsAhead {
 
     static Set<WindowKey> of(Leaderboard leaderboard, Instant now) {
         Set<WindowKey> keys = new HashSet<>();
-        for (WindowDefinition definition : leaderboard.windows()) {
-            for (ZoneId zone : leaderboard.zones(definition)) {
-                keys.addAll(WindowKey.containing(leaderboard, definition, zone, now));
+        for (WindowDefinition definition : leaderboard.windowDefinitions()) {
+            for (ZoneId timeZone : leaderboard.timeZones(definition)) {
+                keys.addAll(WindowKey.containing(leaderboard, definition, timeZone, now));
                 // The next season is opened by whoever starts it.
                 @Nullable
-                Bounds next = definition.kind() == WindowKind.SEASON
+                WindowBounds next = definition.kind() == WindowKind.SEASON
                         ? null
-                        : Schedule.of(leaderboard, definition, zone).next(now);
+                        : WindowSchedule.of(leaderboard, definition, timeZone).next(now);
                 if (next != null) {
-                    keys.add(new WindowKey(leaderboard, definition, zone, next));
+                    keys.add(new WindowKey(leaderboard, definition, timeZone, next));
                 }
             }
         }

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * those called {@code shared}: what is one's own cannot be seen, named or changed from two, by any query or mutation, and
  * what is called the same is not the same.
  */
-class AppCrossingTest {
+class AppIsolationTest {
     private static final String EVERYTHING = """
             { app { id key }
               own: participant(ref: {external: {externalId: "own"}}) { id name
@@ -83,20 +83,20 @@ class AppCrossingTest {
     private static String job = "";
     private static String participant = "";
 
-    static Stream<CrossingCase> questions() {
-        return CrossingCase.of(QUESTIONS);
+    static Stream<AppIsolationCase> questions() {
+        return AppIsolationCase.of(QUESTIONS);
     }
 
-    static Stream<CrossingCase> cursors() {
-        return CrossingCase.of(CURSORS);
+    static Stream<AppIsolationCase> cursors() {
+        return AppIsolationCase.of(CURSORS);
     }
 
-    static Stream<CrossingCase> changes() {
-        return CrossingCase.of(CHANGES);
+    static Stream<AppIsolationCase> changes() {
+        return AppIsolationCase.of(CHANGES);
     }
 
-    static Stream<CrossingCase> ownChanges() {
-        return CrossingCase.of(OWN_CHANGES);
+    static Stream<AppIsolationCase> ownChanges() {
+        return AppIsolationCase.of(OWN_CHANGES);
     }
 
     @BeforeAll
@@ -117,7 +117,7 @@ class AppCrossingTest {
         record(one, "own");
         record(one, "own-2");
         three = server.client("key-of-three-012345");
-        submission = one.ask(EVERYTHING).node("data").text(CrossingCase.path(SUBMISSION));
+        submission = one.ask(EVERYTHING).node("data").text(AppIsolationCase.path(SUBMISSION));
         String make = "mutation { createWebhook(input: {url: \"https://example.com\"}) { webhook { id } } }";
         award = one.ask(AWARD).text("data", "awardBadge", "award", "id");
         job = one.ask("mutation { backfillWindows(input: {leaderboardKey: \"own\"}) { job { id } } }")
@@ -180,7 +180,7 @@ class AppCrossingTest {
 
     @ParameterizedTest
     @MethodSource("questions")
-    void whatIsOnesOwnIsNothingInTwo(CrossingCase question) {
+    void whatIsOnesOwnIsNothingInTwo(AppIsolationCase question) {
         String own = one.ask("{ leaderboard(key: \"own\") { id } }").text("data", "leaderboard", "id");
         String document = question.document("query")
                 .replace("OWN", own)
@@ -204,7 +204,7 @@ class AppCrossingTest {
 
     @ParameterizedTest
     @MethodSource("cursors")
-    void noCursorOfOneIsOneOfTwo(CrossingCase list) {
+    void noCursorOfOneIsOneOfTwo(AppIsolationCase list) {
         String cursor = one.ask(EVERYTHING).node("data").text(list.path());
         String document = list.document("query").replace("CURSOR", cursor);
         assertThat(one.send(document, Map.of()).at("errors")).isNull();
@@ -214,7 +214,7 @@ class AppCrossingTest {
 
     @ParameterizedTest
     @MethodSource("changes")
-    void twoCannotChangeWhatIsOnes(CrossingCase change) {
+    void twoCannotChangeWhatIsOnes(AppIsolationCase change) {
         Contents before = contents();
         String document = change.document("mutation")
                 .replace("OWN", submission)
@@ -231,7 +231,7 @@ class AppCrossingTest {
 
     @ParameterizedTest
     @MethodSource("ownChanges")
-    void whatThreeDoesLeavesNoTraceInOne(CrossingCase change) {
+    void whatThreeDoesLeavesNoTraceInOne(AppIsolationCase change) {
         Object before = one.ask(EVERYTHING).json();
         Object[] path = change.path();
         int last = path.length - 1;

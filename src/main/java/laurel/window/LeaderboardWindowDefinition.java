@@ -6,14 +6,14 @@ import laurel.request.SchemaTyped;
 import org.jspecify.annotations.Nullable;
 
 /** A window definition of a board: what the schema calls WindowDefinition. */
-public record OwnDefinition(Leaderboard board, WindowDefinition definition) implements SchemaTyped {
+public record LeaderboardWindowDefinition(Leaderboard board, WindowDefinition definition) implements SchemaTyped {
     /** Its type in the schema. */
     public static final String TYPE = "WindowDefinition";
 
     /** The definition of this key; null if the leaderboard does not have it. */
-    public static @Nullable OwnDefinition of(Leaderboard board, String key) {
+    public static @Nullable LeaderboardWindowDefinition of(Leaderboard board, String key) {
         return board.windowDefinition(key)
-                .map(definition -> new OwnDefinition(board, definition))
+                .map(definition -> new LeaderboardWindowDefinition(board, definition))
                 .orElse(null);
     }
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** No mutation that takes an {@code expectedVersion} changes an object that has another version than that. */
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class StaleVersionTest {
+class ExpectedVersionGraphQLTest {
     private static final String BOARD = "leaderboardKey: \"board\"";
     private static final String SEASON = "seasonId: \"SEASON\"";
     private static final String STREAK = "streakKey: \"streak\"";
