@@ -77,8 +77,7 @@ public final class Batcher<K, T, R> {
      * @param isolate  whether a failed batch had no effect and one request may be the cause. Then each request runs again
      *     alone. Otherwise all callers of the batch get the failure
      */
-    public Batcher(
-            int maxSize, int capacity, ToIntFunction<T> size, Work<K, T, R> work, Predicate<Throwable> isolate) {
+    public Batcher(int maxSize, int capacity, ToIntFunction<T> size, Work<K, T, R> work, Predicate<Throwable> isolate) {
         this.maxSize = maxSize;
         this.capacity = capacity;
         this.size = size;
@@ -93,8 +92,7 @@ public final class Batcher<K, T, R> {
      * @throws InterruptedException if interrupted while waiting; a request in a running batch may or may not take effect
      */
     public R submit(K key, T request) throws InterruptedException {
-        QueuedRequest<T, R> queued =
-                new QueuedRequest<>(request, size.applyAsInt(request), new CompletableFuture<>());
+        QueuedRequest<T, R> queued = new QueuedRequest<>(request, size.applyAsInt(request), new CompletableFuture<>());
         Lane lane = join(key, queued);
         try {
             return queued.response.get();
@@ -189,8 +187,8 @@ public final class Batcher<K, T, R> {
             if (requests.isEmpty()) {
                 return;
             }
-            List<R> responses =
-                    work.run(key, requests.stream().map(request -> request.value).toList());
+            List<R> responses = work.run(
+                    key, requests.stream().map(request -> request.value).toList());
             if (responses.size() != requests.size()) {
                 throw new IllegalStateException(responses.size() + " responses to " + requests.size() + " requests");
             }

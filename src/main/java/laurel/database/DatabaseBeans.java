@@ -23,7 +23,6 @@ import laurel.Serving;
 import laurel.database.connection.Login;
 import laurel.database.connection.OutageFilter;
 import laurel.database.embedded.DataDirectory;
-import laurel.database.sql.Sql;
 import org.flywaydb.core.api.FlywayException;
 import org.jspecify.annotations.Nullable;
 

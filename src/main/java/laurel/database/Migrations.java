@@ -27,7 +27,8 @@ record Migrations(Login login) implements FlywayConfigurationCustomizer {
         flyway.callbacks(new Repeatables(address()))
                 // Not the default "*:future": a database that a newer build has migrated must be rejected.
                 .ignoreMigrationPatterns("*:pending")
-                // Not a data source of the driver, whose URL has all properties: Flyway's patterns are slow on long URLs.
+                // Not a data source of the driver, whose URL has all properties: Flyway's patterns are slow on long
+                // URLs.
                 .dataSource(login.url(), login.user(), login.password())
                 .jdbcProperties(Map.of("connectTimeout", "5", "ApplicationName", "laurel"))
                 .locations("classpath:db/migration")

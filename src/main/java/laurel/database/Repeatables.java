@@ -22,7 +22,7 @@ import org.flywaydb.core.api.callback.Event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prevents an older build from replacing the functions of a newer one. Flyway runs a repeatable migration whenever its
+ * Prevents an older build from replacing the functions of a newer one. Flyway runs a repeatable migration if its
  * checksum differs from the last run, and cannot know which of the two is newer. Therefore {@code repeatables.txt} lists all
  * checksums that a migration has had: the checksum of a newer build is not listed.
  */

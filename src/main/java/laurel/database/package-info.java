@@ -70,5 +70,4 @@
 @NullMarked
 package laurel.database;
 
-import laurel.CannotStartException;
 import org.jspecify.annotations.NullMarked;

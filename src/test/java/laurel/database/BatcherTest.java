@@ -24,7 +24,7 @@ class BatcherTest {
     private final BlockingQueue<List<String>> turns = new LinkedBlockingQueue<>();
 
     private final Semaphore mayEnd = new Semaphore(0);
-    private final Batcher<String, String, String> gathering =
+    private final Batcher<String, String, String> batcher =
             new Batcher<>(4, ROOM, String::length, (key, asked) -> answers(asked), e -> !"all".equals(e.getMessage()));
 
     private List<String> answers(List<String> asked) {
@@ -60,15 +60,15 @@ class BatcherTest {
 
     /** Asks, and returns once that waits. */
     private Caller waiting(String part) {
-        int before = gathering.waiting();
-        Caller caller = new Caller(() -> gathering.ask("lane", part));
-        Until.holds(() -> gathering.waiting() == before + part.length());
+        int before = batcher.waiting();
+        Caller caller = new Caller(() -> batcher.ask("lane", part));
+        Until.holds(() -> batcher.waiting() == before + part.length());
         return caller;
     }
 
     /** Asks in a lane that is idle, and returns once that is worked on. */
     private Caller first() throws Exception {
-        Caller caller = new Caller(() -> gathering.ask("lane", "1"));
+        Caller caller = new Caller(() -> batcher.ask("lane", "1"));
         assertThat(turns.take()).containsExactly("1");
         return caller;
     }
@@ -104,9 +104,9 @@ class BatcherTest {
     @Test
     void lanesDoNotWaitForEachOther() throws Exception {
         first();
-        Caller other = new Caller(() -> gathering.ask("other lane", "2"));
+        Caller other = new Caller(() -> batcher.ask("other lane", "2"));
         assertThat(turns.take()).containsExactly("2");
-        assertThat(gathering.lanes()).isEqualTo(2);
+        assertThat(batcher.lanes()).isEqualTo(2);
         mayEnd.release(2);
         assertThat(other.answer()).isEqualTo("2!");
         gone();
@@ -116,14 +116,14 @@ class BatcherTest {
     void thereIsRoomForSoManyAndNoMore() throws Exception {
         Caller first = first();
         Caller waits = waiting("0123456789");
-        assertThatThrownBy(() -> gathering.ask("lane", "x")).isInstanceOf(Batcher.FullException.class);
+        assertThatThrownBy(() -> batcher.ask("lane", "x")).isInstanceOf(Batcher.FullException.class);
         mayEnd.release(2);
         assertThat(first.answer()).isEqualTo("1!");
         assertThat(waits.answer()).isEqualTo("0123456789!");
         gone();
         // What begins at once does not wait.
         mayEnd.release();
-        assertThat(gathering.ask("lane", "0123456789+")).endsWith("+!");
+        assertThat(batcher.ask("lane", "0123456789+")).endsWith("+!");
     }
 
     @Test
@@ -160,7 +160,7 @@ class BatcherTest {
         Caller stays = waiting("b");
         leaves.thread.interrupt();
         assertThatThrownBy(leaves::answer).hasCauseInstanceOf(InterruptedException.class);
-        assertThat(gathering.waiting()).isOne();
+        assertThat(batcher.waiting()).isOne();
         mayEnd.release(2);
         assertThat(turns.take()).containsExactly("b");
         assertThat(stays.answer()).isEqualTo("b!");
@@ -236,7 +236,7 @@ class BatcherTest {
     }
 
     private void gone() {
-        Until.holds(() -> gathering.lanes() == 0);
-        assertThat(gathering.waiting()).isZero();
+        Until.holds(() -> batcher.lanes() == 0);
+        assertThat(batcher.waiting()).isZero();
     }
 }

@@ -89,9 +89,9 @@ final class SignalReceiver {
             }
             pause = SHORTEST_PAUSE;
             listener.accept(new Signal(Topic.ANYTHING, 0));
-            PGConnection notified = connection.unwrap(PGConnection.class);
+            PGConnection postgres = connection.unwrap(PGConnection.class);
             while (stopped.getCount() > 0) {
-                PGNotification @Nullable [] notifications = notified.getNotifications((int) SILENCE.toMillis());
+                PGNotification @Nullable [] notifications = postgres.getNotifications((int) SILENCE.toMillis());
                 if (notifications == null || notifications.length == 0) {
                     check(connection);
                 } else {

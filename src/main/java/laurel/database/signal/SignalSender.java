@@ -41,7 +41,8 @@ final class SignalSender implements AutoCloseable {
         boolean first = waiting.isEmpty();
         waiting.addAll(signals);
         if (first && !waiting.isEmpty() && !thread.isShutdown()) {
-            thread.schedule(this::notifyNodes, Math.max(0, lastSent + INTERVAL - System.nanoTime()), TimeUnit.NANOSECONDS);
+            thread.schedule(
+                    this::notifyNodes, Math.max(0, lastSent + INTERVAL - System.nanoTime()), TimeUnit.NANOSECONDS);
         }
     }
 

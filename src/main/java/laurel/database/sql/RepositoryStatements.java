@@ -121,7 +121,8 @@ final class RepositoryStatements implements JdbcRepositoryOperations {
     public <T, R> @Nullable R findOne(PreparedQuery<T, R> query) {
         List<R> rows = rows(query);
         if (rows.size() > 1) {
-            throw new IllegalStateException(query.getName() + " returned " + rows.size() + " rows instead of at most 1");
+            throw new IllegalStateException(
+                    query.getName() + " returned " + rows.size() + " rows instead of at most 1");
         }
         return rows.isEmpty() ? null : rows.getFirst();
     }

@@ -107,8 +107,8 @@ class CheckRankingsTest {
     void whereThereIsNoDataNoneIsMade(@TempDir Path directory) {
         CommandRun run = CommandRun.of(Map.of("laurel.data-directory", directory.toString()), "check-rankings");
         assertThat(run)
-                .isEqualTo(failed("there is no data in " + directory
-                        + ": LAUREL_DATA_DIRECTORY says where it is, or LAUREL_DATABASE_URL"));
+                .isEqualTo(failed("the directory " + directory
+                        + " holds no data of Laurel; set LAUREL_DATA_DIRECTORY or LAUREL_DATABASE_URL"));
         assertThat(directory).isEmptyDirectory();
     }
 

@@ -37,7 +37,7 @@ class StartFailureTest {
         assertThat(reason("creating\ninitdb: error: could not write\ninitdb: removing"))
                 .isEqualTo("could not write");
         assertThat(reason("unshare: failed\n\n")).isEqualTo("unshare: failed");
-        assertThat(reason("")).isEqualTo("it does not say why");
+        assertThat(reason("")).isEqualTo("no reason was given");
     }
 
     private String reason(String output) throws Exception {
