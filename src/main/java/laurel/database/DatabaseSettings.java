@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Settings of the database: {@code laurel.database.*}, or {@code LAUREL_DATABASE_URL} and so on in the environment.
  *
- * @param url the JDBC URL of a PostgreSQL 15 or newer, such as {@code jdbc:postgresql://host:5432/laurel}; without it, Laurel runs an
- *     embedded PostgreSQL in the data directory. Parameters in the URL override Laurel's own
+ * @param url the JDBC URL of a PostgreSQL 15 or newer, such as {@code jdbc:postgresql://host:5432/laurel}; without it, Laurel
+ *     runs an embedded PostgreSQL in the data directory. Parameters in the URL override Laurel's own
  * @param user role to log in as; without it, the role in the URL
  * @param password password of the role; without it, the password in the URL or in {@code ~/.pgpass}
  * @param poolSize largest number of open connections, 1 to 1000, default 16

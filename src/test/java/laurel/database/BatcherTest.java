@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 class BatcherTest {
     private static final int CAPACITY = 10;
 
-    /** The batches that have begun. */
+    /** The batches that have started. */
     private final BlockingQueue<List<String>> batches = new LinkedBlockingQueue<>();
 
     private final Semaphore released = new Semaphore(0);

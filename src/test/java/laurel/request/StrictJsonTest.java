@@ -59,7 +59,7 @@ final class StrictJsonTest {
     void rejectsInvalidJson(String json) {
         assertThatThrownBy(() -> read(json))
                 .isInstanceOf(RequestException.class)
-                .hasMessageStartingWith("It is not JSON")
+                .hasMessageStartingWith("It is not valid JSON")
                 .message()
                 .doesNotContain("java", "Token", "Source", "Stream", "Parser");
     }
