@@ -81,7 +81,8 @@ class ActivityRecorder implements GrowingTable {
         partitions.openAhead(now);
     }
 
-    private List<ActivityResult> record(int app, List<CheckedActivity> events, FoundParticipants foundParticipants, Instant now) {
+    private List<ActivityResult> record(
+            int app, List<CheckedActivity> events, FoundParticipants foundParticipants, Instant now) {
         dayRules.lock(app);
         List<ActivityResult> results = storeIds(app, events);
         List<StoredDayRule> rules = dayRules.ofApp(app);

@@ -56,9 +56,7 @@ class Expiry {
         this.events = events;
         this.holds = holds;
         Gauge.builder("laurel.windows.held", held, Expiry::sum)
-                .description(
-                        "Windows that expire once badges are awarded for them; of each definition up to "
-                                + MOST)
+                .description("Windows that expire once badges are awarded for them; of each definition up to " + MOST)
                 .register(meters);
     }
 

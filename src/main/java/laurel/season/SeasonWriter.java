@@ -93,7 +93,10 @@ class SeasonWriter {
                 && board.seasons().get(season.number() - 1).started();
     }
 
-    /** Returns the last start that closes its previous season, which accepts no submissions from then on, even if a clock is slow. */
+    /**
+     * Returns the last start that closes its previous season, which accepts no submissions from then on, even if a clock is
+     * slow.
+     */
     private static @Nullable Instant settled(List<Season> fresh) {
         return fresh.stream()
                 .filter(Season::settlesPrevious)

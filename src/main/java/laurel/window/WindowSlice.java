@@ -76,7 +76,8 @@ record WindowSlice(String name) {
     static Set<WindowSlice> around(Instant moment) {
         LocalDate date = LocalDate.ofInstant(moment, ZoneOffset.UTC);
         Stream<WindowSlice> dated = lives().flatMap(life -> Stream.of(
-                        // The first day of the longest window may be this far back; the middle value covers the days between.
+                        // The first day of the longest window may be this far back; the middle value covers the days
+                        // between.
                         IntStream.of(0, 1, 2).mapToObj(back -> day(date.minusDays(back), life)),
                         IntStream.of(0, 16, 33).mapToObj(back -> month(date.minusDays(back), life)),
                         IntStream.of(0, 184, 368).mapToObj(back -> year(date.minusDays(back), life)))
