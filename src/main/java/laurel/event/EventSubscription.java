@@ -28,7 +28,7 @@ public record EventSubscription(
         @Nullable Set<Integer> boards)
         implements EventSource {
     @Override
-    public Telling tell(EventListener listener) {
+    public Subscription subscribe(EventListener listener) {
         var following = new Following(this, listener);
         follower.add(following);
         return () -> follower.remove(following);

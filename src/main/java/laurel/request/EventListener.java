@@ -2,19 +2,19 @@ package laurel.request;
 
 import java.util.concurrent.CompletionStage;
 
-/** Who is told. Its methods return at once; they are called by one thread at a time. */
+/** Receives the emissions of a subscription. Its methods return at once; one thread at a time calls them. */
 public interface EventListener {
     /**
-     * Takes an emission. A listener that cannot keep up closes its {@link EventSource.Telling}.
+     * Takes an emission. A listener that cannot keep up closes its {@link EventSource.Subscription}.
      *
-     * @return done when the emission has left for the client, or never will. A source waits for it before it tells more: one
-     *     that reads from store goes on from there, one that tells of the moment then tells all that was missed at once.
+     * @return done when the emission was sent to the client, or never will be. A source waits for it before the next emission: a
+     *     source of stored events continues with the next one, and a source of states sends all missed changes as one.
      */
     CompletionStage<?> next(Emission emission);
 
-    /** There is no more to come: what was followed is gone. */
+    /** The subscription has ended, because there is nothing to follow any more. */
     void complete();
 
-    /** There is no more to come, for this reason. */
+    /** The subscription has failed for this reason. */
     void failed(RequestException reason);
 }

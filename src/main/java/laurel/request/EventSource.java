@@ -1,15 +1,14 @@
 package laurel.request;
 
-/** Where the emissions of a subscription come from: what the fetcher of a field of Subscription gives. */
+/** The source of a subscription's emissions. Fetchers of the fields of {@code Subscription} return one. */
 public interface EventSource {
-    /**
-     * Begins to tell this listener, one emission after the other, on threads of the source's own, until the answer is
-     * closed. The first may come before this returns.
+    /*     * Starts to send emissions to this listener, one at a time, on threads of the source, until the subscription is closed.
+     * The first may arrive before this method returns.
      */
-    Telling tell(EventListener listener);
+    Subscription subscribe(EventListener listener);
 
-    /** Ends by being closed: nothing is told any more soon after, and nothing is kept. Closing twice does nothing. */
-    interface Telling extends AutoCloseable {
+    /** An open subscription. Closing it stops the emissions soon after, and frees its memory. Closing twice has no effect. */
+    interface Subscription extends AutoCloseable {
         @Override
         void close();
     }

@@ -34,8 +34,8 @@ class EventFailureTest {
         var failing = new Listener(new StackOverflowError("of a test"));
         var other = new Listener(null);
         var source = new EventSubscription(follower, server.appId(), 0L, null, null);
-        EventSource.Telling one = source.tell(failing);
-        EventSource.Telling two = source.tell(other);
+        EventSource.Subscription one = source.subscribe(failing);
+        EventSource.Subscription two = source.subscribe(other);
         change("archiveLeaderboard(input: {leaderboardKey: \"board\"})");
         change("unarchiveLeaderboard(input: {leaderboardKey: \"board\"})");
         change("archiveLeaderboard(input: {leaderboardKey: \"board\"})");
