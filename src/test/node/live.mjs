@@ -143,10 +143,10 @@ const cases = {
       ['subscription { eventOccurred { nothing } }', 'GRAPHQL_VALIDATION_FAILED'],
       ['subscription {', 'GRAPHQL_PARSE_FAILED'],
     ]) {
-            // A single-connection client loses its connection if a request is refused with an HTTP status.
+      // A single-connection client loses its connection if a request is refused with an HTTP status.
       const loses = transport === 'single' && code.startsWith('GRAPHQL_');
       const codes = await new Following(loses ? connect(transport, url, headers) : client, query).end();
-            // Over SSE an operation that cannot start may be refused with an HTTP status; the client reports only that status.
+      // Over SSE an operation that cannot start may be refused with an HTTP status; the client reports only that status.
       assert.ok([code, ...(transport === 'ws' ? [] : [400])].includes(codes[0]), `${query}: ${codes}`);
     }
     await archive(board);

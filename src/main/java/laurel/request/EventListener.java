@@ -2,19 +2,19 @@ package laurel.request;
 
 import java.util.concurrent.CompletionStage;
 
-/** Receives the emissions of a subscription. Its methods return at once; one thread at a time calls them. */
+/** Receives the emissions of an {@link EventSource}. Its methods return at once, and are called by one thread at a time. */
 public interface EventListener {
     /**
-     * Takes an emission. A listener that cannot keep up closes its {@link EventSource.Subscription}.
+     * Receives an emission. A listener that cannot keep up closes its {@link EventSource.Subscription}.
      *
-     * @return done when the emission was sent to the client, or never will be. A source waits for it before the next emission: a
-     *     source of stored events continues with the next one, and a source of states sends all missed changes as one.
+     * @return completes when the emission was sent to the client, or never will be. The source emits nothing more before: a
+     *     source of stored events then continues with the next one, and a source of current values then emits the latest.
      */
     CompletionStage<?> next(Emission emission);
 
-    /** The subscription has ended, because there is nothing to follow any more. */
+    /** Ends the subscription, because the object that it follows has ended. */
     void complete();
 
-    /** The subscription has failed for this reason. */
+    /** Ends the subscription with an error. */
     void failed(RequestException reason);
 }
