@@ -60,7 +60,7 @@ const rows = (standings) =>
   );
 
 let shown = [];
-/** Waits until what the code shows is what a query tells. */
+/** Waits until the code shows the result of a query. */
 async function settles() {
   const wanted = rows(await fresh());
   const limit = Date.now() + 60_000;

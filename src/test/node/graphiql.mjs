@@ -33,11 +33,11 @@ page.on('pageerror', (error) => seen.complaints.push(String(error)));
 const examples = [
   { feature: '', text: 'query First { hello(name: "browser") }' },
   { feature: '', text: 'query Second { people { id } }' },
-  { feature: 'people', text: '# Everybody.\nquery Third { people { id } }' },
+  { feature: 'people', text: '# All people.\nquery Third { people { id } }' },
 ];
 await page.route('**/graphiql/operations.json', (route) => route.fulfill({ json: examples }));
 
-// A socket that stands in for the service's: the first subscription is told a value and completes, the second is cut off.
+// A socket that stands in for the service's: the first subscription receives a value and completes, the second is cut off.
 const spoken = [];
 await page.routeWebSocket('**/graphql', (socket) => {
   socket.onMessage((text) => {
@@ -47,7 +47,7 @@ await page.routeWebSocket('**/graphql', (socket) => {
     if (message.type === 'connection_init') {
       socket.send(JSON.stringify({ type: 'connection_ack' }));
     } else if (message.type === 'subscribe' && message.payload.query.includes('completes')) {
-      say('next', { data: { told: 'as it happens' } });
+      say('next', { data: { greeting: 'as it happens' } });
       say('complete');
     } else if (message.type === 'subscribe' && message.payload.query.includes('refused')) {
       say('error', [{ message: 'Not for you' }]);
@@ -100,7 +100,7 @@ for (const name of ['completes', 'refused', 'cut']) {
   await page.evaluate((query) => {
     document.querySelector('.graphiql-query-editor .CodeMirror').CodeMirror.setValue(query);
     document.querySelector('.result-window .CodeMirror').CodeMirror.setValue('');
-  }, `subscription ${name} { told }`);
+  }, `subscription ${name} { greeting }`);
   // Only once GraphiQL has read what was written does it know a subscription from a query.
   await page.waitForFunction(
     (title) => [...document.querySelectorAll('.graphiql-tab')].some((tab) => tab.innerText.includes(title)),

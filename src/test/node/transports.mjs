@@ -39,7 +39,7 @@ export function connectWithHeaders(url, headers, connectionParams) {
   return overSocket({ url: url.replace(/^http/, 'ws'), connectionParams, webSocketImpl: Socket, retryAttempts: 0 });
 }
 
-/** An operation under way: what came of it so far, and how to wait for more. */
+/** A running operation: its results so far, and methods that wait for more. */
 export class Following {
   results = [];
   failure = null;
@@ -56,17 +56,17 @@ export class Following {
     });
   }
 
-  /** What the root field `name` told next. */
+  /** Waits for the next value of the root field `name`. */
   async next(name) {
     await this.#until(() => this.results.length > this.#taken || this.failure || this.ended, name);
     const result = this.results[this.#taken++];
     if (!result || result.errors) {
-      throw new Error(`no ${name} but ${JSON.stringify({ result, failure: told(this.failure), ended: this.ended })}`);
+      throw new Error(`no ${name} but ${JSON.stringify({ result, failure: readable(this.failure), ended: this.ended })}`);
     }
     return result.data[name];
   }
 
-  /** Waits until it ends by itself: with nothing, or with the codes of its errors, or with the code that a connection ended by. */
+  /** Waits until the operation ends. Returns the codes of its errors, or the code with which the connection was closed. */
   async end() {
     await this.#until(() => this.failure || this.ended, 'end');
     const errors = this.results.flatMap((result) => result.errors ?? []);
@@ -96,7 +96,7 @@ export class Following {
   }
 }
 
-/** Errors as they are; of what a connection ended by, what says why. */
-function told(failure) {
+/** Errors as they are, or the code and reason of a closed connection. */
+function readable(failure) {
   return Array.isArray(failure) ? failure : failure && `${failure.code ?? ''} ${failure.message ?? failure.reason}`;
 }

@@ -68,7 +68,7 @@ function examples(operations) {
   };
 }
 
-// GraphiQL's history keeps the headers of each query even where it is told to keep none.
+// GraphiQL's history keeps the headers of each query even if it is configured to keep none.
 function withoutHeaders(storage) {
   return {
     get length() {

@@ -107,7 +107,7 @@ enum CheckQuestion {
 
     private static @Nullable String place(Truth truth, int at, Answer answer) {
         if (at < 0) {
-            return answer.value() == null ? null : "nobody should be there";
+            return answer.value() == null ? null : "no standing was expected";
         }
         boolean same = answer.at("participant", "externalId").text().equals(Board.externalId(truth.participant(at)))
                 && Long.parseLong(answer.at("score").text()) == truth.score(at)

@@ -76,7 +76,7 @@ final class SqlRanks implements Benchmark {
                 statement.setLong(2, random.nextLong(board.size()) + 1);
                 try (var row = statement.executeQuery()) {
                     if (!row.next()) {
-                        throw new SQLException("nobody there");
+                        throw new SQLException("the ranking is empty");
                     }
                     row.getLong(1);
                 }

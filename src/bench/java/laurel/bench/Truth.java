@@ -12,7 +12,7 @@ import laurel.bench.bed.Board;
  */
 final class Truth {
     private static final int PART = 100_000;
-    private static final int NOBODY = -1;
+    private static final int NONE = -1;
 
     private final int total;
     private final long[] score;
@@ -103,7 +103,7 @@ final class Truth {
 
     /** The last position whose percentile is at least this; -1 if there is none. */
     int lastWithPercentile(double least) {
-        int low = NOBODY;
+        int low = NONE;
         int high = total;
         while (high - low > 1) {
             int middle = (low + high) >>> 1;

@@ -14,84 +14,93 @@ import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events of an app as they happen.
+ * Emits events of an app.
  *
- * @param after those after this id; null: those to come
- * @param types only events of these types; null: of all
- * @param boards only events of these leaderboards; null: of all and of none
+ * @param after    only events after this id; null for future events
+ * @param types    only events of these types; null for all
+ * @param boards   only events of these leaderboards; null for all, and for events of participants
+ * @param emission converts an event for the client
  */
 public record EventSubscription(
-        EventSubscriptions follower,
+        EventSubscriptions subscriptions,
         int app,
         @Nullable Long after,
         @Nullable Set<EventType> types,
-        @Nullable Set<Integer> boards)
+        @Nullable Set<Integer> boards,
+        Function<AppEvent, Emission> emission)
         implements EventSource {
     @Override
-    public Telling tell(EventListener listener) {
-        var following = new Following(this, listener);
-        follower.add(following);
-        return () -> follower.remove(following);
+    public Subscription subscribe(EventListener listener) {
+        var subscriber = new EventSubscriber(this, listener);
+        subscriptions.add(subscriber);
+        return () -> subscriptions.remove(subscriber);
     }
 
-    private boolean wants(AppEvent event) {
+    private boolean matches(AppEvent event) {
         return (types == null || types.contains(event.eventType()))
                 && (boards == null || (event.leaderboardId() != null && boards.contains(event.leaderboardId())));
     }
 
-    /** One who follows, and the place that it has reached. Used by one thread at a time. */
-    static final class Following {
-        private final EventSubscription what;
+    /** A listener and the id of the last event that it has received. Used by one thread at a time. */
+    static final class EventSubscriber {
+        private static final int UNKNOWN = -1;
+
+        private final EventSubscription subscription;
         private final EventListener listener;
-        private volatile long reached;
+        private volatile long position;
         private volatile CompletionStage<?> sent = CompletableFuture.completedStage(null);
 
-        Following(EventSubscription what, EventListener listener) {
-            this.what = what;
+        EventSubscriber(EventSubscription subscription, EventListener listener) {
+            this.subscription = subscription;
             this.listener = listener;
-            this.reached = what.after == null ? -1 : what.after;
+            this.position = subscription.after == null ? UNKNOWN : subscription.after;
         }
 
         int app() {
-            return what.app;
+            return subscription.app;
         }
 
-        /** Whether what it was told has left. */
+        /** Whether all earlier emissions were sent. */
         boolean ready() {
             return sent.toCompletableFuture().isDone();
         }
 
-        /** Whether it has not said where it was. */
+        /** Whether the subscriber starts with future events and has no position yet. */
         boolean begins() {
-            return reached < 0;
+            return position == UNKNOWN;
         }
 
-        /** Where it has not said where it was, it was here. */
+        /** Sets the position of a subscriber that has none. */
         void startAt(long last) {
-            if (reached < 0) {
-                reached = last;
+            if (begins()) {
+                position = last;
             }
         }
 
-        ListRequest<EventFilter, Long> next(int most) {
-            return new ListRequest<>(EventFilter.ALL, reached, most);
+        ListRequest<EventFilter, Long> next(int limit) {
+            return new ListRequest<>(EventFilter.ALL, position, limit);
+        }
+
+        Emission emission(AppEvent event) {
+            return subscription.emission.apply(event);
         }
 
         void fail(RequestException reason) {
             listener.failed(reason);
         }
 
-        void take(List<AppEvent> page, Function<AppEvent, Emission> emission) {
+        /** Emits the events of a page that match. */
+        void emit(List<AppEvent> page, Function<AppEvent, Emission> emissions) {
             if (page.isEmpty()) {
                 return;
             }
             for (AppEvent event : page) {
-                if (what.wants(event)) {
-                    sent = listener.next(emission.apply(event));
+                if (subscription.matches(event)) {
+                    sent = listener.next(emissions.apply(event));
                 }
-                reached = event.id();
+                position = event.id();
             }
-            sent.whenComplete((left, failure) -> what.follower.wake(what.app));
+            sent.whenComplete((done, failure) -> subscription.subscriptions.wake(subscription.app));
         }
     }
 }

@@ -17,8 +17,7 @@ import java.util.stream.Collectors;
 import laurel.database.signal.Signal;
 import laurel.database.signal.Signals;
 import laurel.event.AppEvent.EventFilter;
-import laurel.event.graphql.EventGraphQL;
-import laurel.request.Connection;
+import laurel.event.EventSubscription.EventSubscriber;
 import laurel.request.Emission;
 import laurel.request.ListRequest;
 import laurel.request.RequestErrorCode;
@@ -28,31 +27,31 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads events for all who follow them: woken by a signal, it asks once for what comes after each place that some of them
- * have reached, so those who are up to date cost one look-up together.
+ * Reads events for all subscribers of this node. After a signal, one look-up reads the events after each position that
+ * subscribers have reached, so all subscribers that are up to date cost one look-up together.
  */
 @Singleton
 public class EventSubscriptions {
     private static final Logger LOG = LoggerFactory.getLogger(EventSubscriptions.class);
 
-    /** What is read at once for each place, so that one who is far behind gets it in parts. */
-    static final int MOST = 100;
+    /** Maximum number of events read at once for each position. A subscriber that is far behind receives them in parts. */
+    static final int MAX_READ = 100;
 
     private static final Duration RETRY = Duration.ofSeconds(1);
 
     private final Events events;
-    private final Set<EventSubscription.Following> followers = ConcurrentHashMap.newKeySet();
-    /** The apps to look at. */
-    private final Set<Integer> marked = ConcurrentHashMap.newKeySet();
+    private final Set<EventSubscriber> subscribers = ConcurrentHashMap.newKeySet();
+    /** Apps with events to read. */
+    private final Set<Integer> pending = ConcurrentHashMap.newKeySet();
 
-    /** Those whose events could not be read the last time. */
+    /** Apps whose events could not be read the last time. */
     private final Set<Integer> failing = ConcurrentHashMap.newKeySet();
 
-    private final AtomicBoolean woken = new AtomicBoolean();
+    private final AtomicBoolean scheduled = new AtomicBoolean();
     private final ExecutorService rounds =
             Executors.newSingleThreadExecutor(Thread.ofVirtual().name("events").factory());
     private final Signals signals;
-    /** While anybody follows. */
+    /** Null while there are no subscribers. */
     private Signals.@Nullable Listening listening;
 
     EventSubscriptions(Events events, Signals signals) {
@@ -68,98 +67,90 @@ public class EventSubscriptions {
         rounds.shutdownNow();
     }
 
-    void add(EventSubscription.Following following) {
+    void add(EventSubscriber subscriber) {
         synchronized (this) {
-            followers.add(following);
+            subscribers.add(subscriber);
             if (listening == null) {
-                listening = signals.listen(this::heard);
+                listening = signals.listen(this::signalled);
             }
         }
-        wake(following.app());
+        wake(subscriber.app());
     }
 
-    synchronized void remove(EventSubscription.Following following) {
-        followers.remove(following);
-        if (followers.isEmpty() && listening != null) {
+    synchronized void remove(EventSubscriber subscriber) {
+        subscribers.remove(subscriber);
+        if (subscribers.isEmpty() && listening != null) {
             listening.close();
             listening = null;
         }
     }
 
-    /** Looks at the events of an app soon. */
+    /** Reads the events of an app soon. */
     void wake(int app) {
-        marked.add(app);
+        pending.add(app);
         wake();
     }
 
     private void wake() {
-        if (!followers.isEmpty() && !rounds.isShutdown() && woken.compareAndSet(false, true)) {
+        if (!subscribers.isEmpty() && !rounds.isShutdown() && scheduled.compareAndSet(false, true)) {
             rounds.execute(this::round);
         }
     }
 
-    private void heard(Signal signal) {
+    private void signalled(Signal signal) {
         switch (signal.topic()) {
             case EVENTS -> wake(signal.id());
             case ANYTHING ->
-                followers.stream()
-                        .map(EventSubscription.Following::app)
-                        .distinct()
-                        .forEach(this::wake);
+                subscribers.stream().map(EventSubscriber::app).distinct().forEach(this::wake);
             case LEADERBOARD -> {}
         }
     }
 
     private void round() {
-        woken.set(false);
-        Set<Integer> apps = Set.copyOf(marked);
-        marked.removeAll(apps);
+        scheduled.set(false);
+        Set<Integer> apps = Set.copyOf(pending);
+        pending.removeAll(apps);
         try {
-            Map<Integer, List<EventSubscription.Following>> byApp = followers.stream()
-                    .filter(following -> apps.contains(following.app()) && following.ready())
-                    .collect(Collectors.groupingBy(EventSubscription.Following::app));
-            byApp.forEach(this::tryToTell);
+            Map<Integer, List<EventSubscriber>> byApp = subscribers.stream()
+                    .filter(subscriber -> apps.contains(subscriber.app()) && subscriber.ready())
+                    .collect(Collectors.groupingBy(EventSubscriber::app));
+            byApp.forEach(this::tryToEmit);
         } catch (Throwable e) {
-            LOG.warn("Could not look for events that are followed", e);
+            LOG.warn("Could not read events for subscriptions", e);
         }
     }
 
-    private void tryToTell(int app, List<EventSubscription.Following> ready) {
+    private void tryToEmit(int app, List<EventSubscriber> ready) {
         try {
-            tell(app, ready);
+            emit(app, ready);
             failing.remove(app);
         } catch (Throwable e) {
-            // Whoever follows loses nothing: the next look reads from where they are.
+            // No subscriber misses an event: the next attempt reads from their positions.
             if (failing.add(app)) {
-                LOG.warn("Could not read the events of app {} that are followed; they are read again", app, e);
+                LOG.warn("Could not read the events of app {} for subscriptions; trying again", app, e);
             }
             CompletableFuture.delayedExecutor(RETRY.toMillis(), TimeUnit.MILLISECONDS, rounds)
                     .execute(() -> wake(app));
         }
     }
 
-    private static Emission emission(int app, AppEvent event) {
-        Connection.Edge<AppEvent> edge = EventGraphQL.edge(app, event);
-        return new Emission(edge, edge.cursor());
-    }
-
-    private void tell(int app, List<EventSubscription.Following> ready) {
-        if (ready.stream().anyMatch(EventSubscription.Following::begins)) {
+    private void emit(int app, List<EventSubscriber> ready) {
+        if (ready.stream().anyMatch(EventSubscriber::begins)) {
             long last = events.last(app);
-            ready.forEach(following -> following.startAt(last));
+            ready.forEach(subscriber -> subscriber.startAt(last));
         }
         Set<ListRequest<EventFilter, Long>> lists =
-                ready.stream().map(following -> following.next(MOST)).collect(Collectors.toSet());
+                ready.stream().map(subscriber -> subscriber.next(MAX_READ)).collect(Collectors.toSet());
         Map<ListRequest<EventFilter, Long>, List<AppEvent>> found = events.listed(app, lists);
         Map<AppEvent, Emission> emissions = new HashMap<>();
-        for (EventSubscription.Following following : ready) {
-            List<AppEvent> page = found.getOrDefault(following.next(MOST), List.of());
+        for (EventSubscriber subscriber : ready) {
+            List<AppEvent> page = found.getOrDefault(subscriber.next(MAX_READ), List.of());
             try {
-                following.take(page, event -> emissions.computeIfAbsent(event, told -> emission(app, told)));
+                subscriber.emit(page, event -> emissions.computeIfAbsent(event, subscriber::emission));
             } catch (Throwable e) {
-                LOG.warn("Could not tell one follower of events", e);
-                remove(following);
-                following.fail(new RequestException(
+                LOG.warn("Could not emit an event to a subscriber", e);
+                remove(subscriber);
+                subscriber.fail(new RequestException(
                         RequestErrorCode.INTERNAL, "The subscription has failed; resume it with `after`.", e));
             }
         }

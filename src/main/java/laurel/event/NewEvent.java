@@ -4,14 +4,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be told.
+ * An event to publish.
  *
- * @param leaderboardId the board that it is about; null where it is about none
- * @param windowId the window that it is about; null where it is about none
- * @param number   what the kind says; null where it says nothing
- * @param participantId whom it is about; null where it is about a board
- * @param awardId  what they have earned; null where it is about a board
- * @param occurredAt    when it happened, by the service's clock
+ * @param leaderboardId null for events of participants
+ * @param windowId      null if the event has no window
+ * @param number        revision of a window, or number of a season; null for other types
+ * @param participantId null for events of leaderboards
+ * @param awardId       null for events of leaderboards
+ * @param occurredAt    time by the service's clock
  */
 public record NewEvent(
         int appId,
@@ -22,7 +22,7 @@ public record NewEvent(
         @Nullable Long participantId,
         @Nullable Long awardId,
         Instant occurredAt) {
-    /** Of a board. */
+    /** Creates an event of a leaderboard. */
     public NewEvent(
             int appId,
             EventType eventType,

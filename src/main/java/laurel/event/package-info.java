@@ -1,10 +1,11 @@
 /**
- * What happened to boards and their windows: finalised, corrected, expired, a season started or ended, a board archived;
- * and to participants, who have earned what was awarded.
+ * The event log of an app: windows that became final, were corrected or expired, seasons that started or ended, leaderboards
+ * that were archived, badges that were awarded or revoked.
  *
- * <p>Each is told once, in the transaction that makes it so, hence it is there exactly if that is. Events of an app are
- * numbered in the order in which their transactions commit ({@link laurel.event.Events#tell}), so whoever reads on from the
- * last one that they have read misses none.
+ * <p>A transaction stores its events as its last step, so an event exists if and only if its cause is committed. Events of an
+ * app are numbered in the order in which their transactions commit ({@link laurel.event.Events#publish}), so a reader that
+ * continues after the last event that it has read misses none. {@link laurel.event.EventSubscriptions} reads the log for all
+ * subscribers of a node together.
  */
 @NullMarked
 package laurel.event;

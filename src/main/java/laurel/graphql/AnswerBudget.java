@@ -10,14 +10,14 @@ import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one answer may still take of memory. Whoever makes a part of the answer charges it as it is made, on the thread of
- * the request, so that an answer without bounds ends before it fills the memory, and not after.
+ * The memory that one response may still use. Each part of the response is charged when it is created, on the thread of
+ * the request, so that a response without bounds is stopped before it fills the memory.
  */
 public final class AnswerBudget {
-    /** Errors that an answer holds. Those of a loader that fails for all of its keys say the same again and again. */
+    /** Maximum number of errors in a response. A loader that fails repeats its error for each of its keys. */
     public static final int MOST_ERRORS = 100;
 
-    /** Fields after which an answer is large whatever its bytes: what is noted of each takes memory too. */
+    /** Number of fields from which a response is large, regardless of its bytes: each field uses memory, too. */
     private static final int LARGE_FIELDS = 25_000;
 
     /** An answer is large from this part of the limit on. */
@@ -99,7 +99,7 @@ public final class AnswerBudget {
         charge(size(json));
     }
 
-    /** Whether one more error may be told; it is charged as a text of this length. */
+    /** Returns whether one more error fits. Charges it as a text of this length. */
     public boolean error(int length) {
         errors++;
         if (errors > MOST_ERRORS) {
@@ -109,7 +109,7 @@ public final class AnswerBudget {
         return true;
     }
 
-    /** Whether it may still be told that a value is null which must not be; not charged. */
+    /** Returns whether one more error about a null in a non-null field fits. Charges nothing. */
     public boolean fault() {
         faults++;
         return faults <= MOST_ERRORS && errors <= MOST_ERRORS;
@@ -159,7 +159,7 @@ public final class AnswerBudget {
         }
     }
 
-    /** What the caller is told where it is exceeded. */
+    /** The error of a response that exceeds the budget. */
     public RequestException refusal() {
         return new RequestException(
                 RequestErrorCode.LIMIT_EXCEEDED,

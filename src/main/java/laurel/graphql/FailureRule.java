@@ -12,7 +12,7 @@ import laurel.request.RequestException;
 @FunctionalInterface
 public interface FailureRule {
     /**
-     * What to tell the caller.
+     * Returns the error for the client; empty if this rule does not know the exception.
      *
      * @param failure one exception of the chain; its own causes are asked about separately
      */

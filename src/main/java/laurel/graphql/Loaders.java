@@ -90,7 +90,7 @@ public final class Loaders {
         var unused = loader.prime(key, value);
     }
 
-    /** The value of a key, null where there is none, once the loader has asked. The value of null is null. */
+    /** Loads the value of a key; null if it has none. The value of the key null is null. */
     public static <K, V> CompletableFuture<V> load(DataFetchingEnvironment environment, String name, @Nullable K key) {
         if (key == null) {
             return CompletableFuture.completedFuture(null);

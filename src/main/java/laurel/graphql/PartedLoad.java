@@ -34,7 +34,7 @@ record PartedLoad<K, V>(ToIntFunction<K> rows, Function<Set<K>, Map<K, V>> read,
     }
 
     private Map<K, V> inParts(Set<K> keys) {
-        // Before there is a connection: whoever waits needs none.
+        // Waits before it uses a connection.
         budget.grow();
         Map<K, V> loaded = new HashMap<>();
         Set<K> part = new LinkedHashSet<>();

@@ -53,7 +53,7 @@ public record RequestContext(int app, boolean operator, Instant now, NodeIds ids
     }
 
     /**
-     * What an ID stands for, of whatever type and app.
+     * Parses an ID, of any type and any app.
      *
      * @param argument that has the ID, for the message
      * @throws RequestException INVALID_ID unless it is an ID

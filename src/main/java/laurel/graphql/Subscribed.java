@@ -34,12 +34,12 @@ public final class Subscribed {
         };
     }
 
-    /** Has the subscription go on after this cursor, whatever its argument {@code after} says. */
+    /** Resumes the subscription after this cursor. Takes precedence over its argument {@code after}. */
     public static void resume(GraphQLContext context, String cursor) {
         context.put(AFTER, cursor);
     }
 
-    /** The cursor that a subscription goes on after; null where it begins. */
+    /** The cursor after which a subscription resumes; null if it starts at the present. */
     public static @Nullable String after(DataFetchingEnvironment environment) {
         String resumed = environment.getGraphQlContext().get(AFTER);
         return resumed == null ? Input.of(environment).optionalString("after") : resumed;

@@ -2,7 +2,7 @@ package laurel.request;
 
 import java.util.OptionalInt;
 
-/** Finds the app (tenant) that a request names. Whoever keeps the apps has the one bean of this type. */
+/** Finds the app (tenant) that a request names. The feature that stores apps has the only bean of this type. */
 @FunctionalInterface
 public interface AppSource {
     /** ID of the default app, which the first migration creates. */
@@ -10,6 +10,6 @@ public interface AppSource {
     /** Key of the default app. */
     String DEFAULT_APP_KEY = "default";
 
-    /** The id of the app of this key; empty where there is none, or could be none. */
+    /** Returns the id of the app with a key. Empty if there is none. */
     OptionalInt idOf(String key);
 }

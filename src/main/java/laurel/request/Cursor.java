@@ -19,17 +19,17 @@ import java.util.zip.CRC32;
 
 /**
  * A position in a list, opaque to clients: the list, and the key of an item in it. It has a key and not a count, so it stays
- * valid while items move, and when the item itself is gone. Of the list it has a digest only, so that a client does not see
- * how lists are told apart.
+ * valid while items move, and when the item is deleted. It has only a digest of the list, so that clients do not depend on
+ * the names of lists.
  *
- * @param list what distinguishes this list from every other
- * @param key  the parts of the item's key, as texts
+ * @param list name of the list, including its arguments
+ * @param key  parts of the item's key
  */
 public record Cursor(String list, List<String> key) {
     private static final int SUM_BYTES = Integer.BYTES;
     private static final int DIGEST_BYTES = Long.BYTES;
 
-    /** The text that clients carry. */
+    /** Returns the text for clients. */
     public String text() {
         var bytes = new ByteArrayOutputStream();
         try (var out = new DataOutputStream(bytes)) {
@@ -45,16 +45,16 @@ public record Cursor(String list, List<String> key) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.toByteArray());
     }
 
-    /** What the argument {@code after} holds. */
+    /** Parses the argument {@code after}. */
     public static <T> T parse(String text, String list, Function<List<String>, T> read) {
         return parse("after", text, list, read);
     }
 
     /**
-     * What a cursor of this list holds.
+     * Parses a cursor of a list.
      *
-     * @param argument that has the cursor, for the message
-     * @param read     makes it of the parts of the key
+     * @param argument name of the argument, for the message
+     * @param read     converts the parts of the key
      * @throws RequestException INVALID_CURSOR if the text is not a cursor of this list
      */
     public static <T> T parse(String argument, String text, String list, Function<List<String>, T> read) {
@@ -98,10 +98,10 @@ public record Cursor(String list, List<String> key) {
         }
     }
 
-    /** PostgreSQL cannot be asked for texts that hold U+0000; we give no cursor that does. */
+    /** PostgreSQL does not support texts with U+0000, so no cursor has them. */
     private static String part(String text) throws IOException {
         if (text.indexOf(0) >= 0) {
-            throw new IOException("holds U+0000");
+            throw new IOException("has U+0000");
         }
         return text;
     }

@@ -7,8 +7,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a subscription is told at once. Subscribers of the same get the same emission, so that what they selected of it is
- * worked out once for all whose selection is the same.
+ * One event of a subscription. All subscribers of the same source share the emission, so subscribers with the same selection
+ * share its rendered response.
  */
 public final class Emission {
     private final Object value;
@@ -16,8 +16,8 @@ public final class Emission {
     private final ConcurrentHashMap<Object, CompletableFuture<byte[]>> rendered = new ConcurrentHashMap<>();
 
     /**
-     * @param value  of the type of the subscription's field
-     * @param cursor given as {@code after}, a subscription goes on after this; null where none can
+     * @param value  value of the subscription's field
+     * @param cursor argument {@code after} with which a subscription resumes after this emission; null if it cannot
      */
     public Emission(Object value, @Nullable String cursor) {
         this.value = value;
@@ -28,15 +28,15 @@ public final class Emission {
         return value;
     }
 
-    /** Where to go on after this; null where that cannot be said. */
+    /** The cursor to resume after this emission; null if a subscription cannot resume. */
     public @Nullable String cursor() {
         return cursor;
     }
 
     /**
-     * The bytes that say it to all whose selection has this key; made by the executor where nobody has asked before.
+     * Returns the response for all subscribers whose selection has this key. The executor renders it for the first of them.
      *
-     * @param key equal for those, and only those, who are told the same bytes
+     * @param key equal if and only if the responses are equal
      */
     public CompletableFuture<byte[]> rendered(Object key, Executor executor, Function<Emission, byte[]> render) {
         return rendered.computeIfAbsent(key, made -> CompletableFuture.supplyAsync(() -> render.apply(this), executor));

@@ -2,19 +2,19 @@ package laurel.request;
 
 import java.util.concurrent.CompletionStage;
 
-/** Who is told. Its methods return at once; they are called by one thread at a time. */
+/** Receives the emissions of an {@link EventSource}. Its methods return at once, and are called by one thread at a time. */
 public interface EventListener {
     /**
-     * Takes an emission. A listener that cannot keep up closes its {@link EventSource.Telling}.
+     * Receives an emission. A listener that cannot keep up closes its {@link EventSource.Subscription}.
      *
-     * @return done when the emission has left for the client, or never will. A source waits for it before it tells more: one
-     *     that reads from store goes on from there, one that tells of the moment then tells all that was missed at once.
+     * @return completes when the emission was sent to the client, or never will be. The source emits nothing more before: a
+     *     source of stored events then continues with the next one, and a source of current values then emits the latest.
      */
     CompletionStage<?> next(Emission emission);
 
-    /** There is no more to come: what was followed is gone. */
+    /** Ends the subscription, because the object that it follows has ended. */
     void complete();
 
-    /** There is no more to come, for this reason. */
+    /** Ends the subscription with an error. */
     void failed(RequestException reason);
 }

@@ -1,15 +1,15 @@
 package laurel.request;
 
-/** Where the emissions of a subscription come from: what the fetcher of a field of Subscription gives. */
+/** The source of a subscription's emissions. Fetchers of the fields of Subscription return one. */
 public interface EventSource {
     /**
-     * Begins to tell this listener, one emission after the other, on threads of the source's own, until the answer is
-     * closed. The first may come before this returns.
+     * Starts to emit to this listener, one emission after another, on the source's own threads, until the subscription is
+     * closed. The first emission may come before this method returns.
      */
-    Telling tell(EventListener listener);
+    Subscription subscribe(EventListener listener);
 
-    /** Ends by being closed: nothing is told any more soon after, and nothing is kept. Closing twice does nothing. */
-    interface Telling extends AutoCloseable {
+    /** A running subscription. Soon after it is closed, its source emits nothing more. Closing it twice has no effect. */
+    interface Subscription extends AutoCloseable {
         @Override
         void close();
     }

@@ -24,19 +24,19 @@ import laurel.database.sql.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads JSON that strangers send. Numbers are exact: {@code BigInteger} without a point or exponent, else {@code
- * BigDecimal}; never a double. Refused: a name twice in one object, nesting deeper than {@link #MAX_DEPTH}, numbers of
+ * Reads the JSON of clients. Numbers are exact: {@code BigInteger} without a point or exponent, else {@code
+ * BigDecimal}; never a double. Rejects a name twice in one object, nesting deeper than {@link #MAX_DEPTH}, numbers of
  * more than {@value #MAX_DIGITS} characters or with an exponent beyond +-{@value #MAX_DIGITS} (a short {@code
  * 1e999999999} takes a gigabyte to write out), bytes that are not UTF-8, and anything after the value.
- * What is stored is read by {@link #stored} instead, without bounds.
+ * Stored values are read by {@link #stored} instead, without bounds.
  */
 public final class StrictJson {
-    /** A value of {@link Text#MAX_JSON_DEPTH} levels fits in wherever a request can have one. */
+    /** Maximum nesting: a value of {@link Text#MAX_JSON_DEPTH} levels fits at every place of a request that can have one. */
     public static final int MAX_DEPTH = Text.MAX_JSON_DEPTH + 16;
 
     public static final int MAX_DIGITS = Text.MAX_JSON_NUMBER;
 
-    /** Of all threads: each request has one of its own, and would make buffers of its own and throw them away. */
+    /** Shared by all threads: each request has its own thread, which would otherwise create buffers and discard them. */
     static final RecyclerPool<BufferRecycler> BUFFERS = JsonRecyclerPools.sharedConcurrentDequePool();
 
     private static final JsonFactory STRICT = factory(StreamReadConstraints.builder()
@@ -45,7 +45,7 @@ public final class StrictJson {
             .maxNameLength(Text.MAX_JSON_NAME)
             .build());
 
-    /** Of what is stored, the size alone is bounded, by whoever wrote it. */
+    /** Reads stored values, which were checked when they were written. */
     private static final JsonFactory LENIENT = factory(StreamReadConstraints.builder()
             .maxNestingDepth(Integer.MAX_VALUE)
             .maxNumberLength(Integer.MAX_VALUE)
@@ -60,7 +60,7 @@ public final class StrictJson {
         this.maxExponent = maxExponent;
     }
 
-    // Names are not interned or shared between requests: strangers choose them.
+    // Names are not interned or shared between requests: clients choose them.
     private static JsonFactory factory(StreamReadConstraints constraints) {
         return JsonFactory.builder()
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -86,7 +86,7 @@ public final class StrictJson {
         }
     }
 
-    /** Reads what a column holds, also what was let in before today's rules. */
+    /** Reads a stored value, also one that was stored before the present limits. */
     public static @Nullable Object stored(Json json) {
         try (JsonParser parser = LENIENT.createParser(json.text())) {
             return new StrictJson(parser, Integer.MAX_VALUE).whole();
@@ -107,7 +107,7 @@ public final class StrictJson {
     private @Nullable Object value() throws IOException {
         JsonToken token = parser.currentToken();
         if (token == null) {
-            throw new JsonShapeException("nothing there");
+            throw new JsonShapeException("no value");
         }
         return switch (token) {
             case START_OBJECT -> object();
@@ -152,18 +152,17 @@ public final class StrictJson {
         throw new JsonShapeException("a number with too large an exponent");
     }
 
-    /** The place but not the parser's own words, which speak of Java. */
+    /** The message has the position, but not the message of the parser, which names Java classes. */
     private static RequestException refused(String what, JsonProcessingException e) {
         String reason = e instanceof JsonShapeException ? ", " + e.getOriginalMessage() : "";
         String where = e.getLocation() == null
                 ? ""
                 : " at line " + e.getLocation().getLineNr() + ", column "
                         + e.getLocation().getColumnNr();
-        return new RequestException(
-                RequestErrorCode.BAD_REQUEST, what + " is not JSON that can be read" + reason + where, e);
+        return new RequestException(RequestErrorCode.BAD_REQUEST, what + " is not valid JSON" + reason + where, e);
     }
 
-    /** JSON that the grammar allows and this reader does not. */
+    /** JSON that the grammar allows and this reader rejects. */
     private static final class JsonShapeException extends JsonProcessingException {
         JsonShapeException(String message) {
             super(message);

@@ -63,7 +63,7 @@ public final class LiveSchema implements Binding, EventSource {
         return new Semaphore(0).tryAcquire(300, TimeUnit.MILLISECONDS) ? "never" : "Hello, at last";
     }
 
-    private static Telling refuse(EventListener listener) {
+    private static Subscription refuse(EventListener listener) {
         throw new IllegalStateException("secret inside");
     }
 
@@ -71,7 +71,7 @@ public final class LiveSchema implements Binding, EventSource {
     public void register(DataLoaderRegistry loaders, RequestContext request) {}
 
     @Override
-    public Telling tell(EventListener listener) {
+    public Subscription subscribe(EventListener listener) {
         listeners.add(listener);
         added.incrementAndGet();
         return () -> listeners.remove(listener);

@@ -19,7 +19,7 @@ import laurel.request.RequestException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What fails for one who follows events fails for no other. */
+/** A subscriber that fails does not affect others. */
 @LaurelTest
 class EventFailureTest {
     @Inject
@@ -33,14 +33,15 @@ class EventFailureTest {
         change("createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: ALL_TIME}]})");
         var failing = new Listener(new StackOverflowError("of a test"));
         var other = new Listener(null);
-        var source = new EventSubscription(follower, server.appId(), 0L, null, null);
-        EventSource.Telling one = source.tell(failing);
-        EventSource.Telling two = source.tell(other);
+        var source =
+                new EventSubscription(follower, server.appId(), 0L, null, null, event -> new Emission(event, null));
+        EventSource.Subscription one = source.subscribe(failing);
+        EventSource.Subscription two = source.subscribe(other);
         change("archiveLeaderboard(input: {leaderboardKey: \"board\"})");
         change("unarchiveLeaderboard(input: {leaderboardKey: \"board\"})");
         change("archiveLeaderboard(input: {leaderboardKey: \"board\"})");
-        assertThat(other.next()).isEqualTo("told");
-        assertThat(other.next()).isEqualTo("told");
+        assertThat(other.next()).isEqualTo("emission");
+        assertThat(other.next()).isEqualTo("emission");
         assertThat(failing.next()).isEqualTo(RequestErrorCode.INTERNAL);
         one.close();
         two.close();
@@ -50,7 +51,7 @@ class EventFailureTest {
         server.client().ask("mutation { " + mutation + " { __typename } }");
     }
 
-    /** One that may fail whenever it is told something. */
+    /** A listener that fails at each emission if it has a failure. */
     private static final class Listener implements EventListener {
         private final BlockingQueue<Object> heard = new LinkedBlockingQueue<>();
         private final @Nullable Error failure;
@@ -68,7 +69,7 @@ class EventFailureTest {
             if (failure != null) {
                 throw failure;
             }
-            heard.add("told");
+            heard.add("emission");
             return CompletableFuture.completedStage(null);
         }
 

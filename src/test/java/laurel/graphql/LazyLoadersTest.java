@@ -18,7 +18,7 @@ class LazyLoadersTest {
         DataLoader<Integer, String> names = requireNonNull(loaders.getDataLoader("names"));
         assertThat(loaders.<Integer, String>getDataLoader("names")).isSameAs(names);
         assertThat(loaders.getKeys()).containsExactly("names");
-        assertThat(loaders.<Integer, String>getDataLoader("nobody")).isNull();
+        assertThat(loaders.<Integer, String>getDataLoader("unknown")).isNull();
         var name = names.load(1);
         loaders.dispatchAll();
         assertThat(name.get()).isEqualTo("one");

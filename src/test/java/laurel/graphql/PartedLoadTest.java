@@ -49,7 +49,7 @@ class PartedLoadTest {
     }
 
     @Test
-    void loadsAKeyOfManyRowsByItself() {
+    void loadsKeyWithManyRowsAlone() {
         assertThat(texts(Long.MAX_VALUE, 6_000, 10).load(keys(2))).hasSize(2);
         assertThat(parts).containsExactly(1, 1);
     }

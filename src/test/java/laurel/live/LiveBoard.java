@@ -84,19 +84,19 @@ final class LiveBoard implements AutoCloseable {
         return Map.of("window", Map.of("name", Map.of("name", window)));
     }
 
-    EventSource.Telling follow(
+    EventSource.Subscription follow(
             Follower follower, Interest interest, @Nullable String after, Map<String, Object> arguments) {
         FollowedRanking followed = followed(arguments);
         String list = interest.name() + ":" + followed.name();
         return live.source(followed, interest, after == null ? null : LiveCursor.parse(after, list))
-                .tell(follower);
+                .subscribe(follower);
     }
 
-    EventSource.Telling top(Follower follower, int first) {
+    EventSource.Subscription top(Follower follower, int first) {
         return follow(follower, new Interest.Top(first), null, daily());
     }
 
-    EventSource.Telling ranks(Follower follower, String... participants) {
+    EventSource.Subscription ranks(Follower follower, String... participants) {
         return follow(follower, ranks(participants), null, daily());
     }
 

@@ -23,7 +23,7 @@ abstract sealed class LiveClient {
     private final Map<String, Object> ranking;
     private final Interest interest;
     private final Follower follower = new Follower();
-    private EventSource.@Nullable Telling telling;
+    private EventSource.@Nullable Subscription subscription;
     private @Nullable String cursor;
     private boolean resuming;
     private int resumed;
@@ -48,15 +48,15 @@ abstract sealed class LiveClient {
 
     void subscribe() {
         resuming = cursor != null;
-        telling = board.follow(follower, interest, cursor, ranking);
+        subscription = board.follow(follower, interest, cursor, ranking);
     }
 
     void subscribeOrLeave(Random random) {
-        if (telling == null && random.nextInt(3) == 0) {
+        if (subscription == null && random.nextInt(3) == 0) {
             subscribe();
-        } else if (telling != null && random.nextInt(8) == 0) {
-            telling.close();
-            telling = null;
+        } else if (subscription != null && random.nextInt(8) == 0) {
+            subscription.close();
+            subscription = null;
         }
     }
 
@@ -66,7 +66,7 @@ abstract sealed class LiveClient {
     }
 
     void check(LiveBoard of) {
-        if (telling == null) {
+        if (subscription == null) {
             return;
         }
         List<Emission> received = follower.take();

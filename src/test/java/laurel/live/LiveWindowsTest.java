@@ -20,7 +20,7 @@ import laurel.window.WindowOpener;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Subscribers move from window to window, and are told when there is nothing to follow any more. */
+/** Subscribers move from window to window. Their subscription completes when there is nothing to follow any more. */
 class LiveWindowsTest {
     private static final Map<String, Object> NAMED = LiveBoard.named("2025-07-13");
 
@@ -32,12 +32,12 @@ class LiveWindowsTest {
         board.close();
     }
 
-    private void untilTomorrow() {
+    private void advanceToTomorrow() {
         board.clock.advance(Duration.ofDays(1));
         board.server.bean(WindowOpener.class).openAhead(board.clock.instant());
     }
 
-    private EventSource.Telling named() {
+    private EventSource.Subscription named() {
         return board.follow(follower, new Interest.Top(5), null, NAMED);
     }
 
@@ -47,7 +47,7 @@ class LiveWindowsTest {
         board.top(follower, 5);
         board.evaluate();
         RankingEvents.TopStandingsEvent today = follower.top();
-        untilTomorrow();
+        advanceToTomorrow();
         board.evaluate();
         RankingEvents.TopStandingsEvent tomorrow = follower.top();
         assertThat(tomorrow.baseCursor()).isNull();
@@ -64,11 +64,11 @@ class LiveWindowsTest {
     @Test
     void emitsSnapshotWhenResumingInAnotherWindow() {
         board.submit("ann", 10);
-        EventSource.Telling telling = board.top(follower, 5);
+        EventSource.Subscription subscription = board.top(follower, 5);
         board.evaluate();
         String cursor = follower.top().cursor();
-        telling.close();
-        untilTomorrow();
+        subscription.close();
+        advanceToTomorrow();
         board.follow(follower, new Interest.Top(5), cursor, LiveBoard.daily());
         board.evaluate();
         assertThat(follower.top().baseCursor()).isNull();
@@ -80,7 +80,7 @@ class LiveWindowsTest {
         named();
         board.evaluate();
         assertThat(follower.top().upserted()).hasSize(1);
-        untilTomorrow();
+        advanceToTomorrow();
         board.evaluate();
         assertThat(follower.take()).isEmpty();
         assertThat(follower.end()).isNull();
@@ -157,10 +157,10 @@ class LiveWindowsTest {
 
     @Test
     void readsNothingWithoutSubscribers() {
-        EventSource.Telling telling = board.top(follower, 5);
+        EventSource.Subscription subscription = board.top(follower, 5);
         board.evaluate();
         assertThat(Objects.requireNonNull(follower.top()).baseCursor()).isNull();
-        telling.close();
+        subscription.close();
         board.submit("ann", 10);
         assertThat(statements()).isEmpty();
     }

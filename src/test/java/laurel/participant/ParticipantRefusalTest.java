@@ -80,7 +80,7 @@ class ParticipantRefusalTest {
             INVALID_URL            | imageUrl   | "ftp://example.org/a.png"
             INVALID_TIME_ZONE      | timeZone    | "+02:00"
             INVALID_METADATA       | metadata    | {"a": "x*4090"}
-            PARTICIPANT_NOT_FOUND  | participant | {"external": {"externalId": "nobody"}}
+            PARTICIPANT_NOT_FOUND  | participant | {"external": {"externalId": "unknown"}}
             PARTICIPANT_NOT_FOUND  | participant | {"external": {"externalId": "\\u0000"}}
             PARTICIPANT_NOT_FOUND  | participant | {"external": {"externalId": "bob", "entityType": "GUILD"}}
             """)

@@ -68,7 +68,7 @@ public final class Audience {
     private void await(BooleanSupplier done, String what) throws IOException {
         boolean all = done.getAsBoolean() || loop.run(() -> done.getAsBoolean() || failures > 0, PATIENCE, () -> {});
         if (!all || failures > 0) {
-            throw new IOException("not everybody was " + what + ", but: " + failure);
+            throw new IOException("not all subscribers were " + what + ", but: " + failure);
         }
     }
 

@@ -37,7 +37,7 @@ public final class Progress {
         } catch (IOException e) {
             return false;
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("this thread was interrupted", e);
         }
     }
 

@@ -34,7 +34,7 @@ public final class SubscriptionDelivery implements EventListener {
     private final Runnable onEnd;
     private final Runnable onDrop;
     private final Deque<PendingEmission> waiting = new ArrayDeque<>(2);
-    private EventSource.@Nullable Telling telling;
+    private EventSource.@Nullable Subscription subscription;
     private @Nullable Runnable lastMessage;
     private boolean ended;
 
@@ -91,20 +91,20 @@ public final class SubscriptionDelivery implements EventListener {
     }
 
     void start(EventSource source) {
-        EventSource.Telling begun;
+        EventSource.Subscription started;
         try {
-            begun = source.tell(this);
+            started = source.subscribe(this);
         } catch (Throwable e) {
             failed(operations.explain(e));
             return;
         }
         synchronized (this) {
             if (!ended) {
-                telling = begun;
+                subscription = started;
                 return;
             }
         }
-        begun.close();
+        started.close();
     }
 
     /** Ends without a message, because the client has disconnected or does not need events any more. */
@@ -182,14 +182,14 @@ public final class SubscriptionDelivery implements EventListener {
     }
 
     private void end(@Nullable Runnable last) {
-        EventSource.Telling open;
+        EventSource.Subscription open;
         List<PendingEmission> unsent;
         synchronized (this) {
             if (ended) {
                 return;
             }
             ended = true;
-            open = telling;
+            open = subscription;
             unsent = List.copyOf(waiting);
             waiting.clear();
         }

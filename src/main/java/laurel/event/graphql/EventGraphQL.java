@@ -27,6 +27,7 @@ import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
 import laurel.request.Connection;
 import laurel.request.Cursor;
+import laurel.request.Emission;
 import laurel.request.EventSource;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
@@ -40,16 +41,16 @@ public class EventGraphQL implements Binding {
     private static final String TYPE = "AppEvent";
     private static final String LIST = "events";
     private static final String KEYS = "leaderboardKeys";
-    private static final int MOST_KEYS = 100;
+    private static final int MAX_KEYS = 100;
 
     private final Events events;
-    private final EventSubscriptions follower;
+    private final EventSubscriptions subscriptions;
     private final Leaderboards leaderboards;
     private final PageSize pageSize;
 
-    EventGraphQL(Events events, EventSubscriptions follower, Leaderboards leaderboards, PageSize pageSize) {
+    EventGraphQL(Events events, EventSubscriptions subscriptions, Leaderboards leaderboards, PageSize pageSize) {
         this.events = events;
-        this.follower = follower;
+        this.subscriptions = subscriptions;
         this.leaderboards = leaderboards;
         this.pageSize = pageSize;
     }
@@ -63,7 +64,7 @@ public class EventGraphQL implements Binding {
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("events", this::list))
-                .type("Subscription", type -> type.dataFetcher("eventOccurred", Subscribed.to(this::follow)));
+                .type("Subscription", type -> type.dataFetcher("eventOccurred", Subscribed.to(this::subscribe)));
         for (EventType type : EventType.values()) {
             if (type.isAppEvent()) {
                 wiring.type(Fields.<AppEvent>of(AppEvent.typeName(type))
@@ -100,22 +101,23 @@ public class EventGraphQL implements Binding {
     private static @Nullable List<String> keys(Input filter) {
         List<String> keys = filter.optionalStrings(KEYS);
         if (keys != null) {
-            PageSize.checkedCount(KEYS, keys.size(), 0, MOST_KEYS);
+            PageSize.checkedCount(KEYS, keys.size(), 0, MAX_KEYS);
         }
         return keys;
     }
 
-    private EventSource follow(DataFetchingEnvironment environment) {
+    private EventSource subscribe(DataFetchingEnvironment environment) {
         int app = RequestContext.of(environment).app();
         Input filter = filter(environment);
         String after = Subscribed.after(environment);
         List<String> keys = keys(filter);
         return new EventSubscription(
-                follower,
+                subscriptions,
                 app,
                 after == null ? null : parse(app, after),
                 filter.says("eventTypes") ? filter.constants(EventType.class, "eventTypes") : null,
-                keys == null ? null : ids(app, keys));
+                keys == null ? null : ids(app, keys),
+                event -> emission(app, event));
     }
 
     private Set<Integer> ids(int app, List<String> keys) {
@@ -129,9 +131,9 @@ public class EventGraphQL implements Binding {
         return found.values().stream().map(Leaderboard::id).collect(Collectors.toSet());
     }
 
-    /** An event and its place among those of its app. */
-    public static Connection.Edge<AppEvent> edge(int app, AppEvent event) {
-        return new Connection.Edge<>(cursor(app, event), event);
+    private static Emission emission(int app, AppEvent event) {
+        String cursor = cursor(app, event);
+        return new Emission(new Connection.Edge<>(cursor, event), cursor);
     }
 
     private static String cursor(int app, AppEvent event) {

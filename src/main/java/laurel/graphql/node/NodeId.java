@@ -8,7 +8,7 @@ import java.util.List;
  * @param type    name of the schema's type
  * @param app     the app that the object belongs to
  * @param board   the leaderboard that the object belongs to; 0 if it belongs to none
- * @param numbers up to 3 numbers, 0 or more, that tell the object from others of its type
+ * @param numbers up to 3 numbers, 0 or more, that identify the object among those of its type
  * @param key     a text that does so, of up to 64 bytes in UTF-8, 62 with one number and 53 with two; may be empty
  */
 public record NodeId(String type, int app, int board, List<Long> numbers, String key) {

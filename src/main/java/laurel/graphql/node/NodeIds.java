@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The IDs of one database: the same object has the same ID for ever, on every node of the service. An ID is URL-safe
+ * The IDs of one database: the ID of an object never changes, and is the same on every node of the service. An ID is URL-safe
  * Base64 of a version, in the clear, and of what {@link NodeCipher} makes of the type, the app, the leaderboard, the
  * numbers and the key. So nothing in it can be read, counted up or changed without the database's key. More in {@code
  * src/docs/decisions/ids.md}.

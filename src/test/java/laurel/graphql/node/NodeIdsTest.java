@@ -62,7 +62,7 @@ class NodeIdsTest {
     }
 
     @Test
-    void staysTheSameForEver() {
+    void keepsReleasedIds() {
         assertThat(IDS.text(STANDING)).isEqualTo("ATFbfLTrM53dAxQ0bbq-odIwfABW3RIWI-3K9aApkg");
     }
 
@@ -137,7 +137,7 @@ class NodeIdsTest {
     }
 
     @Test
-    void tellsTypesAppsAndBoardsApart() {
+    void distinguishesTypesAppsAndLeaderboards() {
         assertThat(Set.of(
                         IDS.text(id("Badge", 1, 0, 1)),
                         IDS.text(id("Streak", 1, 0, 1)),
