@@ -1,4 +1,4 @@
-// The cases of live.mjs that follow rankings: what the increments come to is compared with a fresh query.
+// The cases of live.mjs that follow rankings. They apply the changes, and compare the result with a fresh query.
 import assert from 'node:assert/strict';
 import { Following } from './transports.mjs';
 
@@ -9,7 +9,7 @@ const TOP = `subscription ($board: String!, $first: Int!, $after: String) {
     sequence cursor baseCursor entryCount removedStandingIds standings { ${STANDING} }
     upserted { standingId ${STANDING} } } }`;
 const WHO = 'participant { id externalId entityType name }';
-/** With what makes each of them long. */
+/** TOP with more fields, so that events are large. */
 const MORE = TOP.replace('externalId } }', `externalId } a: ${WHO} b: ${WHO} }`);
 const RANKS = `subscription ($board: String!, $who: [ParticipantRef!]!, $after: String) {
   ranksChanged(
@@ -20,7 +20,7 @@ const FRESH = `query ($board: String!, $first: Int!) { leaderboard(key: $board) 
   window(select: {relative: {definitionKey: "all-time"}}) { ranking {
   standings(first: $first) { edges { node { ${STANDING} } } } } } } }`;
 
-/** The list after an event: standings that were removed or upserted go, and each upserted one comes in at its position. */
+/** Applies an event: removes the standings that left or are upserted, then inserts each upserted one at its position. */
 function apply(list, event) {
   const gone = new Set([...event.removedStandingIds, ...event.upserted.map(({ standingId }) => standingId)]);
   const after = event.baseCursor === null ? [] : list.filter(({ standingId }) => !gone.has(standingId));
@@ -58,7 +58,7 @@ export function rankings({ ask, createBoard }) {
   };
 
   return {
-    async 'changes applied to the first list give the list of a fresh query'(client) {
+    async 'gives the list of a fresh query when changes are applied'(client) {
       const board = await createBoard();
       await submit(board, { ann: 10, bob: 20, cid: 30, dan: 20 });
       const following = new Following(client, TOP, { board, first: 3 });
@@ -70,7 +70,7 @@ export function rankings({ ask, createBoard }) {
       following.cancel();
     },
 
-    async 'a top resumes where it was left'(client) {
+    async 'resumes the top after a cursor'(client) {
       const board = await createBoard();
       await submit(board, { ann: 10, bob: 20, cid: 30 });
       const first = new Following(client, TOP, { board, first: 2 });
@@ -107,7 +107,7 @@ export function rankings({ ask, createBoard }) {
       following.cancel();
     },
 
-    async 'all subscriptions that begin together receive their first state'(client) {
+    async 'sends a snapshot to each of many simultaneous subscriptions'(client) {
       const board = await createBoard();
       await submit(board, Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`participant-${n}`, n])));
       const sizes = [1000, 1000, ...Array.from({ length: 50 }, () => 100)];
@@ -122,7 +122,7 @@ export function rankings({ ask, createBoard }) {
       }
     },
 
-    async 'a subscription ends with its leaderboard'(client) {
+    async 'ends a subscription when its leaderboard is deleted'(client) {
       const board = await createBoard();
       await submit(board, { ann: 10 });
       const following = new Following(client, TOP, { board, first: 3 });

@@ -1,4 +1,4 @@
-// Subscribes by the clients that people use, and prints one line of JSON for each case: {"name", "failed"}.
+// Subscribes with popular client libraries, and prints one line of JSON for each case: {"name", "failed"}.
 // Arguments: the transport (ws, sse or single), its address, the address of GraphQL over HTTP, that of the metrics, and a key.
 import assert from 'node:assert/strict';
 import { rankings } from './live-rankings.mjs';
@@ -6,12 +6,12 @@ import { openProxy } from './proxy.mjs';
 import { Following, connect, connectWithHeaders } from './transports.mjs';
 
 const [transport, url, graphql, metrics, key] = process.argv.slice(2);
-/** Of all that is made here: other transports use the same service. */
+/** Prefix of all keys: runs with other transports use the same service. */
 const prefix = transport + new URL(url).pathname.replaceAll('/', '-');
 const headers = { Authorization: `Bearer ${key}` };
 const UNAUTHORIZED = { ws: 4403, sse: 401, single: 401 }[transport];
 
-/** What a query or a mutation over HTTP answers. */
+/** Returns the data of a query or a mutation over HTTP. */
 async function ask(query, variables = {}) {
   const response = await fetch(graphql, {
     method: 'POST',
@@ -23,7 +23,7 @@ async function ask(query, variables = {}) {
   return data;
 }
 
-/** The body as far as it matches. */
+/** Reads the body until it matches, and returns that part. */
 async function read(body, wanted) {
   let text = '';
   for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
@@ -47,7 +47,7 @@ async function createBoard() {
   return board;
 }
 
-/** Each archiving is an event. */
+/** Archives and unarchives a leaderboard, which emits events. */
 async function archive(board, times = 1) {
   for (let i = 0; i < times; i++) {
     await ask(
@@ -58,7 +58,7 @@ async function archive(board, times = 1) {
   }
 }
 
-/** Cursor of the last event. A subscription after it receives all later events, even if it begins after they have occurred. */
+/** The cursor of the last event so far. A subscription after it receives every later event, even if it starts late. */
 async function lastCursor(board) {
   await archive(board);
   const { events } = await ask('{ events(first: 1000) { pageInfo { endCursor } } }');
@@ -69,7 +69,7 @@ const EVENTS = `subscription ($board: String!, $after: String) {
   eventOccurred(filter: {leaderboardKeys: [$board]}, after: $after) {
     cursor node { eventType ... on LeaderboardArchivedEvent { leaderboard { key } } } } }`;
 
-/** Cursors of the next events of a leaderboard. */
+/** The cursors of the next events. */
 async function take(following, count) {
   const events = [];
   while (events.length < count) {
@@ -84,8 +84,8 @@ async function gauge(name) {
   return line && Number(line.split(' ').at(-1));
 }
 
-/** Asks until it is so. */
-async function becomes(name, value) {
+/** Polls until the gauge has this value. */
+async function waitForGauge(name, value) {
   const limit = Date.now() + 60_000;
   while ((await gauge(name)) !== value) {
     assert.ok(Date.now() < limit, `${name} stays ${await gauge(name)}`);
@@ -94,13 +94,13 @@ async function becomes(name, value) {
 }
 
 const cases = {
-  async 'a query is answered once, and is over'(client) {
+  async 'answers a query once, then completes'(client) {
     const query = new Following(client, '{ __typename }');
     await query.end();
     assert.deepEqual(query.results.map(({ data }) => ({ data })), [{ data: { __typename: 'Query' } }]);
   },
 
-  async 'a mutation changes something once'(client) {
+  async 'runs a mutation once'(client) {
     const board = `${prefix}-made`;
     const create = `mutation { createLeaderboard(input: {key: "${board}"}) { leaderboard { key } } }`;
     const mutation = new Following(client, create);
@@ -110,7 +110,7 @@ const cases = {
     assert.equal((await ask(`{ leaderboard(key: "${board}") { key } }`)).leaderboard.key, board);
   },
 
-  async 'all subscribers receive an event'(client) {
+  async 'sends an event to all subscribers'(client) {
     const board = await createBoard();
     const after = await lastCursor(board);
     const both = [1, 2].map(() => new Following(client, EVENTS, { board, after }));
@@ -122,19 +122,19 @@ const cases = {
     both.forEach((following) => following.cancel());
   },
 
-  async 'what a client ends is over on the server'(client) {
+  async 'ends a subscription on the server when the client cancels it'(client) {
     const board = await createBoard();
     const following = new Following(client, EVENTS, { board, after: await lastCursor(board) });
     await archive(board);
     await following.next('eventOccurred');
     assert.equal(await gauge('laurel_live_subscriptions'), 1);
     following.cancel();
-    await becomes('laurel_live_subscriptions', 0);
+    await waitForGauge('laurel_live_subscriptions', 0);
     await archive(board);
     assert.equal(following.results.length, 1);
   },
 
-  async 'broken operations end with coded errors, and the connection goes on'(client) {
+  async 'ends invalid operations with error codes and keeps the connection'(client) {
     const board = await createBoard();
     const going = new Following(client, EVENTS, { board, after: await lastCursor(board) });
     for (const [query, code] of [
@@ -143,10 +143,10 @@ const cases = {
       ['subscription { eventOccurred { nothing } }', 'GRAPHQL_VALIDATION_FAILED'],
       ['subscription {', 'GRAPHQL_PARSE_FAILED'],
     ]) {
-      // A client of one connection loses it once a request is refused by its status.
+      // A single-connection client loses its connection if a request is refused with an HTTP status.
       const loses = transport === 'single' && code.startsWith('GRAPHQL_');
       const codes = await new Following(loses ? connect(transport, url, headers) : client, query).end();
-      // Over SSE a request may be refused by the status of the response, and the client reports only the status.
+      // Over SSE an operation that cannot start may be refused with an HTTP status; the client reports only that status.
       assert.ok([code, ...(transport === 'ws' ? [] : [400])].includes(codes[0]), `${query}: ${codes}`);
     }
     await archive(board);
@@ -154,7 +154,7 @@ const cases = {
     going.cancel();
   },
 
-  async 'refuses a client without a key'() {
+  async 'refuses connections without a valid key'() {
     for (const wrong of [{}, { Authorization: 'Bearer a-key-that-is-not-one' }]) {
       const client = connect(transport, url, wrong);
       assert.deepEqual(await new Following(client, '{ __typename }').end(), [UNAUTHORIZED]);
@@ -173,7 +173,7 @@ const cases = {
     }
   },
 
-  async 'resumes with `after` without missing events'(client) {
+  async 'resumes without gaps after a cursor'(client) {
     const board = await createBoard();
     const first = new Following(client, EVENTS, { board, after: await lastCursor(board) });
     await archive(board);
@@ -188,7 +188,7 @@ const cases = {
     second.cancel();
   },
 
-  async 'reconnects without missing events'() {
+  async 'resumes without gaps when a client reconnects'() {
     const proxy = await openProxy(url);
     const client = connect(transport, proxy.url, headers, 100);
     const board = await createBoard();
@@ -215,18 +215,18 @@ const cases = {
 
 const only = {
   ws: {
-    async 'a key may come in the header'() {
+    async 'accepts a key in the header'() {
       const query = new Following(connectWithHeaders(url, headers), '{ __typename }');
       assert.deepEqual(await query.end(), []);
       assert.equal(query.results.length, 1);
     },
 
-    async 'two keys that differ are refused'() {
+    async 'refuses two different keys'() {
       const client = connectWithHeaders(url, headers, { Authorization: 'Bearer another-key-of-some-length' });
       assert.deepEqual(await new Following(client, '{ __typename }').end(), [UNAUTHORIZED]);
     },
 
-    async 'pings are answered'() {
+    async 'answers pings'() {
       let pongs = 0;
       const client = connect(transport, url, headers, 0, {
         keepAlive: 20,
@@ -243,7 +243,7 @@ const only = {
   },
 
   sse: {
-    async 'a GET is enough, as EventSource sends it'() {
+    async 'accepts GET requests of EventSource'() {
       const board = await createBoard();
       const variables = JSON.stringify({ board, after: await lastCursor(board) });
       const stopping = new AbortController();
@@ -257,7 +257,7 @@ const only = {
       stopping.abort();
     },
 
-    async 'an EventSource that connects again has missed nothing'() {
+    async 'resumes without gaps when an EventSource reconnects'() {
       const board = await createBoard();
       const variables = JSON.stringify({ board, after: await lastCursor(board) });
       const address = `${url}?${new URLSearchParams({ query: EVENTS, variables })}`;
@@ -290,7 +290,7 @@ for (const [name, run] of Object.entries({ ...cases, ...only[transport] })) {
   let failed = '';
   try {
     await run(client);
-    await becomes('laurel_live_subscriptions', 0);
+    await waitForGauge('laurel_live_subscriptions', 0);
   } catch (error) {
     failed = String(error.stack ?? error);
   }

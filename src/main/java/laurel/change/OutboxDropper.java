@@ -23,7 +23,7 @@ class OutboxDropper implements RetiredPartitions<OutboxDay> {
     /** Longer than a read takes: a reader that started before the day was retired still needs it. */
     private static final Duration MAX_READ_TIME = Duration.ofMinutes(1);
 
-    /** A day to which a node with a slow clock may still write must not be dropped. */
+    /** Nodes with a slow clock may still write to a day that has just ended, so it must not be dropped. */
     private static final Duration MIN_KEEP = Duration.ofHours(1);
 
     private final Sql sql;

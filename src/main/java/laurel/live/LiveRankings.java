@@ -151,12 +151,12 @@ public class LiveRankings {
         try {
             evaluateReadable(clock.instant());
         } catch (Throwable e) {
-            LOG.error("Could not look for rankings that are followed", e);
+            LOG.error("Could not evaluate followed rankings", e);
         }
         retrySoon();
     }
 
-    /** On a thread of its own, because what cannot be read may also take long to fail. */
+    /** Retries on a separate thread, because a failing read may take long. */
     private void retrySoon() {
         if (isAnyFailing() && !retries.isShutdown() && retrying.compareAndSet(false, true)) {
             retries.execute(() -> {

@@ -108,7 +108,7 @@ final class RankingUpdate {
         return moves != null && nothing ? Optional.empty() : Optional.of(of);
     }
 
-    /** Participants with fields selected that no moves determine: any move means that they are read again. */
+    /** Participants with selected fields that moves do not determine: they are read again after any move. */
     private Set<Long> whole() {
         boolean unchanged = moves != null && moves.isEmpty();
         return watched(subscribers.stream()

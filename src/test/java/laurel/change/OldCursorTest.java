@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Subscriptions that are resumed with a cursor which is too old, or not theirs. */
+/** Subscriptions that resume with an old cursor, or with the cursor of another subscription. */
 class OldCursorTest {
     private static final Instant MONDAY = Instant.parse("2025-07-14T12:00:00Z");
     private static final Instant WEDNESDAY = Instant.parse("2025-07-16T12:00:00Z");
@@ -46,7 +46,7 @@ class OldCursorTest {
     }
 
     @Test
-    void resumesWithWhatChangedWithinRetention() {
+    void resumesWithChangesWithinRetention() {
         String cursor = first(TOP, "topStandingsChanged", Map.of()).text("cursor");
         submit("bob", 2);
         Answer resumed = first(TOP, "topStandingsChanged", Map.of("after", cursor));
@@ -55,7 +55,7 @@ class OldCursorTest {
     }
 
     @Test
-    void startsAgainIfTheCursorIsOlderThanRetention() {
+    void startsWithSnapshotIfCursorIsOlderThanRetention() {
         String top = first(TOP, "topStandingsChanged", Map.of()).text("cursor");
         String ranks = first(RANKS, "ranksChanged", Map.of()).text("cursor");
         submit("bob", 2);
@@ -64,7 +64,7 @@ class OldCursorTest {
         OutboxDropper dropper = server.bean(OutboxDropper.class);
         dropper.drop(WEDNESDAY);
         dropper.drop(WEDNESDAY.plusSeconds(60));
-        // No base: the changes apply to an empty list, and are all that there is.
+        // Without a base the event is a snapshot: its changes apply to an empty list.
         Answer changed = first(TOP, "topStandingsChanged", Map.of("after", top));
         assertThat(changed.at("baseCursor")).isNull();
         assertThat(names(changed, "standings")).containsExactly("cid", "bob", "ann");
@@ -98,10 +98,10 @@ class OldCursorTest {
                 .toList();
     }
 
-    private void submit(String who, int score) {
+    private void submit(String participant, int score) {
         server.client()
-                .ask("mutation { submitScore(input: {leaderboardKey: \"board\", participant: {externalId: \"" + who
-                        + "\"}, score: " + score + "}) { receipt { status } } }")
+                .ask("mutation { submitScore(input: {leaderboardKey: \"board\", participant: {externalId: \""
+                        + participant + "\"}, score: " + score + "}) { receipt { status } } }")
                 .text("data", "submitScore", "receipt", "status");
     }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who reads on from where it has come to meets every change of a board once, whoever submits meanwhile, and wherever. */
+/** A consumer that reads from its last position sees every change of a leaderboard once, while several nodes submit. */
 @Timeout(600)
 class OutboxConcurrencyTest {
     private static final int BOARDS = 3;
@@ -52,7 +52,7 @@ class OutboxConcurrencyTest {
     }
 
     @Test
-    void eachChangeIsReadOnceAndNoneComesBeforeOneThatWasRead() {
+    void readsEachChangeOnceInOrderOfSequence() {
         Sql sql = nodes.getLast().bean(Sql.class);
         Outbox outbox = nodes.getLast().bean(Outbox.class);
         AtomicInteger submitting = new AtomicInteger(SUBMITTERS);
@@ -65,7 +65,7 @@ class OutboxConcurrencyTest {
                     sql.useConnected(() -> outbox.since(reached(read), 7, 10_000)
                             .forEach(change -> read.computeIfAbsent(change.leaderboardId(), board -> new ArrayList<>())
                                     .add(change.sequence())));
-                } while (!last || moreThan(read, sql, outbox));
+                } while (!last || hasMore(read, sql, outbox));
             } else {
                 submit(nodes.get(task % 2).client(), task);
                 submitting.decrementAndGet();
@@ -75,7 +75,7 @@ class OutboxConcurrencyTest {
         assertThat(read).isEqualTo(written(sql)).hasSize(BOARDS);
     }
 
-    private static boolean moreThan(Map<Integer, List<Long>> read, Sql sql, Outbox outbox) {
+    private static boolean hasMore(Map<Integer, List<Long>> read, Sql sql, Outbox outbox) {
         return !sql.connected(() -> outbox.since(reached(read), 1, 10_000)).isEmpty();
     }
 
@@ -87,13 +87,13 @@ class OutboxConcurrencyTest {
                         board -> read.containsKey(board) ? read.get(board).getLast() : 0L));
     }
 
-    /** Batches of all boards and singles of one, which meet in transactions. */
+    /** Submits to all leaderboards in one batch, or to one leaderboard, so that transactions have leaderboards in common. */
     private static void submit(GraphQLClient client, int task) {
         for (int n = 0; n < EACH; n++) {
             int number = n;
             String inputs = IntStream.rangeClosed(1, n % 3 == 0 ? BOARDS : 1)
                     .mapToObj(k -> "{leaderboardKey: \"board-" + (1 + (number + k) % BOARDS)
-                            + "\", participant: {externalId: \"who-" + task + "\"}, score: \"1\"}")
+                            + "\", participant: {externalId: \"participant-" + task + "\"}, score: \"1\"}")
                     .collect(Collectors.joining(","));
             client.ask("mutation { submitScores(input: {items: [" + inputs + "]}) { acceptedCount errors { code } } }")
                     .text("data", "submitScores", "acceptedCount");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The outbox is kept for a while, by days; where it begins is known before anything of it goes. */
+/** Days of the outbox are dropped after their retention. The floor rises before a day is dropped. */
 class OutboxDropperTest {
     private static final Instant MONDAY = Instant.parse("2025-07-14T23:00:00Z");
     private static final Instant TUESDAY = Instant.parse("2025-07-15T01:00:00Z");
@@ -60,14 +60,14 @@ class OutboxDropperTest {
     }
 
     @Test
-    void aDayIsGivenUpOnceItIsKeptNoMoreAndDroppedWhenWhoReadItIsDone() {
+    void retiresDayAfterRetentionAndDropsItOneMinuteLater() {
         long first = noted(1, MONDAY);
         long second = noted(2, MONDAY);
         long third = noted(1, TUESDAY);
         dropper.drop(OVER.minusSeconds(1));
         assertThat(floor()).isZero();
         dropper.drop(OVER);
-        // Whoever reads now knows that it may be gone; who began before finds it.
+        // New readers see that the day is retired; readers that started before still find its rows.
         assertThat(floor()).isEqualTo(second);
         dropper.drop(OVER.plusSeconds(59));
         assertThat(sequences()).containsExactly(first, second, third);
@@ -79,7 +79,7 @@ class OutboxDropperTest {
     }
 
     @Test
-    void aDayWithoutChangesLeavesTheFloorWhereItIs() {
+    void keepsFloorIfDroppedDayHasNoChanges() {
         long last = noted(1, MONDAY);
         drop(OVER);
         drop(OVER.plus(Duration.ofDays(1)));
@@ -90,7 +90,7 @@ class OutboxDropperTest {
     }
 
     @Test
-    void whatIsNotedFindsAPartitionEvenWhereNoneWasMadeOrItWasDropped() {
+    void createsPartitionIfItIsMissingOrWasDropped() {
         Instant thursday = Instant.parse("2025-07-17T12:00:00Z");
         assertThat(partitions()).doesNotContain("20250717");
         long of = noted(1, thursday);
@@ -100,7 +100,7 @@ class OutboxDropperTest {
         assertThat(partitions()).isEmpty();
         long late = noted(1, thursday);
         assertThat(sequences()).containsExactly(late);
-        // What has come after its day was dropped goes, too, and raises the floor.
+        // A change that was stored after its day was dropped is also dropped, and raises the floor.
         noted(1, thursday.plus(Duration.ofDays(1)));
         drop(OVER.plus(Duration.ofDays(4)));
         drop(OVER.plus(Duration.ofDays(5)));
@@ -109,10 +109,10 @@ class OutboxDropperTest {
     }
 
     @Test
-    void aDropThatWasInterruptedIsFinished() {
+    void finishesDropAfterInterruption() {
         try (OpenTransaction reader = server.database().transaction()) {
             reader.execute("SELECT count(*) FROM change_outbox");
-            // It waits for the reader, who does not go.
+            // The statement waits for the open transaction of the reader.
             assertThatThrownBy(() -> sql.useConnected(() -> {
                         sql.execute("SET lock_timeout = '50ms'");
                         try {
@@ -123,7 +123,7 @@ class OutboxDropperTest {
                         }
                     }))
                     .hasMessageContaining("lock timeout");
-            // What changes is noted meanwhile.
+            // Changes are stored in the meantime.
             noted(1, TUESDAY);
             reader.commit();
         }
@@ -132,23 +132,23 @@ class OutboxDropperTest {
     }
 
     @Test
-    void ofMoreEntriesThanAreToldItIsToldThatTheyAreMore() {
-        assertThat(shifts(3)).hasSize(3);
-        assertThat(shifts(4)).isNull();
+    void storesChangeWithoutMovesAboveMaximum() {
+        assertThat(moves(3)).hasSize(3);
+        assertThat(moves(4)).isNull();
     }
 
     @Test
-    void lessThanAnHourIsNotKept() {
+    void rejectsRetentionBelowOneHour() {
         assertThatThrownBy(() -> new OutboxDropper(
                         sql, server.bean(OutboxDayRepository.class), new TickingClock(MONDAY), Duration.ofMinutes(59)))
                 .hasMessageContaining("laurel.outbox.retention is PT59M");
     }
 
-    private @Nullable List<EntryMove> shifts(int many) {
-        List<EntryMove> shifts = LongStream.range(0, many)
+    private @Nullable List<EntryMove> moves(int count) {
+        List<EntryMove> moves = LongStream.range(0, count)
                 .mapToObj(n -> new EntryMove(1L << 40, null, new RankKey(n, 0, 0, n)))
                 .toList();
-        sql.useTransaction(() -> outbox.note(Map.of(5, shifts), TUESDAY));
+        sql.useTransaction(() -> outbox.note(Map.of(5, moves), TUESDAY));
         return sql.connected(() -> outbox.since(Map.of(5, 0L), 10, 10_000))
                 .getLast()
                 .moves();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Who follows a board reads its changes by the index, of the days that are there, and sorts no more than it is given. */
+/** A consumer reads the changes of a leaderboard by the index, from partitions that exist, and no more than the limit. */
 class OutboxPlanTest {
     private static final Instant NOON = Instant.parse("2025-07-14T12:00:00Z");
     private static final String ROWS = """
@@ -59,7 +59,7 @@ class OutboxPlanTest {
     }
 
     @Test
-    void changesAreReadByTheIndexAsManyAsAreAskedFor() {
+    void readsChangesByIndexUpToTheLimit() {
         List<Map<?, ?>> nodes = executed(statement(() -> outbox.since(Map.of(1, 9_000L, 2, 9_000L), 10, 10_000)));
         assertThat(tables(nodes)).containsExactlyInAnyOrder("change_outbox_20250715", "change_outbox_20250716");
         assertThat(nodes).filteredOn(node -> node.containsKey("Relation Name")).allSatisfy(node -> {
@@ -70,7 +70,7 @@ class OutboxPlanTest {
     }
 
     @Test
-    void aPositionIsTheLastOfTheIndex() {
+    void readsPositionAsLastRowOfIndex() {
         List<Map<?, ?>> nodes = executed(statement(() -> outbox.positions(List.of(1, 2, 777))));
         assertThat(tables(nodes)).containsExactlyInAnyOrder("change_outbox_20250715", "change_outbox_20250716");
         assertThat(nodes).filteredOn(node -> tables(List.of(node)).size() == 1).allSatisfy(node -> {
@@ -80,16 +80,16 @@ class OutboxPlanTest {
         });
     }
 
-    private Executed statement(Runnable asks) {
-        try (Statements noted = Statements.of(sql)) {
-            sql.useConnected(asks);
-            List<Executed> taken = noted.take();
+    private Executed statement(Runnable read) {
+        try (Statements statements = Statements.of(sql)) {
+            sql.useConnected(read);
+            List<Executed> taken = statements.take();
             assertThat(taken).hasSize(1);
             return taken.getFirst();
         }
     }
 
-    /** As a session of the pool executes it, by a plan that knows no values. */
+    /** Nodes of the generic plan, as sessions of the pool execute it. */
     private List<Map<?, ?>> executed(Executed statement) {
         return Explained.nodes(statement
                 .again(sql, "EXPLAIN (ANALYZE, FORMAT JSON) " + statement.named())

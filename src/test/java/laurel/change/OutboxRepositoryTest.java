@@ -52,10 +52,10 @@ final class OutboxRepositoryTest {
     }
 
     @Test
-    void whatIsNotedIsReadBackInOrder() {
-        EntryMove came = new EntryMove(1L << 40 | 1, null, new RankKey(-5, 2, 3, 77));
-        EntryMove went = new EntryMove(1L << 40 | 2, new RankKey(1, 2, 3, 78), null);
-        note(new Noted(1, List.of(came)), new Noted(2, List.of(went, came)));
+    void returnsStoredChangesInOrder() {
+        EntryMove added = new EntryMove(1L << 40 | 1, null, new RankKey(-5, 2, 3, 77));
+        EntryMove removed = new EntryMove(1L << 40 | 2, new RankKey(1, 2, 3, 78), null);
+        note(new Noted(1, List.of(added)), new Noted(2, List.of(removed, added)));
         note(new Noted(1, null));
 
         List<Change> changes = sql.connected(() -> outbox.since(Map.of(1, 0L, 2, 0L), 10, 10_000));
@@ -63,38 +63,38 @@ final class OutboxRepositoryTest {
         assertThat(changes)
                 .filteredOn(change -> change.leaderboardId() == 1)
                 .extracting(Change::moves)
-                .containsExactly(List.of(came), null);
+                .containsExactly(List.of(added), null);
         assertThat(changes)
                 .filteredOn(change -> change.leaderboardId() == 2)
                 .extracting(Change::moves)
-                .containsExactly(List.of(went, came));
+                .containsExactly(List.of(removed, added));
         Map<Integer, Long> positions = sql.connected(() -> outbox.positions(List.of(1, 3)));
         assertThat(positions).isEqualTo(Map.of(1, changes.getLast().sequence(), 3, 0L));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 12, 13, 14, 15, 16, 17, 200, 1_500})
-    void changesAreReadUpToSoManyShifts(int shifts) {
-        note(new Noted(1, shifts(shifts)));
-        note(new Noted(1, shifts(shifts)));
+    void returnsChangesUpToMaxMoves(int moves) {
+        note(new Noted(1, moves(moves)));
+        note(new Noted(1, moves(moves)));
         note(new Noted(1, null));
-        note(new Noted(1, shifts(1)));
+        note(new Noted(1, moves(1)));
 
-        assertThat(read(2 * shifts + 1)).containsExactly(shifts, shifts, 0, 1);
-        assertThat(read(2 * shifts)).containsExactly(shifts, shifts, 0);
-        assertThat(read(2 * shifts - 1)).containsExactly(shifts);
-        assertThat(read(0)).containsExactly(shifts);
+        assertThat(read(2 * moves + 1)).containsExactly(moves, moves, 0, 1);
+        assertThat(read(2 * moves)).containsExactly(moves, moves, 0);
+        assertThat(read(2 * moves - 1)).containsExactly(moves);
+        assertThat(read(0)).containsExactly(moves);
     }
 
-    private static List<EntryMove> shifts(int number) {
+    private static List<EntryMove> moves(int number) {
         return LongStream.range(0, number)
                 .mapToObj(n -> new EntryMove(1L << 40 | 1, null, new RankKey(n, 0, 0, n)))
                 .toList();
     }
 
-    /** How many shifts each change has that is read; 0 of one that tells none. */
-    private List<Integer> read(int mostShifts) {
-        return sql.connected(() -> outbox.since(Map.of(1, 0L), 10, mostShifts)).stream()
+    /** Number of moves of each change that is read; 0 for a change without moves. */
+    private List<Integer> read(int maxMoves) {
+        return sql.connected(() -> outbox.since(Map.of(1, 0L), 10, maxMoves)).stream()
                 .map(change -> Objects.requireNonNullElse(change.moves(), List.<EntryMove>of())
                         .size())
                 .toList();

@@ -26,17 +26,17 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Whatever changes what stands in a board is noted, and wakes; what comes to nothing is not. */
+/** Every change of a ranking is stored in the outbox, and signals consumers. Operations without effect are not. */
 class OutboxWritersTest {
     private static final Instant NOON = Instant.parse("2025-07-14T12:00:00Z");
     private static final String SUBMIT = """
-            mutation ($board: String!, $who: String!, $score: Score!) {
-              submitScore(input: {leaderboardKey: $board, participant: {externalId: $who}, score: $score}) {
+            mutation ($board: String!, $participant: String!, $score: Score!) {
+              submitScore(input: {leaderboardKey: $board, participant: {externalId: $participant}, score: $score}) {
                 receipt { submission { id } } errors { code } } }
             """;
 
     private static final TickingClock CLOCK = new TickingClock(NOON);
-    private static final Queue<Signal> HEARD = new ConcurrentLinkedQueue<>();
+    private static final Queue<Signal> SIGNALS = new ConcurrentLinkedQueue<>();
 
     private static LaurelServer server;
     private static Sql sql;
@@ -51,7 +51,7 @@ class OutboxWritersTest {
         outbox = server.bean(Outbox.class);
         server.bean(Signals.class).listen(signal -> {
             if (signal.topic() == Topic.LEADERBOARD) {
-                HEARD.add(signal);
+                SIGNALS.add(signal);
             }
         });
     }
@@ -65,47 +65,47 @@ class OutboxWritersTest {
     void empty() {
         Emptying.empty(server.database());
         CLOCK.set(NOON);
-        HEARD.clear();
+        SIGNALS.clear();
     }
 
     @Test
-    void aSubmissionAndItsRemovalAreTold() {
+    void storesSubmissionAndItsRemoval() {
         create("ALL_TIME");
         String submission = submit("ann", 5).text("submission", "id");
         submit("ann", 2);
         server.client()
                 .ask("mutation { removeSubmission(input: {submissionId: \"" + submission
                         + "\"}) { errors { code } } }");
-        List<EntryMove> shifts = changes().stream()
+        List<EntryMove> moves = changes().stream()
                 .flatMap(change -> change.moves() == null ? Stream.empty() : change.moves().stream())
                 .toList();
-        assertThat(shifts).hasSize(3);
-        assertThat(shifts.get(0).before()).isNull();
-        assertThat(shifts.get(1).before()).isEqualTo(shifts.get(0).after());
-        assertThat(shifts.get(2).before()).isEqualTo(shifts.get(1).after());
-        assertThat(shifts.get(2).after()).isNotNull();
-        assertThat(HEARD).hasSizeGreaterThanOrEqualTo(3);
+        assertThat(moves).hasSize(3);
+        assertThat(moves.get(0).before()).isNull();
+        assertThat(moves.get(1).before()).isEqualTo(moves.get(0).after());
+        assertThat(moves.get(2).before()).isEqualTo(moves.get(1).after());
+        assertThat(moves.get(2).after()).isNotNull();
+        assertThat(SIGNALS).hasSizeGreaterThanOrEqualTo(3);
     }
 
     @Test
-    void whatTheDatabaseRejectsIsNotNoted() {
+    void storesNothingIfDatabaseRejectsEntry() {
         create("ALL_TIME");
         sql.execute("ALTER TABLE entry ADD CONSTRAINT few CHECK (sort_key > ~10::bigint)");
-        HEARD.clear();
+        SIGNALS.clear();
         try {
             assertThat(server.client()
-                            .send(SUBMIT, Map.of("board", "board", "who", "ann", "score", "11"))
+                            .send(SUBMIT, Map.of("board", "board", "participant", "ann", "score", "11"))
                             .at("errors"))
                     .isNotNull();
         } finally {
             sql.execute("ALTER TABLE entry DROP CONSTRAINT few");
         }
         assertThat(changes()).isEmpty();
-        assertThat(HEARD).isEmpty();
+        assertThat(SIGNALS).isEmpty();
     }
 
     @Test
-    void aFillIsNotedAnewAndADryRunIsNot() {
+    void storesBackfillWithoutMovesAndNoDryRun() {
         create("ALL_TIME");
         submit("ann", 5);
         server.client().ask("""
@@ -114,28 +114,28 @@ class OutboxWritersTest {
                     MONTHLY}]}) {
                   leaderboard { version } errors { code message } } }
                 """);
-        HEARD.clear();
-        assertThat(fill(true).text("entryCount")).isEqualTo("1");
+        SIGNALS.clear();
+        assertThat(backfill(true).text("entryCount")).isEqualTo("1");
         assertThat(changes()).hasSize(1);
-        assertThat(HEARD).isEmpty();
-        assertThat(fill(false).text("entryCount")).isEqualTo("1");
+        assertThat(SIGNALS).isEmpty();
+        assertThat(backfill(false).text("entryCount")).isEqualTo("1");
         assertThat(changes()).extracting(Change::moves).hasSize(2).last().isNull();
-        assertThat(HEARD).hasSize(1);
+        assertThat(SIGNALS).hasSize(1);
         // Nothing changes any more.
-        assertThat(fill(false).text("entryCount")).isEqualTo("0");
+        assertThat(backfill(false).text("entryCount")).isEqualTo("0");
         assertThat(changes()).hasSize(2);
     }
 
     @Test
-    void aSeasonThatBeginsWithWhatIsCarriedOverIsNotedAnew() {
+    void storesStartOfSeasonWithCarryOverWithoutMoves() {
         create("SEASON");
         season(1, "");
         submit("ann", 8);
         CLOCK.set(NOON.plus(Duration.ofHours(1)));
-        HEARD.clear();
+        SIGNALS.clear();
         season(2, "");
-        assertThat(changes()).as("nobody stands in it").hasSize(1);
-        assertThat(HEARD).as("but it is another one").isNotEmpty();
+        assertThat(changes()).as("the new season has no entries").hasSize(1);
+        assertThat(SIGNALS).as("the current season has changed").isNotEmpty();
         submit("ann", 4);
         CLOCK.set(NOON.plus(Duration.ofHours(2)));
         season(3, ", carryOver: 0.5");
@@ -143,7 +143,7 @@ class OutboxWritersTest {
     }
 
     @Test
-    void aSeasonThatIsDeletedIsNotedAnew() {
+    void storesDeletionOfSeasonWithoutMoves() {
         create("SEASON");
         season(1, "");
         submit("ann", 8);
@@ -153,7 +153,7 @@ class OutboxWritersTest {
     }
 
     @Test
-    void aWindowThatExpiresIsNotedAnew() {
+    void storesExpiryOfWindowWithoutMoves() {
         create("DAILY, retainCount: 1");
         submit("ann", 5);
         CLOCK.set(NOON.plus(Duration.ofDays(1)));
@@ -170,22 +170,22 @@ class OutboxWritersTest {
     }
 
     @Test
-    void aChangeOfTheBoardWakesAndIsNoChangeOfItsRankings() {
+    void signalsChangeOfLeaderboardWithoutStoringIt() {
         create("ALL_TIME");
-        assertThat(HEARD).hasSize(1);
+        assertThat(SIGNALS).hasSize(1);
         for (String change : List.of(
                 "updateLeaderboard(input: {leaderboardKey: \"board\", expectedVersion: 1, name: \"Other\"})",
                 "archiveLeaderboard(input: {leaderboardKey: \"board\"})",
                 "unarchiveLeaderboard(input: {leaderboardKey: \"board\"})")) {
-            HEARD.clear();
+            SIGNALS.clear();
             server.client().ask("mutation { " + change + " { errors { code message } } }");
-            assertThat(HEARD).as(change).hasSize(1);
+            assertThat(SIGNALS).as(change).hasSize(1);
         }
-        HEARD.clear();
+        SIGNALS.clear();
         server.client()
                 .ask("mutation { deleteLeaderboard(input: {leaderboardKey: \"board\", expectedVersion: " + version()
                         + "}) { errors { code message } } }");
-        assertThat(HEARD).hasSize(1);
+        assertThat(SIGNALS).hasSize(1);
         assertThat(changes()).isEmpty();
     }
 
@@ -198,16 +198,16 @@ class OutboxWritersTest {
         board = sql.of("SELECT id FROM leaderboard").one(Integer.class);
     }
 
-    private Answer submit(String who, int score) {
+    private Answer submit(String participant, int score) {
         Answer answer = server.client()
-                .ask(SUBMIT, Map.of("board", "board", "who", who, "score", Integer.toString(score)))
+                .ask(SUBMIT, Map.of("board", "board", "participant", participant, "score", Integer.toString(score)))
                 .node("data", "submitScore")
                 .receipt();
         answer.text("submission", "id");
         return answer;
     }
 
-    private Answer fill(boolean dryRun) {
+    private Answer backfill(boolean dryRun) {
         return new JobClient(server)
                 .result(
                         "backfillWindows",

@@ -13,7 +13,7 @@ import laurel.request.RequestException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What fails for one ranking, or for one subscriber, fails for no other. */
+/** A failure of one ranking or one subscriber does not affect the others. */
 class LiveFailureTest {
     private static final Map<String, Object> ALL_TIME = LiveBoard.current("all-time");
 
@@ -69,7 +69,7 @@ class LiveFailureTest {
         board.evaluate();
         rename(partition + "_away", partition);
         board.submit("cid", 30);
-        // Its mark goes to those that can be read.
+        // This round takes the mark of the leaderboard, but does not evaluate the failing ranking.
         board.evaluate();
         board.evaluateLater();
         assertThat(ever.top().upserted()).hasSize(2);
@@ -79,7 +79,7 @@ class LiveFailureTest {
 
     @Test
     void emitsToOtherSubscribersIfOneFails() {
-        var failing = new Failing();
+        var failing = new FailingListener();
         var subscription = board.live
                 .source(board.followed(LiveBoard.daily()), new Interest.Top(3), null)
                 .subscribe(failing);
@@ -101,7 +101,7 @@ class LiveFailureTest {
         ever.take();
     }
 
-    /** Where the entries of windows of this kind are. */
+    /** The partition with the entries of windows of this kind. */
     private String partition(String kind) {
         return board.server.database().sql().of("""
                         SELECT 'entry_' || (r.id >> 40) FROM ranking AS r JOIN leaderboard_window AS w ON w.id = r.window_id
@@ -112,8 +112,8 @@ class LiveFailureTest {
         board.server.database().sql().execute("ALTER TABLE " + from + " RENAME TO " + to);
     }
 
-    /** One whose code fails while it is told. */
-    private static final class Failing implements EventListener {
+    /** A listener that throws an error when it receives an emission. */
+    private static final class FailingListener implements EventListener {
         final Follower follower = new Follower();
         boolean fails;
 

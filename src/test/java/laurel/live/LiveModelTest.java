@@ -41,7 +41,7 @@ class LiveModelTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void appliedDifferencesEqualTheRanking(long seed) {
+    void givesRankingWhenDifferencesAreApplied(long seed) {
         Random random = new Random(seed);
         RANKINGS.forEach(ranking -> {
             clients.add(new LiveClient.OfTop(board, ranking, 3));

@@ -9,7 +9,7 @@ import laurel.participant.Participants;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What subscribers of one ranking are told, tick by tick. */
+/** Events that subscribers of one ranking receive, tick by tick. */
 class LiveRankingsTest {
     private final LiveBoard board = new LiveBoard("windowDefinitions: [{kind: DAILY}]");
 
@@ -25,7 +25,7 @@ class LiveRankingsTest {
                 .collect(Collectors.joining(" "));
     }
 
-    private String told(RankingEvents.TopStandingsEvent change) {
+    private String text(RankingEvents.TopStandingsEvent change) {
         return (change.baseCursor() == null ? "full " : "")
                 + "-" + names(change.removed())
                 + " +"
@@ -39,7 +39,7 @@ class LiveRankingsTest {
                 + " of " + change.state().entryCount();
     }
 
-    private String told(RankingEvents.RanksEvent changes) {
+    private String text(RankingEvents.RanksEvent changes) {
         return (changes.baseCursor() == null ? "full " : "")
                 + changes.changes().stream()
                         .map(one -> names(List.of(one.participantId())) + " " + one.reason() + " " + one.previousRank()
@@ -52,16 +52,16 @@ class LiveRankingsTest {
         var follower = new Follower();
         board.top(follower, 2);
         board.evaluate();
-        assertThat(told(follower.top())).isEqualTo("full - +  of 0");
+        assertThat(text(follower.top())).isEqualTo("full - +  of 0");
 
         board.submit("ann", 10);
         board.submit("bob", 20);
         board.evaluate();
-        assertThat(told(follower.top())).isEqualTo("- +bob ann 1,2 of 2");
+        assertThat(text(follower.top())).isEqualTo("- +bob ann 1,2 of 2");
 
         board.submit("cid", 15);
         board.evaluate();
-        assertThat(told(follower.top())).isEqualTo("-ann +cid 2 of 3");
+        assertThat(text(follower.top())).isEqualTo("-ann +cid 2 of 3");
 
         board.submit("dan", 1);
         board.evaluate();
@@ -75,19 +75,19 @@ class LiveRankingsTest {
         var follower = new Follower();
         board.ranks(follower, "ann", "eve");
         board.evaluate();
-        assertThat(told(follower.ranks())).isEqualTo("full ann null null>2");
+        assertThat(text(follower.ranks())).isEqualTo("full ann null null>2");
 
         board.submit("cid", 15);
         board.evaluate();
-        assertThat(told(follower.ranks())).isEqualTo("ann OVERTAKEN 2>3");
+        assertThat(text(follower.ranks())).isEqualTo("ann OVERTAKEN 2>3");
 
         board.submit("eve", 12);
         board.submit("ann", 30);
         board.evaluate();
-        assertThat(told(follower.ranks())).isEqualTo("ann OVERTOOK 3>1, eve SUBMITTED null>4");
+        assertThat(text(follower.ranks())).isEqualTo("ann OVERTOOK 3>1, eve SUBMITTED null>4");
 
         board.submit("ann", 31);
         board.evaluate();
-        assertThat(told(follower.ranks())).isEqualTo("ann SUBMITTED 1>1");
+        assertThat(text(follower.ranks())).isEqualTo("ann SUBMITTED 1>1");
     }
 }

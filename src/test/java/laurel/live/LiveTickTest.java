@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Events that are emitted tick by tick, without a call. */
+/** The clock of the service, not a test, triggers the evaluation of followed rankings. */
 class LiveTickTest {
     private final LiveBoard board = new LiveBoard("windowDefinitions: [{kind: DAILY}]");
     private final List<Emission> received = new ArrayList<>();
@@ -44,7 +44,7 @@ class LiveTickTest {
     }
 
     @Test
-    void emitsSubmissionsAndEndsOfWindowsByItself() {
+    void emitsSubmissionsAndEndsOfWindowsWithoutCalls() {
         var followed = board.followed(LiveBoard.daily());
         var unused = ticking.source(followed, new Interest.Top(3), null).subscribe(follower);
         assertThat(next().baseCursor()).isNull();

@@ -20,7 +20,7 @@ import laurel.window.WindowOpener;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Subscribers move from window to window, and are told when there is nothing to follow any more. */
+/** Subscribers move from window to window. Their subscription completes when there is nothing to follow any more. */
 class LiveWindowsTest {
     private static final Map<String, Object> NAMED = LiveBoard.named("2025-07-13");
 
@@ -32,7 +32,7 @@ class LiveWindowsTest {
         board.close();
     }
 
-    private void untilTomorrow() {
+    private void advanceToTomorrow() {
         board.clock.advance(Duration.ofDays(1));
         board.server.bean(WindowOpener.class).openAhead(board.clock.instant());
     }
@@ -47,7 +47,7 @@ class LiveWindowsTest {
         board.top(follower, 5);
         board.evaluate();
         RankingEvents.TopStandingsEvent today = follower.top();
-        untilTomorrow();
+        advanceToTomorrow();
         board.evaluate();
         RankingEvents.TopStandingsEvent tomorrow = follower.top();
         assertThat(tomorrow.baseCursor()).isNull();
@@ -68,7 +68,7 @@ class LiveWindowsTest {
         board.evaluate();
         String cursor = follower.top().cursor();
         subscription.close();
-        untilTomorrow();
+        advanceToTomorrow();
         board.follow(follower, new Interest.Top(5), cursor, LiveBoard.daily());
         board.evaluate();
         assertThat(follower.top().baseCursor()).isNull();
@@ -80,7 +80,7 @@ class LiveWindowsTest {
         named();
         board.evaluate();
         assertThat(follower.top().upserted()).hasSize(1);
-        untilTomorrow();
+        advanceToTomorrow();
         board.evaluate();
         assertThat(follower.take()).isEmpty();
         assertThat(follower.end()).isNull();

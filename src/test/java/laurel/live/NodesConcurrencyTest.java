@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Several nodes on one database: whoever follows on one is told of what happens on all, and goes on elsewhere
- * when it dies.
+ * Several nodes on one database: a subscriber of one node receives the events of all nodes, and resumes on another node
+ * after a crash.
  */
 @Timeout(600)
 class NodesConcurrencyTest {
@@ -61,13 +61,13 @@ class NodesConcurrencyTest {
                 var survivor = LaurelServer.on(database, Clock.systemUTC(), SETTINGS);
                 var dying = LaurelProcess.start(database, SETTINGS)) {
             create(survivor.client());
-            CountDownLatch begun = new CountDownLatch(FOLLOWERS);
+            CountDownLatch started = new CountDownLatch(FOLLOWERS);
             AtomicBoolean over = new AtomicBoolean();
             Together.all(FOLLOWERS + 1, number -> {
                 if (number < FOLLOWERS) {
-                    moveOn(dying.address(), survivor, begun, over);
+                    moveOn(dying.address(), survivor, started, over);
                 } else {
-                    await(begun);
+                    await(started);
                     killMeanwhile(survivor.client(), dying, over);
                 }
                 return number;
@@ -76,11 +76,11 @@ class NodesConcurrencyTest {
     }
 
     /** Follows the node until it dies, and then the other one. */
-    private static void moveOn(URI dying, LaurelServer survivor, CountDownLatch begun, AtomicBoolean over) {
+    private static void moveOn(URI dying, LaurelServer survivor, CountDownLatch started, AtomicBoolean over) {
         FollowedTop top = new FollowedTop("both");
         try (SocketFollower follower = top.follow(dying)) {
             while (top.next(follower)) {
-                begun.countDown();
+                started.countDown();
             }
         }
         try (SocketFollower follower = top.follow(survivor.address())) {
@@ -100,7 +100,7 @@ class NodesConcurrencyTest {
             }
         }
         over.set(true);
-        // Those who wait for one more have it.
+        // A last event for the followers that wait for one.
         submit(client, Long.MAX_VALUE / 2, 0);
     }
 
@@ -112,11 +112,11 @@ class NodesConcurrencyTest {
             create(survivor.client());
             archive(survivor.client());
             String after = events(survivor.client()).getLast().text("cursor");
-            List<String> told = new ArrayList<>();
+            List<String> received = new ArrayList<>();
             try (SocketFollower follower = SocketFollower.start(dying.address(), EVENTS, Map.of("after", after))) {
                 for (int i = 0; i < ARCHIVINGS; i++) {
                     archive(i % 2 == 0 ? survivor.client() : dying.client());
-                    after = take(follower, told);
+                    after = take(follower, received);
                 }
                 archive(dying.client());
                 dying.kill();
@@ -125,18 +125,18 @@ class NodesConcurrencyTest {
             try (SocketFollower follower = SocketFollower.start(survivor.address(), EVENTS, Map.of("after", after))) {
                 archive(survivor.client());
                 for (int i = 0; i < 3; i++) {
-                    take(follower, told);
+                    take(follower, received);
                 }
             }
             assertThat(events(survivor.client()).stream().skip(1).map(event -> event.text("node", "id")))
-                    .containsExactlyElementsOf(told);
+                    .containsExactlyElementsOf(received);
         }
     }
 
-    /** The cursor of the next event, which is noted. */
-    private static String take(SocketFollower follower, List<String> told) {
+    /** Adds the ID of the next event to the list, and returns its cursor. */
+    private static String take(SocketFollower follower, List<String> received) {
         Answer event = follower.next("eventOccurred").orElseThrow();
-        told.add(event.text("node", "id"));
+        received.add(event.text("node", "id"));
         return event.text("cursor");
     }
 
@@ -160,7 +160,7 @@ class NodesConcurrencyTest {
         submit(client, random.nextInt(1_000), random.nextInt(PARTICIPANTS));
     }
 
-    private static void submit(GraphQLClient client, long score, int who) {
+    private static void submit(GraphQLClient client, long score, int participant) {
         client.ask(
                         "mutation ($of: SubmitScoreInput!) { submitScore(input: $of) {"
                                 + " receipt { submission { id } } errors { message } } }",
@@ -170,15 +170,15 @@ class NodesConcurrencyTest {
                                         "leaderboardKey",
                                         "both",
                                         "participant",
-                                        Map.of("externalId", "p" + who),
+                                        Map.of("externalId", "p" + participant),
                                         "score",
                                         score)))
                 .text("data", "submitScore", "receipt", "submission", "id");
     }
 
-    private static void await(CountDownLatch begun) {
+    private static void await(CountDownLatch started) {
         try {
-            assertThat(begun.await(120, TimeUnit.SECONDS)).isTrue();
+            assertThat(started.await(120, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

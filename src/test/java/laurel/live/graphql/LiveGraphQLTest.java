@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What of a ranking can be followed, and what cannot. */
+/** Arguments of subscriptions to rankings. */
 class LiveGraphQLTest {
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
     private static final String PARTICIPANT = "{external: {externalId: \"ann\"}}";
@@ -47,13 +47,13 @@ class LiveGraphQLTest {
         server.close();
     }
 
-    /** "source" where there is one, else the error's code. */
+    /** Returns "source" if the subscription has started, else the error's code. */
     private static Object subscribe(String field) {
         var context = new HashMap<>(new RequestContext(1, true, NOON, server.bean(NodeIds.class)).entries());
         ExecutionInput input = ExecutionInput.newExecutionInput("subscription { " + field + " { cursor } }")
                 .graphQLContext(context)
                 .build();
-        // Without what the service's own engine needs beside the schema.
+        // A plain engine with the schema of the service.
         ExecutionResult result = GraphQL.newGraphQL(server.bean(GraphQL.class).getGraphQLSchema())
                 .build()
                 .execute(input);
@@ -80,7 +80,7 @@ class LiveGraphQLTest {
             window: {relative: {definitionKey: "two"}}}
             group: {region: "eu"}}
             """)
-    void canBeFollowed(String arguments) {
+    void acceptsRankingSelector(String arguments) {
         assertThat(subscribe("topStandingsChanged(ranking: {leaderboardKey: \"board\", " + arguments + ")"))
                 .isEqualTo("source");
     }
@@ -99,15 +99,15 @@ class LiveGraphQLTest {
             ranking: {leaderboardKey: "board", window: {containing: {definitionKey: "x", time: "2025-07-13T00:00:00Z"}}} \
                 | UNKNOWN_WINDOW_DEFINITION
             """)
-    void cannotBeFollowed(String arguments, String code) {
+    void rejectsInvalidArguments(String arguments, String code) {
         assertThat(subscribe("topStandingsChanged(" + arguments + ")")).hasToString(code);
     }
 
     private static Object watch(int participants) {
-        String who = IntStream.range(0, participants)
+        String refs = IntStream.range(0, participants)
                 .mapToObj(n -> PARTICIPANT.replace("ann", "ann" + n))
                 .reduce("", (a, b) -> a + " " + b);
-        return subscribe("ranksChanged(ranking: {leaderboardKey: \"board\"}, participants: [" + who + "])");
+        return subscribe("ranksChanged(ranking: {leaderboardKey: \"board\"}, participants: [" + refs + "])");
     }
 
     @Test
