@@ -17,8 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * JSON objects are checked when they are written, by literals and by variables alike, and read whatever was
- * written before.
+ * JSON objects are checked when they are written, in literals and in variables. Stored objects are returned without checks.
  */
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -82,7 +81,7 @@ class MetadataValidationTest {
         assertThat(write(way, json).at("code")).isNotEqualTo("INVALID_METADATA");
     }
 
-    /** What a literal says can be sent in variables too, as deep in them as an object can be. */
+    /** The same values in variables, at the maximum depth of an object. */
     @ParameterizedTest
     @MethodSource("all")
     void acceptsSameMetadataInVariables(String fields) {
