@@ -61,7 +61,7 @@ class MetadataValidationTest {
         return Stream.of(
                 "createParticipant(input: {externalId: \"ann\", metadata: <json>})",
                 "updateParticipant(input: {participant: {external: {externalId: \"ann\"}}, metadata: <json>})",
-                "updateLeaderboard(input: {leaderboardKey: \"one\", expectedVersion: 1, metadata: <json>})",
+                "updateLeaderboard(input: {leaderboardKey: \"one\", expectedVersion: <version>, metadata: <json>})",
                 "submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, score: 1, metadata: <json>})",
                 "submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\", metadata: <json>}, score: 1})",
                 "recordActivity(input: {externalId: \"e\", eventType: \"t\", actor: {externalId: \"ann\"}, metadata: <json>})");
@@ -100,7 +100,9 @@ class MetadataValidationTest {
     }
 
     private Answer write(String way, String json) {
-        return client.ask("mutation { write: " + way.replace("<json>", "{" + json + "}")
+        String version = client.ask("{ leaderboard(key: \"one\") { version } }").text("data", "leaderboard", "version");
+        return client.ask("mutation { write: "
+                        + way.replace("<version>", version).replace("<json>", "{" + json + "}")
                         + " { __typename errors { code message } } }")
                 .node("data", "write")
                 .orError();
