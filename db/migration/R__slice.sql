@@ -1,6 +1,6 @@
--- The number of the slice of this name, opened first where it is new. The lock makes two openers take turns, so that
--- neither waits on the other's uncommitted row while holding a lock on entry. The slice's row is held until the
--- transaction ends: a slice in which windows are being opened is not given up.
+-- Returns the ID of a slice by name, and creates a missing slice. The advisory lock serializes creation, so that no
+-- transaction waits for the uncommitted row of another while it holds a lock on entry. The lock on the slice's row lasts
+-- until the end of the transaction, so that the slice is not retired while windows are added to it.
 CREATE OR REPLACE FUNCTION open_slice(slice_name text, moment timestamptz) RETURNS integer
     LANGUAGE plpgsql AS
 $$
