@@ -23,7 +23,7 @@ import laurel.bench.report.Table;
  */
 final class Checks implements Benchmark {
     private static final int THREADS = 4;
-    private static final int MOST_TOLD = 5;
+    private static final int MAX_PRINTED = 5;
 
     @Override
     public String name() {
@@ -73,7 +73,7 @@ final class Checks implements Benchmark {
         progress.advance(checks);
         progress.end();
         table.row(List.of(board.label(), state, checks, wrong.size()));
-        wrong.stream().limit(MOST_TOLD).forEach(line -> report.problem(board.label() + ", " + state + ": " + line));
+        wrong.stream().limit(MAX_PRINTED).forEach(line -> report.problem(board.label() + ", " + state + ": " + line));
     }
 
     private static List<String> work(Bed bed, Board board, Truth truth, AtomicLong started)

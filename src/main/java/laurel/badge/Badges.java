@@ -11,9 +11,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import laurel.badge.award.AwardRepository;
-import laurel.badge.award.BadgeAward;
-import laurel.badge.award.BadgeAward.AwardFilter;
 import laurel.change.ChangeFeed;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboard;
@@ -29,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 public class Badges {
     private final Sql sql;
     private final BadgeRepository repository;
-    private final AwardRepository awarded;
     private final BadgePositionRepository positions;
     private final RuleCheck rules;
     private final Leaderboards leaderboards;
@@ -40,7 +36,6 @@ public class Badges {
     Badges(
             Sql sql,
             BadgeRepository repository,
-            AwardRepository awarded,
             BadgePositionRepository positions,
             RuleCheck rules,
             Leaderboards leaderboards,
@@ -48,7 +43,6 @@ public class Badges {
             @Value("${laurel.limits.badges:200}") int most) {
         this.sql = sql;
         this.repository = repository;
-        this.awarded = awarded;
         this.positions = positions;
         this.rules = rules;
         this.leaderboards = leaderboards;
@@ -192,48 +186,9 @@ public class Badges {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(Badge::id, Function.identity()));
     }
 
-    public Map<Long, BadgeAward> awards(int app, Set<Long> ids) {
-        return awarded.byIds(app, ids).stream().collect(Collectors.toMap(BadgeAward::id, Function.identity()));
-    }
-
     /** The badges of each of these lists, by key. The filter is a state; null includes all badges. */
     public Map<ListRequest<BadgeState, String>, List<Badge>> listed(
             int app, Set<ListRequest<BadgeState, String>> lists) {
         return repository.listed(app, List.copyOf(lists));
-    }
-
-    /** The awards of badges, newest first. */
-    public Map<ListRequest<AwardFilter, Long>, List<BadgeAward>> awardsOfBadges(
-            Set<ListRequest<AwardFilter, Long>> lists) {
-        return awarded.ofBadges(List.copyOf(lists));
-    }
-
-    /** The awards of participants, newest first. */
-    public Map<ListRequest<AwardFilter, Long>, List<BadgeAward>> awardsOfParticipants(
-            Set<ListRequest<AwardFilter, Long>> lists) {
-        return awarded.ofParticipants(List.copyOf(lists));
-    }
-
-    /** The rarity of these badges. */
-    public Map<Integer, BadgeRarity> rarities(int app, Set<Integer> badges) {
-        return sql.connected(() -> {
-            long all = awarded.participantCount(app);
-            return awarded.holders(badges).stream()
-                    .collect(Collectors.toMap(
-                            AwardRepository.Holders::id, one -> new BadgeRarity(one.holderCount(), all)));
-        });
-    }
-
-    /**
-     * Rarity of a badge.
-     *
-     * @param holderCount      participants that hold it
-     * @param participantCount all participants of the app
-     */
-    public record BadgeRarity(long holderCount, long participantCount) {
-        /** 0 to 1. */
-        public double fraction() {
-            return participantCount == 0 ? 0 : (double) holderCount / participantCount;
-        }
     }
 }

@@ -1,19 +1,19 @@
 /**
- * Seasons: windows whose bounds a person sets, numbered from 1.
+ * Seasons: windows with bounds that an operator sets, numbered from 1.
  *
- * <p>What people say is kept with the board ({@link laurel.leaderboard.Season}) and changes under its lock and its
- * version, as the rest of the board does. Seasons follow each other and do not overlap; one that has no end ends where
- * the next one starts. Which windows that makes, {@link laurel.window.WindowSchedule} says; opening, ranking, finalising and
- * expiring are those of any window.
+ * <p>Seasons are stored with the leaderboard ({@link laurel.leaderboard.Season}) and change under its lock and version. They
+ * follow each other and do not overlap. A season without an end ends when the next one starts. {@link
+ * laurel.window.WindowSchedule} computes their windows; opening, ranking, finalizing and expiring work as for all windows.
+ * Start reading at {@link laurel.season.Seasons}.
  *
- * <p>A season is planned until the board's own time has reached its start; then it is started once, by whoever comes
- * first: the person who set it, the submission that falls in it, or the scheduler. Starting opens its window, and may
- * settle the season before: with {@code carry} everybody gets a fraction of their old score, as a submission in the
- * ledger that counts in the new season alone ({@link laurel.score.ledger.Carry}); without {@code retainPrevious} what
- * stood is gone, at once or as soon as badges are awarded for it. What is settled takes no late submissions any more, so
- * that nothing is carried twice or lost.
+ * <p>A season is planned until the leaderboard's current time reaches its start. Then the first of these starts it: the mutation
+ * that created it, a submission in it, or the scheduler. Starting opens its window and may close the
+ * previous season. With {@code carryOver}, participants start with a fraction of their previous score, as a submission in the
+ * ledger that counts only in the new season ({@link laurel.score.ledger.Carry}). Without {@code retainPrevious}, the previous
+ * standings are deleted, at once or when badges were awarded for them. A season that was closed in this way accepts no late
+ * submissions, so that no score is lost or carried over twice.
  *
- * <p>A season that is ended keeps what has counted in it, even what was said to have been achieved a moment after that end.
+ * <p>A season that was ended keeps all scores that counted in it, even those achieved after the new end.
  */
 @NullMarked
 package laurel.season;

@@ -76,20 +76,20 @@ class HousekeepingTest {
     }
 
     @Test
-    void metricsNeedAKey() throws Exception {
+    void requiresKeyForMetrics() throws Exception {
         assertThat(metrics("no-key-of-anybody").statusCode()).isEqualTo(401);
         assertThat(metrics(LaurelServer.KEY).statusCode()).isEqualTo(200);
         assertThat(server.client().ask("{ app { key } }").at("errors")).isNull();
     }
 
     @Test
-    void metricsIncludeThoseOfThePool() throws Exception {
+    void includesMetricsOfConnectionPool() throws Exception {
         assertThat(metrics(LaurelServer.KEY).body().lines())
                 .anyMatch(line -> line.startsWith("hikaricp_connections_pending{pool=\"laurel\""));
     }
 
     @Test
-    void aPartitionThatIsMissingIsTold() throws Exception {
+    void reportsMissingPartition() throws Exception {
         client.create("days", "windowDefinitions: [{kind: DAILY}]");
         housekeeping.run(NOON);
         assertThat(metric("laurel_partitions_missing")).isZero();
@@ -100,7 +100,7 @@ class HousekeepingTest {
     }
 
     @Test
-    void partitionsThatWereNotMadeAheadOfTimeAreTold() throws Exception {
+    void reportsPartitionsThatWereNotCreatedAhead() throws Exception {
         client.create("days", "windowDefinitions: [{kind: DAILY}]");
         Instant later = NOON.plus(DAY.multipliedBy(3));
         housekeeping.run(later);
@@ -115,7 +115,7 @@ class HousekeepingTest {
     }
 
     @Test
-    void whatIsDueIsToldAsLongAsItCannotBeDone() throws Exception {
+    void reportsDueWindowsWhileTheyCannotBeFinalized() throws Exception {
         client.create("days", "windowDefinitions: [{kind: DAILY}]");
         client.submit("days", "who", 1, NOON);
         double before = metric("laurel_finalize_seconds_count");
@@ -133,7 +133,7 @@ class HousekeepingTest {
     }
 
     @Test
-    void aBoardThatReceivesNothingIsArchivedOnce() {
+    void archivesIdleLeaderboardOnce() {
         client.create("idle", "windowDefinitions: [{kind: ALL_TIME}]");
         client.create("busy", "windowDefinitions: [{kind: ALL_TIME}]");
         client.execute("UPDATE leaderboard SET archive_after = '30 days'");
@@ -153,7 +153,7 @@ class HousekeepingTest {
     }
 
     @Test
-    void eventsAreReadOnFromTheLast() {
+    void resumesEventsAfterTheLastOne() {
         client.create("days", "windowDefinitions: [{kind: DAILY}]");
         Instant now = NOON;
         for (int day = 0; day < 3; day++) {

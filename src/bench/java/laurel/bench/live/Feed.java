@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Sends submissions at a constant rate, over as many connections as wait for responses. */
 public final class Feed {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final int LONGEST_TELLING = 500;
+    private static final int MAX_MESSAGE = 500;
 
     private final SocketLoop loop;
     private final Source source;
@@ -119,7 +119,7 @@ public final class Feed {
                 requireNonNull(times).answered(System.nanoTime());
             } else {
                 failures++;
-                failure = new String(bytes, 0, Math.min(length, LONGEST_TELLING), UTF_8);
+                failure = new String(bytes, 0, Math.min(length, MAX_MESSAGE), UTF_8);
             }
             return length;
         }

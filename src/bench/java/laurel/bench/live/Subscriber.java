@@ -16,7 +16,7 @@ final class Subscriber implements SocketLoop.Listener {
     private static final byte[] PONG_MESSAGE = "\"type\":\"pong\"".getBytes(US_ASCII);
     private static final String INIT = "{\"type\":\"connection_init\"}";
     private static final String PONG = "{\"type\":\"pong\"}";
-    private static final int LONGEST_TELLING = 300;
+    private static final int MAX_MESSAGE = 300;
 
     private final Audience audience;
     private final Subscription subscription;
@@ -51,7 +51,7 @@ final class Subscriber implements SocketLoop.Listener {
             return 0;
         }
         if (Bytes.find(UPGRADED, bytes, 0, UPGRADED.length) != 0) {
-            throw new IOException("no WebSocket: " + new String(bytes, 0, Math.min(end, LONGEST_TELLING), UTF_8));
+            throw new IOException("no WebSocket: " + new String(bytes, 0, Math.min(end, MAX_MESSAGE), UTF_8));
         }
         upgraded = true;
         line.send(Frames.text(INIT));
@@ -100,6 +100,6 @@ final class Subscriber implements SocketLoop.Listener {
     }
 
     private static String text(byte[] bytes, int from, int to) {
-        return new String(bytes, from, Math.min(to - from, LONGEST_TELLING), UTF_8);
+        return new String(bytes, from, Math.min(to - from, MAX_MESSAGE), UTF_8);
     }
 }

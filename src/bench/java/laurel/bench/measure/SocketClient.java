@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One connection of a {@link SocketLoad}: a request in progress, and the received part of its reply. */
 final class SocketClient {
-    private static final int LONGEST_TELLING = 500;
+    private static final int MAX_MESSAGE = 500;
     private static final String END_OF_HEAD = "\r\n\r\n";
 
     private final SocketChannel channel;
@@ -72,6 +72,6 @@ final class SocketClient {
     private String text(int length) {
         String text = new String(reply.array(), 0, length, UTF_8);
         String body = text.substring(text.indexOf(END_OF_HEAD) + 1).strip();
-        return body.substring(0, Math.min(body.length(), LONGEST_TELLING));
+        return body.substring(0, Math.min(body.length(), MAX_MESSAGE));
     }
 }

@@ -10,14 +10,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.badge.Badge;
 import laurel.badge.RuleKind;
+import laurel.badge.award.BadgeAward.AwardFilter;
 import laurel.database.sql.Sql;
 import laurel.event.EventType;
 import laurel.event.Events;
 import laurel.event.NewEvent;
+import laurel.request.ListRequest;
 
 /** Grants and revokes awards, and publishes their events. */
 @Singleton
@@ -119,5 +123,44 @@ public class Awards {
         return awards.stream()
                 .map(award -> new NewEvent(
                         award.appId(), kind, null, award.windowId(), null, award.participantId(), award.id(), now));
+    }
+
+    /** Returns awards by id. Unknown ids and those of other apps are absent. */
+    public Map<Long, BadgeAward> byIds(int app, Set<Long> ids) {
+        return repository.byIds(app, ids).stream().collect(Collectors.toMap(BadgeAward::id, Function.identity()));
+    }
+
+    /** Returns awards of badges, newest first. */
+    public Map<ListRequest<AwardFilter, Long>, List<BadgeAward>> ofBadges(Set<ListRequest<AwardFilter, Long>> lists) {
+        return repository.ofBadges(List.copyOf(lists));
+    }
+
+    /** Returns awards of participants, newest first. */
+    public Map<ListRequest<AwardFilter, Long>, List<BadgeAward>> ofParticipants(
+            Set<ListRequest<AwardFilter, Long>> lists) {
+        return repository.ofParticipants(List.copyOf(lists));
+    }
+
+    /** Returns the rarity of badges, by id. */
+    public Map<Integer, BadgeRarity> rarities(int app, Set<Integer> badges) {
+        return sql.connected(() -> {
+            long all = repository.participantCount(app);
+            return repository.holders(badges).stream()
+                    .collect(Collectors.toMap(
+                            AwardRepository.Holders::id, one -> new BadgeRarity(one.holderCount(), all)));
+        });
+    }
+
+    /**
+     * Rarity of a badge.
+     *
+     * @param holderCount      participants that hold it
+     * @param participantCount all participants of the app
+     */
+    public record BadgeRarity(long holderCount, long participantCount) {
+        /** 0 to 1. */
+        public double fraction() {
+            return participantCount == 0 ? 0 : (double) holderCount / participantCount;
+        }
     }
 }

@@ -8,7 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import laurel.badge.Badge;
 import laurel.badge.BadgeState;
 import laurel.badge.Badges;
-import laurel.badge.Badges.BadgeRarity;
+import laurel.badge.award.Awards;
+import laurel.badge.award.Awards.BadgeRarity;
 import laurel.badge.award.BadgeAward;
 import laurel.badge.award.BadgeAward.AwardFilter;
 import laurel.event.AppEvent;
@@ -39,10 +40,12 @@ public class BadgeGraphQL implements Binding, NodeSource {
     private static final String OF_PARTICIPANT = "badgesOfParticipant";
 
     private final Badges badges;
+    private final Awards awards;
     private final PageSize pageSize;
 
-    BadgeGraphQL(Badges badges, PageSize pageSize) {
+    BadgeGraphQL(Badges badges, Awards awards, PageSize pageSize) {
         this.badges = badges;
+        this.awards = awards;
         this.pageSize = pageSize;
     }
 
@@ -51,10 +54,10 @@ public class BadgeGraphQL implements Binding, NodeSource {
         Loaders.register(loaders, LOADER, request.inApp(badges::byIds));
         Loaders.register(loaders, BY_KEY, request.inApp(badges::byKeys));
         Loaders.registerList(loaders, LIST, request.inApp(badges::listed));
-        Loaders.register(loaders, RARITY, request.inApp(badges::rarities));
-        Loaders.register(loaders, AwardGraphQL.TYPE, (Set<Long> ids) -> badges.awards(request.app(), ids));
-        Loaders.registerList(loaders, HOLDERS, badges::awardsOfBadges);
-        Loaders.registerList(loaders, OF_PARTICIPANT, badges::awardsOfParticipants);
+        Loaders.register(loaders, RARITY, request.inApp(awards::rarities));
+        Loaders.register(loaders, AwardGraphQL.TYPE, (Set<Long> ids) -> awards.byIds(request.app(), ids));
+        Loaders.registerList(loaders, HOLDERS, awards::ofBadges);
+        Loaders.registerList(loaders, OF_PARTICIPANT, awards::ofParticipants);
     }
 
     @Override

@@ -52,12 +52,12 @@ class BackfilledEntries {
     }
 
     /** The number of changed entries, and the first changes. */
-    record Outcome(int entryCount, List<BackfillChange> changes) {}
+    record BackfilledChanges(int entryCount, List<BackfillChange> changes) {}
 
     /** Refuses LEDGER_INCOMPLETE, SCORE_OUT_OF_RANGE. The caller holds the lock of the leaderboard. */
-    Outcome backfill(Leaderboard board, List<Window> backfilled) {
+    BackfilledChanges backfill(Leaderboard board, List<Window> backfilled) {
         if (backfilled.isEmpty()) {
-            return new Outcome(0, List.of());
+            return new BackfilledChanges(0, List.of());
         }
         derive(board, backfilled);
         windows.rankings(Set.copyOf(repository.groups()));
@@ -71,7 +71,7 @@ class BackfilledEntries {
         Map<EntryKey, Integer> before = entries.ranks(keys);
         write(changed);
         Map<EntryKey, Integer> after = entries.ranks(keys);
-        return new Outcome(
+        return new BackfilledChanges(
                 changed.stream().mapToInt(ChangedRanking::changedCount).sum(),
                 first.stream().map(one -> change(board, one, before, after)).toList());
     }

@@ -57,7 +57,7 @@ class Backfiller {
         Set<Long> ids = Set.copyOf(added.windows());
         List<Window> backfilled =
                 opened.stream().filter(window -> ids.contains(window.id())).toList();
-        BackfilledEntries.Outcome outcome = entries.backfill(board, backfilled);
+        BackfilledEntries.BackfilledChanges outcome = entries.backfill(board, backfilled);
         if (outcome.entryCount() > 0 && !dryRun) {
             outbox.noteWithoutMoves(board.id(), now);
         }

@@ -16,7 +16,7 @@ import laurel.season.SeasonClient;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Seasons as a person sets them, over HTTP. Nothing happens by itself here: no scheduler comes within an hour. */
+/** Mutations and queries of seasons over HTTP. The scheduler does not run here. */
 @LaurelTest
 class SeasonGraphQLTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
@@ -44,7 +44,7 @@ class SeasonGraphQLTest {
     }
 
     @Test
-    void aSeasonThatStartsNowIsOpenAndTakesScores() {
+    void opensSeasonThatStartsNow() {
         client.create("plain", SEASONS);
         assertThat(client.ask("plain", "currentSeason { number }").json()).isNull();
         assertThat(client.takers("plain", "ann", 1, Map.of())).containsExactly("ALL-TIME");
@@ -66,7 +66,7 @@ class SeasonGraphQLTest {
     }
 
     @Test
-    void theNextSeasonEndsTheOneBefore() {
+    void endsPreviousSeasonWhenNextOneStarts() {
         client.create("two", SEASONS);
         client.start("two", Map.of("name", "Spring"));
         client.submit("two", "ann", 5, Map.of());
@@ -93,7 +93,7 @@ class SeasonGraphQLTest {
     }
 
     @Test
-    void seasonsAreListedInPagesNewestFirst() {
+    void listsSeasonsInPagesNewestFirst() {
         client.create("many", SEASONS);
         for (int n = 1; n <= 5; n++) {
             client.start("many", Map.of("startsAt", at(n), "endsAt", at(n + 1)));
@@ -114,9 +114,9 @@ class SeasonGraphQLTest {
         assertThat(client.season("many", 0).json()).isNull();
     }
 
-    /** An open-ended season shows the end that the plan gives it, and loses it with the plan. */
+    /** An open-ended season ends at the start of the next planned one, until that is canceled. */
     @Test
-    void aPlannedSeasonChangesAndGoes() {
+    void changesAndCancelsPlannedSeason() {
         client.create("planned", SEASONS);
         client.start("planned", Map.of());
         Answer planned = client.start("planned", Map.of("startsAt", at(24), "carryOver", 0.5));
@@ -149,9 +149,9 @@ class SeasonGraphQLTest {
         assertThat(client.cancel("planned", canceled)).isEqualTo("SEASON_NOT_FOUND");
     }
 
-    /** The next season has begun by the clock, though nobody has started it yet: it is not the one that was meant. */
+    /** The next season is due but not started when the request arrives: the request is for the previous one. */
     @Test
-    void whoHasNotSeenASeasonStartDoesNotEndIt() {
+    void rejectsEndOfSeasonWithVersionFromBeforeItsStart() {
         client.create("meant", SEASONS);
         client.start("meant", Map.of());
         client.start("meant", Map.of("startsAt", at(1)));
@@ -163,7 +163,7 @@ class SeasonGraphQLTest {
     }
 
     @Test
-    void aPlannedSeasonIsStartedByTheSubmissionThatFallsInIt() {
+    void startsPlannedSeasonByFirstSubmission() {
         client.create("due", SEASONS);
         client.start("due", Map.of());
         client.submit("due", "ann", 5, Map.of());
@@ -180,9 +180,9 @@ class SeasonGraphQLTest {
         assertThat(client.stands("due", "SEASON-1")).isEqualTo(Map.of("ann", "5"));
     }
 
-    /** A sender's clock may be ahead; what it says of a season that has not started is not of that season. */
+    /** A client's clock may be fast: its submission does not count in a season that has not started. */
     @Test
-    void aSubmissionFromAheadDoesNotStartASeason() {
+    void doesNotStartSeasonBySubmissionFromTheFuture() {
         client.create("ahead", SEASONS);
         client.start("ahead", Map.of());
         client.start("ahead", Map.of("startsAt", NOW.plusSeconds(60).toString()));
@@ -195,7 +195,7 @@ class SeasonGraphQLTest {
     }
 
     @Test
-    void anEndedSeasonIsEndedOnce() {
+    void rejectsChangesOfEndedSeason() {
         client.create("ended", SEASONS);
         client.start("ended", Map.of());
         clock.advance(Duration.ofHours(1));
@@ -209,7 +209,7 @@ class SeasonGraphQLTest {
     }
 
     @Test
-    void anEndThatIsToComeMayMove() {
+    void movesFutureEnd() {
         client.create("moves", SEASONS);
         client.start("moves", Map.of("endsAt", at(5)));
         assertThat(client.end("moves", Map.of("endsAt", at(3))).text("window", "finalizesAt"))
@@ -224,9 +224,9 @@ class SeasonGraphQLTest {
         assertThat(client.season("moves", 1).text("name")).isEqualTo("Long");
     }
 
-    /** The two were achieved when, by the board's present, the season was over; they had counted in it. */
+    /** Both scores had counted in the season before it was ended at an earlier time. */
     @Test
-    void whatHasCountedInASeasonStaysWhenItEnds() {
+    void keepsScoresAchievedAfterEarlierEnd() {
         client.create("counted", "updateMode: INCREMENT, " + SEASONS);
         client.start("counted", Map.of());
         clock.advance(Duration.ofHours(1));
@@ -245,7 +245,7 @@ class SeasonGraphQLTest {
     }
 
     @Test
-    void anArchivedBoardStartsNothing() {
+    void startsNoSeasonOfArchivedLeaderboard() {
         client.create("archived", SEASONS);
         client.start("archived", Map.of("startsAt", at(1)));
         client.graphQL()
@@ -258,17 +258,17 @@ class SeasonGraphQLTest {
     }
 
     @Test
-    void whatHappenedIsTold() {
-        client.create("told", SEASONS);
-        client.start("told", Map.of());
-        client.submit("told", "ann", 5, Map.of());
+    void publishesEventsOfSeasons() {
+        client.create("events", SEASONS);
+        client.start("events", Map.of());
+        client.submit("events", "ann", 5, Map.of());
         clock.advance(Duration.ofHours(1));
-        client.start("told", Map.of("retainPrevious", false));
+        client.start("events", Map.of("retainPrevious", false));
         List<String> events =
                 server.database().sql().of("""
                         SELECT e.event_type || ' ' || w.name || coalesce(' ' || e.number, '')
                         FROM event AS e JOIN leaderboard_window AS w ON w.id = e.window_id
-                        WHERE e.leaderboard_id = (SELECT id FROM leaderboard WHERE key = 'told' AND app_id = :app) ORDER BY e.id
+                        WHERE e.leaderboard_id = (SELECT id FROM leaderboard WHERE key = 'events' AND app_id = :app) ORDER BY e.id
                         """).bind("app", server.appId()).list(String.class);
         assertThat(events)
                 .containsExactly(

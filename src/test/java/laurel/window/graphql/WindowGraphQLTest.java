@@ -49,19 +49,19 @@ class WindowGraphQLTest {
     }
 
     @Test
-    void aNewBoardHasItsWindowsAndTheNextOnes() {
+    void opensCurrentAndNextWindowsOfNewLeaderboard() {
         assertThat(window("select: {relative: {definitionKey: \"daily\"}}")).isEqualTo("2025-07-13");
         assertThat(window("select: {containing: {definitionKey: \"daily\", time:" + " \"2025-07-13T15:00:00Z\"}}"))
                 .isEqualTo("2025-07-14");
         assertThat(window("select: {name: {name: \"2025\"}}")).isEqualTo("2025");
         assertThat(window("select: {name: {name: \"ALL-TIME\"}}")).isEqualTo("ALL-TIME");
         assertThat(window("select: {relative: {definitionKey: \"daily\", offset: 1}}"))
-                .as("before there was a board")
+                .as("before the leaderboard was created")
                 .isNull();
     }
 
     @Test
-    void windowsOpenAheadAsTimePasses() {
+    void opensWindowsAheadAsTimePasses() {
         WindowOpener opener = service.bean(WindowOpener.class);
         for (int day = 0; day < 3; day++) {
             CLOCK.advance(Duration.ofDays(1));
@@ -74,7 +74,7 @@ class WindowGraphQLTest {
     }
 
     @Test
-    void aWindowLives() {
+    void passesThroughAllStates() {
         assertThat(state()).isEqualTo("OPEN");
         CLOCK.set(Instant.parse("2025-07-13T15:00:00Z"));
         assertThat(state()).isEqualTo("GRACE");
@@ -83,7 +83,7 @@ class WindowGraphQLTest {
     }
 
     @Test
-    void thereIsNothingBeforeAllOfTime() {
+    void listsOnlyOneAllTimeWindow() {
         assertThat(pages("all-time", 1)).containsExactly("ALL-TIME");
     }
 
@@ -104,7 +104,7 @@ class WindowGraphQLTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"select: {relative: {offset: -1}}", "select: {relative: {offset: 10001}}"})
-    void whatCannotBeAskedIsAnError(String arguments) {
+    void rejectsInvalidSelectors(String arguments) {
         Answer answer = client.send("{ leaderboard(key: \"steps\") { window(" + arguments + ") { name } } }", Map.of());
         assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("INVALID_ARGUMENT");
     }
@@ -120,7 +120,7 @@ class WindowGraphQLTest {
                 .at("data", "leaderboard", "window", "state");
     }
 
-    /** Names of all windows of a kind, read page by page. */
+    /** Returns the names of all windows of a kind, page by page. */
     private List<String> pages(String kind, int size) {
         List<String> names = new ArrayList<>();
         Map<String, Object> variables = new HashMap<>();
