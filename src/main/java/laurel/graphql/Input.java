@@ -44,7 +44,7 @@ public record Input(Map<String, Object> values) {
 
     /** Names of the values that the client set to null. */
     public Set<String> nulls() {
-        return values.keySet().stream().filter(name -> !says(name)).collect(Collectors.toSet());
+        return values.keySet().stream().filter(name -> !hasValue(name)).collect(Collectors.toSet());
     }
 
     /** A non-null value. */
