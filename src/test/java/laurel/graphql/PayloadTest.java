@@ -66,7 +66,7 @@ final class PayloadTest {
                 .hasToString("{thing=null, errors=[{__typename=" + type + ", path=[input, key]}]}");
     }
 
-    static Object[][] errorHasTheTypeOfItsDetail() {
+    static Object[][] resolvesTypeOfErrorFromItsDetail() {
         Refusal refusal = new Refusal(ErrorCode.VERSION_CONFLICT, "Changed.", List.of("key"));
         return new Object[][] {
             {refusal, "GeneralError"},
