@@ -45,7 +45,7 @@ record WebhookInput(Input input, boolean creating) {
         return new WebhookPatch(input.optionalString(URL), this::filter, state());
     }
 
-    /** The filter of the input; what it leaves out stays as it is. */
+    /** The filter of the input. Omitted fields keep their values. */
     WebhookFilter filter(WebhookFilter before) {
         checkNotNull("groups");
         checkNotNull("topCount");

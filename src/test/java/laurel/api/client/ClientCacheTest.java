@@ -60,7 +60,7 @@ final class ClientCacheTest {
     }
 
     @Test
-    void cacheMatchesFreshReads() {
+    void keepsCacheEqualToFreshReads() {
         String address = "http://127.0.0.1:" + control.getAddress().getPort();
         List<? extends Map<?, ?>> cases = NodeScript.run("cache.mjs", address, LaurelServer.KEY)
                 .lines()
