@@ -1,6 +1,6 @@
--- Returns the ID of a slice by name, and creates a missing slice. The advisory lock serializes creation, so that no
--- transaction waits for the uncommitted row of another while it holds a lock on entry. The lock on the slice's row lasts
--- until the end of the transaction, so that the slice is not retired while windows are added to it.
+-- Returns the number of the slice with this name, and opens it if it does not exist. The lock serializes openers, so that
+-- none waits for another's uncommitted row while it holds a lock on entry. The slice's row is locked until the
+-- transaction ends, so that a slice is not retired while a window is opened in it.
 CREATE OR REPLACE FUNCTION open_slice(slice_name text, moment timestamptz) RETURNS integer
     LANGUAGE plpgsql AS
 $$
