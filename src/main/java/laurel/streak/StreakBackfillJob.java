@@ -1,5 +1,7 @@
 package laurel.streak;
 
+import io.micronaut.serde.annotation.Serdeable;
+
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
@@ -13,7 +15,7 @@ import laurel.streak.run.StreakListener;
 
 /** Adds past activity to streaks that were created or unarchived. {@link StreakBackfillRepository} stores the position. */
 @Singleton
-public class StreakBackfillJob implements JobWork<BackfillParameters, JobWork.Stored, BackfillStreakResult> {
+public class StreakBackfillJob implements JobWork<BackfillParameters, JobWork.Stored, StreakBackfillJob.BackfillStreakResult> {
     private final StreakBackfillRepository repository;
     private final StreakRepository streaks;
     private final StreakBackfill backfill;
@@ -65,4 +67,12 @@ public class StreakBackfillJob implements JobWork<BackfillParameters, JobWork.St
         var result = new BackfillStreakResult(id, dayCount);
         return repository.position(id).isEmpty() ? Step.last(result) : new Step<>(new Stored(), result, null);
     }
+
+    /**
+     * Progress of a job that adds past activity to a streak.
+     *
+     * @param dayCount number of participants' days to which events were added
+     */
+    @Serdeable
+    public record BackfillStreakResult(long streakId, int dayCount) {}
 }

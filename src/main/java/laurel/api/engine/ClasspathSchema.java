@@ -1,5 +1,7 @@
 package laurel.api.engine;
 
+import laurel.api.engine.SchemaFactory.SchemaSource;
+
 import graphql.parser.MultiSourceReader;
 import graphql.schema.idl.SchemaParser;
 import graphql.schema.idl.TypeDefinitionRegistry;

@@ -1,5 +1,7 @@
 package laurel.api.engine;
 
+import graphql.schema.idl.TypeDefinitionRegistry;
+
 import graphql.GraphQL;
 import graphql.execution.preparsed.PreparsedDocumentProvider;
 import graphql.schema.GraphQLSchema;
@@ -36,5 +38,11 @@ final class SchemaFactory {
                 .subscriptionExecutionStrategy(new ExecutionStrategies.Subscription(failures))
                 .defaultDataFetcherExceptionHandler(failures)
                 .build();
+    }
+
+    /** Provides the types of the schema. Tests replace it. */
+    @FunctionalInterface
+    public interface SchemaSource {
+        TypeDefinitionRegistry types();
     }
 }

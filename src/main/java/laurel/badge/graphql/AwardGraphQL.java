@@ -15,7 +15,7 @@ import laurel.badge.BuiltInBadges;
 import laurel.badge.Recurrence;
 import laurel.badge.award.EarnedBadge;
 import laurel.badge.award.ManualAwards;
-import laurel.badge.rule.BackfillBadgeResult;
+import laurel.badge.rule.BadgeBackfill.BackfillBadgeResult;
 import laurel.badge.rule.BackfillSource;
 import laurel.badge.rule.BadgeBackfill;
 import laurel.graphql.Binding;

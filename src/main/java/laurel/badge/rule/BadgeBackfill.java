@@ -1,5 +1,6 @@
 package laurel.badge.rule;
 
+
 import io.micronaut.serde.annotation.Serdeable;
 import jakarta.inject.Singleton;
 import java.time.Instant;
@@ -19,7 +20,7 @@ import laurel.streak.DayRules;
 
 /** Awards a badge to all participants that have earned it by stored data. */
 @Singleton
-public class BadgeBackfill implements JobWork<BadgeBackfill.Parameters, PortionEnd, BackfillBadgeResult> {
+public class BadgeBackfill implements JobWork<BadgeBackfill.Parameters, PortionEnd, BadgeBackfill.BackfillBadgeResult> {
     private final BadgeRepository badges;
     private final Awards awards;
     private final DayRules dayRules;
@@ -71,4 +72,12 @@ public class BadgeBackfill implements JobWork<BadgeBackfill.Parameters, PortionE
         int before = part.result() == null ? 0 : part.result().awardedCount();
         return new Step<>(portion.next(), new BackfillBadgeResult(id, before + awarded), null);
     }
+
+    /**
+     * Result of a backfill so far.
+     *
+     * @param awardedCount number of new awards
+     */
+    @Serdeable
+    public record BackfillBadgeResult(int badgeId, int awardedCount) {}
 }

@@ -1,5 +1,6 @@
 package laurel.score.ledger;
 
+
 import io.micronaut.core.annotation.Introspected;
 import java.time.Duration;
 import java.time.Instant;
@@ -65,5 +66,13 @@ public record ScoreSubmission(
             return SubmissionStatus.REMOVED;
         }
         return score == null ? SubmissionStatus.NO_SCORE : SubmissionStatus.COUNTED;
+    }
+
+    /** Whether a submission counts. */
+    public enum SubmissionStatus {
+        COUNTED,
+        NO_SCORE,
+        DUPLICATE,
+        REMOVED
     }
 }

@@ -3,7 +3,7 @@ package laurel.score.submission;
 import laurel.request.Refusal;
 import laurel.score.ledger.ScoreSubmission;
 import laurel.score.ledger.SubmissionOutcome;
-import laurel.score.ledger.SubmissionStatus;
+import laurel.score.ledger.ScoreSubmission.SubmissionStatus;
 
 /** The result of one submission: a receipt or an error. */
 public sealed interface SubmissionResult {

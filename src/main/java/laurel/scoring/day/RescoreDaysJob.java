@@ -1,5 +1,6 @@
 package laurel.scoring.day;
 
+
 import io.micronaut.context.annotation.Value;
 import io.micronaut.serde.annotation.Serdeable;
 import jakarta.inject.Singleton;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * rows of {@link RescoreRangeRepository}, so a policy has one such job at a time, and further changes extend it.
  */
 @Singleton
-public class RescoreDaysJob implements JobWork<RescoreDaysJob.RescoreParameters, JobWork.Stored, RescoreDaysResult> {
+public class RescoreDaysJob implements JobWork<RescoreDaysJob.RescoreParameters, JobWork.Stored, RescoreDaysJob.RescoreDaysResult> {
     private final RescoreRangeRepository ranges;
     private final ScoringPolicyRepository policies;
     private final DayRescorer rescorer;
@@ -119,4 +120,13 @@ public class RescoreDaysJob implements JobWork<RescoreDaysJob.RescoreParameters,
     private static long days(RescoreRange range) {
         return ChronoUnit.DAYS.between(range.startDate(), range.partEndDate()) + 1;
     }
+
+    /**
+     * Progress of a job that scores the days of a policy again.
+     *
+     * @param scoredDayCount    number of participants' days that were scored
+     * @param remainingDayCount upper bound of the number of participants' days that remain; includes days without activity
+     */
+    @Serdeable
+    public record RescoreDaysResult(int policyId, int scoredDayCount, int remainingDayCount) {}
 }

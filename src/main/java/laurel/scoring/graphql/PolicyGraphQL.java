@@ -26,7 +26,7 @@ import laurel.request.ListRequest;
 import laurel.scoring.PolicyLifecycle;
 import laurel.scoring.SocialPolicyInstaller;
 import laurel.scoring.SocialPolicyInstaller.SocialPolicyOptions;
-import laurel.scoring.day.RescoreDaysResult;
+import laurel.scoring.day.RescoreDaysJob.RescoreDaysResult;
 import laurel.scoring.policy.Multiplier;
 import laurel.scoring.policy.Pillar;
 import laurel.scoring.policy.ScoreTerm;

@@ -1,11 +1,12 @@
 package laurel.service.graphql;
 
+import io.micronaut.core.annotation.Introspected;
+
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.Objects;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
-import laurel.service.Service;
 import laurel.service.ServiceLimits;
 import org.jspecify.annotations.Nullable;
 
@@ -32,4 +33,8 @@ class ServiceGraphQL implements Binding {
         @Nullable String version = ServiceGraphQL.class.getPackage().getImplementationVersion();
         return Objects.requireNonNullElse(version, NOT_PACKAGED);
     }
+
+    /** The service, as clients see it. */
+    @Introspected
+    public record Service(String version, ServiceLimits limits) {}
 }

@@ -1,5 +1,6 @@
 package laurel.streak.freeze;
 
+
 import io.micronaut.context.annotation.Value;
 import io.micronaut.serde.annotation.Serdeable;
 import jakarta.inject.Singleton;
@@ -27,7 +28,7 @@ import laurel.streak.run.StreakRuns;
  */
 @Singleton
 public class AmnestyRecountJob
-        implements JobWork<AmnestyRecountJob.RecountParameters, JobWork.Stored, RecountStreaksResult> {
+        implements JobWork<AmnestyRecountJob.RecountParameters, JobWork.Stored, AmnestyRecountJob.RecountStreaksResult> {
     private final AmnestyRecountRepository recounts;
     private final StreakRepository streaks;
     private final StreakRuns runs;
@@ -116,4 +117,13 @@ public class AmnestyRecountJob
         }
         return distinct.values();
     }
+
+    /**
+     * Progress of a job that counts streaks again after amnesties.
+     *
+     * @param recountedCount number of corrected streaks of participants; a streak counts again with each amnesty
+     * @param remainingCount number of participants' streaks that remain
+     */
+    @Serdeable
+    public record RecountStreaksResult(long streakId, int recountedCount, int remainingCount) {}
 }

@@ -1,5 +1,6 @@
 package laurel.streak.freeze;
 
+
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
@@ -23,7 +24,6 @@ import laurel.participant.ParticipantInput;
 import laurel.participant.Participants;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
-import laurel.streak.ChangedStreak;
 import laurel.streak.ParticipantStreak;
 import laurel.streak.Streak;
 import laurel.streak.Streaks;
@@ -255,4 +255,11 @@ public class Freezes {
                     .toList();
         }
     }
+
+    /**
+     * A streak after a change.
+     *
+     * @param job job that does the remaining work; null if none remains
+     */
+    public record ChangedStreak(Streak streak, @Nullable Job job) {}
 }

@@ -1,5 +1,7 @@
 package laurel.streak.freeze;
 
+import laurel.streak.freeze.AmnestyRecountJob.RecountStreaksResult;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
