@@ -1,7 +1,6 @@
 package laurel.streak;
 
 import io.micronaut.serde.annotation.Serdeable;
-
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
@@ -15,7 +14,8 @@ import laurel.streak.run.StreakListener;
 
 /** Adds past activity to streaks that were created or unarchived. {@link StreakBackfillRepository} stores the position. */
 @Singleton
-public class StreakBackfillJob implements JobWork<BackfillParameters, JobWork.Stored, StreakBackfillJob.BackfillStreakResult> {
+public class StreakBackfillJob
+        implements JobWork<BackfillParameters, JobWork.Stored, StreakBackfillJob.BackfillStreakResult> {
     private final StreakBackfillRepository repository;
     private final StreakRepository streaks;
     private final StreakBackfill backfill;

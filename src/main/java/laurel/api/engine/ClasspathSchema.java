@@ -1,12 +1,11 @@
 package laurel.api.engine;
 
-import laurel.api.engine.SchemaFactory.SchemaSource;
-
 import graphql.parser.MultiSourceReader;
 import graphql.schema.idl.SchemaParser;
 import graphql.schema.idl.TypeDefinitionRegistry;
 import jakarta.inject.Singleton;
 import java.util.Map;
+import laurel.api.engine.SchemaFactory.SchemaSource;
 
 /** The SDL files of the class path: {@code graphql/schema/*.graphqls}. */
 @Singleton

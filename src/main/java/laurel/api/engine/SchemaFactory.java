@@ -1,12 +1,11 @@
 package laurel.api.engine;
 
-import graphql.schema.idl.TypeDefinitionRegistry;
-
 import graphql.GraphQL;
 import graphql.execution.preparsed.PreparsedDocumentProvider;
 import graphql.schema.GraphQLSchema;
 import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.SchemaGenerator;
+import graphql.schema.idl.TypeDefinitionRegistry;
 import io.micronaut.context.annotation.Factory;
 import jakarta.inject.Singleton;
 import java.util.List;

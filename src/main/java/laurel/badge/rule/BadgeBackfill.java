@@ -1,6 +1,5 @@
 package laurel.badge.rule;
 
-
 import io.micronaut.serde.annotation.Serdeable;
 import jakarta.inject.Singleton;
 import java.time.Instant;

@@ -1,13 +1,12 @@
 package laurel.graphql.node;
 
+import io.micronaut.context.annotation.Context;
+import io.micronaut.context.annotation.Factory;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import laurel.database.sql.SqlRepository;
-
-import io.micronaut.context.annotation.Context;
-import io.micronaut.context.annotation.Factory;
 import java.util.HexFormat;
+import laurel.database.sql.SqlRepository;
 
 /** Reads the key of IDs once, when the service starts. */
 @Factory

@@ -1,6 +1,5 @@
 package laurel.score.ledger;
 
-
 import io.micronaut.core.annotation.Introspected;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,8 +2,8 @@ package laurel.score.submission;
 
 import laurel.request.Refusal;
 import laurel.score.ledger.ScoreSubmission;
-import laurel.score.ledger.SubmissionOutcome;
 import laurel.score.ledger.ScoreSubmission.SubmissionStatus;
+import laurel.score.ledger.SubmissionOutcome;
 
 /** The result of one submission: a receipt or an error. */
 public sealed interface SubmissionResult {

@@ -1,6 +1,5 @@
 package laurel.scoring.day;
 
-
 import io.micronaut.context.annotation.Value;
 import io.micronaut.serde.annotation.Serdeable;
 import jakarta.inject.Singleton;
@@ -23,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * rows of {@link RescoreRangeRepository}, so a policy has one such job at a time, and further changes extend it.
  */
 @Singleton
-public class RescoreDaysJob implements JobWork<RescoreDaysJob.RescoreParameters, JobWork.Stored, RescoreDaysJob.RescoreDaysResult> {
+public class RescoreDaysJob
+        implements JobWork<RescoreDaysJob.RescoreParameters, JobWork.Stored, RescoreDaysJob.RescoreDaysResult> {
     private final RescoreRangeRepository ranges;
     private final ScoringPolicyRepository policies;
     private final DayRescorer rescorer;

@@ -1,8 +1,7 @@
 package laurel.service.graphql;
 
-import io.micronaut.core.annotation.Introspected;
-
 import graphql.schema.idl.RuntimeWiring;
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.util.Objects;
 import laurel.graphql.Binding;

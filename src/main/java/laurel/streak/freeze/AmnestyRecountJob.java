@@ -1,6 +1,5 @@
 package laurel.streak.freeze;
 
-
 import io.micronaut.context.annotation.Value;
 import io.micronaut.serde.annotation.Serdeable;
 import jakarta.inject.Singleton;
@@ -28,7 +27,8 @@ import laurel.streak.run.StreakRuns;
  */
 @Singleton
 public class AmnestyRecountJob
-        implements JobWork<AmnestyRecountJob.RecountParameters, JobWork.Stored, AmnestyRecountJob.RecountStreaksResult> {
+        implements JobWork<
+                AmnestyRecountJob.RecountParameters, JobWork.Stored, AmnestyRecountJob.RecountStreaksResult> {
     private final AmnestyRecountRepository recounts;
     private final StreakRepository streaks;
     private final StreakRuns runs;

@@ -1,6 +1,5 @@
 package laurel.streak.freeze;
 
-
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;

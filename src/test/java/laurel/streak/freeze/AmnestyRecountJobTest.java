@@ -1,7 +1,5 @@
 package laurel.streak.freeze;
 
-import laurel.streak.freeze.AmnestyRecountJob.RecountStreaksResult;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
@@ -21,6 +19,7 @@ import laurel.request.AppSource;
 import laurel.streak.StreakClient;
 import laurel.streak.StreakOracle;
 import laurel.streak.Streaks;
+import laurel.streak.freeze.AmnestyRecountJob.RecountStreaksResult;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
