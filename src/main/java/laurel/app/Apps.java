@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public class Apps implements AppSource {
     private final AppRepository repository;
 
-    /** Never told to forget: an app keeps its key and is never deleted. Holds none that does not exist. */
+    /** Never invalidated: an app keeps its key and is never deleted. Has only apps that exist. */
     private final Map<String, Integer> known =
             new ConcurrentHashMap<>(Map.of(AppSource.DEFAULT_APP_KEY, AppSource.DEFAULT_APP));
 

@@ -30,7 +30,7 @@ public abstract class JobRepository implements SqlRepository {
         this.sql = sql;
     }
 
-    /** Waits for others that store jobs of this app: whoever stores one sees those that others have stored. */
+    /** Waits for other transactions that add jobs of this app, so that their jobs are visible. */
     @Query("SELECT count(pg_advisory_xact_lock(hashtext('jobs'), :app))")
     abstract void lock(int app);
 
@@ -87,7 +87,7 @@ public abstract class JobRepository implements SqlRepository {
     @Query("SELECT id, kind FROM job WHERE finished_at IS NULL ORDER BY id")
     abstract List<Unfinished> unfinished();
 
-    /** Whether nobody else does a part of this job; nobody will until the transaction ends, which has no deadline. */
+    /** Claims a job until the transaction ends, which has no timeout. Returns false if another transaction has claimed it. */
     boolean claim(long id) {
         sql.execute(WAIT);
         return tryLock(id);

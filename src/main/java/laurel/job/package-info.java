@@ -11,8 +11,8 @@
  *       that there is no lease to expire and no clock to compare.
  *   <li>A job runs on one node at a time. Jobs take turns on a node, part by part; nodes share them.
  *   <li>A cancelled job begins no further part. The part that is running is completed, and what the job has done stays.
- *       Some kinds cannot be cancelled or given up ({@link laurel.job.JobKind#cancellable}): half of their work is no state
- *       that anybody asked for.
+ *       Some kinds cannot be cancelled or given up ({@link laurel.job.JobKind#cancellable}): a state between two
+ *       parts of their work is not valid.
  *   <li>A job that a rule refuses is FAILED with that error. What fails otherwise is tried again at the next run; after 5
  * failed
  *       attempts in a row the job is FAILED with JOB_FAILED. An outage of the database is no such attempt.
@@ -23,8 +23,8 @@
  * own {@code Serdeable} records, stored as {@code jsonb}; records of the result's name are types of the schema's union
  * JobResult.
  *
- * <p>What follows from recording activity (streaks, scores of days) is no job, because nobody asked for it: it is a
- * backlog of rows, worked off under the lock of the app's activity; see {@code laurel.activity.BacklogProcessor}. What
+ * <p>What follows from recording activity (streaks, scores of days) is not a job, because no request asked for it: it is a
+ * backlog of rows, processed under the lock of the app's activity; see {@code laurel.activity.BacklogProcessor}. What
  * follows from a change of a definition is a job, whose work may be rows of the same tables.
  */
 @NullMarked

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which boards a list shows: those of which all of this holds.
  *
- * @param keyPrefix    what their keys begin with; null is anything
- * @param nameContains what their names hold, in whatever case; null is anything
- * @param entityType   what they accept; null is anything
+ * @param keyPrefix    prefix of the key; null for any
+ * @param nameContains part of the name, in any case; null for any
+ * @param entityType   accepted entity type; null for any
  * @param includePrivate whether private boards are listed, too
  */
 @Introspected

@@ -21,8 +21,8 @@ import laurel.lifecycle.DueRepository.Board;
 import laurel.window.ExpiryHold;
 
 /**
- * Lets windows expire: of those of a definition and zone that are final, the newest stay, as many as it keeps; of the
- * others those that somebody still has to read. A season that the next one deletes expires here if it had to be read first.
+ * Expires windows: of the final windows of a definition and time zone, all but the newest {@code retainCount}, unless a reader
+ * still needs them. A season that the next one deletes expires here if it had to be read first.
  */
 @Singleton
 class Expiry {

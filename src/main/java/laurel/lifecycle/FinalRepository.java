@@ -37,7 +37,7 @@ abstract class FinalRepository implements SqlRepository {
             WHERE r.window_id = :window AND r.revision = 0
             """;
 
-    /** Of a ranking in which nobody stands nothing was stored: it notes the revision itself. */
+    /** A ranking without entries has no rows of final standings; its own row stores the revision. */
     private static final String STAND = """
             UPDATE ranking
             SET revision = :revision,

@@ -23,8 +23,8 @@ import laurel.lifecycle.FinalRepository.Wanted;
 /**
  * Makes windows final.
  *
- * <p>The ranks are those of one snapshot, and storing them, which takes long where many stand, holds no lock that anybody
- * waits for. Who corrects the window meanwhile changes its row; then what was stored cannot be committed, and the next
+ * <p>The ranks are those of one snapshot, and storing them, which takes long for large rankings, holds no lock that
+ * requests wait for. A correction of the window meanwhile changes its row; then the transaction cannot be committed, and the next
  * run begins again. Only the moment in which it comes to stand is under the board's lock.
  */
 @Singleton
@@ -43,7 +43,7 @@ class Finalizer {
         this.drift = drift;
     }
 
-    /** What came of it. */
+    /** The result of an attempt. */
     enum Outcome {
         /** A window is final. */
         DONE,

@@ -69,7 +69,7 @@ public class Lifecycle {
                 .description("Storing the ranks of a window")
                 .register(meters);
         Gauge.builder("laurel.windows.due", waiting, AtomicInteger::get)
-                .description("Windows that are to be final, or final anew, and are not yet; up to " + MOST)
+                .description("Windows that are due to become final, or to have a new revision; up to " + MOST)
                 .register(meters);
     }
 

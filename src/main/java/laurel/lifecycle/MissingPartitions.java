@@ -20,8 +20,8 @@ import laurel.window.RequiredWindows;
 
 /**
  * How many partitions are missing that windows of now or the next ones need, the ledger and activity of this and the next
- * month, and the outbox of this and the next day. A submission makes the one that it needs itself; so while this is not 0
- * nothing fails, but somebody waits for DDL, and what should have been made ahead of time was not.
+ * month, and the outbox of this and the next day. A submission creates a missing partition itself. So nothing fails while the
+ * number is above 0, but submissions wait for DDL.
  */
 @Singleton
 class MissingPartitions {
@@ -41,7 +41,7 @@ class MissingPartitions {
                 .register(meters);
     }
 
-    /** Counts them anew. */
+    /** Counts the missing partitions. */
     void count(Instant now) {
         Set<String> slices = slices(now);
         long month = now.atOffset(ZoneOffset.UTC).getLong(PROLEPTIC_MONTH);

@@ -16,8 +16,8 @@ public record ParticipantRef(
         @Nullable Long id,
         @Nullable String entityType,
         @Nullable String externalId) implements Comparable<ParticipantRef> {
-    /** One that does not exist. */
-    public static final ParticipantRef NOBODY = of(0);
+    /** A participant that does not exist. */
+    public static final ParticipantRef NONE = of(0);
 
     private static final Comparator<ParticipantRef> ORDER = Comparator.comparing(
                     (ParticipantRef ref) -> Objects.requireNonNullElse(ref.id, 0L))

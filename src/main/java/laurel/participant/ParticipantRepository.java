@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface ParticipantRepository extends SqlRepository {
-    /** Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a new table. */
+    /** LATERAL with OFFSET, so that the plan uses index look-ups, independently of the planner's statistics of a new table. */
     String BY_REFS = """
             FROM unnest(:refs.entityType, :refs.externalId) AS wanted (entity_type, external_id)
             CROSS JOIN LATERAL (

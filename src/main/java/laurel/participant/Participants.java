@@ -112,7 +112,7 @@ public class Participants {
     /**
      * Participants as they are met.
      *
-     * @param zones of those of whom that was known before, by id
+     * @param zones known time zones, by id
      */
     public record Met(Map<ExternalParticipantId, Long> ids, Map<Long, ZoneId> zones) {}
 

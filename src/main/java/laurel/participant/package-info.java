@@ -1,5 +1,5 @@
 /**
- * Participants: whoever or whatever is ranked, named by entity type and external id. They are
+ * Participants: the entities that are ranked, identified by entity type and external ID. They are
  * created by {@code createParticipant}, or by the first submission, event or award that names them.
  */
 @NullMarked

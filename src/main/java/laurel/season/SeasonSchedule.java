@@ -25,13 +25,13 @@ public record SeasonSchedule(List<Season> seasons, Instant reached) {
 
     private static final BigDecimal LEAST_CARRY = new BigDecimal("0.000001");
 
-    /** The season of this number; null where there is none. */
+    /** Returns the season with a number; null if it does not exist. */
     @Nullable
     Season find(int number) {
         return number >= 1 && number <= seasons.size() ? seasons.get(number - 1) : null;
     }
 
-    /** The season of this serial number; null where there is none. */
+    /** Returns the season with a serial number; null if it does not exist. */
     @Nullable
     Season bySerial(int serial) {
         return seasons.stream()
@@ -40,7 +40,7 @@ public record SeasonSchedule(List<Season> seasons, Instant reached) {
                 .orElse(null);
     }
 
-    /** The last season that was started; null where there is none. */
+    /** Returns the last season that was started; null if there is none. */
     @Nullable
     public Season running() {
         return seasons.stream()

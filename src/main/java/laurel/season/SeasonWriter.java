@@ -81,10 +81,10 @@ class SeasonWriter {
         if (running != null) {
             repository.bound(key(after, running.number()));
         }
-        List<NewEvent> told = new ArrayList<>();
-        fresh.forEach(season -> start(after, season, told, now));
+        List<NewEvent> published = new ArrayList<>();
+        fresh.forEach(season -> start(after, season, published, now));
         outbox.wake(board.id());
-        events.publish(told);
+        events.publish(published);
         return after;
     }
 
@@ -93,7 +93,7 @@ class SeasonWriter {
                 && board.seasons().get(season.number() - 1).started();
     }
 
-    /** The last start that settles a season before it: no clock that is behind shall submit to that any more. */
+    /** The last start that closes a previous season: a node with a clock that is behind must not submit to that season. */
     private static @Nullable Instant settled(List<Season> fresh) {
         return fresh.stream()
                 .filter(Season::settlesPrevious)
@@ -108,28 +108,28 @@ class SeasonWriter {
                 board, definition(board).orElseThrow(), board.timeZone(), WindowBounds.of(season, board.seasons()));
     }
 
-    private void start(Leaderboard board, Season season, List<NewEvent> told, Instant now) {
+    private void start(Leaderboard board, Season season, List<NewEvent> published, Instant now) {
         Window window = windows.open(key(board, season.number()), now).window();
-        told.add(event(board, EventType.SEASON_STARTED, window, season.number(), now));
+        published.add(event(board, EventType.SEASON_STARTED, window, season.number(), now));
         if (season.number() > 1 && season.settlesPrevious()) {
             repository
                     .find(key(board, season.number() - 1))
                     .filter(before -> before.expiredAt() == null)
-                    .ifPresent(before -> settle(board, season, before, window, told, now));
+                    .ifPresent(before -> settle(board, season, before, window, published, now));
         }
     }
 
     private void settle(
-            Leaderboard board, Season season, Window before, Window window, List<NewEvent> told, Instant now) {
+            Leaderboard board, Season season, Window before, Window window, List<NewEvent> published, Instant now) {
         if (repository.close(before.id()) > 0) {
-            told.add(event(board, EventType.SEASON_ENDED, before, season.number() - 1, now));
+            published.add(event(board, EventType.SEASON_ENDED, before, season.number() - 1, now));
         }
         if (season.carryOver() != null) {
             carry.carry(board, before, window, season.carryOver(), now);
         }
         if (!season.retainPrevious() && !isHeld(board, before, now) && repository.expire(before.id(), now)) {
             outbox.noteWithoutMoves(board.id(), now);
-            told.add(event(board, EventType.WINDOW_EXPIRED, before, null, now));
+            published.add(event(board, EventType.WINDOW_EXPIRED, before, null, now));
         }
     }
 

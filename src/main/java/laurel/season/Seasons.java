@@ -159,7 +159,7 @@ public class Seasons implements SeasonStarter {
         return change(app, board.key(), version, name, now, change);
     }
 
-    /** The board after a change. What is due is started before, so that nobody changes what is running as if it were not. */
+    /** Changes a leaderboard. Starts seasons that are due first, so that a running season is not changed like a planned one. */
     private Leaderboard change(
             int app,
             String key,

@@ -2,18 +2,18 @@
  * Seasons: windows whose bounds a person sets, numbered from 1.
  *
  * <p>What people say is kept with the board ({@link laurel.leaderboard.Season}) and changes under its lock and its
- * version, as the rest of the board does. Seasons follow each other and do not overlap; one that has no end ends where
- * the next one starts. Which windows that makes, {@link laurel.window.WindowSchedule} says; opening, ranking, finalising and
- * expiring are those of any window.
+ * version, as the rest of the definition does. Seasons follow each other and do not overlap. A season without an end ends when
+ * the next one starts. {@link laurel.window.WindowSchedule} computes their windows, which are opened, ranked, finalised and
+ * expired like other windows.
  *
- * <p>A season is planned until the board's own time has reached its start; then it is started once, by whoever comes
- * first: the person who set it, the submission that falls in it, or the scheduler. Starting opens its window, and may
- * settle the season before: with {@code carry} everybody gets a fraction of their old score, as a submission in the
- * ledger that counts in the new season alone ({@link laurel.score.ledger.Carry}); without {@code retainPrevious} what
- * stood is gone, at once or as soon as badges are awarded for it. What is settled takes no late submissions any more, so
- * that nothing is carried twice or lost.
+ * <p>A season is planned until the leaderboard's time reaches its start. Then it is started once: by the operator's request, by
+ * the first submission that counts in it, or by the scheduler. The start opens its window, and may
+ * close the previous season: with {@code carryOver} each participant receives a fraction of its previous score, as a submission in the
+ * ledger that counts in the new season only ({@link laurel.score.ledger.Carry}); without {@code retainPrevious} the previous
+ * standings are deleted, at once or after badges are awarded for them. The closed season accepts no late submissions, so
+ * no score is carried over twice or lost.
  *
- * <p>A season that is ended keeps what has counted in it, even what was said to have been achieved a moment after that end.
+ * <p>All submissions that have counted in a season count when it is ended, even those achieved after that end.
  */
 @NullMarked
 package laurel.season;

@@ -17,9 +17,9 @@ import laurel.leaderboard.WindowKind;
 
 /**
  * Windows that start again and again: number n starts n times {@code every} after the anchor and takes {@code length}.
- * Spans of the clock are counted from the anchor's moment. Those of the calendar are counted from the wall-clock time that
- * the anchor says in UTC, in the zone: so days start at midnight everywhere, whatever that is in UTC; where clocks skip that
- * time, the window starts at the end of the gap, and where it comes twice, at the first.
+ * Durations of hours and minutes are counted from the anchor's instant. Durations of days and months are counted from the
+ * anchor's wall-clock time in UTC, in the time zone: so days start at midnight in every time zone. If clocks skip that
+ * time, the window starts at the end of the gap; if it occurs twice, at the first.
  *
  * @param name what the windows' names begin with
  */

@@ -4,8 +4,8 @@ import jakarta.inject.Singleton;
 import java.util.Collection;
 
 /**
- * Takes back what is final: whoever changes an entry says so here before, in the same transaction and under the lock of the
- * board. In closed windows the ranks of those rankings are counted again from then on, and the window wants a new revision.
+ * Reopens final rankings for corrections. A transaction calls it before it changes entries, under the lock of the
+ * leaderboard. In closed windows, ranks of these rankings are then counted again, and the window requires a new revision.
  */
 @Singleton
 public class FinalRevisions {

@@ -25,7 +25,7 @@ public final class RequiredWindows {
         for (WindowDefinition definition : leaderboard.windowDefinitions()) {
             for (ZoneId timeZone : leaderboard.timeZones(definition)) {
                 keys.addAll(WindowKey.containing(leaderboard, definition, timeZone, now));
-                // The next season is opened by whoever starts it.
+                // The next season is opened when it starts.
                 @Nullable
                 WindowBounds next = definition.kind() == WindowKind.SEASON
                         ? null

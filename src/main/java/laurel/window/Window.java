@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sliceId     the partition of its entries
  * @param definition  which of the board's window definitions it comes from
- * @param startsAt    first moment; null is since ever
- * @param endsAt      first moment after it; null is for ever
- * @param finalizesAt when it stops taking late submissions; null where it does not end
- * @param wantedRevision the revision of its final standings that shall be; 0 before it is closed
- * @param revision    the last that is stored; 0 before the first
+ * @param startsAt    inclusive; null if it has no start
+ * @param endsAt      exclusive; null if it has no end
+ * @param finalizesAt when it stops accepting late submissions; null if it has no end
+ * @param wantedRevision required revision of its final standings; 0 before it is closed
+ * @param revision    last stored revision; 0 before the first
  * @param finalizedAt when the last was stored; null before the first
  * @param expiredAt   when it expired; null where it has not
  */
@@ -52,8 +52,8 @@ public record Window(
     }
 
     /**
-     * Whether it takes submissions at a moment of the board's time; its own row says, whatever grace its board has
-     * by now.
+     * Whether it accepts submissions at a time of the leaderboard. Its row determines this, not the present grace period of the
+     * leaderboard.
      */
     public boolean takes(Instant time) {
         WindowState state = state(time);

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A stretch of time [startsAt, endsAt), and its name.
  *
- * @param startsAt first moment; null is since ever
- * @param endsAt   first moment after it; null is for ever
+ * @param startsAt inclusive; null if it has no start
+ * @param endsAt   exclusive; null if it has no end
  */
 public record WindowBounds(
         WindowKind kind,

@@ -32,7 +32,7 @@ public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, Zo
         return WindowSlice.of(leaderboard, definition, bounds);
     }
 
-    /** Whether it may be opened by whoever needs it: a season opens when it is started. */
+    /** Whether any reader may open it. A season is opened only when it starts. */
     boolean mayOpen() {
         return definition.kind() != WindowKind.SEASON
                 || leaderboard.seasons().stream()

@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Once a minute, opens the windows that will be needed next, on every node: whoever comes second finds nothing to do.
+ * Opens the next windows ahead of time, once a minute on every node. The first node opens them, the others find none missing.
  */
 @Singleton
 @Serving

@@ -90,7 +90,7 @@ public interface WindowRepository extends SqlRepository {
             """)
     void insert(List<WindowKey> keys, List<OpenedSlice> slices, Instant now);
 
-    /** Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a new table. */
+    /** LATERAL with OFFSET, so that the plan uses index look-ups, independently of the planner's statistics of a new table. */
     String WANTED = """
             FROM unnest(:keys.leaderboard.id, :keys.definition.key, :keys.timeZone, :keys.bounds.startsAt) WITH ORDINALITY
                  AS wanted (leaderboard_id, definition, time_zone, starts_at, n)
@@ -203,7 +203,7 @@ public interface WindowRepository extends SqlRepository {
             "UPDATE leaderboard_window SET wanted_revision = revision + 1 WHERE id = ANY (:windows) AND wanted_revision > 0")
     int want(Collection<Long> windows);
 
-    /** Ranks in these are counted until they are stored anew. */
+    /** Ranks of these rankings are counted until their next revision is stored. */
     @Query("UPDATE ranking SET revision = 0 WHERE id = ANY (:rankings) AND revision > 0")
     void countAgain(Collection<Long> rankings);
 

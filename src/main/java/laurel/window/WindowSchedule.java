@@ -41,7 +41,7 @@ public record WindowSchedule(WindowDefinition definition, ZoneId timeZone, List<
         return containing(instant).stream().findFirst();
     }
 
-    /** The window that starts next after an instant; null where there is none. */
+    /** Returns the first window that starts after an instant; null if there is none. */
     public @Nullable WindowBounds next(Instant instant) {
         return switch (definition.kind()) {
             case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME -> {
@@ -57,13 +57,13 @@ public record WindowSchedule(WindowDefinition definition, ZoneId timeZone, List<
         };
     }
 
-    /** When the first window ends of those that have not ended at an instant; null where none will. */
+    /** Returns the next end of a window after an instant; null if no window ends. */
     public @Nullable Instant nextEnd(Instant instant) {
         @Nullable WindowBounds bounds = at(instant).orElseGet(() -> next(instant));
         return bounds == null ? null : bounds.endsAt();
     }
 
-    /** The window that starts next after this one; null where there is none. */
+    /** Returns the window that starts after this one; null if there is none. */
     public @Nullable WindowBounds after(WindowBounds bounds) {
         return switch (definition.kind()) {
             case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME -> new CalendarSchedule(timeZone).after(bounds);

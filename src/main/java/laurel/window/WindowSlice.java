@@ -69,7 +69,7 @@ record WindowSlice(String name) {
     }
 
     /**
-     * Every slice that can hold a window that contains this moment, on whatever board in whatever zone. Clocks that go back
+     * Every slice that may have a window that contains this instant, of any leaderboard and any time zone. Clocks that go back
      * make a window longer, the date line's by a day.
      */
     static Set<WindowSlice> around(Instant moment) {

@@ -74,7 +74,7 @@ public class Windows implements LeaderboardListener {
         if (leaderboard.clock() == LeaderboardClock.SYSTEM) {
             insert(RequiredWindows.of(leaderboard, now), now);
         } else {
-            // Which windows it needs its submissions will tell; where their entries go is known.
+            // Its submissions determine its windows; the slice of their entries is known.
             repository.openSlices(List.of(WindowSlice.ever(leaderboard).name()), now);
         }
     }

@@ -2,8 +2,8 @@
  * Windows of time: when they start and end, what they are called, and where their entries are stored.
  *
  * <p>What a board has is a list of definitions; {@link laurel.window.WindowSchedule} says which windows one of them means in a
- * zone. Windows are half-open. Those of a calendar kind tile time: every instant lies in exactly one of them, whatever the
- * zone does to its clocks; {@link laurel.window.CalendarSchedule} says which, from the kind, the zone and the instant alone. CUSTOM
+ * zone. Windows are half-open. Those of a calendar kind tile time: every instant lies in exactly one of them, also when the
+ * clocks of the time zone change; {@link laurel.window.CalendarSchedule} says which, from the kind, the zone and the instant alone. CUSTOM
  * windows start every so often ({@link laurel.window.CustomSchedule}): as long as that they tile time too, longer they overlap,
  * shorter they leave gaps. Seasons lie where people have put them. Where several contain an instant, the window at that
  * instant is the oldest.

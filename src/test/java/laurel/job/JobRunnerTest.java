@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Parts of jobs are done once each, whatever dies and however many nodes there are. */
+/** Each part of a job is done once, with several nodes and when nodes die. */
 public class JobRunnerTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final TickingClock CLOCK = new TickingClock(NOW);

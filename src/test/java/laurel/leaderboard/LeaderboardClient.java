@@ -66,13 +66,13 @@ public record LeaderboardClient(GraphQLClient graphQL) {
                 .toList();
     }
 
-    /** Null where there is none. */
+    /** Returns a leaderboard; null if it does not exist. */
     public Answer board(String key) {
         return graphQL.ask("query ($key: String!) { leaderboard(key: $key) { ...B } } " + BOARD, Map.of("key", key))
                 .node("data", "leaderboard");
     }
 
-    /** What became of a score: {@code null} where it was taken, else the refusal's code. */
+    /** Submits a score. Returns the code of the error; null if it was accepted. */
     @Nullable
     public Object submit(String board, String who, Object score) {
         Map<String, Object> input =

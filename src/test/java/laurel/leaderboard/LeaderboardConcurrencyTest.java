@@ -175,9 +175,9 @@ class LeaderboardConcurrencyTest {
         assertThat(nodes.getLast().stands("doomed", "ALL-TIME")).isEmpty();
     }
 
-    /** Whoever opens windows holds the rows of the boards, and a batch tells them that they have received scores. */
+    /** Opening windows locks the rows of leaderboards, which a batch updates with the time of its scores. */
     @Test
-    void aBatchTellsItsBoardsWhileTheirWindowsAreOpened() throws Exception {
+    void submitsBatchWhileWindowsAreOpened() throws Exception {
         for (String board : List.of("long-played", "never-played")) {
             nodes.getFirst().create(with(AND_DAYS, "key", board, "clock", "SUBMISSIONS"));
         }

@@ -10,7 +10,7 @@ import laurel.LaurelServer;
 import laurel.LaurelTest;
 import org.junit.jupiter.api.Test;
 
-/** What is said of windows, graces, overrides and idle times is told again, as it was said or by its defaults. */
+/** Window definitions, grace periods, overrides and idle times are returned as they were given, with their defaults. */
 @LaurelTest
 class WindowDefinitionGraphQLTest {
     private static final String FIELDS = """
@@ -26,7 +26,7 @@ class WindowDefinitionGraphQLTest {
     LaurelServer server;
 
     @Test
-    void whatIsSaidIsTold() {
+    void returnsDefinitionsAsGiven() {
         Map<String, ?> rolling = Map.of(
                 "kind",
                 "CUSTOM",
@@ -42,7 +42,7 @@ class WindowDefinitionGraphQLTest {
                 "P1W");
         Answer board = create(Map.of(
                 "key",
-                "told",
+                "given",
                 "gracePeriod",
                 "P1DT0.5S",
                 "archiveAfter",

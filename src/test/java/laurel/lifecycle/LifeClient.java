@@ -8,7 +8,7 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.database.sql.Sql;
 
-/** Makes boards, submits to them, and looks at what became of their windows. */
+/** Creates leaderboards, submits scores, and reads the states of windows. */
 record LifeClient(GraphQLClient graphQL, Sql sql) {
     /** What is stored of the newest revision of each ranking, beside what the window functions say of its entries. */
     private static final String DIFFERENCES = """
@@ -62,7 +62,7 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
                         """).bind("board", board).bind("keep", keep).execute();
     }
 
-    /** What became of a submission: a refusal's code or the windows that did not take it. */
+    /** Submits a score. Returns the code of the error, or the windows that did not accept it. */
     Answer submit(String board, String who, int score, Instant achievedAt) {
         return graphQL.ask(
                         "mutation ($input: SubmitScoreInput!) { submitScore(input: $input) {"
@@ -106,7 +106,7 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
         return sql.of(STATES).bind("board", board).list(String.class);
     }
 
-    /** Everything that was told, in order. */
+    /** All events, in order. */
     List<String> events() {
         return sql.of(EVENTS).list(String.class);
     }

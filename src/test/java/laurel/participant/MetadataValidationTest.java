@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * JSON objects are checked when they are written, by literals and by variables alike, and read whatever was
- * written before.
+ * JSON objects are checked when they are written, in literals and variables. Objects that were stored before can be
+ * read.
  */
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A season that settles the one before it: everybody starts with a part of their score, or what stood is gone. */
+/** A season carries over parts of the previous scores, or deletes the previous standings. */
 class SeasonCarryOverTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final String SEASONS = "windowDefinitions: [{kind: SEASON}, {kind: ALL_TIME}]";
@@ -40,7 +40,7 @@ class SeasonCarryOverTest {
     private static LaurelServer server;
     private static SeasonClient client;
 
-    /** Where somebody stands, by SQL's own count. */
+    /** The rank of a participant, counted by SQL. */
     @Introspected
     record Stands(long windowId, long rankingId, long participantId, int rank) {}
 
@@ -70,7 +70,7 @@ class SeasonCarryOverTest {
     }
 
     @Test
-    void everybodyStartsWithAPartOfTheirScore() {
+    void carriesOverPartOfEachScore() {
         client.create("half", "updateMode: INCREMENT, decimals: 1, groupings: [[], [\"region\"]], " + SEASONS);
         client.start("half", Map.of());
         client.submit("half", "ann", "0.5", of("eu"));
@@ -127,7 +127,7 @@ class SeasonCarryOverTest {
         assertThat(client.stands("from", "SEASON-2")).isEmpty();
     }
 
-    /** So many that the rank index is made, many of them equal; then what the ledger tells is what stands. */
+    /** Enough entries for a rank index, many of them equal. The entries equal those derived from the ledger. */
     @Test
     void whatStandsFollowsFromTheLedgerAndIsCounted() {
         var random = new Random(5);
@@ -185,7 +185,7 @@ class SeasonCarryOverTest {
         assertThat(Integer.parseInt(checked.text("indexRowCount"))).isGreaterThanOrEqualTo(9);
     }
 
-    /** The old season's grace is cut short: what came late would be in nobody's new score. */
+    /** The start ends the grace period of the old season: a late score would not be carried over. */
     @Test
     void whatIsCarriedTakesNothingMore() {
         client.create("cut", SEASONS);
@@ -221,7 +221,7 @@ class SeasonCarryOverTest {
         assertThat(client.stands("gone", "ALL-TIME")).isEqualTo(Map.of("ann", "8"));
     }
 
-    /** Seasons that nobody took part in carry what they were given on. */
+    /** Seasons without submissions carry over the scores that were carried over to them. */
     @Test
     void severalSeasonsThatAreDueStartInTurn() {
         client.create("turns", SEASONS);

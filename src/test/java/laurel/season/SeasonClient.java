@@ -131,7 +131,7 @@ public record SeasonClient(LaurelServer server) {
         return ask(board, "season(number: " + number + ") { ...S }");
     }
 
-    /** What became of a score: its receipt or refusal. */
+    /** Submits a score. Returns its receipt or its error. */
     public Answer submit(String board, String who, Object score, Map<String, ?> fields) {
         Map<String, Object> input = new HashMap<>(fields);
         input.putAll(Map.of("leaderboardKey", board, "participant", Map.of("externalId", who), "score", score));

@@ -67,7 +67,7 @@ class SeasonConcurrencyTest {
      * or both.
      */
     @Test
-    void aSeasonThatIsDueStartsOnceWhoeverComesFirst() {
+    void startsDueSeasonOnce() {
         SeasonClient client = nodes.getFirst();
         client.create("due", "updateMode: INCREMENT, windowDefinitions: [{kind: SEASON}, {kind: ALL_TIME}]");
         client.start("due", Map.of());
@@ -102,7 +102,7 @@ class SeasonConcurrencyTest {
         assertThat(started).isEqualTo(6);
     }
 
-    /** On either side of the start: everybody's points of the old season are carried, and none comes after. */
+    /** Scores before the start are carried over, and no score of the old season is accepted afterwards. */
     @Test
     void noScoreSlipsInBetweenTheOldSeasonAndWhatIsCarried() {
         SeasonClient client = nodes.getFirst();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What nobody can make of seasons, and that it leaves the board as it was. */
+/** Invalid changes of seasons are refused, and do not change the leaderboard. */
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SeasonRefusalTest {

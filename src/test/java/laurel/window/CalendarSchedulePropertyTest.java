@@ -20,7 +20,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Whatever the zone and the moment, the windows of a kind tile time. Half of the moments lie where clocks change. */
+/** Each instant lies in exactly one window of a kind, in any time zone. Half of the instants are near changes of clocks. */
 class CalendarSchedulePropertyTest {
     private static final Instant FIRST = Instant.parse("1970-01-01T00:00:00Z");
     private static final Instant LAST = Instant.parse("2100-12-31T23:59:59Z");

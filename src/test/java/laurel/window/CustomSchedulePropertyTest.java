@@ -21,7 +21,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
-/** Whatever the zone, the anchor and the spans, CUSTOM windows cover time as often as they say. */
+/** CUSTOM windows cover each instant as often as their definition says, in any time zone, with any anchor and any durations. */
 class CustomSchedulePropertyTest {
     private static final Instant FIRST = Instant.parse("1970-01-01T00:00:00Z");
     private static final Instant LAST = Instant.parse("2100-12-31T23:59:59Z");
@@ -110,7 +110,7 @@ class CustomSchedulePropertyTest {
     }
 
     @Property
-    void namesAreTold(@ForAll("moments") Moment moment, @ForAll("beats") Beat beat) {
+    void findsWindowsByName(@ForAll("moments") Moment moment, @ForAll("beats") Beat beat) {
         WindowSchedule schedule = beat.schedule(moment.zone, beat.every);
         WindowBounds window = schedule.at(moment.instant).orElseThrow();
         assertThat(Stream.iterate(window, w -> requireNonNull(schedule.after(w)))

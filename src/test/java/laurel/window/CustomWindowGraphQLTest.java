@@ -95,7 +95,7 @@ class CustomWindowGraphQLTest {
     }
 
     @Test
-    void whatIsTold() {
+    void returnsFieldsOfCustomWindows() {
         assertThat(board.window("select: {relative: {definitionKey: \"rolling\"}}", "kind"))
                 .isEqualTo("CUSTOM");
         assertThat(board.window("select: {relative: {definitionKey: \"rolling\"}}", "definitionKey"))

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of windows as their board's definition changes, and what cannot. */
+/** Changes of a leaderboard's window definitions, and how they affect its windows. */
 class WindowDefinitionChangeGraphQLTest {
     private static final Instant NOW = Instant.parse("2025-07-13T16:00:00Z");
     private static final TickingClock CLOCK = new TickingClock(NOW);

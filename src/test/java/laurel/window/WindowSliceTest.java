@@ -52,7 +52,7 @@ class WindowSliceTest {
         "UTC, MONTHLY, 2025-07-13T14:05:06Z, year-2025",
         "UTC, YEARLY, 2025-07-13T14:05:06Z, year-2025",
         "UTC, ALL_TIME, 2025-07-13T14:05:06Z, ever-07",
-        // By the date in UTC of the start, whatever the date there.
+        // By the date of the start in UTC, not by the local date.
         "Asia/Tokyo, DAILY, 2025-07-13T14:05:06Z, day-2025-07-12",
         "Asia/Tokyo, HOURLY, 2025-07-13T14:05:06Z, day-2025-07-13",
         "Asia/Tokyo, WEEKLY, 2025-09-01T00:00:00Z, month-2025-08",

@@ -97,7 +97,7 @@ public class AppGraphQL implements Binding, NodeSource {
         return Loaders.load(environment, LOADER, id.app());
     }
 
-    /** It belongs to itself, whatever app the request acts in. */
+    /** The ID of an app belongs to that app, not to the app of the request. */
     private NodeId id(App app) {
         return new NodeId(type(), app.id(), 0, List.of(), "");
     }

@@ -76,7 +76,7 @@ public class ParticipantGraphQL implements Binding {
         return ref.says("id")
                 ? request.number(path + ".id", ref.string("id"), TYPE)
                         .map(ParticipantRef::of)
-                        .orElse(ParticipantRef.NOBODY)
+                        .orElse(ParticipantRef.NONE)
                 : ParticipantRef.of(ref.object("external", ExternalParticipantId.class));
     }
 

@@ -143,7 +143,7 @@ class LeaderboardGraphQLTest {
         assertThat(after.at("version")).isEqualTo(2);
     }
 
-    /** Nor is the same JSON in another spelling one, and a change that is none is told no listener. */
+    /** The same JSON in another spelling is no change either, and listeners are not called without a change. */
     @Test
     void sayingTheSameAgainIsNoChange() {
         Map<String, Object> input =

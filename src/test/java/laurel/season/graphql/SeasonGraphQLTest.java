@@ -149,7 +149,7 @@ class SeasonGraphQLTest {
         assertThat(client.cancel("planned", canceled)).isEqualTo("SEASON_NOT_FOUND");
     }
 
-    /** The next season has begun by the clock, though nobody has started it yet: it is not the one that was meant. */
+    /** The next season is due by the clock but not started yet: it is not the season of the request. */
     @Test
     void whoHasNotSeenASeasonStartDoesNotEndIt() {
         client.create("meant", SEASONS);
@@ -258,17 +258,17 @@ class SeasonGraphQLTest {
     }
 
     @Test
-    void whatHappenedIsTold() {
-        client.create("told", SEASONS);
-        client.start("told", Map.of());
-        client.submit("told", "ann", 5, Map.of());
+    void publishesEventsOfSeasons() {
+        client.create("events", SEASONS);
+        client.start("events", Map.of());
+        client.submit("events", "ann", 5, Map.of());
         clock.advance(Duration.ofHours(1));
-        client.start("told", Map.of("retainPrevious", false));
+        client.start("events", Map.of("retainPrevious", false));
         List<String> events =
                 server.database().sql().of("""
                         SELECT e.event_type || ' ' || w.name || coalesce(' ' || e.number, '')
                         FROM event AS e JOIN leaderboard_window AS w ON w.id = e.window_id
-                        WHERE e.leaderboard_id = (SELECT id FROM leaderboard WHERE key = 'told' AND app_id = :app) ORDER BY e.id
+                        WHERE e.leaderboard_id = (SELECT id FROM leaderboard WHERE key = 'events' AND app_id = :app) ORDER BY e.id
                         """).bind("app", server.appId()).list(String.class);
         assertThat(events)
                 .containsExactly(
