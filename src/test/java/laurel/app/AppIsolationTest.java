@@ -165,7 +165,7 @@ class AppIsolationTest {
     }
 
     @Test
-    void everyQueryAndMutationIsTriedHere() {
+    void coversEveryQueryAndMutation() {
         Set<String> fields = new TreeSet<>(ELSEWHERE);
         Stream.of(questions(), cursors(), changes(), ownChanges())
                 .flatMap(lines -> lines)
@@ -192,7 +192,7 @@ class AppIsolationTest {
     }
 
     @Test
-    void noIdOfOneIsAnythingInTwo() {
+    void findsNoObjectOfAnotherApp() {
         Set<String> ids = values(one.ask(EVERYTHING).json(), "id");
         assertThat(ids).hasSizeGreaterThan(8);
         for (String id : ids) {

@@ -56,7 +56,7 @@ class LeaderboardConcurrencyTest {
     }
 
     @Test
-    void oneOfManyChangesOfOneVersionWins() {
+    void acceptsOneOfManyChangesOfSameVersion() {
         nodes.getFirst().create(Map.of("key", "wanted"));
         for (int version = 1; version <= 3; version++) {
             int read = version;
@@ -76,7 +76,7 @@ class LeaderboardConcurrencyTest {
 
     /** Each accepted score counts once in the window that is always there. */
     @Test
-    void scoresAreNotLostWhileKindsOfWindowsComeAndGo() {
+    void losesNoScoresWhileDefinitionsChange() {
         nodes.getFirst().create(Map.of("key", "busy", "updateMode", "INCREMENT"));
         Together.all(8, n -> n == 0 ? changeKinds() : submitMany(nodes.get(n % 2), "busy", "who-" + n));
         for (int n = 1; n < 8; n++) {
@@ -102,7 +102,7 @@ class LeaderboardConcurrencyTest {
 
     /** Either the change comes first and the score is read by it, or the score does and the change is refused. */
     @Test
-    void theFirstScoreAndAChangeOfDecimalsTakeTurns() {
+    void serializesFirstScoreAndChangeOfDecimals() {
         for (int round = 0; round < 20; round++) {
             String board = "decimals-" + round;
             nodes.getFirst().create(Map.of("key", board));
@@ -122,7 +122,7 @@ class LeaderboardConcurrencyTest {
 
     /** Windows that are opened while the order changes are ranked by what it is then. */
     @Test
-    void whatIsOpenedMeanwhileHasTheOrderThatTheBoardHas() {
+    void opensWindowsInOrderOfChangedLeaderboard() {
         List<String> boards = IntStream.range(0, 10).mapToObj(n -> "order-" + n).toList();
         boards.forEach(board -> nodes.getFirst().create(with(AND_DAYS, "key", board)));
         for (int round = 1; round <= 4; round++) {
@@ -149,7 +149,7 @@ class LeaderboardConcurrencyTest {
 
     /** Each submission came before the board was gone, or there was none; and the next of its key starts from nothing. */
     @Test
-    void aBoardIsDeletedUnderLoad() {
+    void deletesLeaderboardUnderLoad() {
         for (int round = 0; round < 5; round++) {
             nodes.getFirst().create(with(AND_DAYS, "key", "doomed"));
             List<List<Object>> codes = Together.all(
@@ -191,7 +191,7 @@ class LeaderboardConcurrencyTest {
 
     /** The window of all time is there, that of the day is not; both are asked for. */
     @Test
-    void aBoardIsDeletedWhileItsWindowsAreOpened() throws Exception {
+    void deletesLeaderboardWhileWindowsAreOpened() throws Exception {
         nodes.getFirst().create(with(AND_DAYS, "key", "opening"));
         clock.advance(Duration.ofDays(10));
         List<Callable<Object>> both = List.of(

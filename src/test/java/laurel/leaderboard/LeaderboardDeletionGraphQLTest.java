@@ -42,7 +42,7 @@ class LeaderboardDeletionGraphQLTest {
     }
 
     @Test
-    void itIsGoneWithEverythingAndItsKeyIsFree() {
+    void deletesLeaderboardAndReleasesItsKey() {
         Answer first = client.create(Map.of("key", "gone"));
         client.submit("gone", "ann", 5);
         List<String> nodes = nodes("gone");
@@ -92,7 +92,7 @@ class LeaderboardDeletionGraphQLTest {
     }
 
     @Test
-    void anotherAppHasNothingToChangeOrDelete() {
+    void refusesChangesByAnotherApp() {
         Leaderboards boards = server.bean(Leaderboards.class);
         Contents before = Contents.of(server.database().sql());
         LeaderboardPatch patch = new Input(Map.of("name", "Stolen")).as(LeaderboardPatch.class);

@@ -86,7 +86,7 @@ class LeaderboardFilterGraphQLTest {
     }
 
     @Test
-    void listsPrivateOnesForOperatorsOnly() {
+    void listsPrivateLeaderboardsForOperatorsOnly() {
         Leaderboards boards = server.bean(Leaderboards.class);
         for (boolean operator : List.of(true, false)) {
             var filter = new LeaderboardFilter(null, null, null, LeaderboardFilter.ArchivedFilter.EXCLUDE, operator);
@@ -100,7 +100,7 @@ class LeaderboardFilterGraphQLTest {
     }
 
     @Test
-    void listsOfOneRequestAreEachTheirOwn() {
+    void pagesListsOfOneRequestSeparately() {
         Answer lists = client.graphQL().ask("""
                         {
                           two: leaderboards(first: 2) { ...keys }
@@ -131,7 +131,7 @@ class LeaderboardFilterGraphQLTest {
     }
 
     @Test
-    void aFilteredListIsPagedByKey() {
+    void pagesFilteredListByKey() {
         List<String> keys = new ArrayList<>();
         Object after = null;
         do {

@@ -194,7 +194,7 @@ class LeaderboardRefusalTest {
     }
 
     @Test
-    void whatDoesNotChangeIsNoChange() {
+    void detectsNoChangeOfEqualDefinitions() {
         Contents before = contents();
         RawInput same = new RawInput(Map.of("leaderboardKey", "\"scored\"", "metadata", "{}"));
         assertThat(update(same.with("expectedVersion", "1").with("sortOrder", "\"DESCENDING\""))

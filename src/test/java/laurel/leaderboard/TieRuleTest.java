@@ -22,17 +22,17 @@ class TieRuleTest {
             .toList();
 
     @Test
-    void earlierScoresComeFirstToTheMicrosecond() {
+    void ranksEarlierScoresFirst() {
         assertThat(keys(TieRule.EARLIEST)).isSorted().doesNotHaveDuplicates();
     }
 
     @Test
-    void laterScoresComeFirstToTheMicrosecond() {
+    void ranksLaterScoresFirst() {
         assertThat(keys(TieRule.LATEST).reversed()).isSorted().doesNotHaveDuplicates();
     }
 
     @Test
-    void timeDoesNotMatterWhereParticipantsAreOrderedById() {
+    void ignoresTimeIfTieRuleIsId() {
         assertThat(keys(TieRule.ID)).containsOnly(0L);
     }
 

@@ -77,7 +77,7 @@ class WindowDefinitionGraphQLTest {
     }
 
     @Test
-    void whatIsLeftOutIsTheDefault() {
+    void appliesDefaultsOfOmittedFields() {
         Answer board = create(Map.of(
                 "key",
                 "bare",
@@ -92,7 +92,7 @@ class WindowDefinitionGraphQLTest {
     }
 
     @Test
-    void aChangeSaysWhatChanges() {
+    void updatesOnlyGivenDefinitions() {
         create(Map.of("key", "changed", "gracePeriod", "PT1H", "archiveAfter", "P30D"));
         Answer board = update(Map.of("leaderboardKey", "changed", "expectedVersion", 1, "name", "Else"));
         assertThat(board.at("gracePeriod")).isEqualTo("PT1H");
@@ -112,7 +112,7 @@ class WindowDefinitionGraphQLTest {
     }
 
     @Test
-    void overridesStayOnceThereAreScores() {
+    void keepsOverridesOnceThereAreScores() {
         create(Map.of("key", "kept", "groupings", List.of(List.of("region")), "groupOverrides", List.of(JAPAN)));
         server.client()
                 .ask(

@@ -150,7 +150,7 @@ class WindowDefinitionRefusalTest {
     }
 
     @Test
-    void whatIsTooMuchIsSaidInNumbers() {
+    void returnsLimitsInErrors() {
         assertThat(create(GOOD.with(
                                 "windowDefinitions",
                                 "[{\"kind\": \"CUSTOM\", \"key\": \"a\", \"interval\": \"PT1S\"}]"))
@@ -166,7 +166,7 @@ class WindowDefinitionRefusalTest {
 
     /** What each definition may have, all of them together may have. */
     @Test
-    void definitionsShareTheWindowsThatThereMayBeAtOnce() {
+    void limitsOpenWindowsOfAllDefinitions() {
         String windows = "[{\"kind\": \"DAILY\"}, {\"kind\": \"CUSTOM\", \"key\": \"a\", \"interval\": \"P1D\","
                 + " \"length\": \"P32D\"}, {\"kind\": \"CUSTOM\", \"key\": \"b\", \"interval\": \"PT1H\","
                 + " \"length\": \"PT%dH\"}]";
@@ -180,7 +180,7 @@ class WindowDefinitionRefusalTest {
 
     /** Windows of the clock are the same in every zone. */
     @Test
-    void zonesMultiplyTheWindowsThatThereAreAtOnce() {
+    void countsOpenWindowsForEachTimeZone() {
         String windows = "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"CUSTOM\", \"key\": \"c\", \"interval\": \"PT1H\","
                 + " \"length\": \"PT%dH\"}, {\"kind\": \"CUSTOM\", \"key\": \"a\", \"interval\": \"P1D\","
                 + " \"length\": \"P49D\"}]";
@@ -202,7 +202,7 @@ class WindowDefinitionRefusalTest {
     }
 
     @Test
-    void thereAreLimitsToHowMany() {
+    void limitsNumberOfDefinitions() {
         String windows = list(17, n -> "{\"kind\": \"CUSTOM\", \"key\": \"a" + n + "\", \"interval\": \"P1D\"}");
         assertRefused("windowDefinitions", windows, "LIST_TOO_LONG", "input windowDefinitions");
         String overrides = list(201, n -> "{\"group\": {\"region\": \"" + n + "\"}, \"timeZone\": \"UTC\"}");
@@ -214,7 +214,7 @@ class WindowDefinitionRefusalTest {
     }
 
     @Test
-    void anOverrideIsOfAGroupThatStays() {
+    void refusesOverrideOfRemovedGrouping() {
         create(GOOD.with("key", "\"regions\"")
                         .with("groupOverrides", "[{\"group\": " + EU + ", \"sortOrder\": \"ASCENDING\"}]"))
                 .text("id");

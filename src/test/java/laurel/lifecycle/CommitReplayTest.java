@@ -78,7 +78,7 @@ class CommitReplayTest {
     private Instant time = Instant.MIN;
 
     @Test
-    void everyWindowBecomesFinalWithWhatCountedInIt() throws IOException {
+    void finalizesEveryWindowWithItsCommits() throws IOException {
         try (var server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.lifecycle.every", "1h"))) {
             GraphQLClient client = server.client();
             assertThat(client.ask(CREATE).at("data", "createLeaderboard", "leaderboard", "key"))

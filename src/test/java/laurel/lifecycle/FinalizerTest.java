@@ -68,7 +68,7 @@ class FinalizerTest {
     }
 
     @Test
-    void ranksAreStoredAsTheWindowFunctionsSay() {
+    void storesRanksOfWindowFunctions() {
         client.fill("scores");
         runAt(OVER.minusNanos(1_000));
         assertThat(client.states("scores")).containsExactly("2025-07-13 0 0", "2025-07-14 0 0");
@@ -81,7 +81,7 @@ class FinalizerTest {
     }
 
     @Test
-    void whatIsFinalIsLeftAlone() {
+    void doesNotFinalizeWindowTwice() {
         client.fill("scores");
         runAt(OVER);
         List<String> before = server.database()
@@ -97,7 +97,7 @@ class FinalizerTest {
     }
 
     @Test
-    void aClosedWindowTakesNothingThoughTheClockIsSetBack() {
+    void refusesScoresOfClosedWindowAfterClockIsSetBack() {
         client.create("plain", "windowDefinitions: [{kind: DAILY}]");
         client.submit("plain", "early", 1, NOON);
         runAt(OVER);
@@ -109,7 +109,7 @@ class FinalizerTest {
     }
 
     @Test
-    void whatFellDueWhileNoNodeRanIsCaughtUpOnInOrder() {
+    void finalizesWindowsThatBecameDueWhileNoNodeRan() {
         client.create("b", "windowDefinitions: [{kind: DAILY}]");
         client.create("a", "windowDefinitions: [{kind: DAILY}]");
         for (int day = 0; day < 5; day++) {
@@ -125,7 +125,7 @@ class FinalizerTest {
     }
 
     @Test
-    void nodesThatRunTogetherMakeEachWindowFinalOnceAndEachBoardsInOrder() {
+    void finalizesEachWindowOnceAndInOrderOnSeveralNodes() {
         for (String board : List.of("a", "b", "c")) {
             client.create(board, "windowDefinitions: [{kind: HOURLY}, {kind: DAILY}]");
         }
@@ -155,7 +155,7 @@ class FinalizerTest {
     }
 
     @Test
-    void correctionsMakeTheNextRevision() {
+    void storesNextRevisionAfterCorrection() {
         client.fill("scores");
         runAt(OVER);
         client.execute("DELETE FROM entry WHERE sort_key = (SELECT min(sort_key) FROM entry)");
@@ -183,7 +183,7 @@ class FinalizerTest {
     }
 
     @Test
-    void aCorrectionMeanwhileIsNotLost() {
+    void keepsCorrectionWhileRanksAreStored() {
         client.fill("scores");
         CLOCK.set(OVER);
         server.bean(Finalizer.class).close(1, client.one("SELECT id FROM leaderboard"), OVER);
@@ -210,7 +210,7 @@ class FinalizerTest {
     }
 
     @Test
-    void aBoardThatLivesByItsSubmissionsClosesByThem() {
+    void closesWindowsByTimeOfSubmissions() {
         client.create("replay", "clock: SUBMISSIONS, windowDefinitions: [{kind: YEARLY}, {kind: ALL_TIME}]");
         client.create("never", "clock: SUBMISSIONS, windowDefinitions: [{kind: YEARLY}]");
         client.submit("replay", "one", 1, Instant.parse("2010-03-14T12:00:00Z"));
@@ -226,7 +226,7 @@ class FinalizerTest {
     }
 
     @Test
-    void anArchivedBoardsWindowsCloseToo() {
+    void closesWindowsOfArchivedLeaderboard() {
         client.fill("scores");
         client.graphQL()
                 .ask(
@@ -239,7 +239,7 @@ class FinalizerTest {
 
     /** So that a window of ten million needs neither memory nor files to sort them in. */
     @Test
-    void storingReadsTheOrderOfTheIndexAndSortsNothing() {
+    void storesRanksInIndexOrderWithoutSorting() {
         client.fill("scores");
         try (var statements = Statements.of(server.bean(Sql.class))) {
             runAt(OVER);
@@ -265,7 +265,7 @@ class FinalizerTest {
     }
 
     @Test
-    void nothingDueIsFourStatements() {
+    void executesFourStatementsIfNothingIsDue() {
         client.fill("scores");
         runAt(OVER);
         try (var statements = Statements.of(server.bean(Sql.class))) {

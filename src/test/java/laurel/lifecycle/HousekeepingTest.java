@@ -83,7 +83,7 @@ class HousekeepingTest {
     }
 
     @Test
-    void metricsIncludeThoseOfThePool() throws Exception {
+    void includesMetricsOfConnectionPool() throws Exception {
         assertThat(metrics(LaurelServer.KEY).body().lines())
                 .anyMatch(line -> line.startsWith("hikaricp_connections_pending{pool=\"laurel\""));
     }
@@ -133,7 +133,7 @@ class HousekeepingTest {
     }
 
     @Test
-    void aBoardThatReceivesNothingIsArchivedOnce() {
+    void archivesIdleLeaderboardOnce() {
         client.create("idle", "windowDefinitions: [{kind: ALL_TIME}]");
         client.create("busy", "windowDefinitions: [{kind: ALL_TIME}]");
         client.execute("UPDATE leaderboard SET archive_after = '30 days'");
@@ -153,7 +153,7 @@ class HousekeepingTest {
     }
 
     @Test
-    void eventsAreReadOnFromTheLast() {
+    void continuesListOfEvents() {
         client.create("days", "windowDefinitions: [{kind: DAILY}]");
         Instant now = NOON;
         for (int day = 0; day < 3; day++) {

@@ -89,7 +89,7 @@ class LifecycleCrashTest {
     }
 
     @Test
-    void eachNightTheNodeDiesAtAnotherStep() {
+    void recoversFromCrashAtAnotherStepEachNight() {
         int deaths = 0;
         for (int day = 0; day < DAYS; day++) {
             Instant now = day(day);
@@ -126,7 +126,7 @@ class LifecycleCrashTest {
     }
 
     @Test
-    void oneNightInWhichItDiesAtEachStep() {
+    void recoversFromCrashAtEachStepOfOneNight() {
         List.of(0, 1, 2, 3).forEach(day -> run(day(day)));
         int before = client.one("SELECT count(*) FROM event");
         Instant now = day(4);

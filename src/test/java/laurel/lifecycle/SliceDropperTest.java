@@ -80,7 +80,7 @@ class SliceDropperTest {
     }
 
     @Test
-    void theNewestStayAndTheTablesOfTheOthersGo() {
+    void dropsTablesOfAllButNewestWindows() {
         Instant now = days(6);
         tidy(now);
         assertThat(client.states("days"))
@@ -107,7 +107,7 @@ class SliceDropperTest {
     }
 
     @Test
-    void aSliceInWhichAnotherBoardKeepsAWindowStays() {
+    void keepsSliceWithWindowOfAnotherLeaderboard() {
         client.create("kept", "windowDefinitions: [{kind: DAILY}]");
         Instant now = days(5);
         tidy(now);
@@ -123,7 +123,7 @@ class SliceDropperTest {
      * day's own.
      */
     @Test
-    void whatHasExpiredBesideAWindowThatStaysIsSweptInTime() {
+    void sweepsExpiredWindowsOfKeptSlice() {
         for (String board : List.of("archived", "going")) {
             client.create(board, "windowDefinitions: [{kind: DAILY, retainCount: 2}]");
             client.submit(board, "who", 1, NOON);
@@ -147,7 +147,7 @@ class SliceDropperTest {
     }
 
     @Test
-    void aWindowThatNeedsTheNameOfADroppedSliceGetsAnother() {
+    void createsNewSliceInPlaceOfDroppedOne() {
         Instant now = days(5);
         tidy(now);
         tidy(now.plusSeconds(60));
@@ -161,7 +161,7 @@ class SliceDropperTest {
     }
 
     @Test
-    void aSliceInWhichAWindowIsBeingOpenedIsNotGivenUp() {
+    void keepsSliceWhileWindowIsOpened() {
         Instant now = days(5);
         Sql sql = server.database().sql();
         sql.useTransaction(() -> {
@@ -176,7 +176,7 @@ class SliceDropperTest {
     }
 
     @Test
-    void aLongQueryDelaysTheDroppingAndNotTheSubmissions() {
+    void delaysDropButNotSubmissionsDuringLongQuery() {
         Instant now = days(4);
         tidy(now);
         CompletableFuture<Void> dropping;
@@ -204,7 +204,7 @@ class SliceDropperTest {
 
     /** As when a node dies while it waits, or waits for too long. */
     @Test
-    void whatIsHalfDetachedIsFinished() {
+    void finishesInterruptedDetach() {
         Instant now = days(4);
         tidy(now);
         try (OpenTransaction reader = server.database().transaction()) {

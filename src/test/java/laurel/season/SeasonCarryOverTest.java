@@ -108,7 +108,7 @@ class SeasonCarryOverTest {
     }
 
     @Test
-    void whatWasCarriedSaysWhereItComesFrom() {
+    void returnsSeasonOfCarriedSubmission() {
         client.create("from", SEASONS);
         client.start("from", Map.of());
         client.submit("from", "ann", 8, Map.of());
@@ -129,7 +129,7 @@ class SeasonCarryOverTest {
 
     /** Enough entries for a rank index, many of them equal. The entries equal those derived from the ledger. */
     @Test
-    void whatStandsFollowsFromTheLedgerAndIsCounted() {
+    void derivesCarriedEntriesFromLedger() {
         var random = new Random(5);
         for (String order : List.of("ASCENDING", "DESCENDING")) {
             String board = "derived-" + order.toLowerCase(Locale.ROOT);
@@ -187,7 +187,7 @@ class SeasonCarryOverTest {
 
     /** The start ends the grace period of the old season: a late score would not be carried over. */
     @Test
-    void whatIsCarriedTakesNothingMore() {
+    void refusesScoresOfCarriedSeason() {
         client.create("cut", SEASONS);
         client.start("cut", Map.of());
         client.submit("cut", "ann", 8, Map.of());
@@ -208,7 +208,7 @@ class SeasonCarryOverTest {
     }
 
     @Test
-    void whatIsNotArchivedIsGoneForGood() {
+    void deletesSeasonThatIsNotRetained() {
         client.create("gone", SEASONS);
         client.start("gone", Map.of());
         client.submit("gone", "ann", 8, Map.of());
@@ -223,7 +223,7 @@ class SeasonCarryOverTest {
 
     /** Seasons without submissions carry over the scores that were carried over to them. */
     @Test
-    void severalSeasonsThatAreDueStartInTurn() {
+    void startsSeveralDueSeasonsInOrder() {
         client.create("turns", SEASONS);
         client.start("turns", Map.of());
         client.submit("turns", "ann", 16, Map.of());

@@ -43,7 +43,7 @@ class SeasonConcurrencyTest {
     }
 
     @Test
-    void ofManyWhoStartTheNextSeasonOneDoes() {
+    void startsNextSeasonOnceUnderConcurrency() {
         SeasonClient client = nodes.getFirst();
         client.create("wanted", "windowDefinitions: [{kind: SEASON}]");
         for (int number = 1; number <= 3; number++) {
@@ -104,7 +104,7 @@ class SeasonConcurrencyTest {
 
     /** Scores before the start are carried over, and no score of the old season is accepted afterwards. */
     @Test
-    void noScoreSlipsInBetweenTheOldSeasonAndWhatIsCarried() {
+    void losesNoScoreBetweenOldSeasonAndCarryOver() {
         SeasonClient client = nodes.getFirst();
         client.create("slips", "updateMode: INCREMENT, windowDefinitions: [{kind: SEASON}, {kind: ALL_TIME}]");
         client.start("slips", Map.of());

@@ -118,7 +118,7 @@ class SeasonRefusalTest {
     }
 
     @Test
-    void onlyTheLastThatIsPlannedIsCancelled() {
+    void cancelsOnlyLastPlannedSeason() {
         assertThat(client.cancel("board", 3)).isEqualTo("SEASON_NOT_LAST");
         assertThat(client.cancel("board", 2)).isEqualTo("SEASON_STARTED");
         assertThat(client.cancel("board", 1)).isEqualTo("SEASON_ENDED");
@@ -128,7 +128,7 @@ class SeasonRefusalTest {
     }
 
     @Test
-    void aBoardWithoutSeasonsHasNone() {
+    void refusesSeasonWithoutSeasonDefinition() {
         client.create("without", "windowDefinitions: [{kind: DAILY}]");
         assertThat(client.start("without", Map.of()).text("code")).isEqualTo("LEADERBOARD_HAS_NO_SEASONS");
         assertThat(client.end("without", Map.of()).text("code")).isEqualTo("LEADERBOARD_HAS_NO_SEASONS");
@@ -143,7 +143,7 @@ class SeasonRefusalTest {
     }
 
     @Test
-    void aSeasonThatIsOpenCannotHaveEndedInThePast() {
+    void refusesPastEndOfOpenSeason() {
         client.create("open", "windowDefinitions: [{kind: SEASON}]");
         client.start("open", Map.of("startsAt", hour(12).toString()));
         assertThat(client.start("open", Map.of("startsAt", hour(13).toString())).text("code"))
@@ -152,7 +152,7 @@ class SeasonRefusalTest {
     }
 
     @Test
-    void noSuchBoard() {
+    void refusesUnknownLeaderboard() {
         assertThat(client.start("nowhere", 1, Map.of()).text("code")).isEqualTo("LEADERBOARD_NOT_FOUND");
     }
 }

@@ -15,7 +15,7 @@ class SeasonScheduleTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
 
     @Test
-    void aBoardHasAThousandSeasonsAndNotOneMore() {
+    void limitsSeasonsOfLeaderboard() {
         SeasonSchedule almost = new SeasonSchedule(
                 IntStream.range(1, 1_000).mapToObj(SeasonScheduleTest::season).toList(), NOW);
         SeasonSchedule full = almost.with(season(1_000));

@@ -34,13 +34,13 @@ class CalendarScheduleTest {
     }
 
     @Test
-    void nothingComesBeforeOrAfterAllOfTime() {
+    void returnsNoWindowBeforeOrAfterAllTime() {
         assertThat(UTC.before(WindowBounds.ALL_TIME)).isNull();
         assertThat(UTC.after(WindowBounds.ALL_TIME)).isNull();
     }
 
     @Test
-    void aWindowFinalizesAtTheEndOfItsGrace() {
+    void finalizesWindowAtEndOfGracePeriod() {
         WindowBounds day = UTC.at(WindowKind.DAILY, Instant.parse("2025-07-13T12:00:00Z"));
         assertThat(day.finalizesAt(Duration.ofMinutes(5))).isEqualTo("2025-07-14T00:05:00Z");
         assertThat(day.finalizesAt(Duration.ZERO)).isEqualTo("2025-07-14T00:00:00Z");
@@ -48,7 +48,7 @@ class CalendarScheduleTest {
     }
 
     @Test
-    void aWindowIsHalfOpen() {
+    void includesStartAndExcludesEnd() {
         WindowBounds day = UTC.at(WindowKind.DAILY, Instant.parse("2025-07-13T12:00:00Z"));
         assertThat(day.contains(Instant.parse("2025-07-13T00:00:00Z"))).isTrue();
         assertThat(day.contains(Instant.parse("2025-07-12T23:59:59.999999Z"))).isFalse();

@@ -83,7 +83,7 @@ class CustomWindowGraphQLTest {
     }
 
     @Test
-    void groupsWithoutAZoneHaveTheBoards() {
+    void usesTimeZoneOfLeaderboardForOtherGroups() {
         for (String group : List.of("low", "eu")) {
             assertThat(board.window(
                             "select: {relative: {definitionKey: \"daily\"}}, group: {region:" + " \"" + group + "\"}",
@@ -111,7 +111,7 @@ class CustomWindowGraphQLTest {
     }
 
     @Test
-    void theyAreListedByDefinitionAndGroup() {
+    void listsWindowsByDefinitionAndGroup() {
         CLOCK.advance(Duration.ofDays(1));
         server.bean(WindowOpener.class).openAhead(CLOCK.instant());
         assertThat(board.windows("definitionKey: \"daily\"")).containsExactly("2025-07-14", "2025-07-13");
@@ -154,7 +154,7 @@ class CustomWindowGraphQLTest {
     }
 
     @Test
-    void selectsByIdOnItsOwnBoardOnly() {
+    void selectsWindowByIdOnItsLeaderboardOnly() {
         String id = String.valueOf(board.window("select: {relative: {definitionKey: \"six\"}}", "id"));
         assertThat(board.window("select: {id: \"" + id + "\"}", "name")).isEqualTo("six#81127");
         assertThat(StepsLeaderboard.create(server, "other-" + boards++).window("select: {id: \"" + id + "\"}", "name"))
@@ -228,7 +228,7 @@ class CustomWindowGraphQLTest {
     }
 
     @Test
-    void definitionsAreNodes() {
+    void loadsDefinitionsAsNodes() {
         Answer definition = board.ask("windowDefinition(key: \"six\") { id key kind interval length timeZone"
                         + " current { name definition { key } } windows { nodes { name } } }")
                 .node("windowDefinition");
@@ -261,7 +261,7 @@ class CustomWindowGraphQLTest {
     }
 
     @Test
-    void whereNothingIsOpenWhatComesNextResets() {
+    void returnsNextResetWithoutOpenWindow() {
         CLOCK.set(Instant.parse("2025-07-14T01:00:00Z"));
         assertThat(board.ask("windowDefinition(key: \"odd\") { resetsAt" + " }").at("windowDefinition", "resetsAt"))
                 .isEqualTo("2025-07-16T00:00:00Z");

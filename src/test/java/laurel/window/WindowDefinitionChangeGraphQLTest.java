@@ -43,7 +43,7 @@ class WindowDefinitionChangeGraphQLTest {
 
     /** The newest is number 20,283, which has been opened ahead. */
     @Test
-    void aNameOfWindowsAlwaysMeansTheSameOnceThereAreScores() {
+    void keepsMeaningOfDefinitionKeyOnceThereAreScores() {
         board.submit("eu");
         String rolling = "kind: CUSTOM, key: \"rolling\", ";
         assertThat(change(1, rolling + "interval: \"P1D\", length: \"P6D\"")).isEqualTo("WINDOW_DEFINITION_KEY_USED");
@@ -76,7 +76,7 @@ class WindowDefinitionChangeGraphQLTest {
     }
 
     @Test
-    void whereNothingStandsWindowsBecomeOthers() {
+    void changesWindowsWithoutScores() {
         assertThat(change(1, "kind: CUSTOM, key: \"rolling\", interval: \"P1D\", length: \"P2D\""))
                 .isEqualTo(2);
         assertThat(board.windows("definitionKey: \"rolling\"")).containsExactly("rolling#20282", "rolling#20281");
@@ -90,7 +90,7 @@ class WindowDefinitionChangeGraphQLTest {
     }
 
     @Test
-    void aGroupsRankingIsOfTheGroupsOrder() {
+    void ranksGroupInItsOwnOrder() {
         for (String region : List.of("low", "eu")) {
             board.submit(region);
         }
@@ -110,7 +110,7 @@ class WindowDefinitionChangeGraphQLTest {
     }
 
     @Test
-    void whatAnotherGraceChanges() {
+    void appliesNewGracePeriodToNewWindows() {
         server.client()
                 .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"" + board.key() + "\","
                         + " expectedVersion: 1, gracePeriod: \"PT0S\"})"

@@ -33,7 +33,7 @@ class WindowOpenerTest {
     }
 
     @Test
-    void aBoardWhoseWindowsAreOpenIsNotWaitedFor() {
+    void opensWindowsWithoutWaitingForOtherLeaderboards() {
         Windows windows = server.bean(Windows.class);
         Leaderboard open = board("open");
         Leaderboard closed = board("closed");

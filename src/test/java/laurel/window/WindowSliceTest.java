@@ -65,7 +65,7 @@ class WindowSliceTest {
     }
 
     @Test
-    void boardsShare() {
+    void sharesSlicesBetweenLeaderboards() {
         for (WindowKind kind : List.of(WindowKind.HOURLY, WindowKind.DAILY, WindowKind.WEEKLY, WindowKind.YEARLY)) {
             assertThat(slice(board(8, ZoneId.of("UTC"), LeaderboardClock.SYSTEM), kind, YEAR_STARTS))
                     .isEqualTo(slice(board(7, ZoneId.of("UTC"), LeaderboardClock.SYSTEM), kind, YEAR_STARTS));
@@ -73,7 +73,7 @@ class WindowSliceTest {
     }
 
     @Test
-    void allWindowsOfABoardThatReplaysHistoryAreInOneSlice() {
+    void storesReplayedHistoryInOneSlice() {
         Leaderboard replaying = board(23, ZoneId.of("Asia/Tokyo"), LeaderboardClock.SUBMISSIONS);
         for (WindowKind kind : CALENDAR) {
             assertThat(slice(replaying, kind, YEAR_STARTS)).isEqualTo("ever-07");
@@ -81,7 +81,7 @@ class WindowSliceTest {
     }
 
     @Test
-    void aYearOfEveryKindInEveryZoneIsSomeFourHundredPartitions() {
+    void needsFourHundredPartitionsPerYear() {
         Set<String> slices = new HashSet<>();
         int board = 0;
         for (String zone :
@@ -100,7 +100,7 @@ class WindowSliceTest {
 
     /** A node's own language must not make it see other slices than its peers. */
     @Test
-    void namesDoNotDependOnTheLocale() {
+    void namesWindowsIndependentlyOfLocale() {
         Locale before = Locale.getDefault();
         Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
         try {

@@ -52,14 +52,14 @@ class AppGraphQLTest {
     }
 
     @Test
-    void theFirstAppIsThere() {
+    void hasDefaultApp() {
         Answer app = operator.ask("{ app { key name createdAt } }").node("data", "app");
         assertThat(app.json())
                 .isEqualTo(Map.of("key", "default", "name", "default", "createdAt", "2000-01-01T00:00:00Z"));
     }
 
     @Test
-    void anAppIsMadeAndActedIn() {
+    void createsAppAndUsesIt() {
         Answer made = create(Map.of("key", "chess", "name", "Chess club"));
         assertThat(made.at("name")).isEqualTo("Chess club");
         assertThat(made.at("createdAt")).isEqualTo("2025-07-13T14:30:00Z");
@@ -69,7 +69,7 @@ class AppGraphQLTest {
     }
 
     @Test
-    void aKeyThatIsBoundActsInItsAppOnceThereIsOne() {
+    void usesAppOfBoundKeyOnceItExists() {
         assertThat(code(game.send("{ app { key } }", Map.of()))).isEqualTo("APP_NOT_FOUND");
         create(Map.of("key", "game"));
         assertThat(game.ask("{ app { key } }").at("data", "app", "key")).isEqualTo("game");
@@ -167,7 +167,7 @@ class AppGraphQLTest {
     }
 
     @Test
-    void textsThatPostgresCannotHoldAreRefused() {
+    void refusesTextsThatPostgresCannotStore() {
         assertThat(refused(Map.of("key", "a\u0000")).at("code")).isEqualTo("INVALID_KEY");
         assertThat(refused(Map.of("key", "a", "name", "\u0000")).at("code")).isEqualTo("INVALID_TEXT");
         assertThat(refused(Map.of("key", "a", "name", "x".repeat(201))).at("code"))
@@ -175,7 +175,7 @@ class AppGraphQLTest {
     }
 
     @Test
-    void pagesGoThroughAllInOrderOfKey() {
+    void pagesAppsByKey() {
         List.of("page-c", "page-a", "page-b").forEach(key -> create(Map.of("key", key)));
         List<?> all = keys(operator.ask(APPS, Map.of("first", 1_000)));
         assertThat(all.stream().map(Object::toString)).isSorted().contains("default", "page-a", "page-b", "page-c");
@@ -194,7 +194,7 @@ class AppGraphQLTest {
 
     /** An app that one node creates is known to the other node. */
     @Test
-    void oneOfManyMakesAnApp() {
+    void createsAppOnceUnderConcurrency() {
         try (var other = LaurelServer.on(server.database(), new TickingClock(Instant.parse("2025-07-13T14:30:00Z")))) {
             List<GraphQLClient> nodes = List.of(operator, other.client());
             List<Boolean> made = Together.all(
@@ -212,7 +212,7 @@ class AppGraphQLTest {
     }
 
     @Test
-    void toFindAKnownAppTakesNoStatement() {
+    void findsKnownAppWithoutStatement() {
         create(Map.of("key", "known"));
         GraphQLClient known = operator.in("known");
         known.ask("{ __typename }");

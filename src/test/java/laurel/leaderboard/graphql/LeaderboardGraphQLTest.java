@@ -55,7 +55,7 @@ class LeaderboardGraphQLTest {
     }
 
     @Test
-    void theBestScoreStandsWhereNothingElseIsSaid() {
+    void keepsBestScoreByDefault() {
         assertThat(client.create(Map.of("key", "low", "sortOrder", "ASCENDING")).at("updateMode"))
                 .isEqualTo("MIN");
         assertThat(client.create(Map.of("key", "high", "sortOrder", "DESCENDING"))
@@ -64,7 +64,7 @@ class LeaderboardGraphQLTest {
     }
 
     @Test
-    void aBoardIsWhatWasSaidOfIt() {
+    void returnsLeaderboardAsCreated() {
         Map<String, Object> input = with(with(EVERYTHING, "key", "said"), "windowDefinitions", DAYS);
         Answer made = client.create(input);
         EVERYTHING.forEach(
@@ -76,7 +76,7 @@ class LeaderboardGraphQLTest {
 
     /** What Java says of a board of which nothing was said is what the schema's defaults say. */
     @Test
-    void theDefaultsAreThoseOfTheSchema() {
+    void appliesDefaultsOfSchema() {
         client.create(Map.of("key", "silent"));
         Leaderboard board =
                 server.bean(Leaderboards.class).byKey(server.appId(), "silent").orElseThrow();
@@ -84,7 +84,7 @@ class LeaderboardGraphQLTest {
     }
 
     @Test
-    void standingsNeedNoArgument() {
+    void returnsStandingsWithoutArguments() {
         client.create(Map.of("key", "plain"));
         client.submit("plain", "ann", 3);
         client.submit("plain", "bob", 5);
@@ -108,7 +108,7 @@ class LeaderboardGraphQLTest {
     }
 
     @Test
-    void aChangeIsWhatWasSaidAndNothingElse() {
+    void updatesOnlyGivenFields() {
         Answer before = client.create(Map.of("key", "changing"));
         clock.advance(Duration.ofHours(1));
         Answer after = client.update("changing", 1, EVERYTHING);
@@ -130,7 +130,7 @@ class LeaderboardGraphQLTest {
     }
 
     @Test
-    void clearsByNull() {
+    void clearsFieldsByNull() {
         client.create(with(with(EVERYTHING, "key", "cleared"), "windowDefinitions", DAYS));
         Map<String, Object> nothing = new HashMap<>(Map.of("leaderboardKey", "cleared", "expectedVersion", 1));
         List.of("description", "metadata", "minScore", "maxScore").forEach(field -> nothing.put(field, null));
@@ -145,7 +145,7 @@ class LeaderboardGraphQLTest {
 
     /** The same JSON in another spelling is no change either, and listeners are not called without a change. */
     @Test
-    void sayingTheSameAgainIsNoChange() {
+    void detectsNoChangeOfEqualFields() {
         Map<String, Object> input =
                 with(with(EVERYTHING, "metadata", Map.of("b", 1, "a", 2)), "windowDefinitions", DAYS);
         Answer before = client.create(with(input, "key", "same"));
@@ -155,7 +155,7 @@ class LeaderboardGraphQLTest {
     }
 
     @Test
-    void boundsStayTheSameNumbersAtOtherDecimals() {
+    void keepsBoundsWhenDecimalsChange() {
         client.create(Map.of("key", "scaled", "minScore", "-5", "maxScore", "250"));
         Answer finer = client.update("scaled", 1, Map.of("decimals", 2));
         assertThat(finer.at("minScore")).isEqualTo("-5.00");
@@ -172,7 +172,7 @@ class LeaderboardGraphQLTest {
 
     /** A bound that was not said with the one that passes it. */
     @Test
-    void boundsMustAgreeWithThoseThatStay() {
+    void checksBoundsTogetherWithUnchangedOnes() {
         client.create(Map.of("key", "bounded", "minScore", 0, "maxScore", 10));
         for (String bound : List.of("minScore", "maxScore")) {
             Answer refused = client.update("bounded", 1, Map.of(bound, bound.equals("minScore") ? 11 : -1));
@@ -182,7 +182,7 @@ class LeaderboardGraphQLTest {
     }
 
     @Test
-    void whatStandsStaysAndBoundsHoldForWhatFollows() {
+    void appliesNewBoundsToLaterScoresOnly() {
         client.create(Map.of("key", "tight"));
         client.submit("tight", "ann", 50);
         Answer after = client.update("tight", 1, Map.of("maxScore", 10, "entityTypes", List.of("ACCOUNT", "GUILD")));
@@ -196,7 +196,7 @@ class LeaderboardGraphQLTest {
     }
 
     @Test
-    void aNewKindOfWindowIsOpenAndCountsFromThenOn() {
+    void countsInNewWindowsFromTheirCreationOn() {
         client.create(Map.of("key", "kinds", "windowDefinitions", DAYS));
         client.submit("kinds", "ann", 5);
         client.update(
@@ -217,7 +217,7 @@ class LeaderboardGraphQLTest {
 
     /** Before the first score everything can change, and then ranks by what it says now. */
     @Test
-    void orderAndZoneChangeBeforeTheFirstScore() {
+    void changesOrderAndTimeZoneBeforeFirstScore() {
         client.create(Map.of("key", "turned", "windowDefinitions", DAYS));
         client.update("turned", 1, Map.of("sortOrder", "ASCENDING", "updateMode", "MIN"));
         client.submit("turned", "ann", 5);
@@ -239,7 +239,7 @@ class LeaderboardGraphQLTest {
     }
 
     @Test
-    void anArchivedBoardTakesNothingAndShowsEverything() {
+    void refusesScoresOfArchivedLeaderboardAndShowsStandings() {
         Answer before = client.create(Map.of("key", "old", "windowDefinitions", DAYS));
         client.submit("old", "ann", 5);
         clock.advance(Duration.ofMinutes(1));
@@ -266,7 +266,7 @@ class LeaderboardGraphQLTest {
     }
 
     @Test
-    void thereIsNothingToArchive() {
+    void refusesToArchiveUnknownLeaderboard() {
         for (String key : List.of("nope", "", "\u0000")) {
             for (Answer refused : List.of(client.archive(key), client.unarchive(key))) {
                 assertThat(refused.at("code")).isEqualTo("LEADERBOARD_NOT_FOUND");

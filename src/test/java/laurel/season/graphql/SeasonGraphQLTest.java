@@ -44,7 +44,7 @@ class SeasonGraphQLTest {
     }
 
     @Test
-    void aSeasonThatStartsNowIsOpenAndTakesScores() {
+    void opensSeasonThatStartsNow() {
         client.create("plain", SEASONS);
         assertThat(client.ask("plain", "currentSeason { number }").json()).isNull();
         assertThat(client.takers("plain", "ann", 1, Map.of())).containsExactly("ALL-TIME");
@@ -66,7 +66,7 @@ class SeasonGraphQLTest {
     }
 
     @Test
-    void theNextSeasonEndsTheOneBefore() {
+    void endsPreviousSeasonWhenNextStarts() {
         client.create("two", SEASONS);
         client.start("two", Map.of("name", "Spring"));
         client.submit("two", "ann", 5, Map.of());
@@ -93,7 +93,7 @@ class SeasonGraphQLTest {
     }
 
     @Test
-    void seasonsAreListedInPagesNewestFirst() {
+    void listsSeasonsNewestFirst() {
         client.create("many", SEASONS);
         for (int n = 1; n <= 5; n++) {
             client.start("many", Map.of("startsAt", at(n), "endsAt", at(n + 1)));
@@ -116,7 +116,7 @@ class SeasonGraphQLTest {
 
     /** An open-ended season shows the end that the plan gives it, and loses it with the plan. */
     @Test
-    void aPlannedSeasonChangesAndGoes() {
+    void changesAndCancelsPlannedSeason() {
         client.create("planned", SEASONS);
         client.start("planned", Map.of());
         Answer planned = client.start("planned", Map.of("startsAt", at(24), "carryOver", 0.5));
@@ -151,7 +151,7 @@ class SeasonGraphQLTest {
 
     /** The next season is due by the clock but not started yet: it is not the season of the request. */
     @Test
-    void whoHasNotSeenASeasonStartDoesNotEndIt() {
+    void refusesToEndSeasonWithOldVersion() {
         client.create("meant", SEASONS);
         client.start("meant", Map.of());
         client.start("meant", Map.of("startsAt", at(1)));
@@ -163,7 +163,7 @@ class SeasonGraphQLTest {
     }
 
     @Test
-    void aPlannedSeasonIsStartedByTheSubmissionThatFallsInIt() {
+    void startsPlannedSeasonAtFirstSubmission() {
         client.create("due", SEASONS);
         client.start("due", Map.of());
         client.submit("due", "ann", 5, Map.of());
@@ -182,7 +182,7 @@ class SeasonGraphQLTest {
 
     /** A sender's clock may be ahead; what it says of a season that has not started is not of that season. */
     @Test
-    void aSubmissionFromAheadDoesNotStartASeason() {
+    void doesNotStartSeasonForFutureSubmission() {
         client.create("ahead", SEASONS);
         client.start("ahead", Map.of());
         client.start("ahead", Map.of("startsAt", NOW.plusSeconds(60).toString()));
@@ -195,7 +195,7 @@ class SeasonGraphQLTest {
     }
 
     @Test
-    void anEndedSeasonIsEndedOnce() {
+    void endsSeasonOnce() {
         client.create("ended", SEASONS);
         client.start("ended", Map.of());
         clock.advance(Duration.ofHours(1));
@@ -209,7 +209,7 @@ class SeasonGraphQLTest {
     }
 
     @Test
-    void anEndThatIsToComeMayMove() {
+    void movesFutureEnd() {
         client.create("moves", SEASONS);
         client.start("moves", Map.of("endsAt", at(5)));
         assertThat(client.end("moves", Map.of("endsAt", at(3))).text("window", "finalizesAt"))
@@ -226,7 +226,7 @@ class SeasonGraphQLTest {
 
     /** The two were achieved when, by the board's present, the season was over; they had counted in it. */
     @Test
-    void whatHasCountedInASeasonStaysWhenItEnds() {
+    void keepsSubmissionsWhenSeasonEnds() {
         client.create("counted", "updateMode: INCREMENT, " + SEASONS);
         client.start("counted", Map.of());
         clock.advance(Duration.ofHours(1));
@@ -245,7 +245,7 @@ class SeasonGraphQLTest {
     }
 
     @Test
-    void anArchivedBoardStartsNothing() {
+    void doesNotStartSeasonOfArchivedLeaderboard() {
         client.create("archived", SEASONS);
         client.start("archived", Map.of("startsAt", at(1)));
         client.graphQL()

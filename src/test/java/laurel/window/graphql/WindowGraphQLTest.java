@@ -49,7 +49,7 @@ class WindowGraphQLTest {
     }
 
     @Test
-    void aNewBoardHasItsWindowsAndTheNextOnes() {
+    void opensCurrentAndNextWindowsOfNewLeaderboard() {
         assertThat(window("select: {relative: {definitionKey: \"daily\"}}")).isEqualTo("2025-07-13");
         assertThat(window("select: {containing: {definitionKey: \"daily\", time:" + " \"2025-07-13T15:00:00Z\"}}"))
                 .isEqualTo("2025-07-14");
@@ -61,7 +61,7 @@ class WindowGraphQLTest {
     }
 
     @Test
-    void windowsOpenAheadAsTimePasses() {
+    void opensWindowsAheadAsTimePasses() {
         WindowOpener opener = service.bean(WindowOpener.class);
         for (int day = 0; day < 3; day++) {
             CLOCK.advance(Duration.ofDays(1));
@@ -74,7 +74,7 @@ class WindowGraphQLTest {
     }
 
     @Test
-    void aWindowLives() {
+    void movesWindowThroughItsStates() {
         assertThat(state()).isEqualTo("OPEN");
         CLOCK.set(Instant.parse("2025-07-13T15:00:00Z"));
         assertThat(state()).isEqualTo("GRACE");
@@ -83,7 +83,7 @@ class WindowGraphQLTest {
     }
 
     @Test
-    void thereIsNothingBeforeAllOfTime() {
+    void returnsNoWindowBeforeAllTime() {
         assertThat(pages("all-time", 1)).containsExactly("ALL-TIME");
     }
 
