@@ -12,7 +12,7 @@ import laurel.activity.TallyRepository.ReportedGroup;
 import laurel.leaderboard.Group;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
-import laurel.participant.Participants.Met;
+import laurel.participant.Participants.FoundParticipants;
 import laurel.streak.StoredDayRule;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +24,9 @@ final class ActivityEventFactory {
     private final Map<ExternalParticipantId, Long> ids;
     private final Map<Long, ZoneId> timeZones;
 
-    ActivityEventFactory(Met met) {
-        this.ids = met.ids();
-        this.timeZones = new HashMap<>(met.zones());
+    ActivityEventFactory(FoundParticipants participants) {
+        this.ids = participants.ids();
+        this.timeZones = new HashMap<>(participants.timeZones());
     }
 
     /** Creates the event to store. */

@@ -17,7 +17,7 @@ import laurel.database.partition.GrowingTable;
 import laurel.database.partition.MonthPartitions;
 import laurel.database.sql.Sql;
 import laurel.participant.Participants;
-import laurel.participant.Participants.Met;
+import laurel.participant.Participants.FoundParticipants;
 import laurel.request.ErrorCode;
 import laurel.request.Refusal;
 import laurel.streak.DayRules;
@@ -67,13 +67,13 @@ class ActivityRecorder implements GrowingTable {
         counter.prepare(now);
         partitions.open(
                 newEvents.values().stream().map(CheckedActivity::occurredAt).toList());
-        Met met = participants.meet(
+        FoundParticipants foundParticipants = participants.findOrCreate(
                 app,
                 newEvents.values().stream()
                         .flatMap(CheckedActivity::participants)
                         .toList(),
                 now);
-        return Attempts.inTransaction(sql, () -> record(app, events, met, now));
+        return Attempts.inTransaction(sql, () -> record(app, events, foundParticipants, now));
     }
 
     @Override
@@ -81,11 +81,12 @@ class ActivityRecorder implements GrowingTable {
         partitions.openAhead(now);
     }
 
-    private List<ActivityResult> record(int app, List<CheckedActivity> events, Met met, Instant now) {
+    private List<ActivityResult> record(
+            int app, List<CheckedActivity> events, FoundParticipants foundParticipants, Instant now) {
         dayRules.lock(app);
         List<ActivityResult> results = storeIds(app, events);
         List<StoredDayRule> rules = dayRules.ofApp(app);
-        ActivityEventFactory factory = new ActivityEventFactory(met);
+        ActivityEventFactory factory = new ActivityEventFactory(foundParticipants);
         List<CheckedActivity> added = new ArrayList<>();
         List<ActivityEvent> stored = new ArrayList<>();
         for (int n = 0; n < events.size(); n++) {

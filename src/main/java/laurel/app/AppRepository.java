@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Stores and lists apps. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface AppRepository extends SqlRepository {
-    /** Stores a new app; null where its key is taken. */
+    /** Stores a new app; null if its key is taken. */
     @Query("""
             INSERT INTO app (key, name, created_at) VALUES (:key, :name, :now)
             ON CONFLICT (key) DO NOTHING RETURNING *
@@ -27,7 +27,7 @@ public interface AppRepository extends SqlRepository {
     @Query("SELECT * FROM app WHERE key = :key")
     Optional<App> byKey(String key);
 
-    /** Gives an app a name, or its key as its name; null if there is no such app. */
+    /** Sets the name of an app; the key if the name is null. Null if there is no such app. */
     @Query("UPDATE app SET name = coalesce(:name::text, key) WHERE key = :key RETURNING *")
     @Nullable
     App rename(String key, @Nullable String name);
@@ -47,7 +47,7 @@ public interface AppRepository extends SqlRepository {
             """)
     List<Numbered<App>> list(List<ListRequest<Void, String>> lists);
 
-    /** The apps of each of these lists, by key; lists without apps are absent. */
+    /** Returns the apps of each list, by key; lists without apps are absent. */
     default Map<ListRequest<Void, String>, List<App>> listed(List<ListRequest<Void, String>> lists) {
         return Numbered.lists(lists, list(lists));
     }

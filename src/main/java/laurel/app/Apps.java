@@ -17,7 +17,7 @@ import laurel.request.RefusedException;
 import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
-/** Makes and finds apps. */
+/** Creates and finds apps. */
 @Singleton
 public class Apps implements AppSource {
     private final AppRepository repository;
@@ -31,9 +31,9 @@ public class Apps implements AppSource {
     }
 
     /**
-     * Makes a new app. Refuses, in this order: INVALID_KEY, INVALID_TEXT, KEY_TAKEN.
+     * Creates an app. Refuses, in this order: INVALID_KEY, INVALID_TEXT, KEY_TAKEN.
      *
-     * @param name 1 to 200 characters; null is the key
+     * @param name 1 to 200 characters; null for the key
      */
     public App create(String key, @Nullable String name, Instant now) {
         Text.key(key, "key");
@@ -46,16 +46,16 @@ public class Apps implements AppSource {
     }
 
     /**
-     * Gives an app another name. Refuses, in this order: INVALID_TEXT, APP_NOT_FOUND.
+     * Renames an app. Refuses, in this order: INVALID_TEXT, APP_NOT_FOUND.
      *
-     * @param name 1 to 200 characters; null is the key
+     * @param name 1 to 200 characters; null for the key
      */
     public App rename(String key, @Nullable String name) {
         String shown = name == null ? null : Text.line(name, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "name");
         return found(key, Text.isKey(key) ? repository.rename(key, shown) : null);
     }
 
-    /** The app of this key. Refuses as APP_NOT_FOUND. */
+    /** Returns the app with this key. Refuses APP_NOT_FOUND. */
     public App require(String key) {
         return found(key, byKeys(Set.of(key)).get(key));
     }
@@ -67,7 +67,7 @@ public class Apps implements AppSource {
         return app;
     }
 
-    /** Asks the database for an app that this node has not met yet, and for no other. */
+    /** Queries the database only for apps that this node has not cached. */
     @Override
     public OptionalInt idOf(String key) {
         Integer id = known.get(key);
@@ -79,12 +79,12 @@ public class Apps implements AppSource {
         return found.map(app -> OptionalInt.of(app.id())).orElseGet(OptionalInt::empty);
     }
 
-    /** The apps of these ids, by id; unknown ids are absent. */
+    /** Returns the apps with these IDs, by ID; unknown IDs are absent. */
     public Map<Integer, App> byIds(Set<Integer> ids) {
         return repository.byIds(ids).stream().collect(Collectors.toMap(App::id, Function.identity()));
     }
 
-    /** The apps of these keys, by key; unknown keys are absent. */
+    /** Returns the apps with these keys, by key; unknown keys are absent. */
     public Map<String, App> byKeys(Set<String> keys) {
         List<String> possible = keys.stream().filter(Text::isKey).toList();
         return possible.isEmpty()
@@ -92,7 +92,7 @@ public class Apps implements AppSource {
                 : repository.byKeys(possible).stream().collect(Collectors.toMap(App::key, Function.identity()));
     }
 
-    /** The apps of each of these lists. */
+    /** Returns the apps of each list. */
     public Map<ListRequest<Void, String>, List<App>> listed(Set<ListRequest<Void, String>> lists) {
         return repository.listed(List.copyOf(lists));
     }

@@ -1,10 +1,9 @@
 /**
- * Apps: tenants, each a game, a site, a campus network. Everything that Laurel keeps belongs to one, and nothing crosses:
- * every question and every change is about the app that the request acts in, and another app's keys, ids and cursors
- * mean nothing there.
+ * Apps: tenants, such as a game, a site or a campus network. All stored objects belong to an app. A request acts in one app:
+ * it reads and changes only objects of that app, and keys, IDs and cursors of other apps are unknown to it.
  *
- * <p>Which app a request acts in is decided at the edge, by its key and its header; here is only which apps there are.
- * They are made by the operator and never deleted, so what one node knows of them stays true.
+ * <p>The API key and the header of a request determine its app ({@code laurel.api}). This package creates and finds apps;
+ * start reading at {@link laurel.app.Apps}. Operators create apps, which are never deleted, so that nodes can cache them.
  */
 @NullMarked
 package laurel.app;

@@ -30,7 +30,7 @@ public abstract class JobRepository implements SqlRepository {
         this.sql = sql;
     }
 
-    /** Waits for other transactions that add jobs of this app, so that their jobs are visible. */
+    /** Locks the jobs of an app, so that the number of unfinished jobs is checked and changed atomically. */
     @Query("SELECT count(pg_advisory_xact_lock(hashtext('jobs'), :app))")
     abstract void lock(int app);
 
@@ -67,7 +67,7 @@ public abstract class JobRepository implements SqlRepository {
             """)
     abstract List<Numbered<Job>> list(int app, List<ListRequest<JobFilter, Long>> lists);
 
-    /** The jobs of each of these lists; a list that has none is absent. */
+    /** Returns the jobs of each list; lists without jobs are absent. */
     Map<ListRequest<JobFilter, Long>, List<Job>> listed(int app, List<ListRequest<JobFilter, Long>> lists) {
         return Numbered.lists(lists, list(app, lists));
     }
@@ -79,15 +79,15 @@ public abstract class JobRepository implements SqlRepository {
             """)
     abstract int cancel(int app, long id, Collection<JobKind> kinds, Instant now);
 
-    /** A job that is to be done. */
+    /** A job that is not finished. */
     @Introspected
     record Unfinished(long id, JobKind kind) {}
 
-    /** All that are to be done, the oldest first. */
+    /** Returns all unfinished jobs, oldest first. */
     @Query("SELECT id, kind FROM job WHERE finished_at IS NULL ORDER BY id")
     abstract List<Unfinished> unfinished();
 
-    /** Claims a job until the transaction ends, which has no timeout. Returns false if another transaction has claimed it. */
+    /** Locks a job until the transaction ends, which has no timeout. Returns false if another node runs a part of it. */
     boolean claim(long id) {
         sql.execute(WAIT);
         return tryLock(id);
@@ -102,7 +102,7 @@ public abstract class JobRepository implements SqlRepository {
     @Query("UPDATE job SET state = 'RUNNING', started_at = :now WHERE id = :id AND state = 'QUEUED'")
     abstract void start(long id, Instant now);
 
-    /** Stores what a part came to. A job that was cancelled meanwhile stays so, and keeps the result. */
+    /** Stores the result of a part. A job that was cancelled meanwhile stays cancelled and gets the result. */
     @Query("""
             UPDATE job
             SET result = :result, progress = :progress, failures = 0,
@@ -125,11 +125,11 @@ public abstract class JobRepository implements SqlRepository {
             """)
     abstract void fail(long id, JobError error, Instant now);
 
-    /** Counts an attempt that has failed; returns how many have since a part was completed. */
+    /** Counts a failure and returns the number of failures since the last completed part. */
     @Query("UPDATE job SET failures = least(failures + 1, 32767) WHERE id = :id RETURNING failures")
     abstract int countFailure(long id);
 
-    /** Removes some that were finished before a moment. */
+    /** Deletes some jobs that finished before an instant. */
     @Query("""
             DELETE FROM job WHERE id IN (
                 SELECT id FROM job WHERE finished_at < :before ORDER BY finished_at LIMIT :most FOR UPDATE SKIP LOCKED)

@@ -34,11 +34,11 @@ import laurel.request.RefusedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Does jobs part by part, in turns, and removes those that are kept no more. */
+/** Runs jobs part by part, in turns, and deletes old ones. */
 @Singleton
 @Serving
 public class JobRunner {
-    /** After so many failed attempts in a row a job is given up if it may be cancelled. */
+    /** A job that may be cancelled fails after this number of failures of one part. */
     static final int MOST_FAILURES = 5;
 
     private static final Logger LOG = LoggerFactory.getLogger(JobRunner.class);
@@ -88,7 +88,7 @@ public class JobRunner {
         sweep(clock.instant());
     }
 
-    /** Removes what is not kept at this moment. */
+    /** Deletes jobs past their retention. */
     void sweep(Instant now) {
         int removed = SWEPT_AT_ONCE;
         while (removed == SWEPT_AT_ONCE) {
@@ -97,8 +97,7 @@ public class JobRunner {
     }
 
     /**
-     * Works until nothing is left except what other nodes are doing and what has failed, or until the service is
-     * stopping.
+     * Runs jobs until only those are left that other nodes run or that failed, or until the service stops.
      */
     public void drain() {
         Set<Long> failed = new HashSet<>();
@@ -108,7 +107,7 @@ public class JobRunner {
         }
     }
 
-    /** Does one part of each job. Returns whether there was one. */
+    /** Runs one part of each job. Returns whether there was one. */
     private boolean round(Set<Long> failed) {
         boolean done = false;
         try {

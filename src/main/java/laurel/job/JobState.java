@@ -1,6 +1,6 @@
 package laurel.job;
 
-/** How far a job is. */
+/** States of a job. */
 public enum JobState {
     QUEUED,
     RUNNING,
@@ -8,7 +8,7 @@ public enum JobState {
     FAILED,
     CANCELLED;
 
-    /** Whether nothing more is done. */
+    /** Whether the job has ended. */
     boolean finished() {
         return this != QUEUED && this != RUNNING;
     }

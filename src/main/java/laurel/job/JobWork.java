@@ -16,7 +16,7 @@ public interface JobWork<P, C, R> {
 
     Types<P, C, R> types();
 
-    /** Before the transaction of each part: makes what the part needs and could not make. */
+    /** Runs before the transaction of each part, and prepares what cannot be done in that transaction. */
     default void prepare(Instant now) {}
 
     /**
@@ -34,7 +34,7 @@ public interface JobWork<P, C, R> {
     record Stored() {}
 
     /**
-     * The part of a job that is to be done.
+     * The next part of a job.
      *
      * @param from   null in the first part
      * @param result of the parts before; null in the first part
@@ -46,7 +46,7 @@ public interface JobWork<P, C, R> {
             @Nullable R result) {}
 
     /**
-     * What a part came to.
+     * Result of a part.
      *
      * @param next     where the next part begins; null if this was the last
      * @param result   so far

@@ -5,12 +5,12 @@ import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which boards a list shows: those of which all of this holds.
+ * Filters a list of leaderboards. All conditions must match.
  *
- * @param keyPrefix    prefix of the key; null for any
- * @param nameContains part of the name, in any case; null for any
- * @param entityType   accepted entity type; null for any
- * @param includePrivate whether private boards are listed, too
+ * @param keyPrefix      prefix of the key; null for all
+ * @param nameContains   part of the name, ignoring case; null for all
+ * @param entityType     accepted entity type; null for all
+ * @param includePrivate whether the list includes private leaderboards
  */
 @Introspected
 public record LeaderboardFilter(

@@ -10,17 +10,17 @@ import java.util.List;
 import laurel.database.sql.SqlRepository;
 import laurel.leaderboard.Leaderboard;
 
-/** Finds what is due. Each statement is a look at an index that holds little more than what is due. */
+/** Finds due work. Each statement reads a partial index with few other rows. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface DueRepository extends SqlRepository {
-    /** A board's own time, as {@link Leaderboard#time} has it. */
-    String PRESENT = "greatest(CASE l.clock WHEN 'SYSTEM' THEN :now ELSE l.clock_at END, l.finalized_through)";
+    /** A leaderboard's current time, as in {@link Leaderboard#time}. */
+    String CURRENT_TIME = "greatest(CASE l.clock WHEN 'SYSTEM' THEN :now ELSE l.clock_at END, l.finalized_through)";
 
-    /** A board of an app. */
+    /** Identifies a leaderboard. */
     @Introspected
-    record Board(int appId, int id) {}
+    record LeaderboardRef(int appId, int id) {}
 
-    /** Boards that have planned a season for a moment that they have reached. */
+    /** Finds leaderboards with a due season. */
     @Query("""
             SELECT app_id, id
             FROM leaderboard AS l
@@ -28,46 +28,48 @@ interface DueRepository extends SqlRepository {
               AND archived_at IS NULL AND jsonb_path_exists(window_definitions, '$[*] ? (@.kind == "SEASON")')
               AND EXISTS (
                   SELECT FROM jsonb_to_recordset(l.seasons) AS s ("startsAt" timestamptz, "startedAt" timestamptz)
-                  WHERE s."startedAt" IS NULL AND s."startsAt" <=\s""" + PRESENT + """
+                  WHERE s."startedAt" IS NULL AND s."startsAt" <=\s""" + CURRENT_TIME + """
             )
             ORDER BY id
             LIMIT :limit
             """)
-    List<Board> starting(Instant now, int limit);
+    List<LeaderboardRef> starting(Instant now, int limit);
 
     /**
-     * The boards of the windows whose grace is over, the oldest first. The time of a board that lives by its submissions
-     * may be five minutes ahead of the service's clock.
+     * Finds the leaderboards of windows past their grace period, oldest first. The time of a leaderboard with the SUBMISSIONS
+     * clock may be five minutes ahead of the service's clock.
      *
-     * @param left boards whose turn is not now
+     * @param skipped leaderboards that are not returned
      */
     @Query("""
             SELECT w.app_id, w.leaderboard_id AS id
             FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = w.leaderboard_id
             WHERE w.finalized_at IS NULL AND w.wanted_revision = 0 AND w.expired_at IS NULL
               AND w.finalizes_at <= :now::timestamptz + interval '5 minutes'
-              AND w.finalizes_at <=\s""" + PRESENT + """
-              AND w.leaderboard_id <> ALL (:left)
+              AND w.finalizes_at <=\s""" + CURRENT_TIME + """
+              AND w.leaderboard_id <> ALL (:skipped)
             ORDER BY w.finalizes_at, w.id
             LIMIT :limit
             """)
-    List<Board> closing(Instant now, Collection<Integer> left, int limit);
+    List<LeaderboardRef> closing(Instant now, Collection<Integer> skipped, int limit);
 
     /**
-     * The boards of the windows that are closed and not final, or were corrected since, in the order in which it is
-     * their turn.
+     * Finds the leaderboards of windows that are closed and not final, and then of those that were corrected since, oldest
+     * first.
+     *
+     * @param skipped leaderboards that are not returned
      */
     @Query("""
             SELECT w.app_id, w.leaderboard_id AS id FROM leaderboard_window AS w
-            WHERE w.wanted_revision > w.revision AND w.expired_at IS NULL AND w.leaderboard_id <> ALL (:left)
+            WHERE w.wanted_revision > w.revision AND w.expired_at IS NULL AND w.leaderboard_id <> ALL (:skipped)
             ORDER BY w.revision > 0, w.finalizes_at, w.id
             LIMIT :limit
             """)
-    List<Board> finalizing(Collection<Integer> left, int limit);
+    List<LeaderboardRef> finalizing(Collection<Integer> skipped, int limit);
 
     /**
-     * Boards that have received nothing for as long as their definitions allow, as {@code Leaderboard.idle} has it, which
-     * decides under the board's lock.
+     * Finds leaderboards that received no submission for {@code archiveAfter}. {@code Leaderboard.idle} decides under the
+     * leaderboard's lock.
      */
     @Query("""
             SELECT app_id, id FROM leaderboard
@@ -75,5 +77,5 @@ interface DueRepository extends SqlRepository {
               AND greatest(received_at, updated_at) + archive_after + interval '1 hour' <= :now
             ORDER BY id
             """)
-    List<Board> idle(Instant now);
+    List<LeaderboardRef> idle(Instant now);
 }

@@ -17,19 +17,19 @@ import laurel.event.NewEvent;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.WindowDefinition;
-import laurel.lifecycle.DueRepository.Board;
+import laurel.lifecycle.DueRepository.LeaderboardRef;
 import laurel.window.ExpiryHold;
 
 /**
- * Expires windows: of the final windows of a definition and time zone, all but the newest {@code retainCount}, unless a reader
- * still needs them. A season that the next one deletes expires here if it had to be read first.
+ * Expires final windows. Of each definition and time zone, the newest {@code retainCount} windows are retained, and those that
+ * still have to be read ({@link ExpiryHold}). Also expires seasons that the next season deletes, if they had to be read first.
  */
 @Singleton
 class Expiry {
-    /** Rankings that are left to be swept in one transaction. */
+    /** Rankings deleted in one transaction. */
     private static final int PART = 5_000;
 
-    /** Windows of a definition that expire together: submissions to their board wait meanwhile. */
+    /** Windows of a definition that expire in one transaction. Submissions to the leaderboard wait meanwhile. */
     private static final int MOST = 200;
 
     private final Sql sql;
@@ -38,7 +38,7 @@ class Expiry {
     private final Outbox outbox;
     private final Events events;
     private final List<ExpiryHold> holds;
-    /** How many windows of a board are kept only because of these. */
+    /** Number of windows held by {@link #holds}, by leaderboard ID. */
     private final Map<Integer, Integer> held = new ConcurrentHashMap<>();
 
     Expiry(
@@ -56,16 +56,14 @@ class Expiry {
         this.events = events;
         this.holds = holds;
         Gauge.builder("laurel.windows.held", held, Expiry::sum)
-                .description(
-                        "Windows beyond what is kept that do not expire before badges are awarded; of each definition up to "
-                                + MOST)
+                .description("Windows that expire once badges are awarded for them; of each definition up to " + MOST)
                 .register(meters);
     }
 
-    /** Boards that have windows to expire. */
-    List<Board> boards() {
-        List<Board> boards = repository.overfull();
-        held.keySet().retainAll(boards.stream().map(Board::id).toList());
+    /** Returns the leaderboards with windows to expire. */
+    List<LeaderboardRef> boards() {
+        List<LeaderboardRef> boards = repository.overfull();
+        held.keySet().retainAll(boards.stream().map(LeaderboardRef::id).toList());
         return boards;
     }
 
@@ -73,8 +71,8 @@ class Expiry {
         return numbers.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    /** Lets the windows of a board expire that it does not keep, some in a transaction. */
-    void expire(Board board, Instant now) {
+    /** Expires the windows that a leaderboard no longer retains, some in each transaction. */
+    void expire(LeaderboardRef board, Instant now) {
         boolean more = true;
         while (more) {
             more = sql.inTransaction(() -> {
@@ -85,7 +83,7 @@ class Expiry {
         }
     }
 
-    /** Leaves to be swept what waits in vain for its slice to be dropped. */
+    /** Deletes rankings of expired windows in slices that are retained because of other windows. */
     void sweepBeside(Instant now) {
         int swept;
         do {
@@ -93,7 +91,7 @@ class Expiry {
         } while (swept == PART);
     }
 
-    /** Whether any did. */
+    /** Returns whether any window expired. */
     private boolean expire(Leaderboard board, Instant now) {
         List<WindowDefinition> keeping = board.windowDefinitions().stream()
                 .filter(definition -> definition.retainCount() != null)

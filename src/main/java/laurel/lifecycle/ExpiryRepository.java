@@ -8,12 +8,12 @@ import java.util.Collection;
 import java.util.List;
 import laurel.database.sql.SqlRepository;
 import laurel.leaderboard.WindowDefinition;
-import laurel.lifecycle.DueRepository.Board;
+import laurel.lifecycle.DueRepository.LeaderboardRef;
 
-/** Lets windows expire. */
+/** Expires windows. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface ExpiryRepository extends SqlRepository {
-    /** Final windows of seasons of board l whose next season has started and does not keep them. */
+    /** Final windows of seasons of leaderboard l that the next season, which was started, does not retain. */
     String DELETED = """
             SELECT w.id
             FROM jsonb_array_elements(l.seasons) WITH ORDINALITY AS s (season, number)
@@ -25,7 +25,7 @@ interface ExpiryRepository extends SqlRepository {
             """;
 
     /**
-     * Boards that have more final windows of a definition than it retains, or one of a season that the next one deletes.
+     * Finds leaderboards that have more final windows of a definition than it retains, or a season that the next one deletes.
      */
     @Query("SELECT l.app_id, l.id FROM leaderboard AS l WHERE EXISTS (" + DELETED + """
             ) OR jsonb_path_exists(l.window_definitions, '$[*].retainCount') AND EXISTS (
@@ -38,13 +38,13 @@ interface ExpiryRepository extends SqlRepository {
                 WHERE final.windows > d."retainCount")
             ORDER BY l.id
             """)
-    List<Board> overfull();
+    List<LeaderboardRef> overfull();
 
     /**
-     * The oldest windows of these definitions of a board, beyond those that they keep, and those of seasons that the next
-     * one deletes; the caller holds its lock. What is being corrected expires once it has been.
+     * Finds the oldest windows beyond {@code retainCount}, and those of seasons that the next one deletes. The caller holds the
+     * leaderboard's lock. A window that is being corrected expires afterwards.
      *
-     * @param most windows of a definition, and of seasons that are deleted
+     * @param most maximum number of windows of a definition, and of seasons
      */
     @Query("""
             SELECT oldest.id
@@ -66,13 +66,13 @@ interface ExpiryRepository extends SqlRepository {
             """)
     List<Long> over(int board, Collection<WindowDefinition> definitions, int most);
 
-    /** From now on they are not kept. */
+    /** Marks windows as expired. */
     @Query("UPDATE leaderboard_window SET expired_at = :now WHERE id = ANY (:windows)")
     void expire(Collection<Long> windows, Instant now);
 
     /**
-     * Leaves what stood in expired windows to be swept, unless they wait for their slice to be dropped: of a slice of
-     * windows that are kept about as long nothing is swept, because its tables are dropped.
+     * Deletes the rankings of expired windows, so that their entries are swept. Keeps rankings in slices of windows with a
+     * similar lifetime, because the partitions of these slices are dropped.
      */
     @Query("""
             WITH gone AS (
@@ -85,11 +85,11 @@ interface ExpiryRepository extends SqlRepository {
     void sweep(Collection<Long> windows);
 
     /**
-     * Leaves to be swept what has expired beside windows that do not expire; of how many rankings, this many at most.
+     * Deletes rankings of expired windows in slices that have existed for twice their lifetime, and returns their number. Such
+     * slices have windows that do not expire, such as the last window of an archived leaderboard. Finds the rankings by ID,
+     * whose high bits are the number of the slice.
      *
-     * <p>In a slice that has its term behind it twice, windows stay that do not expire, such as the last of a board that was
-     * archived: what has expired beside them is not to wait for these. By the rankings' ids, whose first are those of the
-     * slice.
+     * @param part maximum number of rankings
      */
     @Query("""
             WITH held AS (

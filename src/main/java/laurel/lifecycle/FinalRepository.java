@@ -13,10 +13,10 @@ import laurel.database.sql.SqlRepository;
 import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
 
-/** Closes windows and stores how they ended. */
+/** Closes windows and stores final standings. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 abstract class FinalRepository implements SqlRepository {
-    /** A ranking at a time, in the order of the index: nothing is sorted, and little is held. */
+    /** Reads one ranking after another in the order of the index: nothing is sorted, and memory use is small. */
     private static final String STORE = """
             INSERT INTO final_standing_<slice> (ranking_id, revision, participant_id, sort_key, subscore_key, tie_key,
                                                 achieved_at, submission_id, metadata,
@@ -37,8 +37,8 @@ abstract class FinalRepository implements SqlRepository {
             WHERE r.window_id = :window AND r.revision = 0
             """;
 
-    /** A ranking without entries has no rows of final standings; its own row stores the revision. */
-    private static final String STAND = """
+    /** Sets the revision of the rankings. Rankings without entries have no final standings, so their row lists the revision. */
+    private static final String SET_REVISION = """
             UPDATE ranking
             SET revision = :revision,
                 empty_revisions = CASE WHEN EXISTS (SELECT FROM final_standing_<slice> AS f
@@ -48,7 +48,7 @@ abstract class FinalRepository implements SqlRepository {
             WHERE ranking.id = held.id
             """;
 
-    /** There is no room to sort ten million entries in; and what was stored so long is not given up for want of a lock. */
+    /** Prevents sorting of ten million entries, and a lock timeout after a long store. */
     private static final String IN_ORDER =
             "SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off; SET LOCAL lock_timeout = 0";
 
@@ -58,44 +58,43 @@ abstract class FinalRepository implements SqlRepository {
         this.sql = sql;
     }
 
-    /** A window that takes no more submissions. */
+    /** A window that was closed. */
     @Introspected
-    record Closed(long id, WindowKind kind, @Nullable Instant startsAt, Instant finalizesAt) {}
+    record ClosedWindow(long id, WindowKind kind, @Nullable Instant startsAt, Instant finalizesAt) {}
 
     /**
-     * A window whose ranks are to be stored.
+     * A window with ranks to store.
      *
-     * @param revision the last that is stored; 0 before the first
+     * @param revision last stored revision; 0 before the first
      */
     @Introspected
-    record Wanted(long id, int appId, int leaderboardId, int sliceId, int wantedRevision, int revision) {}
+    record WindowToStore(long id, int appId, int leaderboardId, int sliceId, int wantedRevision, int revision) {}
 
-    /** Closes the windows of a board that are due at this time of it; the caller holds its lock. */
+    /** Closes the windows of a leaderboard that are due at its current time. The caller holds its lock. */
     @Query("""
             UPDATE leaderboard_window SET wanted_revision = 1
             WHERE leaderboard_id = :board AND wanted_revision = 0 AND finalized_at IS NULL AND expired_at IS NULL
               AND finalizes_at <= :time
             RETURNING id, kind, starts_at, finalizes_at
             """)
-    abstract List<Closed> close(int board, Instant time);
+    abstract List<ClosedWindow> close(int board, Instant time);
 
-    /** From now on the board's time does not go back behind this. */
+    /** Prevents the leaderboard's time from going back before this. */
     @Query("UPDATE leaderboard SET finalized_through = greatest(finalized_through, :time) WHERE id = :board")
     abstract void finalizedThrough(int board, Instant time);
 
-    /** The rest of the transaction reads in order, and takes as long as it takes. */
-    void inOrder() {
+    /** Makes the rest of the transaction read in index order, without timeouts. */
+    void readInOrder() {
         NoTimeout.make(sql);
         sql.execute(IN_ORDER);
     }
 
-    /** Whether this transaction, until it ends, is the one that finalises windows of this board. */
+    /** Locks the finalization of a leaderboard until the transaction ends. Returns false if another node has the lock. */
     @Query("SELECT pg_try_advisory_xact_lock(hashtext('finalize'), :board)")
-    abstract boolean claim(int board);
+    abstract boolean tryLock(int board);
 
     /**
-     * The oldest window of a board whose ranks are to be stored. Corrections last: one that is made again and again must
-     * not keep the others from becoming final.
+     * Finds the oldest window with ranks to store. Corrections come last: frequent ones must not delay other windows.
      */
     @Query("""
             SELECT id, app_id, leaderboard_id, slice_id, wanted_revision, revision FROM leaderboard_window
@@ -103,18 +102,18 @@ abstract class FinalRepository implements SqlRepository {
             ORDER BY revision > 0, finalizes_at, id
             LIMIT 1
             """)
-    abstract Optional<Wanted> next(int board);
+    abstract Optional<WindowToStore> next(int board);
 
-    /** Stores the ranks of all rankings of a window that are counted. */
-    void store(Wanted window) {
+    /** Stores the ranks of all rankings of a window that are not final. */
+    void store(WindowToStore window) {
         sql.of(STORE.replace("<slice>", Integer.toString(window.sliceId)))
                 .bind("window", window.id)
                 .bind("revision", window.wantedRevision)
                 .execute();
     }
 
-    /** From now on what is stored stands. Fails where the window was corrected since the transaction began. */
-    void stored(Wanted window, Instant now) {
+    /** Makes the stored ranks final. Fails if the window was corrected since the transaction began. */
+    void setFinal(WindowToStore window, Instant now) {
         setRevision(window, now);
         setRevisionOfRankings(window);
     }
@@ -123,10 +122,10 @@ abstract class FinalRepository implements SqlRepository {
             UPDATE leaderboard_window SET revision = :window.wantedRevision, finalized_at = :now
             WHERE id = :window.id AND wanted_revision = :window.wantedRevision
             """)
-    abstract void setRevision(Wanted window, Instant now);
+    abstract void setRevision(WindowToStore window, Instant now);
 
-    private void setRevisionOfRankings(Wanted window) {
-        sql.of(STAND.replace("<slice>", Integer.toString(window.sliceId)))
+    private void setRevisionOfRankings(WindowToStore window) {
+        sql.of(SET_REVISION.replace("<slice>", Integer.toString(window.sliceId)))
                 .bind("window", window.id)
                 .bind("revision", window.wantedRevision)
                 .execute();

@@ -17,15 +17,15 @@ import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.Season;
 import laurel.leaderboard.WindowKind;
-import laurel.lifecycle.FinalRepository.Closed;
-import laurel.lifecycle.FinalRepository.Wanted;
+import laurel.lifecycle.FinalRepository.ClosedWindow;
+import laurel.lifecycle.FinalRepository.WindowToStore;
 
 /**
- * Makes windows final.
+ * Finalizes windows: closes them and stores their ranks.
  *
- * <p>The ranks are those of one snapshot, and storing them, which takes long for large rankings, holds no lock that
- * requests wait for. A correction of the window meanwhile changes its row; then the transaction cannot be committed, and the next
- * run begins again. Only the moment in which it comes to stand is under the board's lock.
+ * <p>The ranks are those of one snapshot. Storing the ranks of a large window takes long, and holds no lock on which others
+ * wait; only the last step holds the leaderboard's lock. A concurrent correction changes the window's row: then the
+ * transaction fails, and the next run repeats it.
  */
 @Singleton
 class Finalizer {
@@ -43,17 +43,17 @@ class Finalizer {
         this.drift = drift;
     }
 
-    /** The result of an attempt. */
-    enum Outcome {
-        /** A window is final. */
+    /** Result of an attempt. */
+    enum FinalizationOutcome {
+        /** A window was finalized. */
         DONE,
         /** There was nothing to do. */
         NOTHING,
-        /** Another node is at it. */
+        /** Another node finalizes windows of the leaderboard. */
         CLAIMED
     }
 
-    /** Closes the windows of a board whose grace is over by its own time, unless this node's clock is wrong. */
+    /** Closes the windows of a leaderboard that are past their grace period, unless this node's clock is wrong. */
     void close(int app, int board, Instant now) {
         sql.useTransaction(() -> {
             Leaderboard locked = leaderboards.lock(app, Set.of(board)).get(board);
@@ -63,23 +63,23 @@ class Finalizer {
         });
     }
 
-    /** A board that lives by its submissions has no time before the first. */
+    /** With the SUBMISSIONS clock, a leaderboard has no time before the first submission. */
     private static boolean hasTime(Leaderboard board) {
         return board.clock() == LeaderboardClock.SYSTEM || board.clockAt() != null;
     }
 
     private void close(Leaderboard board, Instant now) {
-        List<Closed> closed = repository.close(board.id(), board.time(now));
+        List<ClosedWindow> closed = repository.close(board.id(), board.time(now));
         closed.stream()
-                .map(Closed::finalizesAt)
+                .map(ClosedWindow::finalizesAt)
                 .max(Comparator.naturalOrder())
                 .ifPresent(through -> repository.finalizedThrough(board.id(), through));
         events.publishOnce(
                 closed.stream().flatMap(window -> ended(board, window, now)).toList());
     }
 
-    /** Where the window is a season's, that this has ended. */
-    private static Stream<NewEvent> ended(Leaderboard board, Closed window, Instant now) {
+    /** Returns the event of the end of a season; empty for other windows. */
+    private static Stream<NewEvent> ended(Leaderboard board, ClosedWindow window, Instant now) {
         if (window.kind() != WindowKind.SEASON) {
             return Stream.empty();
         }
@@ -90,23 +90,23 @@ class Finalizer {
                         new NewEvent(board.appId(), EventType.SEASON_ENDED, board.id(), window.id(), number, now));
     }
 
-    /** Stores the ranks of the window of a board that was closed, or is to be corrected, and fell due first. */
-    Outcome finalizeNext(int board, Instant now) {
+    /** Stores the ranks of the first due window of a leaderboard. */
+    FinalizationOutcome finalizeNext(int board, Instant now) {
         return sql.inSnapshot(() -> {
-            repository.inOrder();
-            if (!repository.claim(board)) {
-                return Outcome.CLAIMED;
+            repository.readInOrder();
+            if (!repository.tryLock(board)) {
+                return FinalizationOutcome.CLAIMED;
             }
-            Optional<Wanted> next = repository.next(board);
+            Optional<WindowToStore> next = repository.next(board);
             next.ifPresent(window -> store(window, now));
-            return next.isPresent() ? Outcome.DONE : Outcome.NOTHING;
+            return next.isPresent() ? FinalizationOutcome.DONE : FinalizationOutcome.NOTHING;
         });
     }
 
-    private void store(Wanted window, Instant now) {
+    private void store(WindowToStore window, Instant now) {
         repository.store(window);
         leaderboards.lock(window.appId(), Set.of(window.leaderboardId()));
-        repository.stored(window, now);
+        repository.setFinal(window, now);
         EventType kind = window.revision() == 0 ? EventType.WINDOW_FINALIZED : EventType.WINDOW_CORRECTED;
         int number = window.wantedRevision();
         events.publish(List.of(new NewEvent(window.appId(), kind, window.leaderboardId(), window.id(), number, now)));

@@ -9,11 +9,11 @@ import laurel.Periodic;
 import laurel.Serving;
 import laurel.database.ClockDrift;
 import laurel.leaderboard.Leaderboards;
-import laurel.lifecycle.DueRepository.Board;
+import laurel.lifecycle.DueRepository.LeaderboardRef;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Once a minute, on every node, does away with what is no longer kept. */
+/** Expires windows, drops slices and archives idle leaderboards, once a minute on every node. */
 @Singleton
 @Serving
 public class Housekeeping {
@@ -52,29 +52,29 @@ public class Housekeeping {
         }
     }
 
-    /** Lets windows expire, drops slices, archives idle boards and counts the partitions that are missing. */
+    /** Expires windows, drops slices, archives idle leaderboards and counts missing partitions. */
     public void run(Instant now) {
-        apart("let windows expire", () -> expiry.boards().forEach(board -> expire(board, now)));
-        apart("drop slices", () -> slices.drop(now));
-        apart("delete rankings of expired windows", () -> expiry.sweepBeside(now));
-        apart("archive leaderboards", () -> idle(now).forEach(board -> archive(board, now)));
-        apart("count the partitions that are missing", () -> partitions.count(now));
+        tryRun("expire windows", () -> expiry.boards().forEach(board -> expire(board, now)));
+        tryRun("drop slices", () -> slices.drop(now));
+        tryRun("delete rankings of expired windows", () -> expiry.sweepBeside(now));
+        tryRun("archive leaderboards", () -> idle(now).forEach(board -> archive(board, now)));
+        tryRun("count missing partitions", () -> partitions.count(now));
     }
 
-    private void expire(Board board, Instant now) {
-        apart("let windows of leaderboard " + board.id() + " expire", () -> expiry.expire(board, now));
+    private void expire(LeaderboardRef board, Instant now) {
+        tryRun("expire windows of leaderboard " + board.id(), () -> expiry.expire(board, now));
     }
 
-    private List<Board> idle(Instant now) {
+    private List<LeaderboardRef> idle(Instant now) {
         return repository.idle(now);
     }
 
-    private void archive(Board board, Instant now) {
-        apart("archive leaderboard " + board.id(), () -> leaderboards.archiveIdle(board.appId(), board.id(), now));
+    private void archive(LeaderboardRef board, Instant now) {
+        tryRun("archive leaderboard " + board.id(), () -> leaderboards.archiveIdle(board.appId(), board.id(), now));
     }
 
-    /** What fails does not keep the rest from being done. */
-    private static void apart(String what, Runnable task) {
+    /** Logs a failure, so that it does not affect the other tasks. */
+    private static void tryRun(String what, Runnable task) {
         try {
             task.run();
         } catch (RuntimeException e) {

@@ -19,24 +19,23 @@ import laurel.Serving;
 import laurel.database.ClockDrift;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
-import laurel.lifecycle.DueRepository.Board;
-import laurel.lifecycle.Finalizer.Outcome;
+import laurel.lifecycle.DueRepository.LeaderboardRef;
+import laurel.lifecycle.Finalizer.FinalizationOutcome;
 import laurel.window.SeasonStarter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Once a second, on every node, does what is due: in the order in which it fell due, each board's without a gap. */
+/** Starts seasons, closes windows and finalizes them when they are due, in order, once a second on every node. */
 @Singleton
 @Serving
 public class Lifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(Lifecycle.class);
 
-    /** What one look finds. */
+    /** Maximum number of leaderboards that a query returns. */
     private static final int MOST = 1_000;
 
     /**
-     * What PostgreSQL says where a transaction meets a change of after its snapshot, or a row that another has added
-     * since.
+     * SQL states of a transaction that conflicts with a row that was changed or added after its snapshot.
      */
     private static final Set<String> CHANGED_MEANWHILE = Set.of("40001", "23505");
 
@@ -69,7 +68,7 @@ public class Lifecycle {
                 .description("Storing the ranks of a window")
                 .register(meters);
         Gauge.builder("laurel.windows.due", waiting, AtomicInteger::get)
-                .description("Windows that are due to become final, or to have a new revision; up to " + MOST)
+                .description("Windows that are due to be finalized, or corrected, and are not yet; up to " + MOST)
                 .register(meters);
     }
 
@@ -79,14 +78,14 @@ public class Lifecycle {
         begin(clock.instant());
     }
 
-    /** Apart from {@link #begin()}, because one window may take minutes. */
+    /** Separate from {@link #begin()}, because a large window may take minutes. */
     @Scheduled(fixedDelay = "${laurel.lifecycle.every:1s}", initialDelay = "0s")
     @Periodic("finalise windows that are due")
     void finish() {
         finish(clock.instant());
     }
 
-    /** Does what is due at this moment, unless another node is at it. */
+    /** Does the work that is due now, except work that another node does. */
     public void run(Instant now) {
         begin(now);
         finish(now);
@@ -98,35 +97,35 @@ public class Lifecycle {
             return;
         }
         repository.starting(now, MOST).forEach(board -> start(board, now));
-        Set<Board> seen = new HashSet<>();
-        for (List<Board> due = closing(seen, now); !due.isEmpty(); due = closing(seen, now)) {
+        Set<LeaderboardRef> seen = new HashSet<>();
+        for (List<LeaderboardRef> due = closing(seen, now); !due.isEmpty(); due = closing(seen, now)) {
             due.stream().filter(seen::add).forEach(board -> close(board, now));
         }
     }
 
-    private List<Board> closing(Set<Board> left, Instant now) {
-        return repository.closing(now, ids(left), MOST);
+    private List<LeaderboardRef> closing(Set<LeaderboardRef> skipped, Instant now) {
+        return repository.closing(now, ids(skipped), MOST);
     }
 
     /** Stores the ranks of the windows that are closed. */
     private void finish(Instant now) {
-        Set<Board> left = new HashSet<>();
-        for (List<Board> due = finalizing(left); !due.isEmpty(); due = finalizing(left)) {
+        Set<LeaderboardRef> skipped = new HashSet<>();
+        for (List<LeaderboardRef> due = finalizing(skipped); !due.isEmpty(); due = finalizing(skipped)) {
             waiting.set(due.size());
-            due.stream().filter(board -> !left.contains(board)).forEach(board -> store(board, left, now));
+            due.stream().filter(board -> !skipped.contains(board)).forEach(board -> store(board, skipped, now));
         }
-        waiting.set(left.isEmpty() ? 0 : finalizing(Set.of()).size());
+        waiting.set(skipped.isEmpty() ? 0 : finalizing(Set.of()).size());
     }
 
-    private List<Board> finalizing(Set<Board> left) {
-        return repository.finalizing(ids(left), MOST);
+    private List<LeaderboardRef> finalizing(Set<LeaderboardRef> skipped) {
+        return repository.finalizing(ids(skipped), MOST);
     }
 
-    private static List<Integer> ids(Set<Board> boards) {
-        return boards.stream().map(Board::id).toList();
+    private static List<Integer> ids(Set<LeaderboardRef> boards) {
+        return boards.stream().map(LeaderboardRef::id).toList();
     }
 
-    private void start(Board due, Instant now) {
+    private void start(LeaderboardRef due, Instant now) {
         try {
             Leaderboard board =
                     leaderboards.byIds(due.appId(), Set.of(due.id())).get(due.id());
@@ -138,7 +137,7 @@ public class Lifecycle {
         }
     }
 
-    private void close(Board board, Instant now) {
+    private void close(LeaderboardRef board, Instant now) {
         try {
             finalizer.close(board.appId(), board.id(), now);
         } catch (RuntimeException e) {
@@ -146,17 +145,17 @@ public class Lifecycle {
         }
     }
 
-    /** What cannot be done now leaves all of its board for the next run: a board's windows become final in their order. */
-    private void store(Board board, Set<Board> left, Instant now) {
+    /** If this fails, skips the leaderboard until the next run, because its windows are finalized in order. */
+    private void store(LeaderboardRef board, Set<LeaderboardRef> skipped, Instant now) {
         try {
             Timer.Sample sample = Timer.start(meters);
-            if (finalizer.finalizeNext(board.id(), now) == Outcome.DONE) {
+            if (finalizer.finalizeNext(board.id(), now) == FinalizationOutcome.DONE) {
                 sample.stop(finalizing);
             } else {
-                left.add(board);
+                skipped.add(board);
             }
         } catch (RuntimeException e) {
-            left.add(board);
+            skipped.add(board);
             if (changedMeanwhile(e)) {
                 LOG.debug("A window of leaderboard {} changed while it was finalised", board.id());
             } else {

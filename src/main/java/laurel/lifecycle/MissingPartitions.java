@@ -19,13 +19,13 @@ import laurel.leaderboard.Leaderboards;
 import laurel.window.RequiredWindows;
 
 /**
- * How many partitions are missing that windows of now or the next ones need, the ledger and activity of this and the next
- * month, and the outbox of this and the next day. A submission creates a missing partition itself. So nothing fails while the
- * number is above 0, but submissions wait for DDL.
+ * Counts missing partitions: those of the current and next windows, of the ledger and activity of this month and the next, and
+ * of the outbox of today and tomorrow. Partitions are created ahead of time. If one is missing, requests do not fail, but a
+ * submission has to create it and waits for DDL.
  */
 @Singleton
 class MissingPartitions {
-    /** Boards looked at together, so that memory does not grow with the number of boards. */
+    /** Leaderboards read at once, so that memory use does not grow with their number. */
     private static final int PAGE = 500;
 
     private final Leaderboards leaderboards;
@@ -41,7 +41,7 @@ class MissingPartitions {
                 .register(meters);
     }
 
-    /** Counts the missing partitions. */
+    /** Updates the metric. */
     void count(Instant now) {
         Set<String> slices = slices(now);
         long month = now.atOffset(ZoneOffset.UTC).getLong(PROLEPTIC_MONTH);

@@ -1,19 +1,19 @@
 /**
- * The lifecycle of windows and seasons: they start, end, become final and expire without a request.
+ * Starts, closes, finalizes and expires windows and seasons as time passes.
  *
- * <p>Every node looks once a second whether something is due, in a few small statements, and does it in the order in
- * which it fell due: planned seasons start; a window whose grace is over is <em>closed</em> in a short transaction under
- * its board's lock, after which no node accepts a submission for it, regardless of its clock; then it is <em>finalised</em>
- * without that lock: its ranks are stored and stand. A correction makes it due again ({@link laurel.lifecycle.Finalizer}).
+ * <p>Once a second, each node finds due work with a few small statements and does it in order ({@link
+ * laurel.lifecycle.Lifecycle}, read it first). Planned seasons start. A window is <em>closed</em> after its grace period, in a
+ * short transaction under its leaderboard's lock; from then on no node accepts a submission for it, even if its clock is slow.
+ * Then the window is <em>finalized</em> without that lock: its ranks are stored. A correction makes it due again ({@link
+ * laurel.lifecycle.Finalizer}).
  *
- * <p>Once a minute it is tidied up: windows beyond what their definitions keep expire ({@link laurel.lifecycle.Expiry}), the
- * partitions of slices in which every window has expired are dropped ({@link laurel.lifecycle.SliceDropper}), and boards
- * that have received nothing for long are archived.
+ * <p>Once a minute, {@link laurel.lifecycle.Housekeeping} expires windows that are no longer retained ({@link
+ * laurel.lifecycle.Expiry}), drops the partitions of slices in which all windows have expired ({@link
+ * laurel.lifecycle.SliceDropper}), and archives idle leaderboards.
  *
- * <p>If a node dies, the next run of any node repeats its step: each step is one transaction, which also updates the rows that
- * make it due, and stores its event. Steps that only one node may do at a time
- * are claimed by advisory locks, which end with their session. Steps that became due while no node was running are done
- * later, the oldest first.
+ * <p>If a node dies, another one repeats the interrupted step. Each step is one transaction, which also changes the rows that
+ * made it due and stores its event. Advisory locks prevent nodes from doing the same step at the same time; they end with the
+ * transaction. After a downtime, nodes catch up, oldest first.
  */
 @NullMarked
 package laurel.lifecycle;

@@ -5,7 +5,7 @@ import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import laurel.request.Text;
 
-/** The names of types of participants: ACCOUNT, CHARACTER, GUILD, ACTOR, CUSTOM, and any that a client makes up. */
+/** Types of participants, such as ACCOUNT, CHARACTER and GUILD. Clients choose them. */
 public final class EntityType {
     private static final Pattern NAME = Pattern.compile("[A-Z][A-Z0-9_]{0,31}");
 

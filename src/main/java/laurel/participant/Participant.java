@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A participant.
  *
- * @param metadata JSON object of at most 4 KiB, the caller's own
- * @param timeZone where the participant's days begin; null is the board's
+ * @param metadata JSON object of at most 4 KiB, set by clients
+ * @param timeZone time zone of the participant's days; null for that of the day rule
  */
 @Introspected
 public record Participant(

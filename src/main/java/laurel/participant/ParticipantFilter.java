@@ -38,13 +38,13 @@ public record ParticipantFilter(
         return (entityType == null ? "" : entityType) + ":" + (externalIdPrefix == null ? "" : externalIdPrefix);
     }
 
-    /** The first name that the list could have. */
+    /** Returns the first possible ID of the list. */
     ExternalParticipantId first() {
         return new ExternalParticipantId(
                 entityType == null ? "" : entityType, externalIdPrefix == null ? "" : externalIdPrefix);
     }
 
-    /** The last name that the list could have. */
+    /** Returns the last possible ID of the list. */
     ExternalParticipantId last() {
         return entityType == null
                 ? new ExternalParticipantId(END, END)

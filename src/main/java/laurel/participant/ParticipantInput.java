@@ -23,7 +23,7 @@ public record ParticipantInput(
         @Nullable Json metadata,
         @Nullable String timeZone) {
 
-    /** What the schema's {@code ParticipantInput} says. */
+    /** Reads the schema's {@code ParticipantInput}. */
     @Creator
     static ParticipantInput of(
             String entityType,
@@ -64,7 +64,7 @@ public record ParticipantInput(
         }
     }
 
-    /** What this and then {@code later} say together. */
+    /** Combines this with a later input, whose values win. */
     ParticipantInput then(ParticipantInput later) {
         return new ParticipantInput(
                 ref,
@@ -74,7 +74,7 @@ public record ParticipantInput(
                 later.timeZone != null ? later.timeZone : timeZone);
     }
 
-    /** Whether this says anything beyond the name. */
+    /** Whether this has any value besides the external ID. */
     boolean saysMore() {
         return name != null || imageUrl != null || metadata != null || timeZone != null;
     }

@@ -6,18 +6,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names a participant: by Laurel's own id, or by the external one.
+ * References a participant by its ID or by its external ID.
  *
- * @param id         null if it is named by its external id
- * @param entityType null if it is named by its own id, as is {@code externalId}
+ * @param id         null for a reference by external ID
+ * @param entityType null for a reference by ID, as is {@code externalId}
  */
 @Introspected
 public record ParticipantRef(
         @Nullable Long id,
         @Nullable String entityType,
         @Nullable String externalId) implements Comparable<ParticipantRef> {
-    /** A participant that does not exist. */
-    public static final ParticipantRef NONE = of(0);
+    /** References no participant. */
+    public static final ParticipantRef UNKNOWN = of(0);
 
     private static final Comparator<ParticipantRef> ORDER = Comparator.comparing(
                     (ParticipantRef ref) -> Objects.requireNonNullElse(ref.id, 0L))
@@ -32,18 +32,18 @@ public record ParticipantRef(
         return new ParticipantRef(null, external.entityType(), external.externalId());
     }
 
-    /** The external id, if it is named by that. */
+    /** Returns the external ID; null for a reference by ID. */
     public @Nullable ExternalParticipantId external() {
         return entityType == null || externalId == null ? null : new ExternalParticipantId(entityType, externalId);
     }
 
-    /** Whether there can be such a participant: PostgreSQL rejects queries for some texts. */
+    /** Whether such a participant can exist: PostgreSQL rejects queries for some texts. */
     public boolean possible() {
         ExternalParticipantId external = external();
         return external == null || external.possible();
     }
 
-    /** The same for refs that are equal, and for no others. */
+    /** Returns a text that is equal only for equal references. */
     public String text() {
         return id == null ? entityType + "\n" + externalId : Long.toString(id);
     }

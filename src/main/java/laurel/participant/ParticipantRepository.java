@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface ParticipantRepository extends SqlRepository {
-    /** LATERAL with OFFSET, so that the plan uses index look-ups, independently of the planner's statistics of a new table. */
+    /** LATERAL with OFFSET forces index look-ups, even if a new table has no statistics. */
     String BY_REFS = """
             FROM unnest(:refs.entityType, :refs.externalId) AS wanted (entity_type, external_id)
             CROSS JOIN LATERAL (
@@ -28,8 +28,7 @@ interface ParticipantRepository extends SqlRepository {
             """;
 
     /**
-     * Makes those that are new; leaves the others as they are. In order of name, so that two batches that meet the same
-     * newcomers wait for each other instead of deadlocking.
+     * Creates those that do not exist, in order of ID, so that concurrent batches wait for each other instead of deadlocking.
      */
     @Query("""
             INSERT INTO participant (app_id, entity_type, external_id, created_at)
@@ -38,7 +37,7 @@ interface ParticipantRepository extends SqlRepository {
             ORDER BY newcomer.entity_type, newcomer.external_id
             ON CONFLICT (app_id, entity_type, external_id) DO NOTHING
             """)
-    void meet(int app, Collection<ExternalParticipantId> refs, Instant now);
+    void create(int app, Collection<ExternalParticipantId> refs, Instant now);
 
     /** Creates a participant; null if it exists. */
     @Query("""
@@ -51,7 +50,7 @@ interface ParticipantRepository extends SqlRepository {
     @Nullable
     Participant create(int app, ParticipantInput given, Instant now);
 
-    /** Changes the participant that the reference names; null if it does not exist. */
+    /** Changes a participant; null if it does not exist. */
     @Query("""
             UPDATE participant AS p
             SET name = CASE WHEN 'name' <> ALL (:given.cleared)
@@ -92,15 +91,15 @@ interface ParticipantRepository extends SqlRepository {
             """)
     List<Numbered<Participant>> list(int app, List<ListRequest<ParticipantFilter, ExternalParticipantId>> lists);
 
-    /** The participants of each of these lists; lists without participants are absent. */
+    /** Returns the participants of each list; lists without participants are absent. */
     default Map<ListRequest<ParticipantFilter, ExternalParticipantId>, List<Participant>> listed(
             int app, List<ListRequest<ParticipantFilter, ExternalParticipantId>> lists) {
         return Numbered.lists(lists, list(app, lists));
     }
 
     /**
-     * Adds what the inputs have to the participants of these ids. Locks only the rows that change, and in order of id, so
-     * that two batches wait for each other instead of deadlocking.
+     * Updates participants by ID from inputs. Locks only the rows that change, in order of ID, so that concurrent batches wait
+     * for each other instead of deadlocking.
      */
     @Query("""
             WITH changed AS MATERIALIZED (
@@ -130,11 +129,11 @@ interface ParticipantRepository extends SqlRepository {
     @Query("SELECT p.* " + BY_REFS)
     List<Participant> byRefs(int app, Collection<ExternalParticipantId> refs);
 
-    /** Every batch of scores asks for these, and for nothing else of its participants. */
+    /** Reads only IDs, because each batch of scores needs them and nothing else. */
     @Query("SELECT p.entity_type, p.external_id, p.id " + BY_REFS)
     List<Known> listKnown(int app, Collection<ExternalParticipantId> refs);
 
-    /** The ids of those that there are. */
+    /** Returns the IDs of those that exist. */
     default Map<ExternalParticipantId, Long> known(int app, Collection<ExternalParticipantId> refs) {
         return listKnown(app, refs).stream().collect(toMap(Known::ref, Known::id));
     }
@@ -148,7 +147,7 @@ interface ParticipantRepository extends SqlRepository {
     @Query("SELECT id, time_zone FROM participant WHERE id = ANY (:ids) AND time_zone IS NOT NULL")
     List<Zoned> listZones(Collection<Long> ids);
 
-    /** The zones of those that have one. */
+    /** Returns the time zones of participants that have one. */
     default Map<Long, ZoneId> zones(Collection<Long> ids) {
         return listZones(ids).stream().collect(toMap(Zoned::id, Zoned::timeZone));
     }

@@ -17,7 +17,7 @@ import laurel.request.ErrorCode;
 import laurel.request.ListRequest;
 import laurel.request.RefusedException;
 
-/** Finds participants, and makes them on first use. */
+/** Finds participants, and creates them on first use. */
 @Singleton
 public class Participants {
     private final Sql sql;
@@ -58,31 +58,31 @@ public class Participants {
         return "the external ID `" + name.externalId() + "` and the entity type `" + name.entityType() + "`";
     }
 
-    /** The participants of each of these lists, by entity type and external ID; lists without any are absent. */
+    /** Returns the participants of each list, by entity type and external ID; lists without any are absent. */
     public Map<ListRequest<ParticipantFilter, ExternalParticipantId>, List<Participant>> listed(
             int app, Set<ListRequest<ParticipantFilter, ExternalParticipantId>> lists) {
         return repository.listed(app, List.copyOf(lists));
     }
 
-    /** The ids of those of these participants that are known, within the caller's transaction. */
+    /** Returns the IDs of those of these participants that exist, in the caller's transaction. */
     public Map<ExternalParticipantId, Long> known(int app, Collection<ExternalParticipantId> refs) {
         return repository.known(app, refs);
     }
 
     /**
-     * The ids of these participants, within the caller's transaction: newcomers are made, and what
-     * they have beyond the name is stored, a later value over an earlier one. The inputs have been checked.
+     * Returns the IDs of these participants, in the caller's transaction. Creates those that do not exist, and stores the other
+     * values of the inputs; later values win. The inputs were checked.
      *
-     * @param known the ids that the caller has found already
+     * @param known IDs that the caller has found already
      */
-    public Map<ExternalParticipantId, Long> meet(
+    public Map<ExternalParticipantId, Long> findOrCreate(
             int app, List<ParticipantInput> inputs, Map<ExternalParticipantId, Long> known, Instant now) {
         Map<ExternalParticipantId, Long> ids = new HashMap<>(known);
         Set<ExternalParticipantId> newcomers =
                 inputs.stream().map(ParticipantInput::ref).collect(Collectors.toSet());
         newcomers.removeAll(ids.keySet());
         if (!newcomers.isEmpty()) {
-            repository.meet(app, newcomers, now);
+            repository.create(app, newcomers, now);
             ids.putAll(known(app, newcomers));
         }
         Map<Long, ParticipantInput> given = new LinkedHashMap<>();
@@ -96,32 +96,32 @@ public class Participants {
     }
 
     /**
-     * Meets these participants, as {@link #meet(int, List, Map, Instant)}, in a transaction of its own: for
-     * who takes other locks afterwards.
+     * Finds or creates these participants in a separate transaction, for callers that take other locks afterwards.
      */
-    public Met meet(int app, List<ParticipantInput> inputs, Instant now) {
+    public FoundParticipants findOrCreate(int app, List<ParticipantInput> inputs, Instant now) {
         Set<ExternalParticipantId> refs =
                 inputs.stream().map(ParticipantInput::ref).collect(Collectors.toSet());
         return sql.inTransaction(() -> {
             Map<ExternalParticipantId, Long> known = known(app, refs);
             Map<Long, ZoneId> zones = repository.zones(known.values());
-            return new Met(meet(app, inputs, known, now), zones);
+            return new FoundParticipants(findOrCreate(app, inputs, known, now), zones);
         });
     }
 
     /**
-     * Participants as they are met.
+     * Participants that were found or created.
      *
-     * @param zones known time zones, by id
+     * @param ids       by external ID
+     * @param timeZones stored time zones before this, by ID
      */
-    public record Met(Map<ExternalParticipantId, Long> ids, Map<Long, ZoneId> zones) {}
+    public record FoundParticipants(Map<ExternalParticipantId, Long> ids, Map<Long, ZoneId> timeZones) {}
 
-    /** The participant of this name; empty where Laurel has not met it, or never could. */
+    /** Returns the participant with this external ID; empty if there is none. */
     public Optional<Participant> byRef(int app, ExternalParticipantId ref) {
         return Optional.ofNullable(byRefs(app, List.of(ref)).get(ref));
     }
 
-    /** The participants of these names, by name; those that Laurel has not met, or never could, are absent. */
+    /** Returns the participants with these external IDs; those that do not exist are absent. */
     public Map<ExternalParticipantId, Participant> byRefs(int app, Collection<ExternalParticipantId> refs) {
         List<ExternalParticipantId> possible =
                 refs.stream().filter(ExternalParticipantId::possible).toList();
@@ -132,7 +132,7 @@ public class Participants {
                 .collect(Collectors.toMap(Participant::external, Function.identity()));
     }
 
-    /** The participants of these ids, by id; unknown ids and those of other apps are absent. */
+    /** Returns the participants with these IDs, by ID; unknown IDs and those of other apps are absent. */
     public Map<Long, Participant> byIds(int app, Collection<Long> ids) {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(Participant::id, Function.identity()));
     }

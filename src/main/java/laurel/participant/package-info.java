@@ -1,6 +1,7 @@
 /**
- * Participants: the entities that are ranked, identified by entity type and external ID. They are
- * created by {@code createParticipant}, or by the first submission, event or award that names them.
+ * Participants: the users, teams or things that are ranked, identified by entity type and external ID. They are created by
+ * {@code createParticipant}, or by the first submission, event or award for them. Start reading at {@link
+ * laurel.participant.Participants}.
  */
 @NullMarked
 package laurel.participant;

@@ -9,14 +9,14 @@ import laurel.request.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The next season of a board.
+ * The next season of a leaderboard.
  *
- * @param expectedVersion of the board; null is any
- * @param name            null is its number
- * @param startsAt        null is at once
- * @param endsAt          null is open-ended
- * @param retainPrevious  whether the standings of the season before are kept; null is true
- * @param carryOver       a fraction; null is none
+ * @param expectedVersion of the leaderboard; null for any
+ * @param name            null for "Season" and its number
+ * @param startsAt        null for now
+ * @param endsAt          null for open-ended
+ * @param retainPrevious  whether the standings of the previous season are retained; null for true
+ * @param carryOver       fraction of the previous score; null for none
  */
 @Introspected
 public record NewSeason(

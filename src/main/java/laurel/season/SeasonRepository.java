@@ -9,20 +9,20 @@ import laurel.database.sql.SqlRepository;
 import laurel.window.Window;
 import laurel.window.WindowKey;
 
-/** Bounds, closes and expires the windows of seasons. */
+/** Moves, closes and expires the windows of seasons. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface SeasonRepository extends SqlRepository {
-    /** The window of a {@code :key}. */
+    /** Selects the window with a {@code :key}. */
     String OF_KEY = """
             leaderboard_id = :key.leaderboard.id AND definition = :key.definition.key AND time_zone = :key.timeZone
               AND coalesce(starts_at, '-infinity') = :key.bounds.startsAt
             """;
 
-    /** The window of this key; empty where it was never opened. */
+    /** Returns the window with this key; empty if it was never opened. */
     @Query("SELECT * FROM leaderboard_window WHERE " + OF_KEY)
     Optional<Window> find(WindowKey key);
 
-    /** Gives the window of this key its bounds, unless it is closed. */
+    /** Sets the end of the window with this key, unless it is closed. */
     @Query("""
             UPDATE leaderboard_window
             SET ends_at = :key.bounds.endsAt::timestamptz, finalizes_at = :key.finalizesAt::timestamptz
@@ -30,9 +30,9 @@ interface SeasonRepository extends SqlRepository {
               AND (ends_at, finalizes_at)
                   IS DISTINCT FROM (:key.bounds.endsAt::timestamptz, :key.finalizesAt::timestamptz)
               AND\s""" + OF_KEY)
-    void bound(WindowKey key);
+    void setEnd(WindowKey key);
 
-    /** From now on it takes no submission and is to be final; 0 where that was so already. */
+    /** Closes a window: it accepts no submissions and is finalized next. Returns 0 if it was closed already. */
     @Query("UPDATE leaderboard_window SET wanted_revision = 1 WHERE id = :window AND wanted_revision = 0")
     int close(long window);
 
@@ -42,7 +42,7 @@ interface SeasonRepository extends SqlRepository {
             """)
     void deleteRankings(long window);
 
-    /** What is gone is never to be final, nor to be looked at for that: so it counts as having been. */
+    /** Marks a window as expired and final, so that it is not finalized any more. */
     @Query("""
             UPDATE leaderboard_window
             SET expired_at = :now, finalized_at = coalesce(finalized_at, :now),
@@ -51,7 +51,7 @@ interface SeasonRepository extends SqlRepository {
             """)
     int setExpired(long window, Instant now);
 
-    /** What stood in it is gone, and its entries are left to be swept; false where it had expired. */
+    /** Deletes the rankings of a window; their entries are swept later. Returns false if it had expired before. */
     default boolean expire(long window, Instant now) {
         deleteRankings(window);
         return setExpired(window, now) > 0;

@@ -13,25 +13,25 @@ import laurel.request.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The seasons of a board, in order of number: those that were started, then those that are planned. Each change gives
- * another plan.
+ * The seasons of a leaderboard, in order of number: started ones, then planned ones. Immutable: each change returns another
+ * schedule.
  *
- * @param reached what the board's own time has reached
+ * @param reached the leaderboard's current time
  */
 @Introspected
 public record SeasonSchedule(List<Season> seasons, Instant reached) {
-    /** Most seasons of one board: they are read and written whole. */
+    /** Maximum number of seasons of a leaderboard: they are read and written together. */
     static final int MOST = 1_000;
 
     private static final BigDecimal LEAST_CARRY = new BigDecimal("0.000001");
 
-    /** Returns the season with a number; null if it does not exist. */
+    /** Returns the season with this number; null if there is none. */
     @Nullable
     Season find(int number) {
         return number >= 1 && number <= seasons.size() ? seasons.get(number - 1) : null;
     }
 
-    /** Returns the season with a serial number; null if it does not exist. */
+    /** Returns the season with this serial number; null if there is none. */
     @Nullable
     Season bySerial(int serial) {
         return seasons.stream()
@@ -40,7 +40,7 @@ public record SeasonSchedule(List<Season> seasons, Instant reached) {
                 .orElse(null);
     }
 
-    /** Returns the last season that was started; null if there is none. */
+    /** Returns the last started season; null if none was started. */
     @Nullable
     public Season running() {
         return seasons.stream()
@@ -54,14 +54,14 @@ public record SeasonSchedule(List<Season> seasons, Instant reached) {
         return season.started() && end != null && !end.isAfter(reached);
     }
 
-    /** Those that are planned, and whose time has come. */
+    /** Returns the planned seasons that are due. */
     List<Season> due() {
         return seasons.stream()
                 .filter(season -> !season.started() && !season.startsAt().isAfter(reached))
                 .toList();
     }
 
-    /** The plan once those that are due have started, each after the one before has ended. */
+    /** Returns the schedule with the due seasons started, each after the end of the previous one. */
     SeasonSchedule started(Instant now) {
         List<Season> all = new ArrayList<>(seasons);
         for (Season season : due()) {
@@ -75,7 +75,7 @@ public record SeasonSchedule(List<Season> seasons, Instant reached) {
     }
 
     /**
-     * The plan with one season more; refuses LIMIT_REACHED, NUMBER_OUT_OF_RANGE, TOO_MANY_DECIMALS and as {@link
+     * Returns the schedule with another season. Refuses LIMIT_REACHED, NUMBER_OUT_OF_RANGE, TOO_MANY_DECIMALS and as {@link
      * #replacing}.
      */
     SeasonSchedule with(Season last) {
@@ -103,7 +103,7 @@ public record SeasonSchedule(List<Season> seasons, Instant reached) {
     }
 
     /**
-     * The plan with this in place of the season of the same number. Refuses SEASON_STARTED, SEASONS_OVERLAP,
+     * Returns the schedule with a changed season. Refuses SEASON_STARTED, SEASONS_OVERLAP,
      * SEASON_ENDS_BEFORE_START, SEASON_ENDS_IN_PAST.
      */
     SeasonSchedule replacing(Season changed) {
@@ -118,7 +118,7 @@ public record SeasonSchedule(List<Season> seasons, Instant reached) {
         return new SeasonSchedule(List.copyOf(all), reached).checked(changed.number());
     }
 
-    /** The plan without its last season; refuses SEASON_STARTED and SEASON_NOT_LAST. */
+    /** Returns the schedule without its last season. Refuses SEASON_STARTED and SEASON_NOT_LAST. */
     SeasonSchedule without(Season planned) {
         if (planned.started()) {
             throw new RefusedException(
@@ -169,7 +169,7 @@ public record SeasonSchedule(List<Season> seasons, Instant reached) {
         }
         if (end == null && !start.isAfter(before.startsAt())) {
             throw overlap(
-                    "`startsAt` must be after the start of the previous season," + " " + text(before.startsAt()) + ".",
+                    "`startsAt` must be after the start of the previous season, " + text(before.startsAt()) + ".",
                     "startsAt");
         }
         if (end == null && before.started() && start.isBefore(reached)) {

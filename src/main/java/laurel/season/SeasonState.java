@@ -2,17 +2,17 @@ package laurel.season;
 
 import laurel.window.Window.WindowState;
 
-/** The life of a season. */
+/** States of a season, in order. */
 public enum SeasonState {
     /** Has not started. */
     PLANNED,
-    /** Takes submissions. */
+    /** Accepts submissions. */
     OPEN,
-    /** Has ended; still takes submissions that were achieved in it. */
+    /** Has ended; still accepts submissions that were achieved in it. */
     GRACE,
-    /** Takes nothing more; its ranks stand. */
+    /** Accepts no submissions; its ranks are stored. */
     FINAL,
-    /** What stood in it is gone. */
+    /** Its standings are deleted. */
     EXPIRED;
 
     public static SeasonState of(WindowState state) {

@@ -23,7 +23,7 @@ import laurel.window.WindowKey;
 import laurel.window.Windows;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a board's seasons, starts those that are due, and makes the windows follow. */
+/** Stores the seasons of a leaderboard, starts due ones and updates their windows. */
 @Singleton
 class SeasonWriter {
     private final Leaderboards leaderboards;
@@ -51,23 +51,23 @@ class SeasonWriter {
         this.holds = holds;
     }
 
-    /** What makes windows of a board's seasons; empty where it has none. */
+    /** Returns the window definition of kind SEASON; empty if the leaderboard has none. */
     static Optional<WindowDefinition> definition(Leaderboard board) {
         return board.windowDefinitions().stream()
                 .filter(definition -> definition.kind() == WindowKind.SEASON)
                 .findFirst();
     }
 
-    /** What a start needs and what takes a transaction of its own. */
+    /** Prepares a start, in a separate transaction. */
     void prepare(Instant now) {
         carry.prepare(now);
     }
 
     /**
-     * Writes this plan with what is due started, within the caller's transaction, which holds the lock of the board.
+     * Stores a schedule and starts its due seasons, in the caller's transaction, which holds the leaderboard's lock.
      *
-     * @param board as it is
-     * @return as it is then
+     * @param board before the change
+     * @return the leaderboard after the change
      */
     Leaderboard write(Leaderboard board, SeasonSchedule plan, Instant now) {
         SeasonSchedule started = plan.started(now);
@@ -76,15 +76,15 @@ class SeasonWriter {
                 .filter(season -> !wasStarted(board, season))
                 .toList();
         Leaderboard after = leaderboards.setSeasons(board, started.seasons(), settled(fresh), now);
-        // Of the windows that are open only that of the season that runs can have other bounds now.
+        // Of the open windows, only that of the running season can have another end now.
         Season running = new SeasonSchedule(board.seasons(), started.reached()).running();
         if (running != null) {
-            repository.bound(key(after, running.number()));
+            repository.setEnd(key(after, running.number()));
         }
-        List<NewEvent> published = new ArrayList<>();
-        fresh.forEach(season -> start(after, season, published, now));
+        List<NewEvent> newEvents = new ArrayList<>();
+        fresh.forEach(season -> start(after, season, newEvents, now));
         outbox.wake(board.id());
-        events.publish(published);
+        events.publish(newEvents);
         return after;
     }
 
@@ -93,7 +93,10 @@ class SeasonWriter {
                 && board.seasons().get(season.number() - 1).started();
     }
 
-    /** The last start that closes a previous season: a node with a clock that is behind must not submit to that season. */
+    /**
+     * Returns the last start that closes its previous season, which accepts no submissions from then on, even if a clock is
+     * slow.
+     */
     private static @Nullable Instant settled(List<Season> fresh) {
         return fresh.stream()
                 .filter(Season::settlesPrevious)
@@ -108,32 +111,32 @@ class SeasonWriter {
                 board, definition(board).orElseThrow(), board.timeZone(), WindowBounds.of(season, board.seasons()));
     }
 
-    private void start(Leaderboard board, Season season, List<NewEvent> published, Instant now) {
+    private void start(Leaderboard board, Season season, List<NewEvent> newEvents, Instant now) {
         Window window = windows.open(key(board, season.number()), now).window();
-        published.add(event(board, EventType.SEASON_STARTED, window, season.number(), now));
+        newEvents.add(event(board, EventType.SEASON_STARTED, window, season.number(), now));
         if (season.number() > 1 && season.settlesPrevious()) {
             repository
                     .find(key(board, season.number() - 1))
                     .filter(before -> before.expiredAt() == null)
-                    .ifPresent(before -> settle(board, season, before, window, published, now));
+                    .ifPresent(before -> settle(board, season, before, window, newEvents, now));
         }
     }
 
     private void settle(
-            Leaderboard board, Season season, Window before, Window window, List<NewEvent> published, Instant now) {
+            Leaderboard board, Season season, Window before, Window window, List<NewEvent> newEvents, Instant now) {
         if (repository.close(before.id()) > 0) {
-            published.add(event(board, EventType.SEASON_ENDED, before, season.number() - 1, now));
+            newEvents.add(event(board, EventType.SEASON_ENDED, before, season.number() - 1, now));
         }
         if (season.carryOver() != null) {
             carry.carry(board, before, window, season.carryOver(), now);
         }
         if (!season.retainPrevious() && !isHeld(board, before, now) && repository.expire(before.id(), now)) {
             outbox.noteWithoutMoves(board.id(), now);
-            published.add(event(board, EventType.WINDOW_EXPIRED, before, null, now));
+            newEvents.add(event(board, EventType.WINDOW_EXPIRED, before, null, now));
         }
     }
 
-    /** Whether a window still has to be read; if so, housekeeping lets it expire as soon as it has been. */
+    /** Whether a window still has to be read. If so, {@code Housekeeping} expires it later. */
     private boolean isHeld(Leaderboard board, Window window, Instant now) {
         return holds.stream()
                 .anyMatch(hold -> !hold.held(board, List.of(window.id()), now).isEmpty());

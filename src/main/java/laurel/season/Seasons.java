@@ -21,7 +21,7 @@ import laurel.request.Text;
 import laurel.window.SeasonStarter;
 import org.jspecify.annotations.Nullable;
 
-/** Plans, starts and ends seasons. Each change is one transaction under the lock of the board, whose version grows by it. */
+/** Plans, starts and ends seasons. Each change is a transaction under the leaderboard's lock and increments its version. */
 @Singleton
 public class Seasons implements SeasonStarter {
     private static final String ID = "seasonId";
@@ -37,7 +37,7 @@ public class Seasons implements SeasonStarter {
     }
 
     /**
-     * Starts the next season of a board, or plans it where its start is yet to come. Refuses, in this order:
+     * Starts the next season of a leaderboard, or plans it if it starts later. Refuses, in this order:
      * LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, LEADERBOARD_ARCHIVED, INVALID_TEXT, LEADERBOARD_HAS_NO_SEASONS,
      * LIMIT_REACHED, INVALID_NUMBER, NUMBER_OUT_OF_RANGE, TOO_MANY_DECIMALS, SEASONS_OVERLAP,
      * SEASON_ENDS_BEFORE_START, SEASON_ENDS_IN_PAST.
@@ -50,7 +50,7 @@ public class Seasons implements SeasonStarter {
                     Instant startsAt =
                             wanted.startsAt() == null ? present.truncatedTo(ChronoUnit.MICROS) : wanted.startsAt();
                     String name = wanted.name() == null ? "Season " + number : wanted.name();
-                    // The version that this change makes: no other season has been made by it.
+                    // The version after this change, which creates no other season.
                     int serial = read.version() + 1;
                     var season = new Season(
                             serial,
@@ -82,12 +82,11 @@ public class Seasons implements SeasonStarter {
     }
 
     /**
-     * Ends a season that runs, or sets when it will end. Refuses, in this order: VERSION_CONFLICT, LEADERBOARD_ARCHIVED,
-     * LEADERBOARD_HAS_NO_SEASONS,
-     * SEASON_NOT_FOUND, SEASON_ENDED, SEASON_NOT_STARTED and as {@link SeasonSchedule} does.
+     * Ends a running season, or sets its end. Refuses, in this order: VERSION_CONFLICT, LEADERBOARD_ARCHIVED,
+     * LEADERBOARD_HAS_NO_SEASONS, SEASON_NOT_FOUND, SEASON_ENDED, SEASON_NOT_STARTED and as {@link SeasonSchedule} does.
      *
-     * @param version of the board; null is any
-     * @param endsAt  null is at once
+     * @param version of the leaderboard; null for any
+     * @param endsAt  null for now
      */
     public SeasonOf end(int app, SeasonRef ref, @Nullable Integer version, @Nullable Instant endsAt, Instant now) {
         Leaderboard board = change(app, ref, version, null, now, (read, plan) -> {
@@ -103,7 +102,7 @@ public class Seasons implements SeasonStarter {
     }
 
     /**
-     * Cancels the last season that is planned. Refuses, in this order: VERSION_CONFLICT, LEADERBOARD_ARCHIVED,
+     * Cancels the last planned season. Refuses, in this order: VERSION_CONFLICT, LEADERBOARD_ARCHIVED,
      * LEADERBOARD_HAS_NO_SEASONS, SEASON_NOT_FOUND, SEASON_ENDED and as {@link SeasonSchedule} does.
      */
     public CanceledSeason cancel(int app, SeasonRef ref, @Nullable Integer version, Instant now) {
@@ -112,13 +111,13 @@ public class Seasons implements SeasonStarter {
         return new CanceledSeason(board, ref.serial());
     }
 
-    /** A season that is no more, and its board without it. */
+    /** A canceled season, and the leaderboard without it. */
     public record CanceledSeason(Leaderboard leaderboard, int serial) {}
 
     /**
-     * Which season is meant.
+     * Identifies a season.
      *
-     * @param board 0 for a season of no board of the app
+     * @param board ID of the leaderboard; 0 if the app has no such leaderboard
      */
     public record SeasonRef(int board, int serial) {}
 
@@ -136,7 +135,7 @@ public class Seasons implements SeasonStarter {
 
     private record Due(Leaderboard board, SeasonSchedule plan) {}
 
-    /** The plan by which this board has something to start; empty where it has not. */
+    /** Returns the schedule of a leaderboard with due seasons; empty if none is due. */
     private static Optional<Due> due(Leaderboard board, Instant time, Instant now) {
         Instant reached = reached(board, now);
         var plan = new SeasonSchedule(board.seasons(), reached.isBefore(time) ? time : reached);
@@ -159,7 +158,7 @@ public class Seasons implements SeasonStarter {
         return change(app, board.key(), version, name, now, change);
     }
 
-    /** Changes a leaderboard. Starts seasons that are due first, so that a running season is not changed like a planned one. */
+    /** Changes a leaderboard's seasons and returns it. Starts due seasons before, so that a change sees them as started. */
     private Leaderboard change(
             int app,
             String key,
@@ -167,7 +166,7 @@ public class Seasons implements SeasonStarter {
             @Nullable String name,
             Instant now,
             BiFunction<Leaderboard, SeasonSchedule, SeasonSchedule> change) {
-        // Apart: then who has not seen the start has not read this version.
+        // In a separate transaction: callers that have not seen the start have an older version.
         leaderboards.byKey(app, key).ifPresent(board -> startDue(board, Instant.MIN, now));
         writer.prepare(now);
         return sql.inTransaction(() -> {
@@ -192,14 +191,14 @@ public class Seasons implements SeasonStarter {
         return new SeasonSchedule(board.seasons(), reached(board, now));
     }
 
-    /** What the board's own time has reached; one that lives by its submissions and has none has reached nothing. */
+    /** Returns the leaderboard's current time; MIN with the SUBMISSIONS clock and no submission. */
     private static Instant reached(Leaderboard board, Instant now) {
         return board.clock() == LeaderboardClock.SUBMISSIONS && board.clockAt() == null
                 ? Instant.MIN
                 : board.time(now).truncatedTo(ChronoUnit.MICROS);
     }
 
-    /** A season that has not ended. */
+    /** Returns a season that has not ended. */
     private static Season known(SeasonSchedule plan, int serial) {
         Season season = plan.bySerial(serial);
         if (season == null) {
@@ -223,13 +222,13 @@ public class Seasons implements SeasonStarter {
     }
 
     /**
-     * What changes of a season.
+     * A change of a season.
      *
-     * @param expectedVersion of the board; null is any
-     * @param name            null is as it was
-     * @param startsAt        null is as it was
-     * @param endsAt          null is as it was
-     * @param openEnded       whether it has no end any more
+     * @param expectedVersion of the leaderboard; null for any
+     * @param name            null to keep it
+     * @param startsAt        null to keep it
+     * @param endsAt          null to keep it
+     * @param openEnded       whether to remove the end
      */
     public record SeasonChange(
             SeasonRef season,
@@ -248,14 +247,14 @@ public class Seasons implements SeasonStarter {
         }
     }
 
-    /** One of a board's seasons: what the schema calls Season. */
+    /** A season of a leaderboard: the schema's Season. */
     public record SeasonOf(Leaderboard board, Season season) implements SchemaTyped {
         @Override
         public String typeName() {
             return "Season";
         }
 
-        /** The season of this serial number; null if the board does not have it. */
+        /** Returns the season with this serial number; null if the leaderboard does not have it. */
         public static @Nullable SeasonOf serial(Leaderboard board, int serial) {
             return board.seasons().stream()
                     .filter(season -> season.serial() == serial)

@@ -1,19 +1,19 @@
 /**
- * Seasons: windows whose bounds a person sets, numbered from 1.
+ * Seasons: windows with bounds that an operator sets, numbered from 1.
  *
- * <p>What people say is kept with the board ({@link laurel.leaderboard.Season}) and changes under its lock and its
- * version, as the rest of the definition does. Seasons follow each other and do not overlap. A season without an end
- * ends when the next one starts. {@link laurel.window.WindowSchedule} computes their windows, which are opened,
- * ranked, finalised and expired like other windows.
+ * <p>Seasons are stored with the leaderboard ({@link laurel.leaderboard.Season}) and change under its lock and version. They
+ * follow each other and do not overlap. A season without an end ends when the next one starts. {@link
+ * laurel.window.WindowSchedule} computes their windows; opening, ranking, finalizing and expiring work as for all windows.
+ * Start reading at {@link laurel.season.Seasons}.
  *
- * <p>A season is planned until the leaderboard's time reaches its start. Then it is started once: by the operator's
- * request, by the first submission that counts in it, or by the scheduler. The start opens its window, and may close
- * the previous season: with {@code carryOver} each participant receives a fraction of its previous score, as a
- * submission in the ledger that counts in the new season only ({@link laurel.score.ledger.Carry}); without {@code
- * retainPrevious} the previous standings are deleted, at once or after badges are awarded for them. The closed season
- * accepts no late submissions, so no score is carried over twice or lost.
+ * <p>A season is planned until the leaderboard's current time reaches its start. Then the first of these starts it: the mutation
+ * that created it, a submission in it, or the scheduler. Starting opens its window and may close the
+ * previous season. With {@code carryOver}, participants start with a fraction of their previous score, as a submission in the
+ * ledger that counts only in the new season ({@link laurel.score.ledger.Carry}). Without {@code retainPrevious}, the previous
+ * standings are deleted, at once or when badges were awarded for them. A season that was closed in this way accepts no late
+ * submissions, so that no score is lost or carried over twice.
  *
- * <p>All submissions that have counted in a season count when it is ended, even those achieved after that end.
+ * <p>A season that was ended keeps all scores that counted in it, even those achieved after the new end.
  */
 @NullMarked
 package laurel.season;

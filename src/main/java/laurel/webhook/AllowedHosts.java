@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Hosts that the operator allows whatever their addresses, and without encryption. */
+/** Hosts that the operator allows: at any address, and without encryption. */
 @Singleton
 public final class AllowedHosts {
     private static final int HTTPS = 443;

@@ -21,23 +21,23 @@ import org.jspecify.annotations.Nullable;
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface DeliveryRepository extends SqlRepository {
     /**
-     * Which messages of a webhook are sent again.
+     * The messages of a webhook to send again.
      *
-     * @param startTime those made at this moment or later; null: since ever
-     * @param endTime those made before this moment; null: until now
+     * @param startTime created at this time or later; null: no limit
+     * @param endTime created before this time; null: no limit
      */
     @Introspected
     record Replay(
             Set<DeliveryState> states,
             @Nullable Instant startTime,
             @Nullable Instant endTime) {
-        /** Most that are sent again at once. */
+        /** Maximum number of messages that one replay sends again. */
         public static final int MOST = 10_000;
     }
 
     /**
-     * Adds these messages, to be sent at once, in their order. No message is due before one that was made before it,
-     * whoever's clock is behind.
+     * Adds messages that are due now, in order. A message is never due before an earlier one, even if the clock of a node is
+     * behind.
      */
     @Query("""
             WITH held AS (
@@ -53,9 +53,9 @@ public interface DeliveryRepository extends SqlRepository {
     List<WebhookDelivery> insert(long webhook, Collection<WebhookMessage> messages, Instant now);
 
     /**
-     * Has messages sent again; gives how many.
+     * Makes messages due again, and returns their number.
      *
-     * @param most that are sent again at once
+     * @param most maximum number of messages
      */
     @Query("""
             WITH replayed AS (
@@ -73,7 +73,7 @@ public interface DeliveryRepository extends SqlRepository {
             """)
     int replay(long webhook, Replay replay, int most, Instant now);
 
-    /** In which order, says the index of each; no plan sorts all messages of a webhook. */
+    /** Each branch reads an index in order, so that no plan sorts all messages of a webhook. */
     @Query("""
             SELECT wanted.n, d.*
             FROM unnest(:lists.filter.webhookId, :lists.filter.state, :lists.after, :lists.limit) WITH ORDINALITY
@@ -96,20 +96,20 @@ public interface DeliveryRepository extends SqlRepository {
             """)
     List<WebhookDelivery> byIds(int app, Collection<Long> ids);
 
-    /** The messages of each of these lists; a list that has none is absent. */
+    /** The messages of each of these lists. Lists without messages are absent. */
     default Map<ListRequest<DeliveryFilter, Long>, List<WebhookDelivery>> listed(
             List<ListRequest<DeliveryFilter, Long>> lists) {
         return Numbered.lists(lists, list(lists));
     }
 
-    /** One of the pings that wait for a webhook, where so many do. */
+    /** A pending ping of a webhook, if at least this many are pending. */
     @Query("""
             SELECT * FROM webhook_delivery WHERE webhook_id = :webhook AND state = 'PENDING' AND event_type = 'PING'
             ORDER BY next_attempt_at DESC, id DESC OFFSET :most - 1 LIMIT 1
             """)
     Optional<WebhookDelivery> waitingPing(long webhook, int most);
 
-    /** Removes some of those made before this moment; what waits to be sent is kept as long as it may be. */
+    /** Deletes some of the messages created before this time, except pending ones of enabled webhooks. */
     @Query("""
             DELETE FROM webhook_delivery
             WHERE id = ANY (ARRAY (
@@ -120,8 +120,7 @@ public interface DeliveryRepository extends SqlRepository {
     int sweep(Instant before, int most);
 
     /**
-     * Removes some of those made before this moment that wait for a webhook to which nothing is sent until it is
-     * enabled.
+     * Deletes some of the pending messages created before this time, of webhooks that are not enabled.
      */
     @Query("""
             DELETE FROM webhook_delivery
@@ -132,7 +131,7 @@ public interface DeliveryRepository extends SqlRepository {
             """)
     int sweepWaiting(Instant before, int most);
 
-    /** Removes some of those of webhooks that were taken away. */
+    /** Deletes some of the messages of deleted webhooks. */
     @Query("""
             DELETE FROM webhook_delivery
             WHERE id = ANY (ARRAY (
@@ -142,14 +141,14 @@ public interface DeliveryRepository extends SqlRepository {
             """)
     int sweepDeleted(int most);
 
-    /** Removes webhooks that were taken away and have no messages any more. */
+    /** Deletes the rows of deleted webhooks that have no messages any more. */
     @Query("""
             DELETE FROM webhook AS w
             WHERE w.deleted_at IS NOT NULL AND NOT EXISTS (SELECT FROM webhook_delivery AS d WHERE d.webhook_id = w.id)
             """)
     void forgetDeleted();
 
-    /** How many wait to be sent, of all webhooks; at most so many. */
+    /** The number of pending messages of all webhooks, at most this many. */
     @Query("SELECT count(*) FROM (SELECT FROM webhook_delivery WHERE state = 'PENDING' LIMIT :most) AS waiting")
     int waiting(int most);
 }

@@ -11,12 +11,12 @@ import laurel.request.JsonBytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a webhook is told.
+ * A message to a webhook.
  *
  * @param body JSON
  */
 public record WebhookMessage(UUID id, EventType type, String body) {
-    /** A message as Standard Webhooks shapes it, under an id that no other has. */
+    /** Creates a message in the format of Standard Webhooks, with a new ID. */
     public static WebhookMessage of(EventType type, Instant at, Map<String, @Nullable Object> content) {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("type", type.messageType());

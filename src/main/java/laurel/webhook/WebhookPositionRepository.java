@@ -91,7 +91,7 @@ public abstract class WebhookPositionRepository implements SqlRepository {
     public record WebhookPosition(int leaderboardId, long sequence, boolean snapshotDue) {}
 
     /**
-     * Stores how far messages have been made for a webhook.
+     * Stores the position up to which the messages of a webhook are created.
      *
      * @param rankedAt when all leaderboards of the webhook were read; null if not all were
      */

@@ -88,7 +88,7 @@ public interface WebhookRepository extends SqlRepository {
             """)
     List<Numbered<Webhook>> list(int app, List<ListRequest<Void, Long>> lists);
 
-    /** The webhooks of each of these lists; a list that has none is absent. */
+    /** The webhooks of each of these lists. Lists without webhooks are absent. */
     default Map<ListRequest<Void, Long>, List<Webhook>> listed(int app, List<ListRequest<Void, Long>> lists) {
         return Numbered.lists(lists, list(app, lists));
     }

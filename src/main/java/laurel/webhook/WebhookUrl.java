@@ -8,17 +8,17 @@ import java.util.regex.Pattern;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 
-/** The rules that a webhook's address obeys. */
+/** Rules for the URL of a webhook. */
 public final class WebhookUrl {
     private static final int MOST = 2_000;
     private static final int PORTS = 65_535;
 
-    /** An address rather than a name: digits and points, or within brackets. */
+    /** An IP address instead of a name: digits and dots, or brackets. */
     private static final Pattern LITERAL = Pattern.compile("[0-9.]+|\\[.*]");
 
     private WebhookUrl() {}
 
-    /** Accepts an absolute https address of a host that may be sent to; else refuses as INVALID_URL. */
+    /** Returns an absolute https URL of a public or allowed host. Refuses others with INVALID_URL. */
     public static String checked(String text, AllowedHosts allowed) {
         URI url = parsed(text);
         boolean allowedHost = allowed.allows(url);
@@ -40,13 +40,13 @@ public final class WebhookUrl {
                 return url;
             }
         } catch (URISyntaxException e) {
-            // Refused below, as is what is an address of something else.
+            // Refused below, like other kinds of URIs.
         }
         throw refused("`url` must be an absolute URL of at most " + MOST
                 + " ASCII characters, with a host and without user and fragment.");
     }
 
-    /** Nothing that the client would have to spell otherwise. */
+    /** Whether the HTTP client can send the URL without escaping characters. */
     private static boolean isPlain(String text) {
         return text.length() <= MOST && text.chars().allMatch(c -> c > ' ' && c < 127);
     }

@@ -1,16 +1,15 @@
 /**
- * Webhooks: addresses that are told what happens, as Standard Webhooks has it.
+ * Webhooks: addresses that receive messages about events and rankings, in the format of Standard Webhooks.
+ * <p>{@link laurel.webhook.message.MessageMaker} creates messages from the event log and the outbox, in the transaction
+ * that advances the webhook's positions in these. So each message is created exactly once, on any node. It is stored in a
+ * table, and {@link laurel.webhook.delivery.DeliveryDispatcher} sends it. One node at a time holds the lease of a webhook,
+ * and sends its messages in order; a slow webhook does not delay others. The result of an attempt is stored after it. If
+ * the node crashes in between, another sends the message again with the same ID once the lease has expired.
+ * <p>The service connects to public addresses only, unless the operator allows a host: the HTTP client resolves each name
+ * once, by {@link laurel.webhook.delivery.CheckedResolver}, and connects to the checked address, so DNS rebinding has no
+ * effect.
  *
- * <p>Messages are made by {@link laurel.webhook.message.MessageMaker} from the event log and the outbox, in one
- * transaction with the advance of the webhook's place in these: so each is made exactly once, on whatever node. They wait
- * in a table, and {@link laurel.webhook.delivery.DeliveryDispatcher} sends them. A webhook is a lane: one node at a time
- * holds it by a lease, and sends its messages one after the other; a slow one keeps its own lane busy and no other. What
- * an attempt came to is noted after it, so who dies between sending and noting has it sent again, under the same id, once
- * the lease is over.
- *
- * <p>No request leaves for an address that is not public, unless the operator allows it: the client asks {@link
- * laurel.webhook.delivery.CheckedResolver} what a name means, once, and connects to that, so a name that means something
- * else a moment later gains nothing.
+ * <p>Read {@link laurel.webhook.Webhooks} first.
  */
 @NullMarked
 package laurel.webhook;

@@ -16,14 +16,11 @@ import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The windows of a zone's calendar.
+ * The windows of the calendar of a time zone.
  *
- * <p>A day starts at the first moment that bears its date: midnight, or the end of the gap where clocks skip midnight.
- * Where clocks go back across midnight, the repeated moments belong to the day that had begun. Weeks (ISO, from
- * Monday), months and years start with their first day. An hour is an hour of the clock under one offset: where the
- * offset changes, a new one starts.
- *
- * @param timeZone the IANA zone
+ * <p>A day starts at the first instant of its date: midnight, or the end of the gap if clocks skip midnight. If clocks go back
+ * across midnight, the repeated hour belongs to the day that has begun. Weeks (ISO, from Monday), months and years start with
+ * their first day. An hour has one offset: if the offset changes, a new hour starts.
  */
 public record CalendarSchedule(ZoneId timeZone) {
 
@@ -33,7 +30,7 @@ public record CalendarSchedule(ZoneId timeZone) {
             case HOURLY -> hour(instant);
             case DAILY, WEEKLY, MONTHLY, YEARLY -> days(kind, instant);
             case ALL_TIME -> WindowBounds.ALL_TIME;
-            case SEASON, CUSTOM -> throw notOfCalendar(kind);
+            case SEASON, CUSTOM -> throw notCalendar(kind);
         };
     }
 
@@ -49,13 +46,13 @@ public record CalendarSchedule(ZoneId timeZone) {
                 : at(bounds.kind(), bounds.startsAt().minusNanos(1));
     }
 
-    private static IllegalArgumentException notOfCalendar(WindowKind kind) {
-        return new IllegalArgumentException("the calendar does not know windows of kind " + kind);
+    private static IllegalArgumentException notCalendar(WindowKind kind) {
+        return new IllegalArgumentException("not a calendar kind: " + kind);
     }
 
     private WindowBounds days(WindowKind kind, Instant instant) {
         LocalDate first = instant.atZone(timeZone).toLocalDate().with(firstDay(kind));
-        // Only where clocks went back across midnight does the date lag behind the day that has begun.
+        // After clocks went back across midnight, the date is that of the previous day.
         if (!instant.isBefore(start(next(kind, first)))) {
             first = next(kind, first);
         }

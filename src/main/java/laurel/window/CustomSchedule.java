@@ -16,12 +16,12 @@ import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
 
 /**
- * Windows that start again and again: number n starts n times {@code every} after the anchor and takes {@code length}.
- * Durations of hours and minutes are counted from the anchor's instant. Durations of days and months are counted from the
- * anchor's wall-clock time in UTC, in the time zone: so days start at midnight in every time zone. If clocks skip that
- * time, the window starts at the end of the gap; if it occurs twice, at the first.
+ * Windows that start at a fixed interval: window n starts n times {@code every} after the anchor time and lasts {@code
+ * length}. Clock time is counted from the anchor time itself. Calendar days and months are counted from the wall-clock time of
+ * the anchor in UTC, applied to the time zone, so that days start at midnight in every time zone. If clocks skip that time, the
+ * window starts at the end of the gap; if it occurs twice, at the first.
  *
- * @param name what the windows' names begin with
+ * @param name prefix of the windows' names
  */
 record CustomSchedule(String name, Instant anchorTime, IsoDuration every, IsoDuration length, ZoneId timeZone) {
 
@@ -34,7 +34,7 @@ record CustomSchedule(String name, Instant anchorTime, IsoDuration every, IsoDur
                 timeZone);
     }
 
-    /** The windows that contain an instant, the oldest first. */
+    /** Returns the windows that contain an instant, oldest first. */
     List<WindowBounds> containing(Instant instant) {
         List<WindowBounds> containing = new ArrayList<>();
         for (long number = last(instant); start(number, true).isAfter(instant); number--) {
@@ -45,7 +45,7 @@ record CustomSchedule(String name, Instant anchorTime, IsoDuration every, IsoDur
         return containing.reversed();
     }
 
-    /** The window that starts next after an instant. */
+    /** Returns the next window that starts after an instant. */
     WindowBounds next(Instant instant) {
         return nearest(last(instant) + 1, 1);
     }
@@ -67,8 +67,8 @@ record CustomSchedule(String name, Instant anchorTime, IsoDuration every, IsoDur
     }
 
     /**
-     * Where a zone skips the day that a window would start on, there is no such window: it would be the next, or
-     * nothing.
+     * Whether this window exists. It does not if the time zone skips the day on which it would start: it would equal the next
+     * one, or be empty.
      */
     private boolean exists(long number) {
         Instant start = start(number, false);
@@ -102,7 +102,7 @@ record CustomSchedule(String name, Instant anchorTime, IsoDuration every, IsoDur
                 : Math.floorDiv(ChronoUnit.DAYS.between(local(), clock), every.days());
     }
 
-    /** When window {@code number} starts, or {@code length} after that. */
+    /** Returns the start of a window, or its end. */
     private Instant start(long number, boolean afterLength) {
         if (!every.isCalendar()) {
             Duration since = every.time().multipliedBy(number).plus(afterLength ? length.time() : Duration.ZERO);
@@ -110,11 +110,11 @@ record CustomSchedule(String name, Instant anchorTime, IsoDuration every, IsoDur
         }
         long months = every.months() * number + (afterLength ? length.months() : 0);
         long days = every.days() * number + (afterLength ? length.days() : 0);
-        // From the anchor at once: month by month the 31st would become the 28th for good.
+        // In one step from the anchor: month by month, the 31st would become the 28th.
         return moment(local().plusMonths(months).plusDays(days));
     }
 
-    /** The first moment at which clocks show this time or a later one. */
+    /** Returns the first instant at which clocks show this time or a later one. */
     private Instant moment(LocalDateTime clock) {
         ZoneOffsetTransition change = timeZone.getRules().getTransition(clock);
         return change != null && change.isGap()

@@ -5,8 +5,8 @@ import java.util.Collection;
 import java.util.Set;
 import laurel.leaderboard.Leaderboard;
 
-/** Keeps windows from expiring while a reader still needs them. */
+/** Prevents windows from expiring while they still have to be read. */
 public interface ExpiryHold {
-    /** Those of these windows of a board, whose lock the caller holds, that must not expire yet. */
+    /** Returns those of these windows that must not expire yet. The caller holds the leaderboard's lock. */
     Set<Long> held(Leaderboard board, Collection<Long> windows, Instant now);
 }

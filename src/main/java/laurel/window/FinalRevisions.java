@@ -4,8 +4,9 @@ import jakarta.inject.Singleton;
 import java.util.Collection;
 
 /**
- * Reopens final rankings for corrections. A transaction calls it before it changes entries, under the lock of the
- * leaderboard. In closed windows, ranks of these rankings are then counted again, and the window requires a new revision.
+ * Requests new revisions of final standings. Every change of an entry calls this first, in the same transaction and under the
+ * lock of the leaderboard. In closed windows the ranks of these rankings are computed from their entries from then on, until
+ * the next revision is stored.
  */
 @Singleton
 public class FinalRevisions {
@@ -16,18 +17,17 @@ public class FinalRevisions {
     }
 
     /**
-     * Takes back what is final of these rankings.
+     * Requests a new revision of these rankings if they are final.
      *
-     * @param windows  those of the rankings, whether they are closed or not
-     * @param rankings ids of those whose entries change
+     * @param windows  windows of the rankings, closed or not
+     * @param rankings IDs of the rankings in which entries change
      */
     public void correct(Collection<Long> windows, Collection<Long> rankings) {
         if (rankings.isEmpty()) {
             return;
         }
-        // The window first, and the rankings in a statement of their own: who is storing ranks holds the window's row,
-        // and
-        // once that is ours the rankings are seen as they have left them.
+        // The window first: a transaction that stores ranks locks the window's row. The second statement then sees the
+        // rankings as that transaction left them.
         if (repository.want(windows) > 0) {
             repository.countAgain(rankings);
         }

@@ -3,6 +3,6 @@ package laurel.window;
 import io.micronaut.core.annotation.Introspected;
 import laurel.leaderboard.Group;
 
-/** Which group of which window. */
+/** Identifies a ranking by its window and group. */
 @Introspected
 public record RankingKey(long windowId, Group group) {}

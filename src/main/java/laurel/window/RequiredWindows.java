@@ -11,11 +11,11 @@ import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
 
-/** Which windows boards need at a moment, and will need next. */
+/** The windows that leaderboards need at an instant: the current and the next ones. */
 public final class RequiredWindows {
     private RequiredWindows() {}
 
-    /** The windows that these boards are in, and of each definition and zone the next. */
+    /** Returns the current windows of these leaderboards, and the next one of each definition and time zone. */
     static Set<WindowKey> of(Collection<Leaderboard> leaderboards, Instant now) {
         return leaderboards.stream().flatMap(board -> of(board, now).stream()).collect(Collectors.toSet());
     }
@@ -25,7 +25,7 @@ public final class RequiredWindows {
         for (WindowDefinition definition : leaderboard.windowDefinitions()) {
             for (ZoneId timeZone : leaderboard.timeZones(definition)) {
                 keys.addAll(WindowKey.containing(leaderboard, definition, timeZone, now));
-                // The next season is opened when it starts.
+                // The next season is opened when it is started.
                 @Nullable
                 WindowBounds next = definition.kind() == WindowKind.SEASON
                         ? null
@@ -38,7 +38,7 @@ public final class RequiredWindows {
         return keys;
     }
 
-    /** The names of the slices that these windows are in. */
+    /** Returns the names of the slices of these windows. */
     public static Set<String> slices(Collection<Leaderboard> leaderboards, Instant now) {
         return of(leaderboards, now).stream().map(key -> key.slice().name()).collect(Collectors.toSet());
     }

@@ -3,20 +3,19 @@ package laurel.window;
 import java.time.Instant;
 import laurel.leaderboard.Leaderboard;
 
-/** Starts seasons whose time has come, before a submission to them is stored. */
+/** Starts seasons that are due, before a submission to them is stored. */
 public interface SeasonStarter {
     /**
-     * Starts what this board has planned for a moment that its own time has reached; where there is nothing of that,
-     * nothing.
+     * Starts the planned seasons of a leaderboard that are due by its current time.
      */
     default void startDue(Leaderboard leaderboard, Instant now) {
         startDue(leaderboard, Instant.MIN, now);
     }
 
     /**
-     * The same where a submission takes the board to a moment of its own time.
+     * Starts the planned seasons that are due, given that a submission moves the leaderboard's current time.
      *
-     * @param time the moment, or one before it
+     * @param time time of the submission, or an earlier one
      */
     void startDue(Leaderboard leaderboard, Instant time, Instant now);
 }

@@ -8,17 +8,17 @@ import laurel.request.SchemaTyped;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A window of a board that has been opened.
+ * A window of a leaderboard that was opened.
  *
- * @param sliceId     the partition of its entries
- * @param definition  which of the board's window definitions it comes from
- * @param startsAt    inclusive; null if it has no start
- * @param endsAt      exclusive; null if it has no end
- * @param finalizesAt when it stops accepting late submissions; null if it has no end
- * @param wantedRevision required revision of its final standings; 0 before it is closed
- * @param revision    last stored revision; 0 before the first
- * @param finalizedAt when the last was stored; null before the first
- * @param expiredAt   when it expired; null where it has not
+ * @param sliceId        the partition of its entries
+ * @param definition     key of its window definition
+ * @param startsAt       start, inclusive; null for no start
+ * @param endsAt         end, exclusive; null for no end
+ * @param finalizesAt    when it stops accepting late submissions; null if it does not end
+ * @param wantedRevision revision that its final standings must reach; 0 before it is closed
+ * @param revision       last stored revision; 0 before the first
+ * @param finalizedAt    when the last revision was stored; null before the first
+ * @param expiredAt      when it expired; null if it has not
  */
 @Introspected
 public record Window(
@@ -46,21 +46,20 @@ public record Window(
         return TYPE;
     }
 
-    /** The name of the partition that holds its entries. */
+    /** Returns the name of the partition with its entries. */
     public String entryTable() {
         return RankingId.entryTable(sliceId);
     }
 
     /**
-     * Whether it accepts submissions at a time of the leaderboard. Its row determines this, not the present grace period of the
-     * leaderboard.
+     * Whether it accepts submissions at a time of the leaderboard. Depends on the grace period at the time when it was opened.
      */
     public boolean takes(Instant time) {
         WindowState state = state(time);
         return state == WindowState.OPEN || state == WindowState.GRACE;
     }
 
-    /** The state at a moment of the board's time. */
+    /** Returns the state at a time of the leaderboard. */
     public WindowState state(Instant time) {
         if (expiredAt != null) {
             return WindowState.EXPIRED;
@@ -74,22 +73,22 @@ public record Window(
         return time.isBefore(finalizesAt) ? WindowState.GRACE : WindowState.FINAL;
     }
 
-    /** The life of a window. */
+    /** States of a window, in order. */
     public enum WindowState {
-        /** Takes submissions. */
+        /** Accepts submissions. */
         OPEN,
-        /** Has ended; still takes submissions that were achieved in it. */
+        /** Has ended; still accepts submissions that were achieved in it. */
         GRACE,
-        /** Takes nothing more; its ranks stand. */
+        /** Accepts no submissions; its ranks are stored. */
         FINAL,
-        /** Its board keeps no more windows of its kind: what stood in it is gone. */
+        /** Is no longer retained: its standings are deleted. */
         EXPIRED
     }
 
     /**
-     * A window with the id of the ranking of everyone in it.
+     * A window with the ID of the ranking of everyone in it.
      *
-     * @param rankingId its high part is the number of the slice, see {@link RankingId}
+     * @param rankingId its high bits are the number of the slice, see {@link RankingId}
      */
     @Introspected
     public record OpenWindow(Window window, long rankingId) {}

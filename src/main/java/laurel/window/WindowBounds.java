@@ -8,10 +8,10 @@ import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stretch of time [startsAt, endsAt), and its name.
+ * The bounds [startsAt, endsAt) of a window, and its name.
  *
- * @param startsAt inclusive; null if it has no start
- * @param endsAt   exclusive; null if it has no end
+ * @param startsAt start, inclusive; null for no start
+ * @param endsAt   end, exclusive; null for no end
  */
 public record WindowBounds(
         WindowKind kind,
@@ -21,23 +21,23 @@ public record WindowBounds(
     /** All of time. */
     public static final WindowBounds ALL_TIME = new WindowBounds(WindowKind.ALL_TIME, "ALL-TIME", null, null);
 
-    /** What the names of seasons begin with. */
+    /** Prefix of the names of seasons. */
     static final String SEASON = "SEASON-";
 
-    /** Moments are of the years 1 to 9999; in zones west of Greenwich the first of them lies in the year before. */
+    /** Instants are of the years 1 to 9999. In time zones west of Greenwich the first window starts in the year before. */
     private static final Instant BEGINNING = Instant.parse("0000-01-01T00:00:00Z");
 
     private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
 
-    /** Those of a season, which is one of these. */
+    /** Returns the bounds of a season, which is one of these. */
     public static WindowBounds of(Season season, List<Season> seasons) {
         return new WindowBounds(WindowKind.SEASON, SEASON + season.number(), season.startsAt(), season.end(seasons));
     }
 
     /**
-     * When a window of these bounds stops taking submissions; null where it does not end.
+     * Returns when a window with these bounds stops accepting submissions; null if it does not end.
      *
-     * @param gracePeriod how long after its end it takes what was achieved in it
+     * @param gracePeriod how long after its end it accepts late submissions
      */
     public @Nullable Instant finalizesAt(Duration gracePeriod) {
         return endsAt == null ? null : endsAt.plus(gracePeriod);
@@ -48,12 +48,12 @@ public record WindowBounds(
         return startsAt != null && (other.startsAt == null || startsAt.isAfter(other.startsAt));
     }
 
-    /** Whether there can be windows that start at this moment. */
+    /** Whether windows can start at this instant. */
     public static boolean withinCalendar(Instant startsAt) {
         return !startsAt.isBefore(BEGINNING) && startsAt.isBefore(END);
     }
 
-    /** Whether there can be windows that start when this does. */
+    /** Whether windows can start when this one starts. */
     public boolean withinCalendar() {
         return startsAt == null || withinCalendar(startsAt);
     }

@@ -12,10 +12,10 @@ import laurel.leaderboard.WindowKind;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 
-/** What another definition of a board does to its windows. */
+/** How a change of a leaderboard's definition affects its windows. */
 record WindowDefinitionChange(Leaderboard before, Leaderboard after) {
 
-    /** Whether windows that are open would be others now; only where nothing stands yet can it be. */
+    /** Whether open windows have to be replaced. Only possible before the first score. */
     boolean movesWindows() {
         return after.scoredAt() == null
                 && (!before.timeZone().equals(after.timeZone())
@@ -24,7 +24,7 @@ record WindowDefinitionChange(Leaderboard before, Leaderboard after) {
                         || !newCustoms().isEmpty());
     }
 
-    /** The CUSTOM definitions that the board has not had just before, or not so. */
+    /** Returns the CUSTOM definitions that are new or changed. */
     List<WindowDefinition> newCustoms() {
         return after.windowDefinitions().stream()
                 .filter(definition -> definition.kind() == WindowKind.CUSTOM)
@@ -34,12 +34,12 @@ record WindowDefinitionChange(Leaderboard before, Leaderboard after) {
     }
 
     /**
-     * Refuses WINDOW_DEFINITION_KEY_USED for a key that has meant other windows.
+     * Refuses WINDOW_DEFINITION_KEY_USED if a key was used for other windows.
      *
-     * @param stood the first and the last window of each new definition's key that the board has had
+     * @param existing the first and the last window of each new definition's key
      */
-    void checkMeaning(List<WindowRepository.StoodWindow> stood) {
-        for (WindowRepository.StoodWindow one : stood) {
+    void checkMeaning(List<WindowRepository.StoredWindow> existing) {
+        for (WindowRepository.StoredWindow one : existing) {
             Window window = one.window();
             WindowDefinition definition = newCustoms().stream()
                     .filter(named -> named.key().equals(window.definition()))
@@ -47,7 +47,7 @@ record WindowDefinitionChange(Leaderboard before, Leaderboard after) {
                     .orElseThrow();
             Instant startsAt = Objects.requireNonNull(window.startsAt());
             WindowBounds bounds = new WindowBounds(window.kind(), window.name(), startsAt, window.endsAt());
-            // 24 hours and a day may have the same bounds; but a day is one of each group's own zone.
+            // 24 hours and a day may have the same bounds, but only days follow the time zones of groups.
             if (definition.followsTimeZone() != one.followsTimeZone()
                     || !WindowSchedule.of(after, definition, window.timeZone())
                             .containing(startsAt)

@@ -12,7 +12,7 @@ import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A window definition that an argument names by its key: one that the leaderboard has, or one that it had and of which it
+ * A window definition referenced by its key: one that the leaderboard has, or a removed one of which it
  * still has windows. Any other key throws UNKNOWN_WINDOW_DEFINITION.
  *
  * @param followsTimeZone whether its windows follow the time zone of groups
@@ -26,7 +26,7 @@ public record WindowDefinitionRef(String key, boolean followsTimeZone) {
         return new WindowDefinitionRef(definition.key(), definition.followsTimeZone());
     }
 
-    /** Checks the definition that a selector names, if it names one. */
+    /** Checks the key of the definition in a selector, if it has one. */
     public static void check(Windows windows, Leaderboard board, WindowSelector selector) {
         String key = selector.definitionKey();
         if (key != null && board.windowDefinition(key).isEmpty()) {
@@ -48,7 +48,7 @@ public record WindowDefinitionRef(String key, boolean followsTimeZone) {
         return removed;
     }
 
-    /** These definitions by key, of the windows that there are of them. */
+    /** Returns these definitions by key. */
     public static Map<DefinitionKey, WindowDefinitionRef> of(Map<DefinitionKey, Boolean> followsTimeZone) {
         return followsTimeZone.entrySet().stream()
                 .collect(Collectors.toMap(

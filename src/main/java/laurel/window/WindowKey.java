@@ -14,13 +14,12 @@ import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which window of which board, whether it is open yet or not.
+ * Identifies a window of a leaderboard, open or not.
  *
- * @param definition which of the board's
- * @param timeZone       the board's, or that of groups that have their own
+ * @param timeZone the leaderboard's, or that of groups with their own
  */
 public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, ZoneId timeZone, WindowBounds bounds) {
-    /** The windows of a definition that contain an instant, the oldest first; between seasons there are none. */
+    /** Returns the windows of a definition that contain an instant, oldest first; empty between seasons. */
     public static List<WindowKey> containing(
             Leaderboard board, WindowDefinition definition, ZoneId timeZone, Instant instant) {
         return WindowSchedule.of(board, definition, timeZone).containing(instant).stream()
@@ -32,7 +31,7 @@ public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, Zo
         return WindowSlice.of(leaderboard, definition, bounds);
     }
 
-    /** Whether any reader may open it. A season is opened only when it starts. */
+    /** Whether it may be opened on demand. A season may be opened only once it was started. */
     boolean mayOpen() {
         return definition.kind() != WindowKind.SEASON
                 || leaderboard.seasons().stream()
@@ -41,8 +40,8 @@ public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, Zo
     }
 
     /**
-     * When it stops taking submissions; null where it does not end. What a new season settles takes nothing more from its
-     * start on.
+     * Returns when it stops accepting submissions; null if it does not end. A season whose scores are carried over or deleted
+     * stops at the start of the next season.
      */
     public @Nullable Instant finalizesAt() {
         return finalizesAt(leaderboard.definition().gracePeriod());
@@ -61,14 +60,14 @@ public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, Zo
     }
 
     /**
-     * Whether it takes submissions at this moment of the board's time if it is opened then. A season that is planned does
-     * once its time has come.
+     * Whether it would accept submissions at a time of the leaderboard if it is opened then. A planned season does so from its
+     * start.
      */
     public boolean takes(Instant time) {
         return takes(time, leaderboard.definition().gracePeriod());
     }
 
-    /** Whether it takes them if it has been open: by the grace that its board had then, which may be any. */
+    /** Whether it may accept submissions if it was opened before, with any grace period. */
     public boolean mayTake(Instant time) {
         return takes(time, LeaderboardDefinition.MAX_GRACE_PERIOD);
     }

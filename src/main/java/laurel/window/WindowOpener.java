@@ -13,13 +13,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens the next windows ahead of time, once a minute on every node. The first node opens them, the others find none missing.
+ * Opens the current and next windows ahead of time, once a minute on every node. The first node opens them; the others find
+ * them open.
  */
 @Singleton
 @Serving
 public class WindowOpener {
     private static final Logger LOG = LoggerFactory.getLogger(WindowOpener.class);
-    /** Boards looked at together, so that memory does not grow with the number of boards. */
+    /** Leaderboards read at once, so that memory use does not grow with their number. */
     private static final int PAGE = 500;
 
     private final Leaderboards leaderboards;
@@ -39,7 +40,7 @@ public class WindowOpener {
         openAhead(clock.instant());
     }
 
-    /** One board that cannot be served does not keep the others from it. */
+    /** A failure for one leaderboard does not affect the others. */
     private void open(List<Leaderboard> page, Instant now) {
         try {
             windows.open(RequiredWindows.of(page, now), now);
@@ -57,7 +58,7 @@ public class WindowOpener {
         }
     }
 
-    /** Opens the current and the next window of every kind of every board that lives by the service's clock. */
+    /** Opens the current and the next window of each definition of each leaderboard with the SYSTEM clock. */
     public void openAhead(Instant now) {
         int after = 0;
         List<Leaderboard> page;

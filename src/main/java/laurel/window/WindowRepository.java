@@ -20,17 +20,17 @@ import laurel.window.Windows.WindowSeries;
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface WindowRepository extends SqlRepository {
     /**
-     * Keeps these boards as they are for the rest of the transaction: those that there are, neither changed nor deleted
-     * until it ends. Those that are changing are waited for; in order of id, and before any other lock that opening takes.
+     * Locks these leaderboards against changes and deletion until the transaction ends, and returns those that exist. Waits for
+     * running changes. Locks in order of ID, and before all other locks of opening windows.
      */
     @Query("SELECT id, version FROM leaderboard WHERE id = ANY (:boards) ORDER BY id FOR SHARE")
     List<HeldBoard> hold(Collection<Integer> boards);
 
-    /** The version of a board that does not change before the transaction ends. */
+    /** The version of a locked leaderboard. */
     @Introspected
     record HeldBoard(int id, int version) {}
 
-    /** Gives the rankings of a board, in which nothing stands, its new order. */
+    /** Sets the sort order of a leaderboard's rankings, which are empty. */
     @Query("UPDATE ranking SET sort_order = :board.sortOrder WHERE leaderboard_id = :board.id")
     void reorder(Leaderboard board);
 
@@ -43,29 +43,29 @@ public interface WindowRepository extends SqlRepository {
     @Query("DELETE FROM leaderboard_window WHERE leaderboard_id = :board")
     void deleteWindows(int board);
 
-    /** Takes away every window and ranking of a board, and notes that the entries of these are to be swept. */
+    /** Deletes the windows and rankings of a leaderboard. Their entries are swept later. */
     default void delete(int board) {
-        // The rankings first and at once: the foreign key would look for those of each window.
+        // The rankings first, in one statement: the foreign key would search those of each window.
         deleteRankings(board);
         deleteWindows(board);
     }
 
-    /** The numbers of these slices; new ones get a partition. */
+    /** Returns the numbers of these slices. Creates the partitions of new ones. */
     @Query("SELECT name, open_slice(name, :now) AS id FROM (SELECT unnest(:names) AS name ORDER BY 1) AS wanted")
     List<OpenedSlice> openSlices(Collection<String> names, Instant now);
 
     @Introspected
     record OpenedSlice(String name, int id) {}
 
-    /** The numbers of those of these slices that have been opened and not been given up, in order. */
+    /** Returns the numbers of these slices, in order. Slices that were never opened or were retired are absent. */
     @Query("SELECT id FROM window_slice WHERE name = ANY (:names) AND expired_at IS NULL ORDER BY id")
     List<Integer> slices(Collection<String> names);
 
     /**
-     * Opens those of these windows that are not open yet. A window and the ranking of everyone in it come together; in
-     * order of key, so that two openers wait, not deadlock.
+     * Opens those of these windows that are not open, each with the ranking of everyone in it. In order of key, so that
+     * concurrent transactions wait for each other instead of deadlocking.
      *
-     * @param slices those of the windows
+     * @param slices slices of the windows
      */
     @Query("""
             WITH opened AS (
@@ -90,7 +90,7 @@ public interface WindowRepository extends SqlRepository {
             """)
     void insert(List<WindowKey> keys, List<OpenedSlice> slices, Instant now);
 
-    /** LATERAL with OFFSET, so that the plan uses index look-ups, independently of the planner's statistics of a new table. */
+    /** LATERAL with OFFSET forces index look-ups, even if a new table has no statistics. */
     String WANTED = """
             FROM unnest(:keys.leaderboard.id, :keys.definition.key, :keys.timeZone, :keys.bounds.startsAt) WITH ORDINALITY
                  AS wanted (leaderboard_id, definition, time_zone, starts_at, n)
@@ -102,14 +102,14 @@ public interface WindowRepository extends SqlRepository {
                 OFFSET 0) AS w
             """;
 
-    /** Those that have expired have no ranking any more. */
+    /** Expired windows have no ranking. */
     @Query("SELECT wanted.n, w.*, r.id AS ranking_id\n" + WANTED + """
             CROSS JOIN LATERAL (
                 SELECT * FROM ranking AS l WHERE l.window_id = w.id AND l.group_values = '{}' OFFSET 0) AS r
             """)
     List<Numbered<Window.OpenWindow>> listOpen(List<WindowKey> keys);
 
-    /** Those of these windows that are open. */
+    /** Returns those of these windows that are open. */
     default Map<WindowKey, Window.OpenWindow> find(List<WindowKey> keys) {
         return Numbered.map(keys, listOpen(keys));
     }
@@ -117,7 +117,7 @@ public interface WindowRepository extends SqlRepository {
     @Query("SELECT wanted.n, w.*\n" + WANTED)
     List<Numbered<Window>> listByKeys(List<WindowKey> keys);
 
-    /** Those of these windows that there are, or were until they expired. */
+    /** Returns those of these windows that exist, expired ones included. */
     default Map<WindowKey, Window> byKeys(List<WindowKey> keys) {
         return Numbered.map(keys, listByKeys(keys));
     }
@@ -137,7 +137,7 @@ public interface WindowRepository extends SqlRepository {
         return Numbered.map(names, listByNames(names));
     }
 
-    /** The first and the last window that a board has had of each of these definitions in its own zone. */
+    /** Returns the first and the last window of each of these definitions in the leaderboard's time zone. */
     @Query("""
             SELECT w.*
             FROM unnest(:definitions.key) AS wanted (definition)
@@ -152,9 +152,9 @@ public interface WindowRepository extends SqlRepository {
                  ORDER BY coalesce(l.starts_at, '-infinity') DESC
                  LIMIT 1)) AS w
             """)
-    List<StoodWindow> ends(Leaderboard board, List<WindowDefinition> definitions);
+    List<StoredWindow> ends(Leaderboard board, List<WindowDefinition> definitions);
 
-    /** Of those of these definitions that have had windows, whether these follow the time zone of groups. */
+    /** Returns whether the windows of these definitions follow the time zones of groups; definitions without windows are absent. */
     @Query("""
             SELECT wanted.n, w.follows_time_zone AS value
             FROM unnest(:keys.leaderboardId, :keys.key) WITH ORDINALITY AS wanted (leaderboard_id, definition, n)
@@ -175,12 +175,12 @@ public interface WindowRepository extends SqlRepository {
             """)
     List<Numbered<Long>> listRankings(List<RankingKey> keys);
 
-    /** The ids of these rankings; those that do not exist are absent. */
+    /** Returns the IDs of these rankings; those that do not exist are absent. */
     default Map<RankingKey, Long> rankings(List<RankingKey> keys) {
         return Numbered.map(keys, listRankings(keys));
     }
 
-    /** Makes those of these rankings that are new, in the order of their groups. */
+    /** Creates those of these rankings that do not exist, in the order of their groups. */
     @Query("""
             INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order, group_values)
             SELECT w.slice_id::bigint << 40 | nextval('ranking_number'), w.app_id, w.leaderboard_id, w.id,
@@ -195,15 +195,15 @@ public interface WindowRepository extends SqlRepository {
     void insertRankings(List<RankingKey> keys);
 
     /**
-     * How many of these windows are closed, each of which wants the revision after its last from now on. However many
-     * corrections come before one is stored, that is the next revision. The row is written each time: who is storing
-     * ranks meanwhile fails by that and begins again.
+     * Requests the next revision of those of these windows that are closed, and returns their number. All corrections until a
+     * revision is stored are part of that revision. Writes the row each time, so that a concurrent transaction that stores
+     * ranks fails and is retried.
      */
     @Query(
             "UPDATE leaderboard_window SET wanted_revision = revision + 1 WHERE id = ANY (:windows) AND wanted_revision > 0")
     int want(Collection<Long> windows);
 
-    /** Ranks of these rankings are counted until their next revision is stored. */
+    /** Marks rankings as not final: their ranks are computed from entries until the next revision is stored. */
     @Query("UPDATE ranking SET revision = 0 WHERE id = ANY (:rankings) AND revision > 0")
     void countAgain(Collection<Long> rankings);
 
@@ -225,17 +225,17 @@ public interface WindowRepository extends SqlRepository {
             """)
     List<Numbered<Window>> listStarted(List<ListRequest<WindowSeries, Instant>> lists);
 
-    /** The windows of each of these lists, newest first, by their starts; lists without windows are absent. */
+    /** Returns the windows of each list, newest first; lists without windows are absent. */
     default Map<ListRequest<WindowSeries, Instant>, List<Window>> started(
             List<ListRequest<WindowSeries, Instant>> lists) {
         return Numbered.lists(lists, listStarted(lists));
     }
 
     /**
-     * A window that a board has had.
+     * A stored window.
      *
-     * @param followsTimeZone whether it follows the wall clock of its zone
+     * @param followsTimeZone whether it follows the wall clock of its time zone
      */
     @Introspected
-    record StoodWindow(Window window, boolean followsTimeZone) {}
+    record StoredWindow(Window window, boolean followsTimeZone) {}
 }

@@ -13,19 +13,19 @@ import laurel.leaderboard.WindowDefinition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The windows that one definition means in one zone.
+ * Computes the windows of a definition in a time zone.
  *
- * @param timeZone    of which only definitions of the wall clock take notice
- * @param seasons what people have set, in order of number; those that are only planned among them
+ * @param timeZone ignored by definitions that do not follow a time zone
+ * @param seasons  started and planned seasons, in order of number
  */
 public record WindowSchedule(WindowDefinition definition, ZoneId timeZone, List<Season> seasons) {
 
-    /** Those of a definition of this board, in a zone of its own or of one of its groups. */
+    /** Returns the schedule of a definition in the time zone of the leaderboard or of one of its groups. */
     public static WindowSchedule of(Leaderboard board, WindowDefinition definition, ZoneId timeZone) {
         return new WindowSchedule(definition, timeZone, board.seasons());
     }
 
-    /** The windows that contain an instant, the oldest first; between seasons there are none. */
+    /** Returns the windows that contain an instant, oldest first; empty between seasons. */
     public List<WindowBounds> containing(Instant instant) {
         return switch (definition.kind()) {
             case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME ->
@@ -36,12 +36,12 @@ public record WindowSchedule(WindowDefinition definition, ZoneId timeZone, List<
         };
     }
 
-    /** The window at an instant: the oldest that contains it. */
+    /** Returns the window at an instant: the oldest that contains it. */
     public Optional<WindowBounds> at(Instant instant) {
         return containing(instant).stream().findFirst();
     }
 
-    /** Returns the first window that starts after an instant; null if there is none. */
+    /** Returns the next window that starts after an instant; null if there is none. */
     public @Nullable WindowBounds next(Instant instant) {
         return switch (definition.kind()) {
             case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME -> {
@@ -57,13 +57,13 @@ public record WindowSchedule(WindowDefinition definition, ZoneId timeZone, List<
         };
     }
 
-    /** Returns the next end of a window after an instant; null if no window ends. */
+    /** Returns the end of the window at an instant, or of the next one; null if it does not end. */
     public @Nullable Instant nextEnd(Instant instant) {
         @Nullable WindowBounds bounds = at(instant).orElseGet(() -> next(instant));
         return bounds == null ? null : bounds.endsAt();
     }
 
-    /** Returns the window that starts after this one; null if there is none. */
+    /** Returns the next window that starts after this one; null if there is none. */
     public @Nullable WindowBounds after(WindowBounds bounds) {
         return switch (definition.kind()) {
             case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME -> new CalendarSchedule(timeZone).after(bounds);
@@ -76,7 +76,7 @@ public record WindowSchedule(WindowDefinition definition, ZoneId timeZone, List<
         };
     }
 
-    /** The window that started last before this one; null where there was none. */
+    /** Returns the last window that started before this one; null if there is none. */
     public @Nullable WindowBounds before(WindowBounds bounds) {
         return switch (definition.kind()) {
             case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME -> new CalendarSchedule(timeZone).before(bounds);

@@ -14,16 +14,16 @@ import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which window of a board is selected.
+ * Selects a window of a leaderboard.
  *
- * @param group whose time zone the window follows
+ * @param group the window follows its time zone
  */
 public record WindowSelection(Leaderboard board, WindowSelector selector, Group group) {
     /**
-     * The definition of this key, also one that the board has no more, of which nothing but its kind and key is known
-     * then; empty if there never can have been one.
+     * Returns the definition with this key. If the leaderboard does not have it any more, only its kind and key are known.
+     * Empty if the key is invalid.
      *
-     * @param key null is the board's first
+     * @param key null for the leaderboard's first
      */
     static Optional<WindowDefinition> definition(Leaderboard board, @Nullable String key) {
         return board.windowDefinition(key).or(() -> ofKind(key)).or(() -> Optional.ofNullable(key)
@@ -31,7 +31,7 @@ public record WindowSelection(Leaderboard board, WindowSelector selector, Group 
                 .map(gone -> new WindowDefinition(WindowKind.CUSTOM, gone, null, null, null, null)));
     }
 
-    /** The definition of the kind whose key this is; empty if it is the key of no kind. */
+    /** Returns the definition of the kind with this key; empty if no kind has it. */
     public static Optional<WindowDefinition> ofKind(@Nullable String key) {
         return Stream.of(WindowKind.values())
                 .filter(kind -> kind != WindowKind.CUSTOM && kind.key().equals(key))
@@ -39,12 +39,12 @@ public record WindowSelection(Leaderboard board, WindowSelector selector, Group 
                 .findFirst();
     }
 
-    /** The ID of the window; empty if the selector has none. */
+    /** Returns the ID of the window; empty if the selector has none. */
     public Optional<Long> id() {
         return Optional.ofNullable(selector.id());
     }
 
-    /** The window's name; empty if the selector has none, or there never can have been such a window. */
+    /** Returns the name of the window; empty if the selector has none, or no window can have it. */
     public Optional<WindowName> named() {
         WindowSelector.Named named = selector.name();
         if (named == null) {
@@ -58,9 +58,9 @@ public record WindowSelection(Leaderboard board, WindowSelector selector, Group 
     }
 
     /**
-     * The window's key; empty if the selector has an ID or a name, or there is no such window.
+     * Returns the key of the window; empty if the selector has an ID or a name, or there is no such window.
      *
-     * @param present the board's time
+     * @param present the leaderboard's current time
      */
     public Optional<WindowKey> key(Instant present) {
         if (selector.relative() != null) {
@@ -79,7 +79,7 @@ public record WindowSelection(Leaderboard board, WindowSelector selector, Group 
                         .flatMap(timeZone -> Windows.back(board, definition, timeZone, offset, moment)));
     }
 
-    /** When a relative selector will select another window; null if it will not by itself. */
+    /** Returns when a relative selector selects another window next; null if only a change of the leaderboard can do that. */
     public @Nullable Instant until(Instant present) {
         if (selector.relative() == null) {
             return null;
@@ -96,7 +96,7 @@ public record WindowSelection(Leaderboard board, WindowSelector selector, Group 
         return next == null ? null : requireNonNull(next.startsAt());
     }
 
-    /** The zone that the windows of a definition follow for the group; empty if the board has no such group. */
+    /** Returns the time zone of a definition's windows for the group; empty if the leaderboard has no such group. */
     public Optional<ZoneId> timeZone(WindowDefinition definition) {
         return timeZone(definition.followsTimeZone());
     }

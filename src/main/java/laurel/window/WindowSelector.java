@@ -6,58 +6,58 @@ import laurel.leaderboard.WindowDefinition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a client names a window of a board: what the schema calls WindowSelector. One of these is not null.
+ * Selects a window of a leaderboard: the schema's WindowSelector. Exactly one of these is not null.
  *
- * @param id {@link #NO_ID} for a window of another board
+ * @param id {@link #NO_ID} for a window of another leaderboard
  */
 public record WindowSelector(
         @Nullable Long id,
         @Nullable Named name,
         @Nullable Relative relative,
         @Nullable Containing containing) {
-    /** The present window of the first definition. */
+    /** The current window of the first definition. */
     public static final WindowSelector CURRENT = relative(null, 0);
 
-    /** The ID of no window. */
+    /** No window has this ID. */
     private static final long NO_ID = 0;
 
     /**
      * A window by its name.
      *
-     * @param timeZone whose windows; null is that of the group
+     * @param timeZone null for that of the group
      */
     public record Named(String name, @Nullable ZoneId timeZone) {}
 
     /**
-     * A window counted back from the present one.
+     * A window counted back from the current one.
      *
-     * @param definitionKey null is the first definition
+     * @param definitionKey null for the first definition
      */
     public record Relative(@Nullable String definitionKey, int offset) {}
 
     /**
-     * A window counted back from the one that contains a moment.
+     * A window counted back from the one that contains an instant.
      *
-     * @param definitionKey null is the first definition
+     * @param definitionKey null for the first definition
      */
     public record Containing(@Nullable String definitionKey, Instant time, int offset) {}
 
-    /** The present window of the definition of this key; null is the first. */
+    /** The current window of the definition with this key; null for the first. */
     public static WindowSelector current(@Nullable String definitionKey) {
         return relative(definitionKey, 0);
     }
 
-    /** The present window of a definition. */
+    /** The current window of a definition. */
     public static WindowSelector current(WindowDefinition definition) {
         return current(definition.key());
     }
 
-    /** The window of this ID; null selects no window. */
+    /** The window with this ID; null selects no window. */
     public static WindowSelector id(@Nullable Long id) {
         return new WindowSelector(id == null ? NO_ID : id, null, null, null);
     }
 
-    /** The window of this display name; without a time zone, in that of the group. */
+    /** The window with this display name; null for the time zone of the group. */
     public static WindowSelector named(String name, @Nullable ZoneId timeZone) {
         return new WindowSelector(null, new Named(name, timeZone), null, null);
     }
@@ -72,7 +72,7 @@ public record WindowSelector(
         return new WindowSelector(null, null, new Relative(definitionKey, offset), null);
     }
 
-    /** The key of the definition that it names; null if it names none. */
+    /** Returns the key of the definition; null if the selector has none. */
     @Nullable
     public String definitionKey() {
         if (relative != null) {
@@ -81,7 +81,7 @@ public record WindowSelector(
         return containing == null ? null : containing.definitionKey();
     }
 
-    /** Whether it always means the same window. */
+    /** Whether it always selects the same window. */
     public boolean isFixed() {
         return relative == null;
     }

@@ -22,22 +22,23 @@ import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
 
 /**
- * A partition of the entries: windows of like lengths that start in one stretch of time, of all boards. By the UTC date of
- * the start, hours and days share a day's slice, weeks a month's, months and years a year's, and CUSTOM windows that of what
- * is as long as they; windows without end are spread over sixteen. A year of every kind is so some four hundred partitions.
+ * A partition of the entries: windows of all leaderboards that have a similar length and start in the same period. By the UTC
+ * date of the start, hours and days share the slice of a day, weeks that of a month, months and years that of a year. CUSTOM
+ * windows use the slice of the kind with a similar length. Windows without end are distributed over sixteen slices. A year of
+ * all kinds takes about four hundred partitions.
  *
- * <p>Windows of which a board keeps so many are apart from those that stay, with others that go at about the same time: a
- * partition is dropped once all of its windows have expired.
+ * <p>Windows with a {@code retainCount} are in other slices than windows that are retained, together with those that expire at
+ * about the same time: a partition is dropped once all of its windows have expired.
  *
  * @param name such as {@code day-2025-07-13}, {@code month-2025-07}, {@code year-2025}, {@code ever-07}, or {@code
- *     day-2025-07-13-8d} for what has gone after 8 days
+ *     day-2025-07-13-8d} for windows that expire within 8 days
  */
 record WindowSlice(String name) {
     private static final int EVER = 16;
-    /** How long windows live that share a slice, at most, in days. */
+    /** Maximum lifetimes of windows that share a slice, in days. */
     private static final List<Integer> LIVES = List.of(2, 8, 32, 128, 512);
 
-    /** The slice of what does not end, and of boards whose time leaps about as history is replayed into them. */
+    /** Returns the slice of windows without end, and of leaderboards with the SUBMISSIONS clock, which may replay history. */
     static WindowSlice ever(Leaderboard leaderboard) {
         return ever(leaderboard.id() % EVER);
     }
@@ -69,13 +70,14 @@ record WindowSlice(String name) {
     }
 
     /**
-     * Every slice that may have a window that contains this instant, of any leaderboard and any time zone. Clocks that go back
-     * make a window longer, the date line's by a day.
+     * Returns all slices that can have a window that contains this instant, of any leaderboard in any time zone. Windows are
+     * longer if clocks go back, and by a day if the time zone moves across the date line.
      */
     static Set<WindowSlice> around(Instant moment) {
         LocalDate date = LocalDate.ofInstant(moment, ZoneOffset.UTC);
         Stream<WindowSlice> dated = lives().flatMap(life -> Stream.of(
-                        // The longest window of each, the first day of which may be so far back, and what lies between.
+                        // The first day of the longest window may be this far back; the middle value covers the days
+                        // between.
                         IntStream.of(0, 1, 2).mapToObj(back -> day(date.minusDays(back), life)),
                         IntStream.of(0, 16, 33).mapToObj(back -> month(date.minusDays(back), life)),
                         IntStream.of(0, 184, 368).mapToObj(back -> year(date.minusDays(back), life)))
@@ -84,7 +86,7 @@ record WindowSlice(String name) {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** What the names of slices end with. */
+    /** Returns all suffixes of names of slices. */
     private static Stream<String> lives() {
         return Stream.concat(Stream.of(""), LIVES.stream().map(WindowSlice::life));
     }
@@ -93,7 +95,7 @@ record WindowSlice(String name) {
         return "-" + days + "d";
     }
 
-    /** What the name of the slice of windows of this definition ends with. What is kept for long is with what stays. */
+    /** Returns the suffix of the slice of a definition. Windows with a long lifetime share slices with retained ones. */
     private static String life(WindowDefinition definition, Duration gracePeriod) {
         if (definition.retainCount() == null) {
             return "";
@@ -116,7 +118,7 @@ record WindowSlice(String name) {
             case MONTHLY -> IsoDuration.ofMonths(1);
             case YEARLY -> IsoDuration.ofMonths(12);
             case CUSTOM -> requireNonNull(definition.length());
-            case ALL_TIME, SEASON -> throw new IllegalArgumentException("ends when it ends: " + definition.kind());
+            case ALL_TIME, SEASON -> throw new IllegalArgumentException("has no fixed length: " + definition.kind());
         };
     }
 

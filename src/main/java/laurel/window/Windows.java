@@ -34,26 +34,26 @@ import org.jspecify.annotations.Nullable;
 /** Opens windows and finds them. */
 @Singleton
 public class Windows implements LeaderboardListener {
-    /** Most windows that can be counted back in one question. */
+    /** Maximum offset of a window selector. */
     public static final int MAX_BACK = 10_000;
 
-    /** Slices that one transaction makes: each is some ten tables and indexes, all of them locked. */
+    /** Slices created in one transaction. Each has about ten tables and indexes, which are all locked. */
     private static final int SLICES_AT_ONCE = 20;
 
-    /** Most windows that are remembered to be open. */
-    private static final int MAX_KNOWN = 10_000;
+    /** Maximum number of cached windows. */
+    private static final int MAX_CACHED = 10_000;
 
     private final Sql sql;
     private final WindowRepository repository;
     /** Provided lazily, because seasons open windows. */
     private final Provider<SeasonStarter> seasons;
-    /** What is open stays so as long as its board is of the same version. */
-    private final Cache<Known, OpenWindow> known =
-            Caffeine.newBuilder().maximumSize(MAX_KNOWN).build();
+    /** Open windows, which stay open as long as the version of the leaderboard is the same. */
+    private final Cache<CachedWindow, OpenWindow> cache =
+            Caffeine.newBuilder().maximumSize(MAX_CACHED).build();
 
-    private record Known(int leaderboard, int version, String definition, ZoneId timeZone, WindowBounds bounds) {
-        static Known of(WindowKey key) {
-            return new Known(
+    private record CachedWindow(int leaderboard, int version, String definition, ZoneId timeZone, WindowBounds bounds) {
+        static CachedWindow of(WindowKey key) {
+            return new CachedWindow(
                     key.leaderboard().id(),
                     key.leaderboard().version(),
                     key.definition().key(),
@@ -68,21 +68,21 @@ public class Windows implements LeaderboardListener {
         this.seasons = seasons;
     }
 
-    /** Opens the first windows of a new board, in the transaction that makes it. */
+    /** Opens the first windows of a new leaderboard, in the transaction that creates it. */
     @Override
     public void created(Leaderboard leaderboard, Instant now) {
         if (leaderboard.clock() == LeaderboardClock.SYSTEM) {
             insert(RequiredWindows.of(leaderboard, now), now);
         } else {
-            // Its submissions determine its windows; the slice of their entries is known.
+            // The submissions determine the windows. Their slice is cache.
             repository.openSlices(List.of(WindowSlice.ever(leaderboard).name()), now);
         }
     }
 
     /**
-     * Opens what the board needs now: windows of a new definition, and those of a board that was archived. Where nothing
-     * stands yet, its order, zones, clock and CUSTOM windows may have changed, and what is open with them. Refuses as
-     * WINDOW_DEFINITION_KEY_USED a name that has meant other windows.
+     * Opens the windows that the leaderboard needs now: those of new definitions, and those of a leaderboard that was archived.
+     * Before the first score, its sort order, time zones, clock and CUSTOM definitions may change; then its open windows are
+     * replaced. Refuses WINDOW_DEFINITION_KEY_USED for a key that was used for other windows.
      */
     @Override
     public void changed(Leaderboard before, Leaderboard after, Instant now) {
@@ -100,13 +100,13 @@ public class Windows implements LeaderboardListener {
         }
     }
 
-    /** The board's windows and rankings go with it; the entries of these are left to be swept. */
+    /** Deletes the leaderboard's windows and rankings. Their entries are swept later. */
     @Override
     public void deleted(Leaderboard leaderboard, Instant now) {
         repository.delete(leaderboard.id());
     }
 
-    /** Opens these windows, but none of boards that have changed since they were read. */
+    /** Opens these windows, except those of leaderboards that have changed since they were read. */
     public void open(Set<WindowKey> keys, Instant now) {
         Set<WindowKey> missing = new HashSet<>(keys);
         missing.removeAll(repository.byKeys(List.copyOf(keys)).keySet());
@@ -116,7 +116,7 @@ public class Windows implements LeaderboardListener {
         }
     }
 
-    /** Makes those partitions of these windows that do not exist, a few in each transaction. */
+    /** Creates the missing partitions of these windows, a few in each transaction. */
     public void openSlices(Collection<WindowKey> keys, Instant now) {
         List<String> names =
                 keys.stream().map(key -> key.slice().name()).distinct().sorted().toList();
@@ -131,21 +131,21 @@ public class Windows implements LeaderboardListener {
         seasons.get().startDue(key.leaderboard(), startsAt, now);
     }
 
-    /** Opens this window, unless it is open, within the caller's transaction, which holds the lock of its board. */
+    /** Opens a window if it is not open, in the caller's transaction, which holds the leaderboard's lock. */
     public OpenWindow open(WindowKey key, Instant now) {
         insert(Set.of(key), now);
         return requireNonNull(repository.find(List.of(key)).get(key));
     }
 
     /**
-     * Those of these windows that are open, within the caller's transaction, which holds the locks of their boards and
-     * has read these under them. Windows once found are not looked for again.
+     * Returns those of these windows that are open, in the caller's transaction, which holds the leaderboards' locks and has
+     * read the leaderboards under them. Caches the windows.
      */
     public Map<WindowKey, OpenWindow> alreadyOpen(Set<WindowKey> keys) {
         Map<WindowKey, OpenWindow> open = new HashMap<>();
         List<WindowKey> wanted = new ArrayList<>();
         for (WindowKey key : keys) {
-            OpenWindow window = known.getIfPresent(Known.of(key));
+            OpenWindow window = cache.getIfPresent(CachedWindow.of(key));
             if (window == null) {
                 wanted.add(key);
             } else {
@@ -154,7 +154,7 @@ public class Windows implements LeaderboardListener {
         }
         if (!wanted.isEmpty()) {
             repository.find(wanted).forEach((key, window) -> {
-                known.put(Known.of(key), window);
+                cache.put(CachedWindow.of(key), window);
                 open.put(key, window);
             });
         }
@@ -162,8 +162,8 @@ public class Windows implements LeaderboardListener {
     }
 
     /**
-     * Opens those of these windows that are not open, within the caller's transaction, which holds the lock of their
-     * board; and gives all that are. Nothing is remembered of them: the transaction may be rolled back.
+     * Opens those of these windows that are not open, in the caller's transaction, which holds the leaderboard's lock, and
+     * returns all that are open. Does not cache them, because the transaction may be rolled back.
      */
     public Map<WindowKey, OpenWindow> opened(Set<WindowKey> keys, Instant now) {
         Map<WindowKey, OpenWindow> open = new HashMap<>(repository.find(List.copyOf(keys)));
@@ -177,8 +177,8 @@ public class Windows implements LeaderboardListener {
     }
 
     /**
-     * The key of the window {@code back} windows before the one of this definition at an instant; empty where there was
-     * no time then.
+     * Returns the key of the window {@code back} windows before the one of this definition at an instant; empty if there is
+     * none.
      *
      * @param back 0 to {@link #MAX_BACK}
      */
@@ -194,14 +194,14 @@ public class Windows implements LeaderboardListener {
                 : Optional.of(new WindowKey(leaderboard, definition, timeZone, bounds));
     }
 
-    /** The windows of these keys; those that their boards never had are absent. */
+    /** Returns the windows with these keys; windows that were never opened are absent. */
     public Map<WindowKey, Window> byKeys(Set<WindowKey> keys) {
         List<WindowKey> possible =
                 keys.stream().filter(key -> key.bounds().withinCalendar()).toList();
         return possible.isEmpty() ? Map.of() : repository.byKeys(possible);
     }
 
-    /** The windows of these names; those that their boards never had are absent. */
+    /** Returns the windows with these names; windows that were never opened are absent. */
     public Map<WindowName, Window> byNames(Set<WindowName> names) {
         List<WindowName> possible = names.stream()
                 .filter(named -> Text.isLine(named.name(), Text.MAX_NAME))
@@ -209,7 +209,7 @@ public class Windows implements LeaderboardListener {
         return possible.isEmpty() ? Map.of() : repository.byNames(possible);
     }
 
-    /** Those of these definitions that have had windows. */
+    /** Returns those of these definitions that have windows. */
     public Map<DefinitionKey, WindowDefinitionRef> definitions(Set<DefinitionKey> keys) {
         List<DefinitionKey> possible =
                 keys.stream().filter(key -> Text.isKey(key.key())).toList();
@@ -218,13 +218,13 @@ public class Windows implements LeaderboardListener {
                 : WindowDefinitionRef.of(Numbered.map(possible, repository.listDefinitions(possible)));
     }
 
-    /** The windows of each of these lists. */
+    /** Returns the windows of each list. */
     public Map<ListRequest<WindowSeries, Instant>, List<Window>> started(
             Set<ListRequest<WindowSeries, Instant>> lists) {
         return repository.started(List.copyOf(lists));
     }
 
-    /** The names of the tables that hold all entries of windows that contain one of these moments, of all boards. */
+    /** Returns the names of the tables with the entries of all windows that contain one of these instants. */
     public List<String> entryTables(Collection<Instant> moments) {
         Set<String> names = moments.stream()
                 .flatMap(moment -> WindowSlice.around(moment).stream())
@@ -233,14 +233,14 @@ public class Windows implements LeaderboardListener {
         return repository.slices(names).stream().map(RankingId::entryTable).toList();
     }
 
-    /** The windows of these ids, by id; unknown ids and those of other apps are absent. */
+    /** Returns the windows with these IDs, by ID; unknown IDs and those of other apps are absent. */
     public Map<Long, Window> byIds(int app, Collection<Long> ids) {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(Window::id, Function.identity()));
     }
 
     /**
-     * The ids of these rankings of open windows, made where they are new, within the caller's transaction, which holds
-     * the lock of their boards.
+     * Returns the IDs of these rankings of open windows, and creates missing ones, in the caller's transaction, which holds the
+     * leaderboards' locks.
      */
     public Map<RankingKey, Long> rankings(Set<RankingKey> keys) {
         Map<RankingKey, Long> ids = new HashMap<>(repository.rankings(List.copyOf(keys)));
@@ -253,7 +253,7 @@ public class Windows implements LeaderboardListener {
         return ids;
     }
 
-    /** Opens windows, but none of a board that is gone or is not any more what the key says. */
+    /** Opens windows, except those of leaderboards that were deleted or have another version than in the key. */
     private void insert(Set<WindowKey> keys, Instant now) {
         Set<HeldBoard> held = Set.copyOf(
                 repository.hold(keys.stream().map(key -> key.leaderboard().id()).collect(Collectors.toSet())));
@@ -268,7 +268,7 @@ public class Windows implements LeaderboardListener {
     }
 
     /**
-     * The windows of one definition in one time zone, one after another.
+     * The windows of a definition in a time zone, in order.
      *
      * @param definition key of the definition
      */

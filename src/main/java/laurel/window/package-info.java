@@ -1,27 +1,24 @@
 /**
  * Windows of time: when they start and end, what they are called, and where their entries are stored.
  *
- * <p>What a board has is a list of definitions; {@link laurel.window.WindowSchedule} says which windows one of them
- * means in a zone. Windows are half-open. Those of a calendar kind tile time: every instant lies in exactly one of
- * them, also when the clocks of the time zone change; {@link laurel.window.CalendarSchedule} says which, from the
- * kind, the zone and the instant alone. CUSTOM windows start every so often ({@link laurel.window.CustomSchedule}): as
- * long as that they tile time too, longer they overlap, shorter they leave gaps. Seasons lie where people have put
- * them. Where several contain an instant, the window at that instant is the oldest.
+ * <p>A leaderboard has a list of window definitions. {@link laurel.window.WindowSchedule} computes the windows of a definition
+ * in a time zone; start reading there. Windows are half-open. Windows of a calendar kind tile time: each instant is in exactly
+ * one of them, also when clocks change ({@link laurel.window.CalendarSchedule}). CUSTOM windows start at a fixed interval
+ * ({@link laurel.window.CustomSchedule}): if their length equals the interval, they tile time; if it is longer, they overlap; if
+ * it is shorter, they leave gaps. An operator sets the bounds of seasons. If several windows contain an instant, the window at
+ * that instant is the oldest.
  *
- * <p>Groups may have a zone of their own: each definition that follows a calendar then has windows in each of these
- * zones.
+ * <p>Groups may have their own time zone. Each definition that follows a calendar then has windows in each of these time zones.
  *
- * <p>A window accepts submissions while it is OPEN, and while it is in GRACE, as long as its row says, for those that
- * arrive late. Then it is FINAL: its ranks stand. Where only so many are kept, older ones are EXPIRED in the end.
+ * <p>A window accepts submissions while it is OPEN, and late ones while it is in GRACE. Then it is FINAL: its ranks are stored.
+ * If the definition has a {@code retainCount}, older windows become EXPIRED.
  *
- * <p>A window that is open has a row, a ranking and a partition for its entries (its {@link
- * laurel.window.WindowSlice}). They are made ahead of time, {@link laurel.window.WindowOpener}, so that no submission
- * waits for DDL; should that have failed, or a board replay the past, {@link laurel.window.Windows#open} makes them
- * before the submission's transaction begins. What is open stays open for as long as its board is of the same version,
- * so each node remembers it.
+ * <p>An open window has a row, a ranking and a partition for its entries (its {@link laurel.window.WindowSlice}). {@link
+ * laurel.window.WindowOpener} creates them ahead of time, so that no submission waits for DDL. If that failed, or a leaderboard
+ * replays the past, {@link laurel.window.Windows#open} creates them before the submission's transaction begins. An open window
+ * stays open as long as the version of its leaderboard is the same, so each node caches it.
  *
- * <p>Windows of a kind that a board no longer has stay as they are and can be read; those of a deleted board go with
- * it.
+ * <p>Windows of a removed definition stay and can be read. Windows of a deleted leaderboard are deleted with it.
  */
 @NullMarked
 package laurel.window;

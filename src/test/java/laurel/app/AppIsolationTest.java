@@ -180,7 +180,7 @@ class AppIsolationTest {
 
     @ParameterizedTest
     @MethodSource("questions")
-    void whatIsOnesOwnIsNothingInTwo(AppIsolationCase question) {
+    void hidesObjectsFromOtherApp(AppIsolationCase question) {
         String own = one.ask("{ leaderboard(key: \"own\") { id } }").text("data", "leaderboard", "id");
         String document = question.document("query")
                 .replace("OWN", own)
@@ -192,7 +192,7 @@ class AppIsolationTest {
     }
 
     @Test
-    void findsNoObjectOfAnotherApp() {
+    void rejectsIdsOfOtherApp() {
         Set<String> ids = values(one.ask(EVERYTHING).json(), "id");
         assertThat(ids).hasSizeGreaterThan(8);
         for (String id : ids) {
@@ -204,7 +204,7 @@ class AppIsolationTest {
 
     @ParameterizedTest
     @MethodSource("cursors")
-    void noCursorOfOneIsOneOfTwo(AppIsolationCase list) {
+    void rejectsCursorsOfOtherApp(AppIsolationCase list) {
         String cursor = one.ask(EVERYTHING).node("data").text(list.path());
         String document = list.document("query").replace("CURSOR", cursor);
         assertThat(one.send(document, Map.of()).at("errors")).isNull();
@@ -214,7 +214,7 @@ class AppIsolationTest {
 
     @ParameterizedTest
     @MethodSource("changes")
-    void twoCannotChangeWhatIsOnes(AppIsolationCase change) {
+    void rejectsChangesByOtherApp(AppIsolationCase change) {
         Contents before = contents();
         String document = change.document("mutation")
                 .replace("OWN", submission)
@@ -231,7 +231,7 @@ class AppIsolationTest {
 
     @ParameterizedTest
     @MethodSource("ownChanges")
-    void whatThreeDoesLeavesNoTraceInOne(AppIsolationCase change) {
+    void keepsChangesWithinTheirApp(AppIsolationCase change) {
         Object before = one.ask(EVERYTHING).json();
         Object[] path = change.path();
         int last = path.length - 1;

@@ -115,7 +115,7 @@ class WindowKeyMigrationTest {
     }
 
     @Test
-    void windowsBelongToTheKeysOfTheirDefinitions() {
+    void movesWindowsToKeysOfTheirDefinitions() {
         String rows =
                 "SELECT l.key || ' ' || w.kind || ' ' || w.definition || ' ' || w.name FROM leaderboard_window AS w"
                         + " JOIN leaderboard AS l ON l.id = w.leaderboard_id";

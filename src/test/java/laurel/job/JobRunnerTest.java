@@ -193,7 +193,7 @@ public class JobRunnerTest {
     }
 
     @Test
-    void repeatsWhatMustBeCompletedHoweverOftenItFails() {
+    void retriesMandatoryJobWithoutLimit() {
         var failing = new CountingWork(JobKind.RESCORE_DAYS, sql(), part -> sql().execute("no statement"));
         Job job = jobs.add(APP, JobKind.RESCORE_DAYS, new Parts(1), NOW);
         List.of(1, 2, 3, 4, 5, 6).forEach(run -> runner(failing).drain());

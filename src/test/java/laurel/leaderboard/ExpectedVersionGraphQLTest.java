@@ -21,7 +21,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** No mutation that takes an {@code expectedVersion} changes an object that has another version than that. */
+/** Mutations with an {@code expectedVersion} do not change objects with another version. */
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ExpectedVersionGraphQLTest {
@@ -34,7 +34,7 @@ class ExpectedVersionGraphQLTest {
     private static final String PILLARS = "pillars: [{name: \"seen\", terms: [{source: \"events\"}]}]";
     private static final String COUNTERS = "counters: [{name: \"events\", eventTypes: [\"seen\"]}]";
 
-    /** Each with what it needs besides. */
+    /** Each with its other arguments. */
     private static final Map<String, String> MUTATIONS = Map.ofEntries(
             Map.entry("updateLeaderboard", BOARD + ", name: \"Other\""),
             Map.entry("archiveLeaderboard", BOARD),
@@ -67,7 +67,7 @@ class ExpectedVersionGraphQLTest {
     private String season = "";
     private String webhook = "";
 
-    /** Each is changed once, and so has at least version 2. */
+    /** Each was changed once, so that its version is at least 2. */
     @BeforeAll
     void create() {
         client = server.client();
@@ -113,7 +113,7 @@ class ExpectedVersionGraphQLTest {
 
     @ParameterizedTest
     @MethodSource("mutations")
-    void rejectsVersionOfThePastAndOfTheFuture(String mutation) {
+    void rejectsEarlierAndLaterVersions(String mutation) {
         for (int version : List.of(-1, 0, 1, Integer.MAX_VALUE)) {
             String input = requireNonNull(MUTATIONS.get(mutation))
                             .replace("SEASON", season)

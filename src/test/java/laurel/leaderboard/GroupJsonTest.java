@@ -14,7 +14,7 @@ class GroupJsonTest {
     private static final JsonMapper JSON = JsonMapper.createDefault();
 
     @Test
-    void storesGroupsAndGroupingsAsPlainJson() throws IOException {
+    void writesGroupsAndGroupingsAsPlainJson() throws IOException {
         var group = new Group(new TreeMap<>(Map.of("region", "eu", "platform", "pc")));
         var groupings = List.of(Grouping.EVERYONE, new Grouping(List.of("region", "platform")));
         assertThat(JSON.writeValueAsString(group)).isEqualTo("{\"region\":\"eu\",\"platform\":\"pc\"}");

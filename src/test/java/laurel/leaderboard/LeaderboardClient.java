@@ -9,7 +9,7 @@ import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import org.jspecify.annotations.Nullable;
 
-/** Defines boards, submits to them and reads what stands. */
+/** Creates leaderboards, submits scores and reads standings. */
 public record LeaderboardClient(GraphQLClient graphQL) {
     private static final String BOARD = """
             fragment B on Leaderboard { id key name description metadata entityTypes sortOrder updateMode decimals
@@ -17,17 +17,17 @@ public record LeaderboardClient(GraphQLClient graphQL) {
               createdAt updatedAt archivedAt }
             """;
 
-    /** The board of {@code {"key": ..., ...}}, or why there is none. */
+    /** Creates a leaderboard from {@code {"key": ..., ...}} and returns it, or the error. */
     public Answer create(Map<String, ?> input) {
         return mutate("createLeaderboard", input);
     }
 
-    /** The board as it is after a change, or why nothing changed. */
+    /** Changes a leaderboard and returns it, or the error. */
     public Answer update(Map<String, ?> input) {
         return mutate("updateLeaderboard", input);
     }
 
-    /** The same of these fields. */
+    /** Changes a leaderboard by these fields. */
     public Answer update(String key, int version, Map<String, ?> fields) {
         Map<String, Object> input = new HashMap<>(fields);
         input.put("leaderboardKey", key);
@@ -43,7 +43,7 @@ public record LeaderboardClient(GraphQLClient graphQL) {
         return mutate("unarchiveLeaderboard", Map.of("leaderboardKey", key));
     }
 
-    /** The board that is gone, or why it is not. */
+    /** Deletes a leaderboard and returns it, or the error. */
     Answer delete(String key, int version) {
         return graphQL.ask(
                         "mutation ($input: DeleteLeaderboardInput!) { deleteLeaderboard(input: $input) {"
@@ -53,7 +53,7 @@ public record LeaderboardClient(GraphQLClient graphQL) {
                 .changed("deletedLeaderboardId");
     }
 
-    /** Keys of the boards that a filter lets pass. */
+    /** Returns the keys of leaderboards that match a filter. */
     List<String> list(Map<String, ?> filter) {
         return graphQL
                 .ask(
@@ -66,13 +66,13 @@ public record LeaderboardClient(GraphQLClient graphQL) {
                 .toList();
     }
 
-    /** Returns a leaderboard; null if it does not exist. */
+    /** Returns null if there is none. */
     public Answer board(String key) {
         return graphQL.ask("query ($key: String!) { leaderboard(key: $key) { ...B } } " + BOARD, Map.of("key", key))
                 .node("data", "leaderboard");
     }
 
-    /** Submits a score. Returns the code of the error; null if it was accepted. */
+    /** Submits a score. Returns null if it was accepted, else the error code. */
     @Nullable
     public Object submit(String board, String who, Object score) {
         Map<String, Object> input =
@@ -83,7 +83,7 @@ public record LeaderboardClient(GraphQLClient graphQL) {
                 .at("data", "submitScore", "errors", 0, "code");
     }
 
-    /** Scores by participant, best first. */
+    /** Returns scores by participant, best first. */
     public Map<String, String> stands(String board, String window) {
         Answer ranking = graphQL.ask(
                         "query ($b: String!, $w: String!) { leaderboard(key: $b) { window(select: {name: {name: $w}}) { ranking {"
@@ -97,7 +97,7 @@ public record LeaderboardClient(GraphQLClient graphQL) {
         return stands;
     }
 
-    /** Names of the windows of a kind, newest first. */
+    /** Returns the names of the windows of a kind, newest first. */
     public List<String> windows(String board, String kind) {
         return graphQL
                 .ask(

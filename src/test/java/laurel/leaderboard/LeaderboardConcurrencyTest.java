@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Definitions that change on two nodes while scores come in: no change is lost, no score is judged by two definitions. */
+/** Definitions change on two nodes during submissions: no change is lost, and each score is checked by one definition. */
 class LeaderboardConcurrencyTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final Map<String, Object> ALL_TIME =
@@ -56,7 +56,7 @@ class LeaderboardConcurrencyTest {
     }
 
     @Test
-    void acceptsOneOfManyChangesOfSameVersion() {
+    void acceptsOneOfManyChangesOfOneVersion() {
         nodes.getFirst().create(Map.of("key", "wanted"));
         for (int version = 1; version <= 3; version++) {
             int read = version;
@@ -74,9 +74,9 @@ class LeaderboardConcurrencyTest {
         }
     }
 
-    /** Each accepted score counts once in the window that is always there. */
+    /** Each accepted score counts once in the all-time window. */
     @Test
-    void losesNoScoresWhileDefinitionsChange() {
+    void losesNoScoresWhileWindowDefinitionsChange() {
         nodes.getFirst().create(Map.of("key", "busy", "updateMode", "INCREMENT"));
         Together.all(8, n -> n == 0 ? changeKinds() : submitMany(nodes.get(n % 2), "busy", "who-" + n));
         for (int n = 1; n < 8; n++) {
@@ -84,7 +84,7 @@ class LeaderboardConcurrencyTest {
         }
     }
 
-    /** Not more often than a submission that finds the board changed tries again. */
+    /** Fewer changes than retries of a submission. */
     private static int changeKinds() {
         for (int version = 1; version <= 4; version++) {
             Answer after = nodes.get(version % 2).update("busy", version, version % 2 == 0 ? ALL_TIME : AND_DAYS);
@@ -100,7 +100,7 @@ class LeaderboardConcurrencyTest {
         return 20;
     }
 
-    /** Either the change comes first and the score is read by it, or the score does and the change is refused. */
+    /** Either the change is first and applies to the score, or the score is first and the change is refused. */
     @Test
     void serializesFirstScoreAndChangeOfDecimals() {
         for (int round = 0; round < 20; round++) {
@@ -120,9 +120,9 @@ class LeaderboardConcurrencyTest {
         }
     }
 
-    /** Windows that are opened while the order changes are ranked by what it is then. */
+    /** Windows that are opened while the sort order changes use the new order. */
     @Test
-    void opensWindowsInOrderOfChangedLeaderboard() {
+    void opensWindowsWithCurrentSortOrderWhileItChanges() {
         List<String> boards = IntStream.range(0, 10).mapToObj(n -> "order-" + n).toList();
         boards.forEach(board -> nodes.getFirst().create(with(AND_DAYS, "key", board)));
         for (int round = 1; round <= 4; round++) {
@@ -147,7 +147,7 @@ class LeaderboardConcurrencyTest {
         }
     }
 
-    /** Each submission came before the board was gone, or there was none; and the next of its key starts from nothing. */
+    /** Submissions after the deletion are refused, and a new leaderboard with the same key is empty. */
     @Test
     void deletesLeaderboardUnderLoad() {
         for (int round = 0; round < 5; round++) {
@@ -175,9 +175,9 @@ class LeaderboardConcurrencyTest {
         assertThat(nodes.getLast().stands("doomed", "ALL-TIME")).isEmpty();
     }
 
-    /** Opening windows locks the rows of leaderboards, which a batch updates with the time of its scores. */
+    /** Opening windows locks the rows of leaderboards, which a batch of submissions updates. */
     @Test
-    void submitsBatchWhileWindowsAreOpened() throws Exception {
+    void storesReceivedTimesWhileWindowsAreOpened() throws Exception {
         for (String board : List.of("long-played", "never-played")) {
             nodes.getFirst().create(with(AND_DAYS, "key", board, "clock", "SUBMISSIONS"));
         }
@@ -189,9 +189,9 @@ class LeaderboardConcurrencyTest {
                 .containsOnly(0);
     }
 
-    /** The window of all time is there, that of the day is not; both are asked for. */
+    /** The all-time window is open, the daily one is not. */
     @Test
-    void deletesLeaderboardWhileWindowsAreOpened() throws Exception {
+    void deletesLeaderboardWhileItsWindowsAreOpened() throws Exception {
         nodes.getFirst().create(with(AND_DAYS, "key", "opening"));
         clock.advance(Duration.ofDays(10));
         List<Callable<Object>> both = List.of(
@@ -201,7 +201,7 @@ class LeaderboardConcurrencyTest {
                 .containsExactly("LEADERBOARD_NOT_FOUND", "null");
     }
 
-    /** Starts these one after the other while a lock is held, each once those before it wait; then lets go. */
+    /** Starts tasks one after the other while a lock is held, each once the previous ones wait, and releases the lock. */
     private static <T> List<T> whileLocked(String lock, List<Callable<T>> tasks) throws Exception {
         List<Future<T>> running = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -222,7 +222,7 @@ class LeaderboardConcurrencyTest {
         }
     }
 
-    /** How many were refused. */
+    /** Returns the number of refused submissions. */
     private static Object submitAt(String achievedAt, String... boards) {
         List<Map<String, Object>> input = Stream.of(boards)
                 .map(board -> Map.<String, Object>of(

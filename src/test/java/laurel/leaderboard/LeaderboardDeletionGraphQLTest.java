@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A board that is deleted is gone at once, and its key free. */
+/** A deleted leaderboard disappears at once, and its key can be used again. */
 class LeaderboardDeletionGraphQLTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final int OTHER_APP = 99;
@@ -42,7 +42,7 @@ class LeaderboardDeletionGraphQLTest {
     }
 
     @Test
-    void deletesLeaderboardAndReleasesItsKey() {
+    void deletesLeaderboardWithItsDataAndFreesKey() {
         Answer first = client.create(Map.of("key", "gone"));
         client.submit("gone", "ann", 5);
         List<String> nodes = nodes("gone");
@@ -65,7 +65,7 @@ class LeaderboardDeletionGraphQLTest {
         assertThat(client.stands("gone", "ALL-TIME")).isEqualTo(Map.of("bob", "1"));
     }
 
-    /** Ids of a board, its window and its ranking. */
+    /** Returns the IDs of a leaderboard, its window and its ranking. */
     private static List<String> nodes(String board) {
         Answer found = client.graphQL()
                 .ask(
@@ -92,7 +92,7 @@ class LeaderboardDeletionGraphQLTest {
     }
 
     @Test
-    void refusesChangesByAnotherApp() {
+    void rejectsChangeAndDeletionByAnotherApp() {
         Leaderboards boards = server.bean(Leaderboards.class);
         Contents before = Contents.of(server.database().sql());
         LeaderboardPatch patch = new Input(Map.of("name", "Stolen")).as(LeaderboardPatch.class);

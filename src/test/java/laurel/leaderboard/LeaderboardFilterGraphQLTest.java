@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which boards are listed. */
+/** Filters of lists of leaderboards. */
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LeaderboardFilterGraphQLTest {
@@ -100,7 +100,7 @@ class LeaderboardFilterGraphQLTest {
     }
 
     @Test
-    void pagesListsOfOneRequestSeparately() {
+    void keepsListsOfOneRequestSeparate() {
         Answer lists = client.graphQL().ask("""
                         {
                           two: leaderboards(first: 2) { ...keys }
@@ -123,7 +123,7 @@ class LeaderboardFilterGraphQLTest {
                 (alias, keys) -> assertThat(shown(lists.node(alias))).as(alias).isEqualTo(keys));
     }
 
-    /** The keys, and whether there are more. */
+    /** Returns the keys, and whether there are more. */
     private static String shown(Answer list) {
         Stream<String> keys = list.list("edges").stream().map(edge -> edge.text("node", "key"));
         Stream<String> more = list.at("pageInfo", "hasNextPage") == Boolean.TRUE ? Stream.of("+") : Stream.empty();

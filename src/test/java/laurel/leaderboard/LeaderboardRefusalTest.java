@@ -20,10 +20,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What no leaderboard can be is refused by name, and nothing is stored. */
+/** Invalid leaderboards are refused with a code, and nothing is stored. */
 class LeaderboardRefusalTest {
     private static final RawInput GOOD = new RawInput(Map.of("key", "\"new\""));
-    /** Takes a score, and will have one. */
+    /** A valid leaderboard. */
     private static final RawInput SCORED =
             new RawInput(Map.of("key", "\"scored\"", "groupings", "[[], [\"region\"], [\"region\", \"platform\"]]"));
 
@@ -33,7 +33,7 @@ class LeaderboardRefusalTest {
               errors { code message path } } }
             """;
 
-    /** Code, path of the field, JSON: what no board can be, whether it is new or not. */
+    /** Code, path of the field, JSON: refused on creation and change. */
     private static final String CASES = """
             INVALID_TEXT        | name        | ""
             INVALID_TEXT        | name        | " "
@@ -89,7 +89,7 @@ class LeaderboardRefusalTest {
             LIST_TOO_LONG       | entityTypes | ["A","B","C","D","E","F","G","H","I","J","K","L","M","N","O","P","Q"]
             """;
 
-    /** The same of a new board only. */
+    /** Refused on creation only. */
     private static final String CASES_OF_KEYS = """
             INVALID_KEY         | key         | ""
             INVALID_KEY         | key         | "Upper"
@@ -108,7 +108,7 @@ class LeaderboardRefusalTest {
               leaderboard { id version } errors { code message path } } }
             """;
 
-    /** The same of an old board only, which is at version 1 and has no scores, or has scores. */
+    /** Refused on change only, of a leaderboard at version 1 without scores, or with scores. */
     private static final String CASES_OF_CHANGES = """
             LEADERBOARD_NOT_FOUND | leaderboardKey | "nope"
             LEADERBOARD_NOT_FOUND | leaderboardKey | "x*9999"
@@ -167,14 +167,14 @@ class LeaderboardRefusalTest {
 
     @ParameterizedTest
     @MethodSource("casesOfChanges")
-    void noChangeToWhatCannotBe(String code, String path, String json) {
+    void rejectsInvalidChange(String code, String path, String json) {
         RawInput good = new RawInput(Map.of("leaderboardKey", "\"taken\"", "expectedVersion", "1", "maxScore", "10"));
         assertUnchanged(good.with(field(path), json), code, path);
     }
 
     @ParameterizedTest
     @MethodSource("casesOfFixed")
-    void noChangeToWhatScoresWereMadeBy(String code, String field, String json) {
+    void rejectsChangeOfScoringFieldsOnceThereAreScores(String code, String field, String json) {
         RawInput good =
                 new RawInput(Map.of("leaderboardKey", "\"scored\"", "expectedVersion", "1", "name", "\"Else\""));
         assertUnchanged(good.with(field, json), code, field);
@@ -194,7 +194,7 @@ class LeaderboardRefusalTest {
     }
 
     @Test
-    void detectsNoChangeOfEqualDefinitions() {
+    void keepsVersionIfValuesAreUnchanged() {
         Contents before = contents();
         RawInput same = new RawInput(Map.of("leaderboardKey", "\"scored\"", "metadata", "{}"));
         assertThat(update(same.with("expectedVersion", "1").with("sortOrder", "\"DESCENDING\""))
@@ -228,12 +228,12 @@ class LeaderboardRefusalTest {
         return Stream.of(CASES_OF_KEYS, CASES).flatMap(LeaderboardRefusalTest::rows);
     }
 
-    /** A row for each line, a cell between each two bars. */
+    /** Returns a row per line, with cells separated by bars. */
     static Stream<Arguments> rows(String table) {
         return table.lines().map(line -> line.strip().split("\\s*\\|\\s*", 3)).map(Arguments::of);
     }
 
-    /** The extremes of what is allowed. */
+    /** Accepted extremes. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             x*64          | name        | "x*200"

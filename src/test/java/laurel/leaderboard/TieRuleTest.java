@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class TieRuleTest {
-    /** In order of time, a microsecond or more apart, before and after 1970. */
+    /** In order of time, at least a microsecond apart, before and after 1970. */
     private static final List<Instant> MOMENTS = Stream.of(
                     "1969-12-31T23:59:59.999998Z",
                     "1969-12-31T23:59:59.999999Z",
@@ -22,17 +22,17 @@ class TieRuleTest {
             .toList();
 
     @Test
-    void ranksEarlierScoresFirst() {
+    void ranksEarlierScoreFirstToTheMicrosecond() {
         assertThat(keys(TieRule.EARLIEST)).isSorted().doesNotHaveDuplicates();
     }
 
     @Test
-    void ranksLaterScoresFirst() {
+    void ranksLaterScoreFirstToTheMicrosecond() {
         assertThat(keys(TieRule.LATEST).reversed()).isSorted().doesNotHaveDuplicates();
     }
 
     @Test
-    void ignoresTimeIfTieRuleIsId() {
+    void ignoresTimeIfTiesAreOrderedByParticipantId() {
         assertThat(keys(TieRule.ID)).containsOnly(0L);
     }
 

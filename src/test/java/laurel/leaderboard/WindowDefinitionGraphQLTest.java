@@ -10,7 +10,7 @@ import laurel.LaurelServer;
 import laurel.LaurelTest;
 import org.junit.jupiter.api.Test;
 
-/** Window definitions, grace periods, overrides and idle times are returned as they were given, with their defaults. */
+/** Window definitions, grace periods, overrides and archive times are returned as given, or with their defaults. */
 @LaurelTest
 class WindowDefinitionGraphQLTest {
     private static final String FIELDS = """
@@ -26,7 +26,7 @@ class WindowDefinitionGraphQLTest {
     LaurelServer server;
 
     @Test
-    void returnsDefinitionsAsGiven() {
+    void returnsDefinitionAsGiven() {
         Map<String, ?> rolling = Map.of(
                 "kind",
                 "CUSTOM",
@@ -77,7 +77,7 @@ class WindowDefinitionGraphQLTest {
     }
 
     @Test
-    void appliesDefaultsOfOmittedFields() {
+    void returnsDefaultsOfOmittedFields() {
         Answer board = create(Map.of(
                 "key",
                 "bare",
@@ -92,14 +92,14 @@ class WindowDefinitionGraphQLTest {
     }
 
     @Test
-    void updatesOnlyGivenDefinitions() {
+    void changesOnlyGivenWindowFields() {
         create(Map.of("key", "changed", "gracePeriod", "PT1H", "archiveAfter", "P30D"));
         Answer board = update(Map.of("leaderboardKey", "changed", "expectedVersion", 1, "name", "Else"));
         assertThat(board.at("gracePeriod")).isEqualTo("PT1H");
         assertThat(board.at("archiveAfter")).isEqualTo("PT720H");
         assertThat(update(Map.of("leaderboardKey", "changed", "expectedVersion", 2, "gracePeriod", "PT60M"))
                         .at("version"))
-                .as("the same")
+                .as("unchanged")
                 .isEqualTo(2);
         board = server.client()
                 .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"changed\", expectedVersion:"
@@ -112,7 +112,7 @@ class WindowDefinitionGraphQLTest {
     }
 
     @Test
-    void keepsOverridesOnceThereAreScores() {
+    void rejectsChangeOfOverridesOnceThereAreScores() {
         create(Map.of("key", "kept", "groupings", List.of(List.of("region")), "groupOverrides", List.of(JAPAN)));
         server.client()
                 .ask(

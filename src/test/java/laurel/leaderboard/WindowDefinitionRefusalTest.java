@@ -24,13 +24,13 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Windows, graces, overrides and idle times that no leaderboard can have are refused by name, and nothing is stored. */
+/** Invalid window definitions, grace periods, overrides and archive times are refused with a code; nothing is stored. */
 class WindowDefinitionRefusalTest {
     private static final RawInput GOOD = new RawInput(Map.of("key", "\"new\"", "groupings", "[[], [\"region\"]]"));
     private static final RawInput STORED = new RawInput(
             Map.of("leaderboardKey", "\"stored\"", "expectedVersion", "1", "groupings", "[[], [\"region\"]]"));
 
-    /** Code, where in the window definition, what else it says in JSON. */
+    /** Code, path in the window definition, JSON of its other fields. */
     private static final String DEFINITIONS = """
             NUMBER_OUT_OF_RANGE | retainCount | "kind": "DAILY", "retainCount": 0
             NUMBER_OUT_OF_RANGE | retainCount | "kind": "DAILY", "retainCount": -1
@@ -128,17 +128,17 @@ class WindowDefinitionRefusalTest {
 
     @ParameterizedTest
     @MethodSource("definitions")
-    void refusesADefinition(String code, String field, String json) {
+    void refusesInvalidWindowDefinition(String code, String field, String json) {
         assertRefused("windowDefinitions", "[{" + json + "}]", code, "input windowDefinitions 0 " + field);
     }
 
     @ParameterizedTest
     @MethodSource("fields")
-    void refusesAField(String code, String path, String json) {
+    void refusesInvalidField(String code, String path, String json) {
         assertRefused(path.split(" ", 2)[0], json.replace("EU", EU), code, "input " + path);
     }
 
-    /** Of a new board, and of a change of an old one. */
+    /** On creation and on change. */
     private static void assertRefused(String field, String json, String code, String path) {
         Contents before = Contents.of(server.database().sql());
         for (Answer answer : List.of(create(GOOD.with(field, json)), update(STORED.with(field, json)))) {
@@ -150,7 +150,7 @@ class WindowDefinitionRefusalTest {
     }
 
     @Test
-    void returnsLimitsInErrors() {
+    void includesNumbersInLimitMessages() {
         assertThat(create(GOOD.with(
                                 "windowDefinitions",
                                 "[{\"kind\": \"CUSTOM\", \"key\": \"a\", \"interval\": \"PT1S\"}]"))
@@ -164,9 +164,9 @@ class WindowDefinitionRefusalTest {
                 .contains("288 windows at the same time", "64");
     }
 
-    /** What each definition may have, all of them together may have. */
+    /** The limit of each definition also applies to all together. */
     @Test
-    void limitsOpenWindowsOfAllDefinitions() {
+    void limitsCurrentWindowsOfAllDefinitionsTogether() {
         String windows = "[{\"kind\": \"DAILY\"}, {\"kind\": \"CUSTOM\", \"key\": \"a\", \"interval\": \"P1D\","
                 + " \"length\": \"P32D\"}, {\"kind\": \"CUSTOM\", \"key\": \"b\", \"interval\": \"PT1H\","
                 + " \"length\": \"PT%dH\"}]";
@@ -178,9 +178,9 @@ class WindowDefinitionRefusalTest {
         assertThat(create(most).at("id")).isNotNull();
     }
 
-    /** Windows of the clock are the same in every zone. */
+    /** Windows of clock time are the same in all time zones. */
     @Test
-    void countsOpenWindowsForEachTimeZone() {
+    void countsCurrentWindowsPerTimeZone() {
         String windows = "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"CUSTOM\", \"key\": \"c\", \"interval\": \"PT1H\","
                 + " \"length\": \"PT%dH\"}, {\"kind\": \"CUSTOM\", \"key\": \"a\", \"interval\": \"P1D\","
                 + " \"length\": \"P49D\"}]";
@@ -202,7 +202,7 @@ class WindowDefinitionRefusalTest {
     }
 
     @Test
-    void limitsNumberOfDefinitions() {
+    void limitsDefinitionsAndOverrides() {
         String windows = list(17, n -> "{\"kind\": \"CUSTOM\", \"key\": \"a" + n + "\", \"interval\": \"P1D\"}");
         assertRefused("windowDefinitions", windows, "LIST_TOO_LONG", "input windowDefinitions");
         String overrides = list(201, n -> "{\"group\": {\"region\": \"" + n + "\"}, \"timeZone\": \"UTC\"}");
@@ -214,7 +214,7 @@ class WindowDefinitionRefusalTest {
     }
 
     @Test
-    void refusesOverrideOfRemovedGrouping() {
+    void rejectsOverrideOfRemovedGrouping() {
         create(GOOD.with("key", "\"regions\"")
                         .with("groupOverrides", "[{\"group\": " + EU + ", \"sortOrder\": \"ASCENDING\"}]"))
                 .text("id");
@@ -225,7 +225,7 @@ class WindowDefinitionRefusalTest {
         assertThat(update(fewer.with("groupOverrides", "[]")).at("version")).isEqualTo(2);
     }
 
-    /** The extremes of what is allowed. */
+    /** Accepted extremes. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             most-a-year    | windowDefinitions      | [{"kind": "CUSTOM", "key": "x*64", "interval": "PT4M47S"}]

@@ -29,8 +29,8 @@ import laurel.leaderboard.WindowKind;
 import org.junit.jupiter.api.Test;
 
 /**
- * Commits of six public projects, sent late and out of order while windows end. Each counts in the windows that contain it
- * and still accept it, and the final standings of a window do not depend on the order.
+ * Commits of six public projects, sent late and out of order while windows end: each counts in the windows that contain it
+ * and still take it, and every window becomes final with what counted, whatever the order was.
  */
 class CommitReplayTest {
     private static final Instant FROM = Instant.parse("2025-01-01T00:00:00Z");
@@ -78,7 +78,7 @@ class CommitReplayTest {
     private Instant time = Instant.MIN;
 
     @Test
-    void finalizesEveryWindowWithItsCommits() throws IOException {
+    void finalizesEveryWindowWithItsSubmissions() throws IOException {
         try (var server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.lifecycle.every", "1h"))) {
             GraphQLClient client = server.client();
             assertThat(client.ask(CREATE).at("data", "createLeaderboard", "leaderboard", "key"))
@@ -160,7 +160,7 @@ class CommitReplayTest {
         }
     }
 
-    /** A line with the rank of each participant in each window that has entries. */
+    /** A line for each who stands in a window that somebody stands in, with the rank. */
     private List<String> expected(String kind) {
         List<String> lines = new ArrayList<>();
         requireNonNull(counted.get(kind))

@@ -81,7 +81,7 @@ class FinalizerTest {
     }
 
     @Test
-    void doesNotFinalizeWindowTwice() {
+    void keepsFinalStandings() {
         client.fill("scores");
         runAt(OVER);
         List<String> before = server.database()
@@ -97,7 +97,7 @@ class FinalizerTest {
     }
 
     @Test
-    void refusesScoresOfClosedWindowAfterClockIsSetBack() {
+    void keepsWindowClosedIfClockGoesBack() {
         client.create("plain", "windowDefinitions: [{kind: DAILY}]");
         client.submit("plain", "early", 1, NOON);
         runAt(OVER);
@@ -109,7 +109,7 @@ class FinalizerTest {
     }
 
     @Test
-    void finalizesWindowsThatBecameDueWhileNoNodeRan() {
+    void catchesUpInOrderAfterDowntime() {
         client.create("b", "windowDefinitions: [{kind: DAILY}]");
         client.create("a", "windowDefinitions: [{kind: DAILY}]");
         for (int day = 0; day < 5; day++) {
@@ -155,7 +155,7 @@ class FinalizerTest {
     }
 
     @Test
-    void storesNextRevisionAfterCorrection() {
+    void storesCorrectionsAsNextRevision() {
         client.fill("scores");
         runAt(OVER);
         client.execute("DELETE FROM entry WHERE sort_key = (SELECT min(sort_key) FROM entry)");
@@ -173,7 +173,7 @@ class FinalizerTest {
                 .containsExactly("WINDOW_FINALIZED scores 2025-07-13 1", "WINDOW_CORRECTED scores 2025-07-13 2");
     }
 
-    /** Reopens rankings, as a correction does. */
+    /** As whoever changes entries in these rankings says before. */
     private void correct(String rankings) {
         Sql sql = server.bean(Sql.class);
         sql.useTransaction(() -> server.bean(FinalRevisions.class)
@@ -183,7 +183,7 @@ class FinalizerTest {
     }
 
     @Test
-    void keepsCorrectionWhileRanksAreStored() {
+    void keepsCorrectionMadeDuringFinalization() {
         client.fill("scores");
         CLOCK.set(OVER);
         server.bean(Finalizer.class).close(1, client.one("SELECT id FROM leaderboard"), OVER);
@@ -210,7 +210,7 @@ class FinalizerTest {
     }
 
     @Test
-    void closesWindowsByTimeOfSubmissions() {
+    void closesWindowsBySubmissionsClock() {
         client.create("replay", "clock: SUBMISSIONS, windowDefinitions: [{kind: YEARLY}, {kind: ALL_TIME}]");
         client.create("never", "clock: SUBMISSIONS, windowDefinitions: [{kind: YEARLY}]");
         client.submit("replay", "one", 1, Instant.parse("2010-03-14T12:00:00Z"));
@@ -249,7 +249,7 @@ class FinalizerTest {
                     .orElseThrow();
             Sql sql = server.bean(Sql.class);
             List<Map<?, ?>> plan = sql.inTransaction(() -> {
-                server.bean(FinalRepository.class).inOrder();
+                server.bean(FinalRepository.class).readInOrder();
                 Explained.execute(
                         sql, "PREPARE storing (" + String.join(", ", storing.types()) + ") AS " + storing.numbered());
                 return Explained.nodes(Explained.execute(sql, "EXPLAIN (FORMAT JSON) EXECUTE storing (NULL, NULL)"));
@@ -265,7 +265,7 @@ class FinalizerTest {
     }
 
     @Test
-    void executesFourStatementsIfNothingIsDue() {
+    void takesFourStatementsIfNothingIsDue() {
         client.fill("scores");
         runAt(OVER);
         try (var statements = Statements.of(server.bean(Sql.class))) {

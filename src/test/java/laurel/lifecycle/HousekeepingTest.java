@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Leaderboards without submissions are archived, and metrics show what is due or missing. */
+/** Boards that receive nothing are archived, and operators are told what is due or missing. */
 class HousekeepingTest {
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
     private static final Duration DAY = Duration.ofDays(1);
@@ -76,8 +76,8 @@ class HousekeepingTest {
     }
 
     @Test
-    void rejectsMetricsWithoutKey() throws Exception {
-        assertThat(metrics("unknown-key").statusCode()).isEqualTo(401);
+    void requiresKeyForMetrics() throws Exception {
+        assertThat(metrics("no-key-of-anybody").statusCode()).isEqualTo(401);
         assertThat(metrics(LaurelServer.KEY).statusCode()).isEqualTo(200);
         assertThat(server.client().ask("{ app { key } }").at("errors")).isNull();
     }
@@ -89,7 +89,7 @@ class HousekeepingTest {
     }
 
     @Test
-    void countsMissingPartition() throws Exception {
+    void reportsMissingPartition() throws Exception {
         client.create("days", "windowDefinitions: [{kind: DAILY}]");
         housekeeping.run(NOON);
         assertThat(metric("laurel_partitions_missing")).isZero();
@@ -100,7 +100,7 @@ class HousekeepingTest {
     }
 
     @Test
-    void countsPartitionsThatWereNotCreatedAheadOfTime() throws Exception {
+    void reportsPartitionsThatWereNotCreatedAhead() throws Exception {
         client.create("days", "windowDefinitions: [{kind: DAILY}]");
         Instant later = NOON.plus(DAY.multipliedBy(3));
         housekeeping.run(later);
@@ -115,7 +115,7 @@ class HousekeepingTest {
     }
 
     @Test
-    void countsDueWindowsWhileTheyCannotBecomeFinal() throws Exception {
+    void reportsDueWindowsWhileTheyCannotBeFinalized() throws Exception {
         client.create("days", "windowDefinitions: [{kind: DAILY}]");
         client.submit("days", "who", 1, NOON);
         double before = metric("laurel_finalize_seconds_count");
@@ -153,7 +153,7 @@ class HousekeepingTest {
     }
 
     @Test
-    void continuesListOfEvents() {
+    void resumesEventsAfterTheLastOne() {
         client.create("days", "windowDefinitions: [{kind: DAILY}]");
         Instant now = NOON;
         for (int day = 0; day < 3; day++) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Partitions of expired windows are dropped, and no request waits for that. */
+/** What expires goes away, and nobody waits for it. */
 class SliceDropperTest {
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
     private static final Duration DAY = Duration.ofDays(1);
@@ -80,7 +80,7 @@ class SliceDropperTest {
     }
 
     @Test
-    void dropsTablesOfAllButNewestWindows() {
+    void retainsNewestWindowsAndDropsTablesOfOthers() {
         Instant now = days(6);
         tidy(now);
         assertThat(client.states("days"))
@@ -107,7 +107,7 @@ class SliceDropperTest {
     }
 
     @Test
-    void keepsSliceWithWindowOfAnotherLeaderboard() {
+    void keepsSliceWithRetainedWindowOfAnotherLeaderboard() {
         client.create("kept", "windowDefinitions: [{kind: DAILY}]");
         Instant now = days(5);
         tidy(now);
@@ -119,11 +119,11 @@ class SliceDropperTest {
     }
 
     /**
-     * An archived leaderboard retains its last windows, and its slice with them: 8 days' worth, and the
+     * A board that is archived keeps its last windows for ever, and its slice with them: 8 days' worth, and the
      * day's own.
      */
     @Test
-    void sweepsExpiredWindowsOfKeptSlice() {
+    void sweepsExpiredWindowsOfSliceThatStays() {
         for (String board : List.of("archived", "going")) {
             client.create(board, "windowDefinitions: [{kind: DAILY, retainCount: 2}]");
             client.submit(board, "who", 1, NOON);
@@ -147,7 +147,7 @@ class SliceDropperTest {
     }
 
     @Test
-    void createsNewSliceInPlaceOfDroppedOne() {
+    void opensNewSliceForNameOfDroppedOne() {
         Instant now = days(5);
         tidy(now);
         tidy(now.plusSeconds(60));
@@ -161,7 +161,7 @@ class SliceDropperTest {
     }
 
     @Test
-    void keepsSliceWhileWindowIsOpened() {
+    void keepsSliceWhileWindowIsBeingOpened() {
         Instant now = days(5);
         Sql sql = server.database().sql();
         sql.useTransaction(() -> {

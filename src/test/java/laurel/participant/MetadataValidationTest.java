@@ -70,7 +70,7 @@ class MetadataValidationTest {
 
     @ParameterizedTest
     @MethodSource("refused")
-    void refusesWhatCouldNotBeSentAgain(String way, String json) {
+    void refusesMetadataThatCannotBeReturned(String way, String json) {
         Answer answer = write(way, json);
         assertThat(answer.at("code")).as("%s", answer).isEqualTo("INVALID_METADATA");
         assertThat(answer.text("message")).hasSizeLessThan(400);
@@ -78,14 +78,14 @@ class MetadataValidationTest {
 
     @ParameterizedTest
     @MethodSource("taken")
-    void takesTheRest(String way, String json) {
+    void acceptsValidMetadata(String way, String json) {
         assertThat(write(way, json).at("code")).isNotEqualTo("INVALID_METADATA");
     }
 
     /** What a literal says can be sent in variables too, as deep in them as an object can be. */
     @ParameterizedTest
     @MethodSource("all")
-    void takesTheSameByVariables(String fields) {
+    void acceptsSameMetadataInVariables(String fields) {
         String json = "{" + fields.replaceAll("(\\w+): ", "\"$1\": ") + "}";
         Answer answer = client.sendRaw(
                 "mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) { acceptedCount } }",
@@ -108,7 +108,7 @@ class MetadataValidationTest {
     }
 
     @Test
-    void readsWhatIsStored() {
+    void returnsStoredMetadata() {
         client.ask("mutation { createParticipant(input: {externalId: \"old\"}) { __typename } }");
         String stored = "{\"" + LONG_NAME + "\": 1, \"deep\": " + "[".repeat(400) + "]".repeat(400) + ", \"number\": 1."
                 + "1".repeat(171) + "e-30}";

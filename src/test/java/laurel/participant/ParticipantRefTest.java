@@ -68,7 +68,7 @@ class ParticipantRefTest {
     }
 
     @Test
-    void listsParticipantOnceThatIsNamedTwice() {
+    void listsParticipantOnceIfNamedTwice() {
         String both =
                 "standingsOf(participants: [{id: \"" + id("ann") + "\"}, {external: {externalId: \"ann\"}}]) { rank }";
         assertThat((List<?>)

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A season carries over parts of the previous scores, or deletes the previous standings. */
+/** Seasons that carry over a fraction of the previous scores, or delete the previous season. */
 class SeasonCarryOverTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final String SEASONS = "windowDefinitions: [{kind: SEASON}, {kind: ALL_TIME}]";
@@ -40,7 +40,7 @@ class SeasonCarryOverTest {
     private static LaurelServer server;
     private static SeasonClient client;
 
-    /** The rank of a participant, counted by SQL. */
+    /** A standing with the rank of SQL's window function. */
     @Introspected
     record Stands(long windowId, long rankingId, long participantId, int rank) {}
 
@@ -70,7 +70,7 @@ class SeasonCarryOverTest {
     }
 
     @Test
-    void carriesOverPartOfEachScore() {
+    void carriesOverFractionOfEachScore() {
         client.create("half", "updateMode: INCREMENT, decimals: 1, groupings: [[], [\"region\"]], " + SEASONS);
         client.start("half", Map.of());
         client.submit("half", "ann", "0.5", of("eu"));
@@ -80,7 +80,7 @@ class SeasonCarryOverTest {
         client.submit("half", "dan", "1.1", of("eu"));
         CLOCK.advance(Duration.ofHours(1));
         client.start("half", Map.of("carryOver", 0.5));
-        // Half of 5, 7, -5 and 101 tenths: to the even ones.
+        // Half of 5, 7, -5 and 101 tenths, rounded half to even.
         assertThat(client.stands("half", "SEASON-2"))
                 .isEqualTo(Map.of("ann", "0.2", "ben", "0.4", "cat", "-0.2", "dan", "5.0"));
         assertThat(client.stands("half", "SEASON-2", EU)).isEqualTo(Map.of("ann", "0.2", "dan", "5.0"));
@@ -108,7 +108,7 @@ class SeasonCarryOverTest {
     }
 
     @Test
-    void returnsSeasonOfCarriedSubmission() {
+    void returnsPreviousSeasonOfCarriedScore() {
         client.create("from", SEASONS);
         client.start("from", Map.of());
         client.submit("from", "ann", 8, Map.of());
@@ -129,7 +129,7 @@ class SeasonCarryOverTest {
 
     /** Enough entries for a rank index, many of them equal. The entries equal those derived from the ledger. */
     @Test
-    void derivesCarriedEntriesFromLedger() {
+    void derivesCarriedEntriesFromLedgerAndIndexesThem() {
         var random = new Random(5);
         for (String order : List.of("ASCENDING", "DESCENDING")) {
             String board = "derived-" + order.toLowerCase(Locale.ROOT);
@@ -180,14 +180,14 @@ class SeasonCarryOverTest {
     private static void checkIndex(String board) {
         Answer checked = new JobClient(server).result("checkRankings", Map.of("leaderboardKey", board));
         assertThat(checked.list("wrongRankings")).isEmpty();
-        // Everyone and both regions, in either season and in all of time.
+        // Everyone and both regions, in both seasons and in the all-time window.
         assertThat(checked.at("checkedCount")).isEqualTo(9);
         assertThat(Integer.parseInt(checked.text("indexRowCount"))).isGreaterThanOrEqualTo(9);
     }
 
-    /** The start ends the grace period of the old season: a late score would not be carried over. */
+    /** The grace period of the previous season ends early: late submissions would not be carried over. */
     @Test
-    void refusesScoresOfCarriedSeason() {
+    void closesPreviousSeasonOnCarryOver() {
         client.create("cut", SEASONS);
         client.start("cut", Map.of());
         client.submit("cut", "ann", 8, Map.of());
@@ -198,7 +198,7 @@ class SeasonCarryOverTest {
         assertThat(client.season("cut", 1).text("state")).isEqualTo("FINAL");
         Map<String, String> late = Map.of("achievedAt", in.toString());
         assertThat(client.takers("cut", "ben", 9, late)).containsExactly("ALL-TIME");
-        // Nor on a node whose clock says that the old season goes on.
+        // Also on a node with a slow clock, by which the previous season is open.
         try (var behind =
                 LaurelServer.on(server.database(), new TickingClock(in), Map.of("laurel.windows.open-every", "1h"))) {
             assertThat(new SeasonClient(behind).takers("cut", "ben", 10, late)).containsExactly("ALL-TIME");
@@ -208,7 +208,7 @@ class SeasonCarryOverTest {
     }
 
     @Test
-    void deletesSeasonThatIsNotRetained() {
+    void deletesPreviousSeasonThatIsNotRetained() {
         client.create("gone", SEASONS);
         client.start("gone", Map.of());
         client.submit("gone", "ann", 8, Map.of());

@@ -10,7 +10,7 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import org.jspecify.annotations.Nullable;
 
-/** Sets seasons, submits to them and reads what stands. */
+/** Changes seasons, submits scores and reads standings. */
 public record SeasonClient(LaurelServer server) {
     private static final String SEASON = """
             fragment S on Season { id number name startsAt endsAt startedAt retainPrevious carryOver state
@@ -39,7 +39,7 @@ public record SeasonClient(LaurelServer server) {
                 .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
-    /** The season that was started or planned, or why there is none; by the board's present version. */
+    /** Starts or plans a season at the current version, and returns it, or the error. */
     public Answer start(String board, Map<String, ?> fields) {
         return start(board, version(board), fields);
     }
@@ -66,13 +66,13 @@ public record SeasonClient(LaurelServer server) {
         return change("endSeason", "EndSeasonInput", version, more);
     }
 
-    /** Null where it was cancelled, else the refusal's code. */
+    /** Cancels a season. Returns null, or the error code. */
     @Nullable
     public Object cancel(String board, int number) {
         return cancel(board, id(board, number));
     }
 
-    /** The same of the season of an ID. */
+    /** Cancels the season with an ID. */
     @Nullable
     public Object cancel(String board, String id) {
         Map<String, Object> input = Map.of("seasonId", id, "expectedVersion", version(board));
@@ -95,7 +95,7 @@ public record SeasonClient(LaurelServer server) {
                 .changed("season");
     }
 
-    /** The ID of a season; of one that there has never been if there is none of this number. */
+    /** Returns the ID of a season; that of an unknown one if there is none with this number. */
     String id(String board, int number) {
         Object id = ask(board, "season(number: " + number + ") { id }").at("id");
         return id != null
@@ -103,7 +103,7 @@ public record SeasonClient(LaurelServer server) {
                 : server.id("Season", server.read(ask(board, "id").text()).board(), 1_000_000);
     }
 
-    /** The number of the last season that was started; 1 if none was. */
+    /** Returns the number of the last started season; 1 if none was started. */
     private int running(String board) {
         return ask(board, "seasons(first: 1000) { nodes { number startedAt } }").list("nodes").stream()
                 .filter(season -> season.at("startedAt") != null)
@@ -116,7 +116,7 @@ public record SeasonClient(LaurelServer server) {
         return Integer.parseInt(ask(board, "version").text());
     }
 
-    /** A selection of a board's fields: what the first of them is. */
+    /** Queries fields of a leaderboard, and returns the first. */
     public Answer ask(String board, String selection) {
         String field = selection.split("\\W", 2)[0];
         return graphQL()
@@ -131,7 +131,7 @@ public record SeasonClient(LaurelServer server) {
         return ask(board, "season(number: " + number + ") { ...S }");
     }
 
-    /** Submits a score. Returns its receipt or its error. */
+    /** Submits a score and returns the receipt or the error. */
     public Answer submit(String board, String who, Object score, Map<String, ?> fields) {
         Map<String, Object> input = new HashMap<>(fields);
         input.putAll(Map.of("leaderboardKey", board, "participant", Map.of("externalId", who), "score", score));
@@ -145,7 +145,7 @@ public record SeasonClient(LaurelServer server) {
                 .receipt();
     }
 
-    /** Names of the windows that took a score. */
+    /** Submits a score and returns the names of the windows that accepted it. */
     public List<String> takers(String board, String who, Object score, Map<String, ?> fields) {
         Answer answer = submit(board, who, score, fields);
         List<String> names = new ArrayList<>();
@@ -153,7 +153,7 @@ public record SeasonClient(LaurelServer server) {
         return names.stream().distinct().toList();
     }
 
-    /** Scores by participant, best first; a ranking that is gone has none. */
+    /** Returns scores by participant, best first; empty for a deleted ranking. */
     public Map<String, String> stands(String board, String window, Map<String, String> group) {
         Answer ranking = graphQL()
                 .ask(STANDS, Map.of("board", board, "window", window, "group", group))

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Seasons that several start at once, on two nodes, while scores come in: each starts once, and no score is lost
- * or in two.
+ * Seasons are started concurrently on two nodes during submissions: each starts once, and each score counts in exactly one
+ * season.
  */
 class SeasonConcurrencyTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
@@ -43,7 +43,7 @@ class SeasonConcurrencyTest {
     }
 
     @Test
-    void startsNextSeasonOnceUnderConcurrency() {
+    void startsNextSeasonOnceIfManyTry() {
         SeasonClient client = nodes.getFirst();
         client.create("wanted", "windowDefinitions: [{kind: SEASON}]");
         for (int number = 1; number <= 3; number++) {
@@ -63,11 +63,10 @@ class SeasonConcurrencyTest {
     }
 
     /**
-     * Submissions of both nodes and two schedulers find the season due; each participant's points are in one season
-     * or both.
+     * Submissions on both nodes and two schedulers find the season due. Each participant has points in at least one season.
      */
     @Test
-    void startsDueSeasonOnce() {
+    void startsDueSeasonOnceFromSubmissionsAndSchedulers() {
         SeasonClient client = nodes.getFirst();
         client.create("due", "updateMode: INCREMENT, windowDefinitions: [{kind: SEASON}, {kind: ALL_TIME}]");
         client.start("due", Map.of());
@@ -102,9 +101,9 @@ class SeasonConcurrencyTest {
         assertThat(started).isEqualTo(6);
     }
 
-    /** Scores before the start are carried over, and no score of the old season is accepted afterwards. */
+    /** All points of the previous season are carried over, and none is added to it afterwards. */
     @Test
-    void losesNoScoreBetweenOldSeasonAndCarryOver() {
+    void carriesOverEveryScoreUnderLoad() {
         SeasonClient client = nodes.getFirst();
         client.create("slips", "updateMode: INCREMENT, windowDefinitions: [{kind: SEASON}, {kind: ALL_TIME}]");
         client.start("slips", Map.of());

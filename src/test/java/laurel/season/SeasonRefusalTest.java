@@ -19,14 +19,14 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Invalid changes of seasons are refused, and do not change the leaderboard. */
+/** Invalid changes of seasons are refused and leave the leaderboard unchanged. */
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SeasonRefusalTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     /**
-     * What is said, of which season of the board below, the refusal and what it is about. Season 1 has run from 10:00 to
-     * 11:00, 2 runs from 12:00 to 18:00, 3 is planned from 20:00, 4 from 22:00 to 23:00; it is 14:30.
+     * Mutation, number of the season, code and path. Season 1 was from 10:00 to 11:00, season 2 is from 12:00 to 18:00, season 3
+     * is planned from 20:00, and season 4 from 22:00 to 23:00. The time is 14:30.
      */
     private static final String CASES = """
             start | startsAt 2025-07-13T22:30:00Z                              | SEASONS_OVERLAP startsAt
@@ -98,7 +98,7 @@ class SeasonRefusalTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void isRefusedAndChangesNothing(List<String> line) {
+    void refusesInvalidSeasonAndChangesNothing(List<String> line) {
         Object before =
                 client.ask("board", "seasons { edges { node { ...S } } }").json();
         Map<String, Object> fields = fields(line.get(1));
@@ -128,7 +128,7 @@ class SeasonRefusalTest {
     }
 
     @Test
-    void refusesSeasonWithoutSeasonDefinition() {
+    void refusesSeasonsOfLeaderboardWithoutSeasonDefinition() {
         client.create("without", "windowDefinitions: [{kind: DAILY}]");
         assertThat(client.start("without", Map.of()).text("code")).isEqualTo("LEADERBOARD_HAS_NO_SEASONS");
         assertThat(client.end("without", Map.of()).text("code")).isEqualTo("LEADERBOARD_HAS_NO_SEASONS");
@@ -143,7 +143,7 @@ class SeasonRefusalTest {
     }
 
     @Test
-    void refusesPastEndOfOpenSeason() {
+    void rejectsEndOfOpenSeasonInThePast() {
         client.create("open", "windowDefinitions: [{kind: SEASON}]");
         client.start("open", Map.of("startsAt", hour(12).toString()));
         assertThat(client.start("open", Map.of("startsAt", hour(13).toString())).text("code"))

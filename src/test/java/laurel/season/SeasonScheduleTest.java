@@ -15,7 +15,7 @@ class SeasonScheduleTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
 
     @Test
-    void limitsSeasonsOfLeaderboard() {
+    void limitsSeasonsToOneThousand() {
         SeasonSchedule almost = new SeasonSchedule(
                 IntStream.range(1, 1_000).mapToObj(SeasonScheduleTest::season).toList(), NOW);
         SeasonSchedule full = almost.with(season(1_000));
@@ -26,7 +26,7 @@ class SeasonScheduleTest {
                         refused -> assertThat(refused.refusal().code()).isEqualTo(ErrorCode.LIMIT_REACHED));
     }
 
-    /** Planned, each a day after the one before. */
+    /** Returns planned seasons, each a day after the previous one. */
     private static Season season(int number) {
         return new Season(
                 number + 1, number, "Season " + number, NOW.plus(Duration.ofDays(number)), null, true, null, null);

@@ -72,7 +72,7 @@ public record StreakClient(LaurelServer server) {
         var name = new ExternalParticipantId("ACCOUNT", participant);
         var input = new ParticipantInput(name, null, null, null, null);
         return requireNonNull(server.bean(Participants.class)
-                .meet(server.appId(), List.of(input), Instant.EPOCH)
+                .findOrCreate(server.appId(), List.of(input), Instant.EPOCH)
                 .ids()
                 .get(name));
     }

@@ -27,7 +27,7 @@ class PublicAddressTest {
                 "2001:4860:4860::8888",
                 "2a00::1"
             })
-    void messagesMayBeSentTo(String address) throws UnknownHostException {
+    void acceptsPublicAddress(String address) throws UnknownHostException {
         assertThat(PublicAddress.is(InetAddress.getByName(address))).isTrue();
     }
 
@@ -71,7 +71,7 @@ class PublicAddressTest {
                 "2002:7f00:1::",
                 "100::1"
             })
-    void messagesMayNotBeSentTo(String address) throws UnknownHostException {
+    void rejectsPrivateOrReservedAddress(String address) throws UnknownHostException {
         assertThat(PublicAddress.is(InetAddress.getByName(address))).isFalse();
     }
 }

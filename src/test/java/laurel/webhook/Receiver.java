@@ -14,21 +14,21 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A server that messages are posted to, and what it was sent. */
+/** A server that receives messages. */
 public final class Receiver implements AutoCloseable {
     private final HttpServer http;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final List<Received> received = new CopyOnWriteArrayList<>();
     private volatile Answer answer = Receiver::take;
 
-    /** A request as it came. */
+    /** A received request. */
     public record Received(String path, Headers headers, String body) {
         public String header(String name) {
             return String.valueOf(headers.getFirst(name));
         }
     }
 
-    /** How the server answers a request whose body it has read. */
+    /** Answers a request, once its body is read. */
     public interface Answer {
         void to(HttpExchange exchange) throws IOException;
     }
@@ -55,7 +55,7 @@ public final class Receiver implements AutoCloseable {
         exchange.sendResponseHeaders(204, -1);
     }
 
-    /** Forgets what came, and takes what comes. */
+    /** Forgets the received requests, and answers further ones with success. */
     public void reset() {
         received.clear();
         answer = Receiver::take;
@@ -69,12 +69,12 @@ public final class Receiver implements AutoCloseable {
         answer = exchange -> exchange.sendResponseHeaders(status, -1);
     }
 
-    /** What came, in order. */
+    /** The received requests, in order. */
     public List<Received> received() {
         return List.copyOf(received);
     }
 
-    /** Its name and port, as {@code laurel.webhooks.allowed-hosts} has it. */
+    /** Name and port of the server, in the format of {@code laurel.webhooks.allowed-hosts}. */
     public String host() {
         return "localhost:" + http.getAddress().getPort();
     }

@@ -11,7 +11,7 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.webhook.delivery.DeliveryDispatcher;
 
-/** Makes webhooks, has their messages made and sent, and looks at what became of them. */
+/** Creates webhooks, creates and sends their messages, and reads their deliveries. */
 public record WebhookClient(LaurelServer server, GraphQLClient graphQL) {
     private static final String DELIVERIES =
             " deliveries(first: 50) { nodes { id messageId eventType body state attemptCount nextAttemptAt lastAttemptAt"
@@ -21,7 +21,7 @@ public record WebhookClient(LaurelServer server, GraphQLClient graphQL) {
         this(server, server.client());
     }
 
-    /** What a webhook is told by default, for a test of what is not about rankings. */
+    /** Creates a webhook with the default filter and without messages about rankings. */
     public Answer create(String url) {
         return create(url, "");
     }
@@ -50,7 +50,7 @@ public record WebhookClient(LaurelServer server, GraphQLClient graphQL) {
                 .node("data", "updateWebhook");
     }
 
-    /** Sends nothing more to any of the app: what is left would be due in the next test of the same service. */
+    /** Disables all webhooks of the app: their pending messages would be due in the next test of the same service. */
     public void disableAll() {
         graphQL.ask("{ webhooks(first: 100) { nodes { id } } }").list("data", "webhooks", "nodes").stream()
                 .map(node -> node.text("id"))
@@ -58,7 +58,7 @@ public record WebhookClient(LaurelServer server, GraphQLClient graphQL) {
                         .isEqualTo("DISABLED"));
     }
 
-    /** The id of a message that says nothing. */
+    /** Sends a test message, and returns its id. */
     public String ping(String id) {
         return graphQL.ask("mutation { pingWebhook(input: {webhookId: \"" + id
                         + "\"}) { delivery { messageId } errors { code } } }")
@@ -76,17 +76,17 @@ public record WebhookClient(LaurelServer server, GraphQLClient graphQL) {
                 .node("data", "webhook");
     }
 
-    /** Its messages, the newest first. */
+    /** The deliveries of a webhook, newest first. */
     public List<Answer> deliveries(String id) {
         return webhook(id).list("deliveries", "nodes");
     }
 
-    /** Its last message. */
+    /** The last delivery of a webhook. */
     public Answer delivery(String id) {
         return deliveries(id).getFirst();
     }
 
-    /** Sends what is due at this moment; gives how many webhooks had something. */
+    /** Sends the messages due at this time, and returns the number of webhooks that had any. */
     public int serve(Instant now) {
         List<? extends Future<?>> served = server.bean(DeliveryDispatcher.class).serve(now);
         served.forEach(WebhookClient::await);

@@ -20,7 +20,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Each instant lies in exactly one window of a kind, in any time zone. Half of the instants are near changes of clocks. */
+/** In any time zone, the windows of a kind tile time. Half of the tested instants are near clock changes. */
 class CalendarSchedulePropertyTest {
     private static final Instant FIRST = Instant.parse("1970-01-01T00:00:00Z");
     private static final Instant LAST = Instant.parse("2100-12-31T23:59:59Z");
@@ -38,14 +38,14 @@ class CalendarSchedulePropertyTest {
                     .map(change -> new Change(zone, change)))
             .toList();
 
-    /** A moment at which clocks change. */
+    /** An instant at which clocks change. */
     record Change(ZoneId zone, ZoneOffsetTransition transition) {}
 
-    /** A moment in a zone. */
+    /** An instant in a time zone. */
     record Moment(ZoneId zone, Instant instant) {}
 
     @Property
-    void aWindowContainsTheMomentItIsTheWindowOf(@ForAll("moments") Moment moment, @ForAll("kinds") WindowKind kind) {
+    void containsTheInstantItWasFoundFor(@ForAll("moments") Moment moment, @ForAll("kinds") WindowKind kind) {
         WindowBounds window = new CalendarSchedule(moment.zone).at(kind, moment.instant);
         assertThat(window.kind()).isEqualTo(kind);
         assertThat(window.startsAt()).isBeforeOrEqualTo(moment.instant);
@@ -53,7 +53,7 @@ class CalendarSchedulePropertyTest {
     }
 
     @Property
-    void firstAndLastMomentHaveTheSameWindow(@ForAll("moments") Moment moment, @ForAll("kinds") WindowKind kind) {
+    void findsSameWindowAtItsFirstAndLastInstant(@ForAll("moments") Moment moment, @ForAll("kinds") WindowKind kind) {
         CalendarSchedule calendar = new CalendarSchedule(moment.zone);
         WindowBounds window = calendar.at(kind, moment.instant);
         assertThat(calendar.at(kind, start(window))).isEqualTo(window);
@@ -61,7 +61,7 @@ class CalendarSchedulePropertyTest {
     }
 
     @Property
-    void theNextStartsWhereThisEnds(@ForAll("moments") Moment moment, @ForAll("kinds") WindowKind kind) {
+    void startsNextWindowAtTheEndOfThisOne(@ForAll("moments") Moment moment, @ForAll("kinds") WindowKind kind) {
         CalendarSchedule calendar = new CalendarSchedule(moment.zone);
         WindowBounds window = calendar.at(kind, moment.instant);
         WindowBounds after = requireNonNull(calendar.after(window));
@@ -73,7 +73,7 @@ class CalendarSchedulePropertyTest {
     }
 
     @Property
-    void neighboursHaveNamesOfTheirOwn(@ForAll("moments") Moment moment, @ForAll("kinds") WindowKind kind) {
+    void namesAdjacentWindowsDifferently(@ForAll("moments") Moment moment, @ForAll("kinds") WindowKind kind) {
         CalendarSchedule calendar = new CalendarSchedule(moment.zone);
         WindowBounds middle = calendar.at(kind, moment.instant);
         Stream<WindowBounds> later =
@@ -87,16 +87,16 @@ class CalendarSchedulePropertyTest {
     }
 
     @Property
-    void aLongerWindowIsMadeOfWholeShorterOnes(@ForAll("moments") Moment moment, @ForAll("nested") Nested nested) {
+    void composesLongerWindowsOfWholeShorterOnes(@ForAll("moments") Moment moment, @ForAll("nested") Nested nested) {
         CalendarSchedule calendar = new CalendarSchedule(moment.zone);
         WindowBounds outer = calendar.at(nested.outer, moment.instant);
         assertThat(calendar.at(nested.inner, start(outer)).startsAt()).isEqualTo(outer.startsAt());
         assertThat(calendar.at(nested.inner, end(outer)).startsAt()).isEqualTo(outer.endsAt());
     }
 
-    /** The name is the date that clocks show at the start: earlier ones before it, later ones from its end on. */
+    /** The name is the local date at the start. The local date is earlier before it, and later from its end on. */
     @Property
-    void aDayStartsAtTheFirstMomentOfItsDate(@ForAll("moments") Moment moment) {
+    void startsDayAtFirstInstantOfItsDate(@ForAll("moments") Moment moment) {
         WindowBounds day = new CalendarSchedule(moment.zone).at(WindowKind.DAILY, moment.instant);
         Function<Instant, String> date =
                 instant -> instant.atZone(moment.zone).toLocalDate().toString();
@@ -105,7 +105,7 @@ class CalendarSchedulePropertyTest {
         assertThat(date.apply(end(day))).isGreaterThan(day.name());
     }
 
-    /** Kinds of which one is made of whole others. */
+    /** Kinds with windows that consist of whole windows of another kind. */
     record Nested(WindowKind outer, WindowKind inner) {}
 
     @Provide
@@ -122,7 +122,7 @@ class CalendarSchedulePropertyTest {
         return Arbitraries.oneOf(anywhere, atChanges);
     }
 
-    /** Those that end. */
+    /** Kinds with an end. */
     @Provide
     Arbitrary<WindowKind> kinds() {
         return Arbitraries.of(

@@ -20,7 +20,7 @@ class CalendarScheduleTest {
 
     @ParameterizedTest(name = "{0} {1} {2}: {6}")
     @CsvFileSource(resources = "/calendar-vectors.csv", numLinesToSkip = 1)
-    void theWindowAtAnInstant(
+    void findsWindowAtInstant(
             ZoneId zone,
             Instant instant,
             WindowKind kind,
@@ -34,13 +34,13 @@ class CalendarScheduleTest {
     }
 
     @Test
-    void returnsNoWindowBeforeOrAfterAllTime() {
+    void hasNothingBeforeOrAfterAllTime() {
         assertThat(UTC.before(WindowBounds.ALL_TIME)).isNull();
         assertThat(UTC.after(WindowBounds.ALL_TIME)).isNull();
     }
 
     @Test
-    void finalizesWindowAtEndOfGracePeriod() {
+    void finalizesAtTheEndOfGracePeriod() {
         WindowBounds day = UTC.at(WindowKind.DAILY, Instant.parse("2025-07-13T12:00:00Z"));
         assertThat(day.finalizesAt(Duration.ofMinutes(5))).isEqualTo("2025-07-14T00:05:00Z");
         assertThat(day.finalizesAt(Duration.ZERO)).isEqualTo("2025-07-14T00:00:00Z");
@@ -48,7 +48,7 @@ class CalendarScheduleTest {
     }
 
     @Test
-    void includesStartAndExcludesEnd() {
+    void excludesEnd() {
         WindowBounds day = UTC.at(WindowKind.DAILY, Instant.parse("2025-07-13T12:00:00Z"));
         assertThat(day.contains(Instant.parse("2025-07-13T00:00:00Z"))).isTrue();
         assertThat(day.contains(Instant.parse("2025-07-12T23:59:59.999999Z"))).isFalse();

@@ -21,13 +21,13 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
-/** CUSTOM windows cover each instant as often as their definition says, in any time zone, with any anchor and any durations. */
+/** In any time zone, with any anchor and any durations, CUSTOM windows cover each instant the expected number of times. */
 class CustomSchedulePropertyTest {
     private static final Instant FIRST = Instant.parse("1970-01-01T00:00:00Z");
     private static final Instant LAST = Instant.parse("2100-12-31T23:59:59Z");
     private static final List<ZoneId> ZONES =
             ZoneId.getAvailableZoneIds().stream().sorted().map(ZoneId::of).toList();
-    /** Moments at which clocks change. */
+    /** Instants at which clocks change. */
     private static final List<Moment> CHANGES = ZONES.stream()
             .flatMap(zone -> Stream.iterate(
                             zone.getRules().nextTransition(FIRST),
@@ -38,12 +38,12 @@ class CustomSchedulePropertyTest {
 
     private static final Set<ZoneId> SKIP_A_DAY = zonesThatSkipADay();
 
-    /** A moment in a zone. */
+    /** An instant in a time zone. */
     record Moment(ZoneId zone, Instant instant) {}
 
-    /** How far apart windows start, and from where on. */
+    /** The interval of windows and their anchor. */
     record Beat(Instant anchor, IsoDuration every) {
-        /** Windows that are this much longer than they lie apart. */
+        /** Returns a multiple of the interval. */
         WindowSchedule schedule(ZoneId zone, IsoDuration length) {
             var definition = new WindowDefinition(WindowKind.CUSTOM, "a", null, anchor, every, length);
             return new WindowSchedule(definition, zone, List.of());
@@ -56,7 +56,7 @@ class CustomSchedulePropertyTest {
     }
 
     @Property
-    void asLongAsTheyLieApartTheyTile(@ForAll("moments") Moment moment, @ForAll("beats") Beat beat) {
+    void tilesTimeIfLengthEqualsInterval(@ForAll("moments") Moment moment, @ForAll("beats") Beat beat) {
         WindowSchedule schedule = beat.schedule(moment.zone, beat.every);
         assertThat(schedule.containing(moment.instant)).hasSize(1);
         WindowBounds window = schedule.at(moment.instant).orElseThrow();
@@ -71,9 +71,9 @@ class CustomSchedulePropertyTest {
         assertThat(schedule.nextEnd(moment.instant)).isEqualTo(window.endsAt());
     }
 
-    /** Where a zone has skipped a day, one of them may be missing. */
+    /** If a time zone skipped a day, one window may be missing. */
     @Property
-    void someTimesAsLongEveryInstantIsInSoMany(
+    void overlapsAsOftenAsLengthExceedsInterval(
             @ForAll("moments") Moment moment,
             @ForAll("beats") Beat beat,
             @ForAll @IntRange(min = 1, max = 64) int times) {
@@ -91,7 +91,7 @@ class CustomSchedulePropertyTest {
     }
 
     @Property
-    void ofTheClockTheNumberIsADivision(
+    void numbersClockWindowsByDivision(
             @ForAll("moments") Moment moment, @ForAll("anchors") Instant anchor, @ForAll("times") Duration every) {
         WindowSchedule schedule = new Beat(anchor, IsoDuration.of(every)).schedule(moment.zone, IsoDuration.of(every));
         long seconds = Duration.between(anchor, moment.instant).toSeconds();
@@ -99,9 +99,9 @@ class CustomSchedulePropertyTest {
                 .isEqualTo("a#" + Math.floorDiv(seconds, every.toSeconds()));
     }
 
-    /** Any length of the clock: as many as begin within that length before the instant. */
+    /** An instant is in as many windows as start within the length before it. */
     @Property
-    void ofTheClockAnyLengthIsCovered(
+    void coversAnyLengthOfClockTime(
             @ForAll("moments") Moment moment, @ForAll("times") Duration every, @ForAll("times") Duration length) {
         WindowSchedule schedule = new Beat(FIRST, IsoDuration.of(every)).schedule(moment.zone, IsoDuration.of(length));
         long now = Duration.between(FIRST, moment.instant).toSeconds();
@@ -110,7 +110,7 @@ class CustomSchedulePropertyTest {
     }
 
     @Property
-    void findsWindowsByName(@ForAll("moments") Moment moment, @ForAll("beats") Beat beat) {
+    void namesWindowsUniquely(@ForAll("moments") Moment moment, @ForAll("beats") Beat beat) {
         WindowSchedule schedule = beat.schedule(moment.zone, beat.every);
         WindowBounds window = schedule.at(moment.instant).orElseThrow();
         assertThat(Stream.iterate(window, w -> requireNonNull(schedule.after(w)))
@@ -130,7 +130,7 @@ class CustomSchedulePropertyTest {
                 .collect(Collectors.toSet());
     }
 
-    /** To the second, half of them within two days of where clocks change. */
+    /** To the second, half of them within two days of a clock change. */
     @Provide
     Arbitrary<Moment> moments() {
         Arbitrary<Moment> anywhere = Combinators.combine(

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 class CustomScheduleTest {
     @ParameterizedTest(name = "{0} {2} {3} {4}: {9}")
     @CsvFileSource(resources = "/custom-window-vectors.csv", numLinesToSkip = 1)
-    void theOldestWindowAtAnInstant(
+    void findsOldestWindowAtInstant(
             ZoneId zone,
             Instant anchor,
             String every,

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** CUSTOM windows, groups with calendars of their own, and when what resets. */
+/** CUSTOM windows, groups with their own time zone, and reset times. */
 class CustomWindowGraphQLTest {
     private static final String JAPAN = ", group: {region: \"jp\"}";
 
@@ -27,7 +27,7 @@ class CustomWindowGraphQLTest {
     private static LaurelServer server;
     private static int boards;
 
-    /** Each test's own. */
+    /** Created for each test. */
     private StepsLeaderboard board;
 
     @BeforeAll
@@ -83,7 +83,7 @@ class CustomWindowGraphQLTest {
     }
 
     @Test
-    void usesTimeZoneOfLeaderboardForOtherGroups() {
+    void usesLeaderboardTimeZoneForGroupsWithoutOne() {
         for (String group : List.of("low", "eu")) {
             assertThat(board.window(
                             "select: {relative: {definitionKey: \"daily\"}}, group: {region:" + " \"" + group + "\"}",
@@ -95,7 +95,7 @@ class CustomWindowGraphQLTest {
     }
 
     @Test
-    void returnsFieldsOfCustomWindows() {
+    void returnsFieldsOfCustomWindow() {
         assertThat(board.window("select: {relative: {definitionKey: \"rolling\"}}", "kind"))
                 .isEqualTo("CUSTOM");
         assertThat(board.window("select: {relative: {definitionKey: \"rolling\"}}", "definitionKey"))
@@ -124,7 +124,7 @@ class CustomWindowGraphQLTest {
                 .containsExactly("2025-07-13");
         assertThat(board.code("windows(definitionKey: \"daily\", after: \"" + cursor + "\"" + JAPAN
                         + ") { pageInfo { endCursor } }"))
-                .as("a cursor of another calendar's list")
+                .as("a cursor of a list in another time zone")
                 .isEqualTo("INVALID_CURSOR");
     }
 
@@ -154,7 +154,7 @@ class CustomWindowGraphQLTest {
     }
 
     @Test
-    void selectsWindowByIdOnItsLeaderboardOnly() {
+    void selectsWindowByIdOnItsOwnLeaderboardOnly() {
         String id = String.valueOf(board.window("select: {relative: {definitionKey: \"six\"}}", "id"));
         assertThat(board.window("select: {id: \"" + id + "\"}", "name")).isEqualTo("six#81127");
         assertThat(StepsLeaderboard.create(server, "other-" + boards++).window("select: {id: \"" + id + "\"}", "name"))
@@ -166,7 +166,7 @@ class CustomWindowGraphQLTest {
     }
 
     @Test
-    void defaultsToFirstDefinition() {
+    void usesFirstDefinitionByDefault() {
         assertThat(board.ask("window { name }").at("window", "name")).isEqualTo("2025-07-13");
         assertThat(board.window("select: null, group: null", "name")).isEqualTo("2025-07-13");
         assertThat(board.window("select: {relative: {}}", "name")).isEqualTo("2025-07-13");
@@ -228,7 +228,7 @@ class CustomWindowGraphQLTest {
     }
 
     @Test
-    void loadsDefinitionsAsNodes() {
+    void findsDefinitionsAsNodes() {
         Answer definition = board.ask("windowDefinition(key: \"six\") { id key kind interval length timeZone"
                         + " current { name definition { key } } windows { nodes { name } } }")
                 .node("windowDefinition");
@@ -261,7 +261,7 @@ class CustomWindowGraphQLTest {
     }
 
     @Test
-    void returnsNextResetWithoutOpenWindow() {
+    void returnsEndOfNextWindowAsResetIfNoneIsOpen() {
         CLOCK.set(Instant.parse("2025-07-14T01:00:00Z"));
         assertThat(board.ask("windowDefinition(key: \"odd\") { resetsAt" + " }").at("windowDefinition", "resetsAt"))
                 .isEqualTo("2025-07-16T00:00:00Z");

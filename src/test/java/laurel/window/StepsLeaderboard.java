@@ -6,7 +6,7 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import org.jspecify.annotations.Nullable;
 
-/** A board with windows of many definitions, and with a group in Japan that has days of its own. */
+/** A leaderboard with many window definitions, and a group in Japan with its own time zone. */
 record StepsLeaderboard(LaurelServer server, String key) {
     private static final String BOARD = """
             mutation { createLeaderboard(input: {key: "KEY", groupings: [[], ["region"]], gracePeriod: "PT1H",
@@ -17,13 +17,13 @@ record StepsLeaderboard(LaurelServer server, String key) {
                         {kind: CUSTOM, key: "odd", interval: "P2D", length: "P1D"}]}) { __typename } }
             """;
 
-    /** A new one. */
+    /** Creates one. */
     static StepsLeaderboard create(LaurelServer server, String key) {
         server.client().ask(BOARD.replace("KEY", key));
         return new StepsLeaderboard(server, key);
     }
 
-    /** What a client sees of one window. */
+    /** Returns a field of a window. */
     @Nullable
     Object window(String arguments, String field) {
         return ask("window(" + arguments + ") { " + field + " }").at("window", field);
@@ -46,7 +46,7 @@ record StepsLeaderboard(LaurelServer server, String key) {
                 .node("data", "leaderboard");
     }
 
-    /** The code and the message of the error. */
+    /** Returns the code and the message of the error. */
     String error(String field) {
         Answer error = server.client()
                 .send("{ leaderboard(key: \"" + key + "\") { " + field + " } }", Map.of())

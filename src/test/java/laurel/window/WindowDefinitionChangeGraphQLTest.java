@@ -15,14 +15,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Changes of a leaderboard's window definitions, and how they affect its windows. */
+/** Changes of window definitions: their effects on windows, and refused ones. */
 class WindowDefinitionChangeGraphQLTest {
     private static final Instant NOW = Instant.parse("2025-07-13T16:00:00Z");
     private static final TickingClock CLOCK = new TickingClock(NOW);
     private static LaurelServer server;
     private static int boards;
 
-    /** Each test's own. */
+    /** Created for each test. */
     private StepsLeaderboard board;
 
     @BeforeAll
@@ -41,27 +41,27 @@ class WindowDefinitionChangeGraphQLTest {
         board = StepsLeaderboard.create(server, "steps-" + boards++);
     }
 
-    /** The newest is number 20,283, which has been opened ahead. */
+    /** The newest window is number 20,283, which was opened ahead. */
     @Test
-    void keepsMeaningOfDefinitionKeyOnceThereAreScores() {
+    void rejectsReuseOfDefinitionKeyOnceThereAreScores() {
         board.submit("eu");
         String rolling = "kind: CUSTOM, key: \"rolling\", ";
         assertThat(change(1, rolling + "interval: \"P1D\", length: \"P6D\"")).isEqualTo("WINDOW_DEFINITION_KEY_USED");
         assertThat(change(1, rolling + "interval: \"PT24H\", length: \"PT168H\""))
-                .as("the same moments, but not each group's own")
+                .as("same bounds, but not per time zone")
                 .isEqualTo("WINDOW_DEFINITION_KEY_USED");
         assertThat(change(1, rolling + "interval: \"P1D\", length: \"P1W\""))
-                .as("the same")
+                .as("unchanged")
                 .isEqualTo(2);
         assertThat(change(2, "kind: DAILY")).isEqualTo(3);
         assertThat(change(3, rolling + "interval: \"P7D\""))
-                .as("of a name that it had")
+                .as("a removed definition, unchanged")
                 .isEqualTo("WINDOW_DEFINITION_KEY_USED");
         assertThat(change(3, rolling + "interval: \"P1D\", length: \"P7D\", anchorTime: \"1970-01-02T00:00:00Z\""))
                 .isEqualTo("WINDOW_DEFINITION_KEY_USED");
         assertThat(board.windows("definitionKey: \"rolling\", first: 1")).containsExactly("rolling#20282");
         assertThat(board.window("select: {relative: {definitionKey: \"rolling\"}}", "name"))
-                .as("had, and has no more")
+                .as("a removed definition")
                 .isNull();
         assertThat(board.windows("definitionKey: \"rolling\", first: 1, group: {region: \"jp\"}"))
                 .containsExactly("rolling#20283");
@@ -76,7 +76,7 @@ class WindowDefinitionChangeGraphQLTest {
     }
 
     @Test
-    void changesWindowsWithoutScores() {
+    void replacesWindowsBeforeFirstScore() {
         assertThat(change(1, "kind: CUSTOM, key: \"rolling\", interval: \"P1D\", length: \"P2D\""))
                 .isEqualTo(2);
         assertThat(board.windows("definitionKey: \"rolling\"")).containsExactly("rolling#20282", "rolling#20281");
@@ -90,7 +90,7 @@ class WindowDefinitionChangeGraphQLTest {
     }
 
     @Test
-    void ranksGroupInItsOwnOrder() {
+    void usesSortOrderOfGroup() {
         for (String region : List.of("low", "eu")) {
             board.submit(region);
         }
@@ -110,14 +110,14 @@ class WindowDefinitionChangeGraphQLTest {
     }
 
     @Test
-    void appliesNewGracePeriodToNewWindows() {
+    void appliesNewGracePeriodToLaterWindowsOnly() {
         server.client()
                 .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"" + board.key() + "\","
                         + " expectedVersion: 1, gracePeriod: \"PT0S\"})"
                         + " { leaderboard { version } } }")
                 .text("data", "updateLeaderboard", "leaderboard", "version");
         assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}", "finalizesAt"))
-                .as("as it was opened")
+                .as("opened before the change")
                 .isEqualTo("2025-07-14T01:00:00Z");
         CLOCK.advance(Duration.ofDays(2));
         server.bean(WindowOpener.class).openAhead(CLOCK.instant());
@@ -125,7 +125,7 @@ class WindowDefinitionChangeGraphQLTest {
                 .isEqualTo("2025-07-16T00:00:00Z");
     }
 
-    /** The new version, or why there is none. */
+    /** Returns the new version, or the error code. */
     private @Nullable Object change(int version, String definition) {
         Answer answer = server.client()
                 .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"" + board.key() + "\", expectedVersion: "

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Windows are opened where they are not open yet, and nothing else is touched. */
+/** The opener opens missing windows and locks nothing else. */
 class WindowOpenerTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final Instant TOMORROW = NOW.plus(Duration.ofDays(1));
@@ -33,7 +33,7 @@ class WindowOpenerTest {
     }
 
     @Test
-    void opensWindowsWithoutWaitingForOtherLeaderboards() {
+    void doesNotWaitForLeaderboardsWithOpenWindows() {
         Windows windows = server.bean(Windows.class);
         Leaderboard open = board("open");
         Leaderboard closed = board("closed");

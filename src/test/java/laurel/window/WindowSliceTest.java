@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Isolated("changes the default locale")
 class WindowSliceTest {
     private static final Instant YEAR_STARTS = Instant.parse("2024-01-01T00:00:00Z");
-    /** The kinds that need no more saying. */
+    /** Kinds without further fields. */
     private static final List<WindowKind> CALENDAR = List.of(
             WindowKind.HOURLY,
             WindowKind.DAILY,
@@ -52,7 +52,7 @@ class WindowSliceTest {
         "UTC, MONTHLY, 2025-07-13T14:05:06Z, year-2025",
         "UTC, YEARLY, 2025-07-13T14:05:06Z, year-2025",
         "UTC, ALL_TIME, 2025-07-13T14:05:06Z, ever-07",
-        // By the date of the start in UTC, not by the local date.
+        // By the UTC date of the start, not the local date.
         "Asia/Tokyo, DAILY, 2025-07-13T14:05:06Z, day-2025-07-12",
         "Asia/Tokyo, HOURLY, 2025-07-13T14:05:06Z, day-2025-07-13",
         "Asia/Tokyo, WEEKLY, 2025-09-01T00:00:00Z, month-2025-08",
@@ -65,7 +65,7 @@ class WindowSliceTest {
     }
 
     @Test
-    void sharesSlicesBetweenLeaderboards() {
+    void sharesSlicesAmongLeaderboards() {
         for (WindowKind kind : List.of(WindowKind.HOURLY, WindowKind.DAILY, WindowKind.WEEKLY, WindowKind.YEARLY)) {
             assertThat(slice(board(8, ZoneId.of("UTC"), LeaderboardClock.SYSTEM), kind, YEAR_STARTS))
                     .isEqualTo(slice(board(7, ZoneId.of("UTC"), LeaderboardClock.SYSTEM), kind, YEAR_STARTS));
@@ -73,7 +73,7 @@ class WindowSliceTest {
     }
 
     @Test
-    void storesReplayedHistoryInOneSlice() {
+    void usesOneSliceForLeaderboardsOnSubmissionsClock() {
         Leaderboard replaying = board(23, ZoneId.of("Asia/Tokyo"), LeaderboardClock.SUBMISSIONS);
         for (WindowKind kind : CALENDAR) {
             assertThat(slice(replaying, kind, YEAR_STARTS)).isEqualTo("ever-07");
@@ -81,7 +81,7 @@ class WindowSliceTest {
     }
 
     @Test
-    void needsFourHundredPartitionsPerYear() {
+    void needsAboutFourHundredPartitionsPerYear() {
         Set<String> slices = new HashSet<>();
         int board = 0;
         for (String zone :
@@ -94,13 +94,13 @@ class WindowSliceTest {
         IntStream.range(0, 100)
                 .forEach(id -> slices.add(WindowSlice.ever(board(id, ZoneId.of("UTC"), LeaderboardClock.SYSTEM))
                         .name()));
-        // 366 days and the one before, 12 months and the two at the ends, two years, sixteen that never end.
+        // 366 days and the one before, 12 months and one at each end, two years, and sixteen without end.
         assertThat(slices).hasSizeBetween(366 + 12 + 1 + 16, 420);
     }
 
-    /** A node's own language must not make it see other slices than its peers. */
+    /** The default locale of a node must not change the names of slices. */
     @Test
-    void namesWindowsIndependentlyOfLocale() {
+    void namesSlicesIndependentlyOfLocale() {
         Locale before = Locale.getDefault();
         Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
         try {
@@ -113,7 +113,7 @@ class WindowSliceTest {
         }
     }
 
-    /** Also where clocks change, and where a date came twice or never. */
+    /** Also when clocks change, and if a date occurred twice or never. */
     @ParameterizedTest
     @CsvSource({
         "2025-07-13T14:05:06Z, 20",
@@ -152,7 +152,7 @@ class WindowSliceTest {
         "DAILY, 8, day-2025-07-13-32d",
         "DAILY, 31, day-2025-07-13-32d",
         "DAILY, 365, day-2025-07-13-512d",
-        // As without keep: for years.
+        // As without a retainCount.
         "DAILY, 512, day-2025-07-13",
         "WEEKLY, 1, month-2025-07-32d",
         "WEEKLY, 52, month-2025-07-512d",
@@ -194,11 +194,11 @@ class WindowSliceTest {
         assertThat(WindowSlice.of(board, definition, bounds).name()).isEqualTo(name);
     }
 
-    /** Also where a February or a leap year lies between, and where a date came twice or never. */
+    /** Also across February and leap years, and if a date occurred twice or never. */
     @ParameterizedTest
     @ValueSource(
             strings = {"2025-03-01T00:00:00Z", "2026-01-01T00:00:00Z", "2011-12-29T00:00:00Z", "1867-10-17T00:00:00Z"})
-    void everyCustomWindowOfAMomentIsInASliceAroundIt(Instant from) {
+    void findsSlicesOfAllCustomWindowsAroundAnInstant(Instant from) {
         List<WindowDefinition> definitions = List.of(
                 custom("P1D", "P1D", null),
                 custom("P1D", "P31D", 1),

@@ -82,7 +82,7 @@ public class AppGraphQL implements Binding, NodeSource {
         return "App";
     }
 
-    /** The app itself; others are the operator's business. */
+    /** Only operators see other apps than their own. */
     @Override
     public boolean inReach(RequestContext request, NodeId id) {
         return inReach(request, id.app());
@@ -97,7 +97,7 @@ public class AppGraphQL implements Binding, NodeSource {
         return Loaders.load(environment, LOADER, id.app());
     }
 
-    /** The ID of an app belongs to that app, not to the app of the request. */
+    /** The node of an app belongs to that app, even if the request acts in another one. */
     private NodeId id(App app) {
         return new NodeId(type(), app.id(), 0, List.of(), "");
     }

@@ -60,7 +60,7 @@ public class ManualAwards {
             checkManual(badge, period);
             Map<ExternalParticipantId, Long> known = participants.known(app, List.of(given.ref()));
             Long participant =
-                    participants.meet(app, List.of(given), known, now).get(given.ref());
+                    participants.findOrCreate(app, List.of(given), known, now).get(given.ref());
             EarnedBadge earned = new EarnedBadge(
                     badge.id(),
                     Objects.requireNonNull(participant),

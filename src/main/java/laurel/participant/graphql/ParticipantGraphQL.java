@@ -58,12 +58,12 @@ public class ParticipantGraphQL implements Binding {
         return ref.id() != null ? load(environment, ref.id()) : Loaders.load(environment, BY_REF, ref.external());
     }
 
-    /** The participant that an argument of a field names. */
+    /** Reads the participant of an argument. */
     public static ParticipantRef ref(DataFetchingEnvironment environment, String argument) {
         return ref(RequestContext.of(environment), Input.of(environment).object(argument), argument);
     }
 
-    /** The participants that an argument of a field names. */
+    /** Reads the participants of an argument. */
     public static List<ParticipantRef> refs(DataFetchingEnvironment environment, String argument) {
         RequestContext request = RequestContext.of(environment);
         List<Input> inputs = Input.of(environment).objects(argument);
@@ -76,7 +76,7 @@ public class ParticipantGraphQL implements Binding {
         return ref.says("id")
                 ? request.number(path + ".id", ref.string("id"), TYPE)
                         .map(ParticipantRef::of)
-                        .orElse(ParticipantRef.NONE)
+                        .orElse(ParticipantRef.UNKNOWN)
                 : ParticipantRef.of(ref.object("external", ExternalParticipantId.class));
     }
 

@@ -204,7 +204,7 @@ class SubmissionWriter {
             List<Accepted> accepted,
             Map<ExternalParticipantId, Long> known,
             Instant now) {
-        Map<ExternalParticipantId, Long> ids = participants.meet(
+        Map<ExternalParticipantId, Long> ids = participants.findOrCreate(
                 app,
                 accepted.stream().map(one -> one.item().sent().participant()).toList(),
                 known,

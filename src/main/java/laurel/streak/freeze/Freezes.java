@@ -134,7 +134,7 @@ public class Freezes {
     private long findOrCreate(int app, ParticipantInput participant, Instant now) {
         Map<ExternalParticipantId, Long> known = participants.known(app, List.of(participant.ref()));
         return requireNonNull(
-                participants.meet(app, List.of(participant), known, now).get(participant.ref()));
+                participants.findOrCreate(app, List.of(participant), known, now).get(participant.ref()));
     }
 
     /**

@@ -13,7 +13,7 @@ import laurel.webhook.PublicAddress;
 import org.apache.hc.client5.http.DnsResolver;
 import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 
-/** Gives the client that sends messages the addresses that it may connect to, and it connects to no others. */
+/** Resolves names for the HTTP client that sends messages, to permitted addresses only. */
 @Singleton
 class CheckedResolver implements DnsResolver {
     private final AllowedHosts allowed;
@@ -24,13 +24,13 @@ class CheckedResolver implements DnsResolver {
         this(allowed, SystemDefaultDnsResolver.INSTANCE);
     }
 
-    /** @param names what a name means, as anybody may have said */
+    /** @param names resolver of names; receivers control its results */
     CheckedResolver(AllowedHosts allowed, DnsResolver names) {
         this.allowed = allowed;
         this.names = names;
     }
 
-    /** Whether messages may go there as this says: what was allowed when it was saved may not be any more. */
+    /** Whether the scheme of the URL is permitted. The host may have been removed from the allowed ones since it was saved. */
     boolean mayCarry(URI url) {
         return "https".equalsIgnoreCase(url.getScheme()) || allowed.allows(url);
     }

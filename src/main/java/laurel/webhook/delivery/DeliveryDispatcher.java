@@ -22,21 +22,21 @@ import laurel.Periodic;
 import laurel.Serving;
 import laurel.database.sql.Sql;
 import laurel.webhook.WebhookDelivery;
-import laurel.webhook.delivery.DispatchRepository.Due;
-import laurel.webhook.delivery.WebhookSender.Outcome;
+import laurel.webhook.delivery.DispatchRepository.DueDelivery;
+import laurel.webhook.delivery.WebhookSender.AttemptResult;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends what is due, on every node: each webhook's messages one after the other by whoever holds its lease, those of
- * several at once. Who has failed, or was served for long, comes after those who wait.
+ * Sends due messages, on every node. The node with the lease of a webhook sends its messages in order, those of several
+ * webhooks concurrently. Webhooks that fail, or that were served recently, come after the others.
  */
 @Singleton
 @Serving
 public class DeliveryDispatcher {
     private static final Logger LOG = LoggerFactory.getLogger(DeliveryDispatcher.class);
 
-    /** How long a webhook is served before it is another's turn. */
+    /** Time after which a served webhook gives its lane to another. */
     private static final Duration TURN = Duration.ofSeconds(5);
 
     private final Sql sql;
@@ -48,7 +48,7 @@ public class DeliveryDispatcher {
     private final Timer delivered;
     private final Timer failed;
     private final Semaphore free;
-    /** Lanes that those who fail leave free. */
+    /** Lanes that failing webhooks cannot use. */
     private final int kept;
 
     private volatile boolean stopping;
@@ -56,8 +56,8 @@ public class DeliveryDispatcher {
             Thread.ofVirtual().name("webhook-", 0).factory());
 
     /**
-     * @param timeout of an attempt; who holds a lease and does not say so for far longer has died
-     * @param lanes   webhooks served at once
+     * @param timeout of an attempt; a lease that is not extended for much longer expires
+     * @param lanes   maximum number of webhooks served concurrently
      */
     DeliveryDispatcher(
             Sql sql,
@@ -87,7 +87,7 @@ public class DeliveryDispatcher {
                 .register(meters);
     }
 
-    /** What is being sent is noted, and the leases are given back, so that others need not wait for them to be over. */
+    /** Waits for current attempts, stores their results and releases the leases, so that other nodes need not wait. */
     @PreDestroy
     void stop() {
         stopping = true;
@@ -100,7 +100,7 @@ public class DeliveryDispatcher {
         serve(clock.instant());
     }
 
-    /** Begins to serve the webhooks that have something due at this moment; each is served when its future is done. */
+    /** Starts to serve the webhooks that have messages due at this time. A future is done when its webhook was served. */
     public List<? extends Future<?>> serve(Instant now) {
         int most = stopping ? 0 : free.drainPermits();
         List<Long> claimed = List.of();
@@ -112,10 +112,10 @@ public class DeliveryDispatcher {
         } finally {
             free.release(most - claimed.size());
         }
-        return claimed.stream().map(webhook -> begin(webhook, token)).toList();
+        return claimed.stream().map(webhook -> start(webhook, token)).toList();
     }
 
-    /** Those that fail take no more than leaves a part of the lanes to those that do not, who come first. */
+    /** Leases webhooks that do not fail first. Failing ones use the remaining lanes, except the reserved ones. */
     private List<Long> claim(UUID token, Instant now, int most) {
         Instant until = now.plus(lease);
         List<Long> claimed = new ArrayList<>(repository.claim(token, false, now, until, most));
@@ -126,11 +126,11 @@ public class DeliveryDispatcher {
         return claimed;
     }
 
-    private Future<?> begin(long webhook, UUID token) {
+    private Future<?> start(long webhook, UUID token) {
         try {
             return threads.submit(() -> serve(webhook, token));
         } catch (RejectedExecutionException e) {
-            // The node has begun to stop since the lease was taken.
+            // The node started to stop after the lease was taken.
             free.release();
             release(webhook, token);
             return CompletableFuture.completedFuture(webhook);
@@ -144,8 +144,8 @@ public class DeliveryDispatcher {
             while (more && !stopping && System.nanoTime() - since < TURN.toNanos()) {
                 more = sendNext(webhook, token);
             }
-        } catch (Throwable e) { // Errors too: nobody else would see them.
-            LOG.warn("Could not serve webhook {}; the next who looks does", webhook, e);
+        } catch (Throwable e) { // Errors too: no other code would log them.
+            LOG.warn("Could not serve webhook {}; the next run tries again", webhook, e);
         } finally {
             free.release();
             release(webhook, token);
@@ -156,44 +156,47 @@ public class DeliveryDispatcher {
         try {
             repository.release(webhook, token);
         } catch (RuntimeException e) {
-            LOG.warn("Could not give webhook {} back; another serves it once the lease is over", webhook, e);
+            LOG.warn(
+                    "Could not release the lease of webhook {}; the webhook is served again once the lease expires",
+                    webhook,
+                    e);
         }
     }
 
     /** Whether there may be more to send. */
     private boolean sendNext(long webhook, UUID token) {
         Instant now = clock.instant();
-        Due due = repository.next(webhook, token, now, now.plus(lease));
+        DueDelivery due = repository.next(webhook, token, now, now.plus(lease));
         return due != null && send(due, now);
     }
 
-    private boolean send(Due due, Instant now) {
-        long begin = System.nanoTime();
-        Outcome outcome = post(due, now);
-        (outcome.delivered() ? delivered : failed).record(Duration.ofNanos(System.nanoTime() - begin));
-        note(due.delivery(), outcome, clock.instant());
+    private boolean send(DueDelivery due, Instant now) {
+        long startNanos = System.nanoTime();
+        AttemptResult outcome = post(due, now);
+        (outcome.delivered() ? delivered : failed).record(Duration.ofNanos(System.nanoTime() - startNanos));
+        store(due.delivery(), outcome, clock.instant());
         return outcome.delivered();
     }
 
-    /** Whatever goes wrong is an attempt, so that the message does not come first for ever. */
-    private Outcome post(Due due, Instant now) {
+    /** Any error counts as a failed attempt, so that the message does not block the others. */
+    private AttemptResult post(DueDelivery due, Instant now) {
         try {
             return poster.post(due.url(), due.secrets().at(now), due.delivery(), now);
-        } catch (Throwable e) { // Errors too: such a message would be the next one again and again.
+        } catch (Throwable e) { // Errors too: otherwise the same message would be next each time.
             LOG.warn("Could not send to webhook {}", due.delivery().webhookId(), e);
-            return Outcome.failed("The message could not be sent.");
+            return AttemptResult.failed("The message could not be sent.");
         }
     }
 
-    private void note(WebhookDelivery delivery, Outcome outcome, Instant now) {
+    private void store(WebhookDelivery delivery, AttemptResult outcome, Instant now) {
         Instant again = outcome.delivered()
                 ? null
                 : RetrySchedule.next(delivery.id(), delivery.attemptCount() + 1, outcome.retryAfter(), now);
         sql.useTransaction(() -> {
-            // In the order in which others lock them.
-            repository.noteWebhook(
+            // The webhook first: other transactions lock in the same order.
+            repository.updateWebhook(
                     delivery.webhookId(), outcome, RetrySchedule.asked(outcome), now, now.minus(pauseAfter));
-            repository.note(delivery.id(), outcome, again, now);
+            repository.updateDelivery(delivery.id(), outcome, again, now);
         });
     }
 }

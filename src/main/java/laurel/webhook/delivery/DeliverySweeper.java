@@ -14,7 +14,7 @@ import laurel.Periodic;
 import laurel.Serving;
 import laurel.webhook.DeliveryRepository;
 
-/** Removes messages that are kept no more, a part at a time, and counts those that wait. */
+/** Deletes messages after their retention, in parts, and counts pending messages. */
 @Singleton
 @Serving
 public class DeliverySweeper {
@@ -26,7 +26,7 @@ public class DeliverySweeper {
     private final Duration keep;
     private final AtomicInteger waiting = new AtomicInteger();
 
-    /** @param keep how long a message is kept after it was made; one that waits, and may be sent, until it does not */
+    /** @param keep retention of messages after their creation; pending ones of enabled webhooks are kept until they are sent */
     DeliverySweeper(
             DeliveryRepository repository,
             Clock clock,
@@ -46,7 +46,7 @@ public class DeliverySweeper {
         sweep(clock.instant());
     }
 
-    /** Removes what is not kept at this moment. */
+    /** Deletes the messages past their retention at this time. */
     public void sweep(Instant now) {
         waiting.set(repository.waiting(MOST_COUNTED));
         Instant before = now.minus(keep);

@@ -13,12 +13,13 @@ import laurel.webhook.SigningSecrets;
 import laurel.webhook.WebhookDelivery;
 import org.jspecify.annotations.Nullable;
 
-/** Who sends to which webhook, and what came of it. */
+/** Leases webhooks to nodes, and stores the results of attempts. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface DispatchRepository extends SqlRepository {
     /**
-     * Takes webhooks that have something due and that nobody sends to, those that fail or those that do not. Who has waited
-     * longest since it was served comes first.
+     * Leases webhooks that have due messages and no valid lease, those that were served the longest time ago first.
+     *
+     * @param failing whether to lease webhooks whose last attempt failed, or the others
      */
     @Query("""
             UPDATE webhook SET lease = :lease, leased_until = :until, served_at = :now
@@ -36,7 +37,7 @@ interface DispatchRepository extends SqlRepository {
             """)
     List<Long> claim(UUID lease, boolean failing, Instant now, Instant until, int most);
 
-    /** What is due first, and the lease goes on; null where the lease has gone to another, or nothing may be sent. */
+    /** Extends the lease and returns the first due message; null if the lease is lost, or no message can be sent now. */
     @Query("""
             WITH held AS (
                 UPDATE webhook SET leased_until = :until
@@ -49,19 +50,19 @@ interface DispatchRepository extends SqlRepository {
                 ORDER BY l.next_attempt_at, l.id LIMIT 1) AS d
             """)
     @Nullable
-    Due next(long webhook, UUID lease, Instant now, Instant until);
+    DueDelivery next(long webhook, UUID lease, Instant now, Instant until);
 
-    /** A message that is to be sent, where, and signed by what. */
+    /** A message to send, with the URL and the secrets of its webhook. */
     @Introspected
-    record Due(String url, SigningSecrets secrets, WebhookDelivery delivery) {}
+    record DueDelivery(String url, SigningSecrets secrets, WebhookDelivery delivery) {}
 
     @Query("UPDATE webhook SET lease = NULL, leased_until = NULL WHERE id = :webhook AND lease = :lease")
     void release(long webhook, UUID lease);
 
     /**
-     * Notes an attempt, unless another has noted it meanwhile.
+     * Stores the result of an attempt, unless the delivery is not pending any more.
      *
-     * @param due when it is tried next; null where it is not
+     * @param due the time of the next attempt; null if there is none
      */
     @Query("""
             UPDATE webhook_delivery
@@ -71,13 +72,13 @@ interface DispatchRepository extends SqlRepository {
                 response_status = :outcome.status, failure_reason = :outcome.failure
             WHERE id = :delivery AND state = 'PENDING'
             """)
-    void note(long delivery, WebhookSender.Outcome outcome, @Nullable Instant due, Instant now);
+    void updateDelivery(long delivery, WebhookSender.AttemptResult outcome, @Nullable Instant due, Instant now);
 
     /**
-     * Notes an attempt: what fails does so since it first did, and is left alone for longer each time.
+     * Updates a webhook after an attempt. After each consecutive failure the wait for the next attempt is longer.
      *
-     * @param asked   how long it is left alone at least where that failed
-     * @param pausing who has failed since then, or longer, is paused
+     * @param asked   minimum wait after a failure
+     * @param pausing a webhook that has failed since this time, or longer, is paused
      */
     @Query("""
             UPDATE webhook
@@ -90,5 +91,5 @@ interface DispatchRepository extends SqlRepository {
                              WHEN NOT :outcome.delivered AND failure_started_at <= :pausing THEN 'PAUSED' ELSE state END
             WHERE id = :webhook AND state = 'ENABLED' AND (NOT :outcome.delivered OR failure_started_at IS NOT NULL)
             """)
-    void noteWebhook(long webhook, WebhookSender.Outcome outcome, Duration asked, Instant now, Instant pausing);
+    void updateWebhook(long webhook, WebhookSender.AttemptResult outcome, Duration asked, Instant now, Instant pausing);
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** When a message that did not arrive is tried again. */
+/** The waits between the attempts to deliver a message. */
 final class RetrySchedule {
     private static final List<Duration> WAITS = List.of(
             Duration.ofSeconds(5),
@@ -18,7 +18,7 @@ final class RetrySchedule {
             Duration.ofHours(12),
             Duration.ofHours(24));
 
-    /** How much longer or shorter a wait may be, so that what failed together is not tried together. */
+    /** Random part of a wait, longer or shorter, so that messages that failed together are not retried together. */
     private static final double JITTER = 0.2;
 
     private static final Duration MOST_ASKED = Duration.ofHours(1);
@@ -26,11 +26,11 @@ final class RetrySchedule {
     private RetrySchedule() {}
 
     /**
-     * When it is tried next; null where it has been tried as often as it is.
+     * The time of the next attempt; null after the last one.
      *
-     * @param delivery what is tried: the same is always put off by the same time
-     * @param attempts how often it has been tried
-     * @param asked    how long the receiver asks to wait at least, of which up to an hour is granted
+     * @param delivery id of the delivery, the seed of the random part
+     * @param attempts number of attempts so far
+     * @param asked    the wait of the receiver's {@code Retry-After}, limited to one hour; null without one
      */
     static @Nullable Instant next(long delivery, int attempts, @Nullable Duration asked, Instant now) {
         if (attempts > WAITS.size()) {
@@ -41,8 +41,8 @@ final class RetrySchedule {
         return now.plus(asked == null || asked.compareTo(wait) < 0 ? wait : granted(asked, wait));
     }
 
-    /** How long the receiver asks for, of which up to an hour is granted; none where it does not ask. */
-    static Duration asked(WebhookSender.Outcome outcome) {
+    /** The wait that the receiver requests, limited to one hour; zero if it requests none. */
+    static Duration asked(WebhookSender.AttemptResult outcome) {
         Duration asked = outcome.retryAfter();
         return asked == null ? Duration.ZERO : granted(asked, Duration.ZERO);
     }

@@ -17,10 +17,10 @@ final class Signature {
     private Signature() {}
 
     /**
-     * A signature by each of these secrets.
+     * One signature by each of these secrets.
      *
-     * @param id      what {@code webhook-id} says
-     * @param seconds what {@code webhook-timestamp} says
+     * @param id      the value of {@code webhook-id}
+     * @param seconds the value of {@code webhook-timestamp}
      */
     static String of(List<String> secrets, String id, long seconds, String body) {
         byte[] signed = (id + "." + seconds + "." + body).getBytes(UTF_8);

@@ -37,15 +37,15 @@ import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posts messages. Follows no redirect, keeps no cookie, and reads no more of an answer than lets the connection be used
- * again.
+ * Posts messages. Follows no redirects, stores no cookies, and reads responses only as far as needed to reuse the
+ * connection.
  */
 @Singleton
 class WebhookSender {
-    /** What is read of an answer's body; where there is more, the connection is closed. */
+    /** Bytes of a response body that are read. If the body is longer, the connection is closed. */
     private static final int MOST_READ = 16 * 1024;
 
-    /** What is read of an answer's status and headers; who sends longer lines, or more, has not answered. */
+    /** Limits of a response's status line and headers. A response that exceeds them is a failure. */
     private static final Http1Config HEAD = Http1Config.custom()
             .setMaxLineLength(8 * 1024)
             .setMaxHeaderCount(100)
@@ -61,7 +61,7 @@ class WebhookSender {
 
     /**
      * @param timeout of a whole attempt
-     * @param lanes   most attempts at once
+     * @param lanes   maximum number of concurrent attempts
      */
     WebhookSender(
             CheckedResolver resolver,
@@ -107,20 +107,20 @@ class WebhookSender {
         http.close();
     }
 
-    /** Sends a message once, signed by these secrets at this moment. */
-    Outcome post(String url, List<String> secrets, WebhookDelivery delivery, Instant now) {
+    /** Sends a message once, signed with these secrets at this time. */
+    AttemptResult post(String url, List<String> secrets, WebhookDelivery delivery, Instant now) {
         URI address = URI.create(url);
         if (!resolver.mayCarry(address)) {
-            return Outcome.failed("Messages go by https alone, unless the operator allows the host.");
+            return AttemptResult.failed("Messages go by https alone, unless the operator allows the host.");
         }
         HttpPost request = request(address, secrets, delivery, now);
-        // The client's own timeouts are of each read: who answers byte by byte would never meet them.
+        // The client's timeouts apply to each read, so a receiver that answers byte by byte would never exceed them.
         ScheduledFuture<?> deadline = deadlines.schedule(request::cancel, timeout.toMillis(), TimeUnit.MILLISECONDS);
         try {
             return outcome(http.executeOpen(null, request, null), request);
         } catch (IOException | RuntimeException e) {
-            // The client throws what is no IOException too where it is cancelled before it is connected.
-            return Outcome.failed(why(e, request.isCancelled()));
+            // The client also throws runtime exceptions if it is cancelled before it has connected.
+            return AttemptResult.failed(why(e, request.isCancelled()));
         } finally {
             deadline.cancel(false);
         }
@@ -137,68 +137,68 @@ class WebhookSender {
         return request;
     }
 
-    private static Outcome outcome(ClassicHttpResponse response, HttpPost request) {
+    private static AttemptResult outcome(ClassicHttpResponse response, HttpPost request) {
         Header asked = response.getFirstHeader("Retry-After");
-        var outcome = Outcome.answered(response.getCode(), asked == null ? null : seconds(asked.getValue()));
+        var outcome = AttemptResult.answered(response.getCode(), asked == null ? null : seconds(asked.getValue()));
         if (!drained(response)) {
-            // Else closing would read on for as long as there is something.
+            // Otherwise close() would read the rest of the response.
             request.cancel();
         }
         Closer.closeQuietly(response);
         return outcome;
     }
 
-    /** Whether the answer has been read to its end, so that the connection can be used again. */
+    /** Whether the response was read to its end, so that the connection can be reused. */
     private static boolean drained(ClassicHttpResponse response) {
         try {
             HttpEntity body = response.getEntity();
             return body == null || body.getContent().readNBytes(MOST_READ).length < MOST_READ;
         } catch (IOException e) {
-            // It has said what became of the message; what it says beside that may be broken off.
+            // The status was received; the rest of the response is not needed.
             return false;
         }
     }
 
-    /** A time in seconds; a date, which says the same by another clock, is not looked at. */
+    /** Parses a wait in seconds. Dates are ignored, because they depend on the receiver's clock. */
     private static @Nullable Duration seconds(String text) {
         return text.matches("\\d{1,9}") ? Duration.ofSeconds(Long.parseLong(text)) : null;
     }
 
-    /** For those who own the webhook: nothing of what is in this service's own network. */
+    /** The reason of a failure for the owner of the webhook. It reveals nothing about the service's own network. */
     private static String why(Exception failure, boolean late) {
         if (late) {
             return LATE;
         }
         return switch (failure) {
-            // The same for names that are not known: which names this service's own network has is not for others to
-            // find out.
+            // The same reason for private and unknown names, so that the names of the service's own network stay
+            // secret.
             case UnknownHostException e -> "The host has no address that messages may be sent to.";
             case SSLException e -> "The connection could not be encrypted, or the certificate is not to be trusted.";
-            // The client's own timeouts, which may come a moment before the deadline.
+            // A timeout of the client, which may occur shortly before the deadline.
             case InterruptedIOException e -> LATE;
             default -> "There was no answer.";
         };
     }
 
     /**
-     * What an attempt came to.
+     * The result of an attempt.
      *
-     * @param status     the HTTP status; null where there was no answer
-     * @param failure    why it failed, a sentence; null where it did not
-     * @param retryAfter how long the receiver asks to wait; null where it does not
+     * @param status     the HTTP status; null without a response
+     * @param failure    the reason of the failure, a sentence; null if the attempt succeeded
+     * @param retryAfter the wait that the receiver requests; null if it requests none
      */
-    record Outcome(
+    record AttemptResult(
             @Nullable Integer status,
             @Nullable String failure,
             @Nullable Duration retryAfter) {
         private static final int GONE = 410;
 
-        static Outcome failed(String why) {
-            return new Outcome(null, why, null);
+        static AttemptResult failed(String why) {
+            return new AttemptResult(null, why, null);
         }
 
-        static Outcome answered(int status, @Nullable Duration retryAfter) {
-            return new Outcome(
+        static AttemptResult answered(int status, @Nullable Duration retryAfter) {
+            return new AttemptResult(
                     status,
                     status >= 200 && status < 300 ? null : "The address answered with status " + status + ".",
                     retryAfter);
@@ -208,7 +208,7 @@ class WebhookSender {
             return failure == null;
         }
 
-        /** Whether the receiver wants no more messages. */
+        /** Whether the receiver does not want further messages. */
         boolean gone() {
             return status != null && status == GONE;
         }

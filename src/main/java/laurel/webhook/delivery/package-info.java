@@ -1,6 +1,6 @@
 /**
- * Delivers messages: each node sends what is due, the messages of one webhook in order, with retries after a
- * schedule, only to addresses on the public internet.
+ * Delivers messages: each node sends due messages, those of one webhook in order, with retries after a schedule, only to
+ * addresses on the public internet. Read {@link laurel.webhook.delivery.DeliveryDispatcher} first.
  */
 @NullMarked
 package laurel.webhook.delivery;

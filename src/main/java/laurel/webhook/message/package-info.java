@@ -1,6 +1,6 @@
 /**
- * Makes messages from events and from changes of rankings, in the transaction that notes how far each webhook has
- * been served: none is lost, none is made twice.
+ * Creates messages from events and from changes of rankings, in the transaction that advances the webhook's positions: no
+ * message is lost, and none is created twice. Read {@link laurel.webhook.message.MessageMaker} first.
  */
 @NullMarked
 package laurel.webhook.message;

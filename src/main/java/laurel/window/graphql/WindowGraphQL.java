@@ -58,12 +58,12 @@ public class WindowGraphQL implements Binding {
         this.byNames = new LookupBatcher<>((app, names) -> windows.byNames(names));
     }
 
-    /** The window of this id. */
+    /** Loads the window with this ID. */
     public static CompletableFuture<Window> load(DataFetchingEnvironment environment, @Nullable Long id) {
         return Loaders.load(environment, TYPE, id);
     }
 
-    /** The window of this name of a board, by its own calendar. */
+    /** Loads the window with this name in the leaderboard's time zone. */
     public static CompletableFuture<Window> named(DataFetchingEnvironment environment, Leaderboard board, String name) {
         return Loaders.load(environment, BY_NAME, new WindowName(board, board.timeZone(), name));
     }
@@ -103,9 +103,9 @@ public class WindowGraphQL implements Binding {
     }
 
     /**
-     * The definition that an argument names.
+     * Loads a window definition by its key.
      *
-     * @param key null is the leaderboard's first
+     * @param key null for the leaderboard's first
      */
     public static CompletableFuture<WindowDefinitionRef> definition(
             DataFetchingEnvironment environment, Leaderboard board, @Nullable String key) {
@@ -117,7 +117,7 @@ public class WindowGraphQL implements Binding {
                         .thenApply(removed -> WindowDefinitionRef.known(board, key, removed));
     }
 
-    /** The window that is selected; null if there is no such window. */
+    /** Loads the selected window; null if there is no such window. */
     public static CompletableFuture<Window> select(DataFetchingEnvironment environment, WindowSelection selection) {
         String key = selection.selector().definitionKey();
         return key == null
@@ -142,7 +142,7 @@ public class WindowGraphQL implements Binding {
                 .thenCompose(definition -> started(board, definition, environment));
     }
 
-    /** The windows of a definition that have started. */
+    /** Lists the windows of a definition that have started. */
     CompletableFuture<Connection<Window>> started(
             Leaderboard board, WindowDefinitionRef definition, DataFetchingEnvironment environment) {
         ZoneId timeZone = definition.followsTimeZone() ? board.timeZone(group(environment, board)) : board.timeZone();
@@ -157,12 +157,12 @@ public class WindowGraphQL implements Binding {
         return page.load(STARTED, page.request(series, startsBefore), window -> text(window.startsAt()));
     }
 
-    /** The group whose windows a field asks for. */
+    /** Returns the group of the field's arguments. */
     static Group group(DataFetchingEnvironment environment, Leaderboard board) {
         return GroupArgument.followed(Input.of(environment), board);
     }
 
-    /** Null for the window that has no start. */
+    /** Returns null for the window without a start. */
     private static @Nullable Instant start(String text) {
         Instant start = text.isEmpty() ? null : Instant.parse(text);
         if (start != null && !WindowBounds.withinCalendar(start)) {
@@ -171,7 +171,7 @@ public class WindowGraphQL implements Binding {
         return start;
     }
 
-    /** Empty for the window that has no start, before which there is none. */
+    /** Returns an empty text for the window without a start. */
     private static String text(@Nullable Instant startsAt) {
         return startsAt == null ? "" : startsAt.toString();
     }

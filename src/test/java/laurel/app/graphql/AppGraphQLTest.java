@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Operators create and list apps; clients see their own app. */
+/** Apps are made and seen by the operator, and everybody sees their own. */
 class AppGraphQLTest {
     private static final String BOUND = "key-of-the-game-0123456789";
     private static final String CREATE = """
@@ -59,7 +59,7 @@ class AppGraphQLTest {
     }
 
     @Test
-    void createsAppAndUsesIt() {
+    void createsAppThatRequestsCanUse() {
         Answer made = create(Map.of("key", "chess", "name", "Chess club"));
         assertThat(made.at("name")).isEqualTo("Chess club");
         assertThat(made.at("createdAt")).isEqualTo("2025-07-13T14:30:00Z");
@@ -69,7 +69,7 @@ class AppGraphQLTest {
     }
 
     @Test
-    void usesAppOfBoundKeyOnceItExists() {
+    void acceptsBoundKeyOnceItsAppExists() {
         assertThat(code(game.send("{ app { key } }", Map.of()))).isEqualTo("APP_NOT_FOUND");
         create(Map.of("key", "game"));
         assertThat(game.ask("{ app { key } }").at("data", "app", "key")).isEqualTo("game");
@@ -175,7 +175,7 @@ class AppGraphQLTest {
     }
 
     @Test
-    void pagesAppsByKey() {
+    void pagesAppsInOrderOfKey() {
         List.of("page-c", "page-a", "page-b").forEach(key -> create(Map.of("key", key)));
         List<?> all = keys(operator.ask(APPS, Map.of("first", 1_000)));
         assertThat(all.stream().map(Object::toString)).isSorted().contains("default", "page-a", "page-b", "page-c");
@@ -192,7 +192,7 @@ class AppGraphQLTest {
         assertThat(code(operator.send(APPS, Map.of("first", 1, "after", "x")))).isEqualTo("INVALID_CURSOR");
     }
 
-    /** An app that one node creates is known to the other node. */
+    /** On two nodes: one makes it, the others are told, and all know it. */
     @Test
     void createsAppOnceUnderConcurrency() {
         try (var other = LaurelServer.on(server.database(), new TickingClock(Instant.parse("2025-07-13T14:30:00Z")))) {

@@ -66,7 +66,7 @@ class FeedGraphQLTest {
                 "RATING, elo,    -,      elo",
                 "RATING, twin-1, twin,   twin-1",
             })
-    void anEventFindsItsBoardByKeyElseByType(String kind, @Nullable String key, @Nullable String type, String board) {
+    void findsLeaderboardByKeyElseByType(String kind, @Nullable String key, @Nullable String type, String board) {
         Answer result = only(event("1", kind, key, type));
         assertThat(result.text("receipt", "submission", "leaderboard", "key")).isEqualTo(board);
     }
@@ -119,7 +119,7 @@ class FeedGraphQLTest {
             score | 'many' | SCORE_NOT_A_NUMBER
             achievedAt | '2025-07-14T00:00:00Z' | ACHIEVED_IN_FUTURE
             """)
-    void rejectsValuesByTheirOwnNames(String field, String value, String code) {
+    void namesInvalidFieldInErrors(String field, String value, String code) {
         Map<String, Object> event = event("1", "SCORE", "points", null);
         event.put(field, value);
         Answer error = only(event).node("errors", 0);

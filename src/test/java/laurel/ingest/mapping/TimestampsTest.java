@@ -21,7 +21,7 @@ class TimestampsTest {
         "-1.5, 1969-12-31T23:59:58.500Z",
         "2025-07-13T16:30:00+02:00, 2025-07-13T14:30:00Z",
     })
-    void secondsMillisecondsAndIsoAreMoments(String text, String moment) {
+    void parsesSecondsMillisecondsAndIsoTimes(String text, String moment) {
         assertThat(Timestamps.parse(text)).isEqualTo(Instant.parse(moment));
     }
 
@@ -42,7 +42,7 @@ class TimestampsTest {
                 "9999-12-31T23:59:59-01:00",
                 "-999999999-01-01T00:00:00Z"
             })
-    void nothingElseIs(String text) {
+    void rejectsOtherTexts(String text) {
         assertThatThrownBy(() -> Timestamps.parse(text)).isInstanceOf(MappedStream.UnusableEntryException.class);
     }
 }

@@ -92,7 +92,7 @@ class StreamConsumerTest {
     void storesDeadLettersWithReasonsAndRecordsOtherEntries() {
         fixture.score("ada", "1");
         String noNumber = fixture.score("bea", "many");
-        String nobody = fixture.score(Map.of("type", "points", "score", "4"));
+        String withoutParticipant = fixture.score(Map.of("type", "points", "score", "4"));
         String nowhere = fixture.score(Map.of("type", "goals", "participant", "bea", "score", "4", "note", "a\0b"));
         fixture.score("ada", "1");
         fixture.consume();
@@ -101,7 +101,7 @@ class StreamConsumerTest {
                 .extracting(one -> one.text("entryId"), one -> one.text("reason"))
                 .containsExactlyInAnyOrder(
                         tuple(noNumber, reason(noNumber)),
-                        tuple(nobody, "It has no {participant}"),
+                        tuple(withoutParticipant, "It has no {participant}"),
                         tuple(
                                 nowhere,
                                 "LEADERBOARD_NOT_FOUND (scoreType): No leaderboard has the `scoreType` `goals` in its metadata."));

@@ -37,7 +37,7 @@ class JobGraphQLTest {
     }
 
     @Test
-    void isListedCancelledAndLimited() {
+    void listsCancelsAndLimitsJobs() {
         Answer created = jobs.start("backfillWindows", Map.of("leaderboardKey", "board"));
         assertThat(created.at("job", "state")).isEqualTo("QUEUED");
         String id = created.text("job", "id");
@@ -76,7 +76,7 @@ class JobGraphQLTest {
     }
 
     @Test
-    void cancellingTwiceReturnsTheSameJob() {
+    void returnsSameJobIfCancelledTwice() {
         LaurelServer app = server.inNewApp();
         String id = new JobClient(app).start("backfillWindows", board(app)).text("job", "id");
         Answer first = cancel(app, id);
@@ -88,7 +88,7 @@ class JobGraphQLTest {
     }
 
     @Test
-    void anotherAppNeitherReadsNorCancelsAJob() {
+    void hidesJobsFromOtherApps() {
         LaurelServer app = server.inNewApp();
         String id = new JobClient(app).start("backfillWindows", board(app)).text("job", "id");
         LaurelServer other = server.inNewApp();
@@ -112,7 +112,7 @@ class JobGraphQLTest {
 
     /** Of a crash in the middle of a part, see {@link JobRunnerTest}. */
     @Test
-    void continuesOnAnotherNodeAfterOneHasGone() {
+    void continuesOnAnotherNodeAfterOneStops() {
         var clock = new TickingClock(NOW);
         try (var database = TestDatabase.fresh()) {
             String id;
@@ -129,7 +129,7 @@ class JobGraphQLTest {
     }
 
     @Test
-    void isNotFoundByAnotherId() {
+    void returnsNullForUnknownJobId() {
         String unknown = server.id("Job", 0, 999);
         assertThat(server.client()
                         .ask("query ($id: ID!) { job(id: $id) { id } }", Map.of("id", unknown))

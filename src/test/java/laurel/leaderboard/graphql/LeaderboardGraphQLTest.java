@@ -19,10 +19,10 @@ import laurel.leaderboard.SortOrder;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The life of a definition: made, changed, archived, and no more. */
+/** Creates, changes, archives and unarchives leaderboards. */
 @LaurelTest
 class LeaderboardGraphQLTest {
-    /** Everything that can be said, none of it the default. */
+    /** All fields, with values other than the defaults. */
     private static final Map<String, Object> EVERYTHING = Map.ofEntries(
             Map.entry("name", "Lap times"),
             Map.entry("description", "Seconds."),
@@ -64,7 +64,7 @@ class LeaderboardGraphQLTest {
     }
 
     @Test
-    void returnsLeaderboardAsCreated() {
+    void createsLeaderboardFromInput() {
         Map<String, Object> input = with(with(EVERYTHING, "key", "said"), "windowDefinitions", DAYS);
         Answer made = client.create(input);
         EVERYTHING.forEach(
@@ -74,9 +74,9 @@ class LeaderboardGraphQLTest {
         assertThat(client.board("said")).isEqualTo(made);
     }
 
-    /** What Java says of a board of which nothing was said is what the schema's defaults say. */
+    /** The defaults in Java equal those of the schema. */
     @Test
-    void appliesDefaultsOfSchema() {
+    void usesDefaultsOfSchema() {
         client.create(Map.of("key", "silent"));
         Leaderboard board =
                 server.bean(Leaderboards.class).byKey(server.appId(), "silent").orElseThrow();
@@ -84,7 +84,7 @@ class LeaderboardGraphQLTest {
     }
 
     @Test
-    void returnsStandingsWithoutArguments() {
+    void listsStandingsWithoutArguments() {
         client.create(Map.of("key", "plain"));
         client.submit("plain", "ann", 3);
         client.submit("plain", "bob", 5);
@@ -94,9 +94,9 @@ class LeaderboardGraphQLTest {
                 .isEqualTo(List.of(Map.of("rank", 1, "score", "5"), Map.of("rank", 2, "score", "3")));
     }
 
-    /** Code generators send null for what their callers leave out. */
+    /** Clients from code generators send null for omitted fields. */
     @Test
-    void rejectsNonNullArgumentsWithDefaults() {
+    void treatsNullAsDefaultOnCreate() {
         Map<String, Object> input = new HashMap<>(Map.of("key", "nulls"));
         EVERYTHING.keySet().forEach(field -> input.put(field, null));
         List.of("windowDefinitions", "gracePeriod", "archiveAfter", "groupOverrides")
@@ -108,7 +108,7 @@ class LeaderboardGraphQLTest {
     }
 
     @Test
-    void updatesOnlyGivenFields() {
+    void changesOnlyGivenFields() {
         Answer before = client.create(Map.of("key", "changing"));
         clock.advance(Duration.ofHours(1));
         Answer after = client.update("changing", 1, EVERYTHING);
@@ -143,9 +143,9 @@ class LeaderboardGraphQLTest {
         assertThat(after.at("version")).isEqualTo(2);
     }
 
-    /** The same JSON in another spelling is no change either, and listeners are not called without a change. */
+    /** The same JSON in another order is unchanged, too. */
     @Test
-    void detectsNoChangeOfEqualFields() {
+    void keepsVersionIfInputIsUnchanged() {
         Map<String, Object> input =
                 with(with(EVERYTHING, "metadata", Map.of("b", 1, "a", 2)), "windowDefinitions", DAYS);
         Answer before = client.create(with(input, "key", "same"));
@@ -170,9 +170,9 @@ class LeaderboardGraphQLTest {
                 .isEqualTo("0.0");
     }
 
-    /** A bound that was not said with the one that passes it. */
+    /** Only one of the bounds is given. */
     @Test
-    void checksBoundsTogetherWithUnchangedOnes() {
+    void rejectsBoundThatConflictsWithTheOther() {
         client.create(Map.of("key", "bounded", "minScore", 0, "maxScore", 10));
         for (String bound : List.of("minScore", "maxScore")) {
             Answer refused = client.update("bounded", 1, Map.of(bound, bound.equals("minScore") ? 11 : -1));
@@ -182,7 +182,7 @@ class LeaderboardGraphQLTest {
     }
 
     @Test
-    void appliesNewBoundsToLaterScoresOnly() {
+    void appliesNewBoundsOnlyToLaterSubmissions() {
         client.create(Map.of("key", "tight"));
         client.submit("tight", "ann", 50);
         Answer after = client.update("tight", 1, Map.of("maxScore", 10, "entityTypes", List.of("ACCOUNT", "GUILD")));
@@ -196,7 +196,7 @@ class LeaderboardGraphQLTest {
     }
 
     @Test
-    void countsInNewWindowsFromTheirCreationOn() {
+    void opensWindowsOfNewDefinitionAtOnce() {
         client.create(Map.of("key", "kinds", "windowDefinitions", DAYS));
         client.submit("kinds", "ann", 5);
         client.update(
@@ -206,18 +206,18 @@ class LeaderboardGraphQLTest {
         client.submit("kinds", "bob", 3);
         assertThat(client.stands("kinds", "2025-W28")).isEqualTo(Map.of("bob", "3"));
         assertThat(client.stands("kinds", "ALL-TIME")).isEqualTo(Map.of("bob", "3"));
-        // The day's window is dropped: it stays as it was.
+        // The window of the removed definition stays as it was.
         assertThat(client.windows("kinds", "DAILY")).containsExactly("2025-07-13");
         assertThat(client.stands("kinds", "2025-07-13")).isEqualTo(Map.of("ann", "5"));
-        // And goes on where it stopped once it is back.
+        // It continues when the definition is added again.
         client.update("kinds", 2, Map.of("windowDefinitions", DAYS));
         client.submit("kinds", "bob", 4);
         assertThat(client.stands("kinds", "2025-07-13")).isEqualTo(Map.of("ann", "5", "bob", "4"));
     }
 
-    /** Before the first score everything can change, and then ranks by what it says now. */
+    /** Before the first score these fields can change, and rankings follow. */
     @Test
-    void changesOrderAndTimeZoneBeforeFirstScore() {
+    void changesOrderTimeZoneAndClockBeforeFirstScore() {
         client.create(Map.of("key", "turned", "windowDefinitions", DAYS));
         client.update("turned", 1, Map.of("sortOrder", "ASCENDING", "updateMode", "MIN"));
         client.submit("turned", "ann", 5);
@@ -239,7 +239,7 @@ class LeaderboardGraphQLTest {
     }
 
     @Test
-    void refusesScoresOfArchivedLeaderboardAndShowsStandings() {
+    void rejectsSubmissionsToArchivedLeaderboardButShowsIt() {
         Answer before = client.create(Map.of("key", "old", "windowDefinitions", DAYS));
         client.submit("old", "ann", 5);
         clock.advance(Duration.ofMinutes(1));
@@ -266,7 +266,7 @@ class LeaderboardGraphQLTest {
     }
 
     @Test
-    void refusesToArchiveUnknownLeaderboard() {
+    void rejectsArchivingUnknownLeaderboard() {
         for (String key : List.of("nope", "", "\u0000")) {
             for (Answer refused : List.of(client.archive(key), client.unarchive(key))) {
                 assertThat(refused.at("code")).isEqualTo("LEADERBOARD_NOT_FOUND");

@@ -32,7 +32,7 @@ class ParticipantGraphQLTest {
     }
 
     @Test
-    void createsParticipantWithWhatIsGiven() {
+    void createsParticipantWithGivenFields() {
         assertThat(create("externalId: \"ann\"").at("participant"))
                 .isEqualTo(participant("ann", null, null, Map.of(), null));
         assertThat(create("externalId: \"bob\", name: \"Bob\", imageUrl: \"https://example.org/b.png\","
@@ -43,7 +43,7 @@ class ParticipantGraphQLTest {
     }
 
     @Test
-    void createChangesNothingIfTheExternalIdIsTaken() {
+    void rejectsCreationWithTakenExternalId() {
         create("externalId: \"ann\", name: \"Ann\"");
         Answer again = create("externalId: \"ann\", name: \"Other\"");
         assertThat(again.at("participant")).isNull();
@@ -58,7 +58,7 @@ class ParticipantGraphQLTest {
     }
 
     @Test
-    void updateKeepsWhatIsOmittedAndRemovesWhatIsNull() {
+    void keepsOmittedFieldsAndClearsNullFieldsOnUpdate() {
         create("externalId: \"ann\", name: \"Ann\", imageUrl: \"https://example.org/a.png\","
                 + " metadata: {team: \"blue\"}, timeZone: \"Europe/Paris\"");
         assertThat(update("ann", ", name: \"Anna\"").at("participant"))
@@ -71,7 +71,7 @@ class ParticipantGraphQLTest {
     }
 
     @Test
-    void submissionsKeepWhatTheyOmitOrSetToNull() {
+    void keepsFieldsThatSubmissionsOmitOrSetToNull() {
         create("externalId: \"ann\", name: \"Ann\", metadata: {a: 1}");
         client.ask("mutation { createLeaderboard(input: {key: \"board\"}) { __typename } }");
         client.ask(
@@ -82,7 +82,7 @@ class ParticipantGraphQLTest {
     }
 
     @Test
-    void updateFindsParticipantByGlobalId() {
+    void updatesParticipantByGlobalId() {
         create("externalId: \"ann\"");
         String id = client.ask("{ participants { nodes { id } } }").text("data", "participants", "nodes", 0, "id");
         assertThat(updateBy("{id: \"" + id + "\"}", ", name: \"Anna\"").at("participant", "name"))
@@ -95,7 +95,7 @@ class ParticipantGraphQLTest {
     }
 
     @Test
-    void updateRejectsIdOfAnotherType() {
+    void rejectsUpdateWithIdOfAnotherType() {
         String board = client.ask("mutation { createLeaderboard(input: {key: \"board\"}) { leaderboard { id } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
         Answer answer = client.send(mutation("{id: \"" + board + "\"}", ""), Map.of());
@@ -121,7 +121,7 @@ class ParticipantGraphQLTest {
     }
 
     @Test
-    void prefixMatchesTheLongestAndTheLastNames() {
+    void matchesLongestAndLastNamesByPrefix() {
         String last = "a" + "\udbff\udffd".repeat(63);
         String longest = "a" + "z".repeat(127);
         List.of(last, longest, "b").forEach(name -> create("externalId: \"" + name + "\""));
@@ -132,7 +132,7 @@ class ParticipantGraphQLTest {
     }
 
     @Test
-    void filterThatNoNameMatchesReturnsNothing() {
+    void returnsNothingForFilterWithoutMatch() {
         create("externalId: \"ann\"");
         for (String prefix : List.of("\\u0000", "x".repeat(10_000))) {
             assertThat(list("filter: {entityType: \"ACCOUNT\", externalIdPrefix: \"" + prefix + "\"}"))

@@ -16,7 +16,7 @@ import laurel.season.SeasonClient;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Seasons as a person sets them, over HTTP. Nothing happens by itself here: no scheduler comes within an hour. */
+/** Mutations and queries of seasons over HTTP. The scheduler does not run here. */
 @LaurelTest
 class SeasonGraphQLTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
@@ -66,7 +66,7 @@ class SeasonGraphQLTest {
     }
 
     @Test
-    void endsPreviousSeasonWhenNextStarts() {
+    void endsPreviousSeasonWhenNextOneStarts() {
         client.create("two", SEASONS);
         client.start("two", Map.of("name", "Spring"));
         client.submit("two", "ann", 5, Map.of());
@@ -93,7 +93,7 @@ class SeasonGraphQLTest {
     }
 
     @Test
-    void listsSeasonsNewestFirst() {
+    void listsSeasonsInPagesNewestFirst() {
         client.create("many", SEASONS);
         for (int n = 1; n <= 5; n++) {
             client.start("many", Map.of("startsAt", at(n), "endsAt", at(n + 1)));
@@ -114,7 +114,7 @@ class SeasonGraphQLTest {
         assertThat(client.season("many", 0).json()).isNull();
     }
 
-    /** An open-ended season shows the end that the plan gives it, and loses it with the plan. */
+    /** An open-ended season ends at the start of the next planned one, until that is canceled. */
     @Test
     void changesAndCancelsPlannedSeason() {
         client.create("planned", SEASONS);
@@ -149,9 +149,9 @@ class SeasonGraphQLTest {
         assertThat(client.cancel("planned", canceled)).isEqualTo("SEASON_NOT_FOUND");
     }
 
-    /** The next season is due by the clock but not started yet: it is not the season of the request. */
+    /** The next season is due but not started when the request arrives: the request is for the previous one. */
     @Test
-    void refusesToEndSeasonWithOldVersion() {
+    void rejectsEndOfSeasonWithVersionFromBeforeItsStart() {
         client.create("meant", SEASONS);
         client.start("meant", Map.of());
         client.start("meant", Map.of("startsAt", at(1)));
@@ -163,7 +163,7 @@ class SeasonGraphQLTest {
     }
 
     @Test
-    void startsPlannedSeasonAtFirstSubmission() {
+    void startsPlannedSeasonByFirstSubmission() {
         client.create("due", SEASONS);
         client.start("due", Map.of());
         client.submit("due", "ann", 5, Map.of());
@@ -180,9 +180,9 @@ class SeasonGraphQLTest {
         assertThat(client.stands("due", "SEASON-1")).isEqualTo(Map.of("ann", "5"));
     }
 
-    /** A sender's clock may be ahead; what it says of a season that has not started is not of that season. */
+    /** A client's clock may be fast: its submission does not count in a season that has not started. */
     @Test
-    void doesNotStartSeasonForFutureSubmission() {
+    void doesNotStartSeasonBySubmissionFromTheFuture() {
         client.create("ahead", SEASONS);
         client.start("ahead", Map.of());
         client.start("ahead", Map.of("startsAt", NOW.plusSeconds(60).toString()));
@@ -195,7 +195,7 @@ class SeasonGraphQLTest {
     }
 
     @Test
-    void endsSeasonOnce() {
+    void rejectsChangesOfEndedSeason() {
         client.create("ended", SEASONS);
         client.start("ended", Map.of());
         clock.advance(Duration.ofHours(1));
@@ -224,9 +224,9 @@ class SeasonGraphQLTest {
         assertThat(client.season("moves", 1).text("name")).isEqualTo("Long");
     }
 
-    /** The two were achieved when, by the board's present, the season was over; they had counted in it. */
+    /** Both scores had counted in the season before it was ended at an earlier time. */
     @Test
-    void keepsSubmissionsWhenSeasonEnds() {
+    void keepsScoresAchievedAfterEarlierEnd() {
         client.create("counted", "updateMode: INCREMENT, " + SEASONS);
         client.start("counted", Map.of());
         clock.advance(Duration.ofHours(1));
@@ -245,7 +245,7 @@ class SeasonGraphQLTest {
     }
 
     @Test
-    void doesNotStartSeasonOfArchivedLeaderboard() {
+    void startsNoSeasonOfArchivedLeaderboard() {
         client.create("archived", SEASONS);
         client.start("archived", Map.of("startsAt", at(1)));
         client.graphQL()

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Several webhooks, several nodes, and receivers that do not behave. */
+/** Several webhooks, several nodes, and misbehaving receivers. */
 class DeliveryDispatcherTest {
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
 
@@ -45,7 +45,7 @@ class DeliveryDispatcherTest {
     static void start() {
         database = TestDatabase.fresh();
         patient = node(database, "60s");
-        // So long that a busy machine delivers in time what can be delivered.
+        // Long enough for successful deliveries on a busy machine.
         impatient = node(database, "10s");
     }
 
@@ -128,10 +128,10 @@ class DeliveryDispatcherTest {
         });
         String id = webhooks.id(SLOW.url("/"), "");
         webhooks.ping(id);
-        // Returns although the answer has no end.
+        // Returns although the response never ends.
         webhooks.serve(NOON);
         released.countDown();
-        // It has said that it took the message, and that is what counts.
+        // The receiver has accepted the message by its status.
         assertThat(webhooks.delivery(id).at("state")).isEqualTo("DELIVERED");
     }
 
@@ -210,7 +210,7 @@ class DeliveryDispatcherTest {
         var resolver = server.bean(CheckedResolver.class);
         var poster = new WebhookSender(resolver, Duration.ofSeconds(1), 1) {
             @Override
-            WebhookSender.Outcome post(String url, List<String> secrets, WebhookDelivery delivery, Instant now) {
+            WebhookSender.AttemptResult post(String url, List<String> secrets, WebhookDelivery delivery, Instant now) {
                 throw new StackOverflowError("in a test");
             }
         };

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of messages that are sent to a real server. */
+/** Delivery of messages to a real server. */
 class DeliveryTest {
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
 

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import laurel.webhook.AllowedHosts;
 import laurel.webhook.Receiver;
-import laurel.webhook.delivery.WebhookSender.Outcome;
+import laurel.webhook.delivery.WebhookSender.AttemptResult;
 import org.apache.hc.client5.http.DnsResolver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names that mean what their owner wants at the moment. */
+/** DNS rebinding: names that resolve to another address each time. */
 class RebindingTest {
     private final AtomicInteger lookUps = new AtomicInteger();
     private volatile String meaning = "127.0.0.1";
@@ -34,9 +34,9 @@ class RebindingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"rebound.example", "127.0.0.1", "2130706433", "127.1", "[::1]", "[::ffff:127.0.0.1]"})
-    void aPrivateAddressIsNotConnectedTo(String host) throws Exception {
+    void rejectsPrivateAddress(String host) throws Exception {
         try (var receiver = new Receiver()) {
-            Outcome outcome =
+            AttemptResult outcome =
                     post(List.of(), "https://" + host + receiver.host().substring("localhost".length()));
             assertThat(outcome.failure()).isEqualTo("The host has no address that messages may be sent to.");
             assertThat(receiver.received()).isEmpty();
@@ -47,7 +47,7 @@ class RebindingTest {
     void resolvesNameOnceAndConnectsToThatAddress() throws Exception {
         try (var receiver = new Receiver()) {
             String port = receiver.host().substring("localhost".length());
-            Outcome outcome = post(List.of("inside.example" + port), "http://inside.example" + port);
+            AttemptResult outcome = post(List.of("inside.example" + port), "http://inside.example" + port);
             assertThat(outcome.delivered()).isTrue();
             assertThat(lookUps).hasValue(1);
             assertThat(receiver.received().getFirst().header("host")).isEqualTo("inside.example" + port);
@@ -58,7 +58,7 @@ class RebindingTest {
     void allowsHostOnlyAtItsPort() throws Exception {
         try (var allowed = new Receiver();
                 var receiver = new Receiver()) {
-            Outcome outcome = post(List.of(allowed.host()), "https://" + receiver.host());
+            AttemptResult outcome = post(List.of(allowed.host()), "https://" + receiver.host());
             assertThat(outcome.delivered()).isFalse();
             assertThat(receiver.received()).isEmpty();
         }
@@ -66,12 +66,12 @@ class RebindingTest {
 
     @Test
     void sendsNothingByHttpToHostThatIsNoLongerAllowed() throws Exception {
-        Outcome outcome = post(List.of(), "http://inside.example:8080");
+        AttemptResult outcome = post(List.of(), "http://inside.example:8080");
         assertThat(outcome.failure()).startsWith("Messages go by https alone");
         assertThat(lookUps).hasValue(0);
     }
 
-    private Outcome post(List<String> allowed, String url) throws Exception {
+    private AttemptResult post(List<String> allowed, String url) throws Exception {
         return WebhookSenderTest.post(
                 new CheckedResolver(new AllowedHosts(allowed), names), Duration.ofSeconds(5), url);
     }

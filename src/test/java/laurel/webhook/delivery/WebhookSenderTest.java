@@ -26,32 +26,32 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Receivers and names that would have a message sent for ever. */
+/** Receivers and names that would block an attempt without end. */
 class WebhookSenderTest {
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
     private static final int MUCH = 64 << 20;
 
     @ParameterizedTest
     @ValueSource(strings = {"a", "a: a\r\n"})
-    void aHeadWithoutEndIsNotRead(String part) throws Exception {
+    void failsIfResponseHeadIsEndless(String part) throws Exception {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             var written = new Written();
             Thread answers = Thread.startVirtualThread(
                     () -> written.to(socket, part.repeat(10_000).getBytes(US_ASCII)));
             String host = "localhost:" + socket.getLocalPort();
             var resolver = new CheckedResolver(new AllowedHosts(List.of(host)), SystemDefaultDnsResolver.INSTANCE);
-            WebhookSender.Outcome outcome = post(resolver, Duration.ofSeconds(5), "http://" + host);
+            WebhookSender.AttemptResult outcome = post(resolver, Duration.ofSeconds(5), "http://" + host);
             answers.join();
             assertThat(outcome.failure()).isEqualTo("There was no answer.");
             assertThat(written.bytes).hasValueLessThan(MUCH);
         }
     }
 
-    /** How much of an answer has been taken. */
+    /** The number of bytes of a response that the sender has read. */
     private static final class Written {
         private final AtomicInteger bytes = new AtomicInteger();
 
-        /** As much as is taken, but no more than would show it. */
+        /** Writes until the sender stops to read, up to a limit that proves that it does not stop. */
         private void to(ServerSocket socket, byte[] part) {
             try (Socket connection = socket.accept();
                     OutputStream out = connection.getOutputStream()) {
@@ -61,7 +61,7 @@ class WebhookSenderTest {
                     bytes.addAndGet(part.length);
                 }
             } catch (IOException e) {
-                // Nobody reads on.
+                // The sender has closed the connection.
                 return;
             }
         }
@@ -85,7 +85,7 @@ class WebhookSenderTest {
                 .isEqualTo("The host has no address that messages may be sent to.");
     }
 
-    /** No name is known. */
+    /** A resolver that knows no names. */
     private static final class NoNames implements DnsResolver {
         @Override
         public InetAddress[] resolve(String host) throws UnknownHostException {
@@ -98,7 +98,7 @@ class WebhookSenderTest {
         }
     }
 
-    /** Every name is found, after the time that a message has. */
+    /** A resolver that is slower than the timeout. */
     private static final class SlowNames implements DnsResolver {
         private final CountDownLatch never = new CountDownLatch(1);
 
@@ -118,8 +118,8 @@ class WebhookSenderTest {
         }
     }
 
-    /** What a message comes to. */
-    static WebhookSender.Outcome post(CheckedResolver resolver, Duration timeout, String url) throws IOException {
+    /** Sends a message, and returns the result. */
+    static WebhookSender.AttemptResult post(CheckedResolver resolver, Duration timeout, String url) throws IOException {
         var poster = new WebhookSender(resolver, timeout, 4);
         var delivery = new WebhookDelivery(
                 1,

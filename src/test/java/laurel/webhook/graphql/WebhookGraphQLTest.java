@@ -54,7 +54,7 @@ class WebhookGraphQLTest {
         "https://2130706433/, INVALID_URL, url",
         "http://inside:8081/, INVALID_URL, url"
     })
-    void anAddressThatNoMessageMayGoToIsRefused(String url, String code, String path) {
+    void refusesUrlOfPrivateOrInvalidAddress(String url, String code, String path) {
         Answer answer = webhooks.create(url);
         assertThat(answer.at("webhook")).isNull();
         assertThat(answer.at("secret")).isNull();
@@ -156,7 +156,7 @@ class WebhookGraphQLTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"url", "groups", "topCount", "state"})
-    void rejectsNullForWhatCannotBeCleared(String field) {
+    void rejectsNullForFieldsThatCannotBeCleared(String field) {
         String id = webhooks.id("https://example.com/", "");
         Answer error = server.client()
                 .send(

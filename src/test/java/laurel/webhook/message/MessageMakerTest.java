@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which messages are made of what happens. */
+/** Messages that are created from events and changes of rankings. */
 class MessageMakerTest {
     private static final String ARENA = "{leaderboardKey: \"arena\"}";
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
@@ -249,10 +249,10 @@ class MessageMakerTest {
                 .ask("mutation { archiveLeaderboard(input: " + ARENA.replace("arena", key) + ") { __typename } }");
     }
 
-    private void submit(String board, String who, int score) {
+    private void submit(String board, String participant, int score) {
         webhooks.graphQL()
                 .ask("mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {externalId: \""
-                        + who + "\"}, score: " + score + "}) { receipt { status } errors { code } } }")
+                        + participant + "\"}, score: " + score + "}) { receipt { status } errors { code } } }")
                 .text("data", "submitScore", "receipt", "status");
     }
 

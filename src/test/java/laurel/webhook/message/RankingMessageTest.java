@@ -212,10 +212,10 @@ class RankingMessageTest {
                         + " ALL_TIME}]}) { __typename } }");
     }
 
-    private void submit(String board, String who, int score) {
+    private void submit(String board, String participant, int score) {
         webhooks.graphQL()
                 .ask("mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {externalId: \""
-                        + who + "\"}, score: " + score + "}) { receipt { status } errors { code } } }")
+                        + participant + "\"}, score: " + score + "}) { receipt { status } errors { code } } }")
                 .text("data", "submitScore", "receipt", "status");
     }
 }

@@ -56,7 +56,7 @@ class WindowGraphQLTest {
         assertThat(window("select: {name: {name: \"2025\"}}")).isEqualTo("2025");
         assertThat(window("select: {name: {name: \"ALL-TIME\"}}")).isEqualTo("ALL-TIME");
         assertThat(window("select: {relative: {definitionKey: \"daily\", offset: 1}}"))
-                .as("before there was a board")
+                .as("before the leaderboard was created")
                 .isNull();
     }
 
@@ -74,7 +74,7 @@ class WindowGraphQLTest {
     }
 
     @Test
-    void movesWindowThroughItsStates() {
+    void passesThroughAllStates() {
         assertThat(state()).isEqualTo("OPEN");
         CLOCK.set(Instant.parse("2025-07-13T15:00:00Z"));
         assertThat(state()).isEqualTo("GRACE");
@@ -83,7 +83,7 @@ class WindowGraphQLTest {
     }
 
     @Test
-    void returnsNoWindowBeforeAllTime() {
+    void listsOnlyOneAllTimeWindow() {
         assertThat(pages("all-time", 1)).containsExactly("ALL-TIME");
     }
 
@@ -104,7 +104,7 @@ class WindowGraphQLTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"select: {relative: {offset: -1}}", "select: {relative: {offset: 10001}}"})
-    void whatCannotBeAskedIsAnError(String arguments) {
+    void rejectsInvalidSelectors(String arguments) {
         Answer answer = client.send("{ leaderboard(key: \"steps\") { window(" + arguments + ") { name } } }", Map.of());
         assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("INVALID_ARGUMENT");
     }
@@ -120,7 +120,7 @@ class WindowGraphQLTest {
                 .at("data", "leaderboard", "window", "state");
     }
 
-    /** Names of all windows of a kind, read page by page. */
+    /** Returns the names of all windows of a kind, page by page. */
     private List<String> pages(String kind, int size) {
         List<String> names = new ArrayList<>();
         Map<String, Object> variables = new HashMap<>();
