@@ -29,8 +29,8 @@ import laurel.leaderboard.WindowKind;
 import org.junit.jupiter.api.Test;
 
 /**
- * Commits of six public projects, sent late and out of order while windows end: each counts in the windows that contain it
- * and still take it, and every window becomes final with what counted, whatever the order was.
+ * Commits of six public projects, sent late and out of order while windows end. Each counts in the windows that contain it
+ * and still accept it, and the final standings of a window do not depend on the order.
  */
 class CommitReplayTest {
     private static final Instant FROM = Instant.parse("2025-01-01T00:00:00Z");
@@ -160,7 +160,7 @@ class CommitReplayTest {
         }
     }
 
-    /** A line for each who stands in a window that somebody stands in, with the rank. */
+    /** A line with the rank of each participant in each window that has entries. */
     private List<String> expected(String kind) {
         List<String> lines = new ArrayList<>();
         requireNonNull(counted.get(kind))

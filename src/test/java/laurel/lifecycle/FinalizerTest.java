@@ -173,7 +173,7 @@ class FinalizerTest {
                 .containsExactly("WINDOW_FINALIZED scores 2025-07-13 1", "WINDOW_CORRECTED scores 2025-07-13 2");
     }
 
-    /** As whoever changes entries in these rankings says before. */
+    /** Reopens rankings, as a correction does. */
     private void correct(String rankings) {
         Sql sql = server.bean(Sql.class);
         sql.useTransaction(() -> server.bean(FinalRevisions.class)

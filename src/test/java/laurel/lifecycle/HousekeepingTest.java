@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Boards that receive nothing are archived, and operators are told what is due or missing. */
+/** Leaderboards without submissions are archived, and metrics show what is due or missing. */
 class HousekeepingTest {
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
     private static final Duration DAY = Duration.ofDays(1);
@@ -77,7 +77,7 @@ class HousekeepingTest {
 
     @Test
     void requiresKeyForMetrics() throws Exception {
-        assertThat(metrics("no-key-of-anybody").statusCode()).isEqualTo(401);
+        assertThat(metrics("unknown-key").statusCode()).isEqualTo(401);
         assertThat(metrics(LaurelServer.KEY).statusCode()).isEqualTo(200);
         assertThat(server.client().ask("{ app { key } }").at("errors")).isNull();
     }

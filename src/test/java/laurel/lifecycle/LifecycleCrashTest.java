@@ -39,7 +39,7 @@ class LifecycleCrashTest {
             SELECT count(*) FROM (
                 SELECT w.finalizes_at, lag(w.finalizes_at) OVER (PARTITION BY w.leaderboard_id ORDER BY e.id) AS before
                 FROM event AS e JOIN leaderboard_window AS w ON w.id = e.window_id
-                WHERE e.event_type = 'WINDOW_FINALIZED') AS told
+                WHERE e.event_type = 'WINDOW_FINALIZED') AS finalized
             WHERE finalizes_at < before
             """;
 

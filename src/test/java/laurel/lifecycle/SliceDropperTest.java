@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What expires goes away, and nobody waits for it. */
+/** Partitions of expired windows are dropped, and no request waits for that. */
 class SliceDropperTest {
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
     private static final Duration DAY = Duration.ofDays(1);
@@ -119,7 +119,7 @@ class SliceDropperTest {
     }
 
     /**
-     * A board that is archived keeps its last windows for ever, and its slice with them: 8 days' worth, and the
+     * An archived leaderboard retains its last windows, and its slice with them: 8 days' worth, and the
      * day's own.
      */
     @Test
