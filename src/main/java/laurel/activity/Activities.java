@@ -50,7 +50,7 @@ public class Activities {
                 maxBatch,
                 maxWaiting,
                 List::size,
-                (app, requests) -> Batcher.apart(requests, all -> recorder.record(app, all)),
+                (app, requests) -> Batcher.splitResults(requests, all -> recorder.record(app, all)),
                 failure -> !Outage.isOne(failure));
     }
 
@@ -82,7 +82,7 @@ public class Activities {
 
     private List<ActivityResult> recordInBatch(int app, List<CheckedActivity> events) {
         try {
-            return batcher.ask(app, events);
+            return batcher.submit(app, events);
         } catch (Batcher.FullException e) {
             throw new RefusedException(new Refusal(
                             ErrorCode.OVERLOADED,

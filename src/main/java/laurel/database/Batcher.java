@@ -14,118 +14,117 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets what many callers ask for at the same time be worked on together. There is a lane for each key; in it one turn
- * follows the other: whatever arrives while a turn is worked on waits, and is the next turn, in order of arrival. There
- * is no timer: who finds the lane empty is worked on at once, alone.
+ * Combines requests of concurrent callers into batches. Each key has a lane, which runs one batch at a time. Requests that
+ * arrive while a batch runs wait and become the next batch, in order of arrival. There is no timer: a request that finds its
+ * lane idle runs at once, alone.
  *
- * <p>A turn runs on a virtual thread of the lane, never on that of a caller, so a caller that is interrupted breaks nothing:
- * if its turn has not come, it leaves; if it has, the others get their answers, and the turn itself is interrupted only
- * once all of its callers are gone. A lane that has nothing left to do is gone, thread and all.
+ * <p>A batch runs on a virtual thread of the lane, not on the thread of a caller, so an interrupted caller does not disturb
+ * others. A request that still waits is removed. A running batch goes on for its other callers, and is interrupted once all
+ * of its callers have been interrupted. A lane without requests is removed, and its thread ends.
  *
- * @param <K> tells lanes apart
- * @param <T> what one caller asks for
- * @param <R> what it gets
+ * @param <K> key of a lane
+ * @param <T> request of one caller
+ * @param <R> response to a request
  */
 public final class Batcher<K, T, R> {
-    private final int most;
-    private final int room;
+    private final int maxSize;
+    private final int capacity;
     private final ToIntFunction<T> size;
     private final Work<K, T, R> work;
-    private final Predicate<Throwable> ofOne;
-    // Guarded by this, as is all that changes in a lane; nothing is waited for under that lock.
+    private final Predicate<Throwable> isolate;
+    // Guarded by this, like the mutable state of the lanes. Nothing blocks while it holds this lock.
     private final Map<K, Lane> lanes = new HashMap<>();
     private int waiting;
 
     /**
-     * What is done for those who are gathered.
+     * Runs a batch.
      *
-     * @param <K> tells lanes apart
-     * @param <T> what one caller asks for
-     * @param <R> what it gets
+     * @param <K> key of a lane
+     * @param <T> request of one caller
+     * @param <R> response to a request
      */
     @FunctionalInterface
     public interface Work<K, T, R> {
-        /** An answer to each, in the same order. */
-        List<R> answers(K key, List<T> asked);
+        /** Returns one response per request, in the same order. */
+        List<R> run(K key, List<T> requests);
     }
 
-    /** Works on the items of all requests at once, and gives each request the answers to its own, in the same order. */
-    public static <I, A> List<List<A>> apart(List<List<I>> requests, Function<List<I>, List<A>> together) {
-        List<A> all = together.apply(requests.stream().flatMap(List::stream).toList());
-        List<List<A>> answers = new ArrayList<>();
+    /** Processes the items of all requests together, and returns the results of each request, in the order of its items. */
+    public static <I, A> List<List<A>> splitResults(List<List<I>> requests, Function<List<I>, List<A>> process) {
+        List<A> all = process.apply(requests.stream().flatMap(List::stream).toList());
+        List<List<A>> results = new ArrayList<>();
         int next = 0;
         for (List<I> request : requests) {
-            answers.add(all.subList(next, next + request.size()));
+            results.add(all.subList(next, next + request.size()));
             next += request.size();
         }
-        return answers;
+        return results;
     }
 
-    /** There is no room to wait; nothing was done. */
+    /** Too many requests wait; the request was not run. */
     public static final class FullException extends RuntimeException {
-        FullException(int room) {
-            super("more than " + room + " are waiting", null, false, false);
+        FullException(int capacity) {
+            super("more than " + capacity + " are waiting", null, false, false);
         }
     }
 
     /**
-     * Gathers for this work.
+     * Creates a batcher without lanes.
      *
-     * @param most  how much is worked on in one turn, at most; what is larger by itself has a turn of its own
-     * @param room  how much waits, at most, in all lanes together; what is being worked on does not wait
-     * @param size  how much one caller's part is
-     * @param ofOne whether a failed turn did nothing and may be the fault of one of its parts alone: then each part has a
-     * turn of
-     *     its own, and fails or succeeds by itself. Otherwise all of its callers get the failure
+     * @param maxSize  largest size of a batch; a request that is larger runs alone
+     * @param capacity largest size of all requests that wait, in all lanes; running requests do not count
+     * @param size     returns the size of a request
+     * @param isolate  whether a failed batch had no effect and one request may be the cause. Then each request runs again
+     *     alone. Otherwise all callers of the batch get the failure
      */
-    public Batcher(int most, int room, ToIntFunction<T> size, Work<K, T, R> work, Predicate<Throwable> ofOne) {
-        this.most = most;
-        this.room = room;
+    public Batcher(int maxSize, int capacity, ToIntFunction<T> size, Work<K, T, R> work, Predicate<Throwable> isolate) {
+        this.maxSize = maxSize;
+        this.capacity = capacity;
         this.size = size;
         this.work = work;
-        this.ofOne = ofOne;
+        this.isolate = isolate;
     }
 
     /**
-     * The answer to this, once its turn has been worked on; what that threw is thrown. Throws {@link FullException} at once
-     * where there is no room to wait.
+     * Runs a request in a batch of its lane, and returns its response or throws its failure.
      *
-     * @throws InterruptedException if interrupted while waiting; if the turn had come, the work may or may not be done
+     * @throws FullException if the request would have to wait and the requests that wait reach the capacity
+     * @throws InterruptedException if interrupted while waiting; a request in a running batch may or may not take effect
      */
-    public R ask(K key, T part) throws InterruptedException {
-        Asked<T, R> asked = new Asked<>(part, size.applyAsInt(part), new CompletableFuture<>());
-        Lane lane = join(key, asked);
+    public R submit(K key, T request) throws InterruptedException {
+        QueuedRequest<T, R> queued = new QueuedRequest<>(request, size.applyAsInt(request), new CompletableFuture<>());
+        Lane lane = join(key, queued);
         try {
-            return asked.answer.get();
+            return queued.response.get();
         } catch (InterruptedException e) {
-            lane.leave(asked);
+            lane.leave(queued);
             throw e;
         } catch (ExecutionException e) {
             throw asThrown(e.getCause());
         }
     }
 
-    /** How much waits for its turn. */
+    /** Total size of the requests that wait. */
     public synchronized int waiting() {
         return waiting;
     }
 
-    /** How many lanes there are. */
+    /** Number of lanes. */
     synchronized int lanes() {
         return lanes.size();
     }
 
-    private synchronized Lane join(K key, Asked<T, R> asked) {
+    private synchronized Lane join(K key, QueuedRequest<T, R> request) {
         Lane lane = lanes.get(key);
         if (lane == null) {
-            lane = new Lane(key, asked);
+            lane = new Lane(key, request);
             lanes.put(key, lane);
             lane.worker.start();
-        } else if (waiting + asked.size > room) {
-            throw new FullException(room);
+        } else if (waiting + request.size > capacity) {
+            throw new FullException(capacity);
         } else {
-            lane.queue.add(asked);
-            waiting += asked.size;
+            lane.queue.add(request);
+            waiting += request.size;
         }
         return lane;
     }
@@ -137,83 +136,85 @@ public final class Batcher<K, T, R> {
         return failure instanceof RuntimeException exception ? exception : new IllegalStateException(failure);
     }
 
-    // Not a record: two that are equal are two.
-    private static final class Asked<T, R> {
-        final T part;
+    // Not a record, because requests are compared by identity.
+    private static final class QueuedRequest<T, R> {
+        final T value;
         final int size;
-        final CompletableFuture<R> answer;
+        final CompletableFuture<R> response;
 
-        Asked(T part, int size, CompletableFuture<R> answer) {
-            this.part = part;
+        QueuedRequest(T value, int size, CompletableFuture<R> response) {
+            this.value = value;
             this.size = size;
-            this.answer = answer;
+            this.response = response;
         }
     }
 
     private final class Lane {
         final K key;
-        final Deque<Asked<T, R>> queue = new ArrayDeque<>();
-        final Thread worker = Thread.ofVirtual().name("gathering").unstarted(this::run);
-        /** Those of the turn whose callers still want an answer. */
-        final List<Asked<T, R>> awaited = new ArrayList<>();
+        final Deque<QueuedRequest<T, R>> queue = new ArrayDeque<>();
+        final Thread worker = Thread.ofVirtual().name("batcher").unstarted(this::run);
+        /** Requests of the running batch that still have a caller. */
+        final List<QueuedRequest<T, R>> awaited = new ArrayList<>();
 
-        private List<Asked<T, R>> turn;
+        private List<QueuedRequest<T, R>> batch;
 
-        Lane(K key, Asked<T, R> first) {
+        Lane(K key, QueuedRequest<T, R> first) {
             this.key = key;
-            this.turn = List.of(first);
+            this.batch = List.of(first);
             awaited.add(first);
         }
 
         void run() {
-            while (!turn.isEmpty()) {
-                work(turn);
-                turn = next();
+            while (!batch.isEmpty()) {
+                runAndComplete(batch);
+                batch = next();
             }
         }
 
-        private void work(List<Asked<T, R>> together) {
+        private void runAndComplete(List<QueuedRequest<T, R>> requests) {
             try {
-                answer(together);
-            } catch (Throwable e) { // Of any kind: nobody may wait for ever.
-                if (together.size() > 1 && ofOne.test(e)) {
-                    together.forEach(one -> work(onItsOwn(one)));
+                complete(requests);
+            } catch (Throwable e) { // Errors too: otherwise callers would wait forever.
+                if (requests.size() > 1 && isolate.test(e)) {
+                    requests.forEach(request -> runAndComplete(alone(request)));
                 } else {
-                    together.forEach(one -> one.answer.completeExceptionally(e));
+                    requests.forEach(request -> request.response.completeExceptionally(e));
                 }
             }
         }
 
-        private void answer(List<Asked<T, R>> together) {
-            if (together.isEmpty()) {
+        private void complete(List<QueuedRequest<T, R>> requests) {
+            if (requests.isEmpty()) {
                 return;
             }
-            List<R> answers =
-                    work.answers(key, together.stream().map(one -> one.part).toList());
-            if (answers.size() != together.size()) {
-                throw new IllegalStateException(answers.size() + " answers to " + together.size());
+            List<R> responses = work.run(
+                    key, requests.stream().map(request -> request.value).toList());
+            if (responses.size() != requests.size()) {
+                throw new IllegalStateException(responses.size() + " responses to " + requests.size() + " requests");
             }
-            for (int n = 0; n < answers.size(); n++) {
-                together.get(n).answer.complete(answers.get(n));
-            }
-        }
-
-        /** Empty where its caller is gone. */
-        private List<Asked<T, R>> onItsOwn(Asked<T, R> one) {
-            synchronized (Batcher.this) {
-                return begin(one.answer.isCancelled() ? List.of() : List.of(one));
+            for (int n = 0; n < responses.size(); n++) {
+                requests.get(n).response.complete(responses.get(n));
             }
         }
 
-        /** Those who are next; where there are none, this lane is gone. */
-        private List<Asked<T, R>> next() {
+        /** Starts a batch of one request; empty if its caller has been interrupted. */
+        private List<QueuedRequest<T, R>> alone(QueuedRequest<T, R> request) {
             synchronized (Batcher.this) {
-                List<Asked<T, R>> next = new ArrayList<>();
-                int left = most;
-                for (var one = queue.peek(); one != null && (next.isEmpty() || one.size <= left); one = queue.peek()) {
+                return begin(request.response.isCancelled() ? List.of() : List.of(request));
+            }
+        }
+
+        /** Starts the next batch. Removes the lane if no request waits. */
+        private List<QueuedRequest<T, R>> next() {
+            synchronized (Batcher.this) {
+                List<QueuedRequest<T, R>> next = new ArrayList<>();
+                int left = maxSize;
+                for (var head = queue.peek();
+                        head != null && (next.isEmpty() || head.size <= left);
+                        head = queue.peek()) {
                     next.add(queue.remove());
-                    left -= one.size;
-                    waiting -= one.size;
+                    left -= head.size;
+                    waiting -= head.size;
                 }
                 if (next.isEmpty()) {
                     lanes.remove(key);
@@ -222,21 +223,21 @@ public final class Batcher<K, T, R> {
             }
         }
 
-        /** By the worker itself. */
-        private List<Asked<T, R>> begin(List<Asked<T, R>> next) {
+        /** Called by the worker. */
+        private List<QueuedRequest<T, R>> begin(List<QueuedRequest<T, R>> requests) {
             awaited.clear();
-            awaited.addAll(next);
-            // Meant for the turn before, all of whose callers had gone.
+            awaited.addAll(requests);
+            // An interrupt that arrived late was for the previous batch.
             Thread.interrupted();
-            return next;
+            return requests;
         }
 
-        void leave(Asked<T, R> one) {
+        void leave(QueuedRequest<T, R> request) {
             synchronized (Batcher.this) {
-                one.answer.cancel(false);
-                if (queue.remove(one)) {
-                    waiting -= one.size;
-                } else if (awaited.remove(one) && awaited.isEmpty()) {
+                request.response.cancel(false);
+                if (queue.remove(request)) {
+                    waiting -= request.size;
+                } else if (awaited.remove(request) && awaited.isEmpty()) {
                     worker.interrupt();
                 }
             }

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares the clock of this machine with the clock of the database, which all nodes share. Closing and removing cannot
- * be undone, so a node with a wrong clock must do neither.
+ * Compares the clock of this machine with the clock of the database, which all nodes share. Closing a window and dropping
+ * data cannot be undone, so a node with a wrong clock does neither.
  */
 @Singleton
 public class ClockDrift {
@@ -24,32 +24,32 @@ public class ClockDrift {
     private final Duration tolerance;
     private boolean large;
 
-    /** @param tolerance how far the clocks may be apart */
+    /** @param tolerance largest difference between the clocks */
     ClockDrift(Sql sql, MachineClock machine, @Value("${laurel.clock.tolerance:5s}") Duration tolerance) {
         this.sql = sql;
         this.machine = machine;
         this.tolerance = tolerance;
     }
 
-    /** Whether the clocks agree now. The log gets one line when that changes. */
+    /** Compares the clocks, and returns whether they agree. Logs one line when that changes. */
     public boolean agrees() {
         Instant before = machine.clock().instant();
-        Instant there = clock();
+        Instant database = clock();
         Instant after = machine.clock().instant();
-        return note(apart(before, there, after));
+        return note(difference(before, database, after));
     }
 
-    /** Whether the clocks differed when they were last compared. */
+    /** Whether the clocks differed at the last comparison. */
     public synchronized boolean isLarge() {
         return large;
     }
 
-    /** How far the machine is ahead at least, negative if behind; the database read its clock between before and after. */
-    private static Duration apart(Instant before, Instant there, Instant after) {
-        if (before.isAfter(there)) {
-            return Duration.between(there, before);
+    /** Returns how far the machine is at least ahead, or behind if negative. The database read its clock in between. */
+    private static Duration difference(Instant before, Instant database, Instant after) {
+        if (before.isAfter(database)) {
+            return Duration.between(database, before);
         }
-        return after.isBefore(there) ? Duration.between(there, after) : Duration.ZERO;
+        return after.isBefore(database) ? Duration.between(database, after) : Duration.ZERO;
     }
 
     private synchronized boolean note(Duration ahead) {

@@ -17,21 +17,21 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The database, checked, until it is closed. */
+/** An open database, embedded or external. */
 public final class Database implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
-    private static final int MOST_CONNECTIONS = 1000;
+    private static final int MAX_CONNECTIONS = 1000;
 
     private final @Nullable EmbeddedServer embedded;
     private final Login login;
-    private final OutageMonitor watch;
+    private final OutageMonitor monitor;
     private @Nullable HikariDataSource pool;
     private boolean closed;
 
     private Database(@Nullable EmbeddedServer embedded, Login login) {
         this.embedded = embedded;
         this.login = login;
-        watch = new OutageMonitor(login, this::evict);
+        monitor = new OutageMonitor(login, this::evict);
     }
 
     private synchronized void evict() {
@@ -44,12 +44,12 @@ public final class Database implements AutoCloseable {
     /**
      * Opens the external database of the settings, or without a URL the embedded one.
      *
-     * @throws CannotStartException when a person must change something first
+     * @throws CannotStartException if the settings or the database do not permit it
      */
     public static Database open(DatabaseSettings settings, Path dataDirectory) {
         int size = settings.poolSize();
-        expect("pool-size", size, 1);
-        expect("spare-connections", settings.spareConnections(), 10);
+        checkRange("pool-size", size, 1);
+        checkRange("spare-connections", settings.spareConnections(), 10);
         String url = settings.url();
         if (url != null) {
             return external(new Login(url, settings.user(), settings.password()));
@@ -58,10 +58,10 @@ public final class Database implements AutoCloseable {
         return new Database(server, server.login());
     }
 
-    private static void expect(String setting, int value, int least) {
-        if (value < least || value > MOST_CONNECTIONS) {
+    private static void checkRange(String setting, int value, int min) {
+        if (value < min || value > MAX_CONNECTIONS) {
             throw new CannotStartException(
-                    "laurel.database.%s is %d; it must be %d to %d".formatted(setting, value, least, MOST_CONNECTIONS));
+                    "laurel.database.%s is %d; it must be %d to %d".formatted(setting, value, min, MAX_CONNECTIONS));
         }
     }
 
@@ -73,34 +73,34 @@ public final class Database implements AutoCloseable {
 
     /** Configures a pool of at most {@code size} connections to this database. */
     void configure(HikariConfig config, int size) {
-        PoolConfiguration.configure(config, login, size, watch::suspect);
+        PoolConfiguration.configure(config, login, size, monitor::suspect);
     }
 
-    /** From now on it is checked whether the database can be used; callers of the pool do not wait while it cannot. */
-    synchronized DataSource watched(HikariDataSource connections) {
+    /** Starts to monitor the database. Callers of the returned pool do not wait during a known outage. */
+    synchronized DataSource monitor(HikariDataSource connections) {
         pool = connections;
-        watch.start();
-        return new MonitoredPool(connections, watch);
+        monitor.start();
+        return new MonitoredPool(connections, monitor);
     }
 
-    /** How the database is. */
+    /** Current condition of the database. */
     public DatabaseState condition() {
-        return watch.condition();
+        return monitor.condition();
     }
 
-    /** Where the database is, and as whom the pool connects. */
+    /** URL of the database, and the role of the pool. */
     public Login login() {
         return login;
     }
 
-    /** Does nothing the second time. */
+    /** A second call does nothing. */
     @Override
     public synchronized void close() {
         if (closed) {
             return;
         }
         closed = true;
-        watch.close();
+        monitor.close();
         if (pool != null) {
             pool.close();
         }

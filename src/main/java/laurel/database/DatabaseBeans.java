@@ -23,16 +23,15 @@ import laurel.Serving;
 import laurel.database.connection.Login;
 import laurel.database.connection.OutageFilter;
 import laurel.database.embedded.DataDirectory;
-import laurel.database.sql.Sql;
 import org.flywaydb.core.api.FlywayException;
 import org.jspecify.annotations.Nullable;
 
-/** Gives the context its database and its {@link Sql}. */
+/** Creates the beans of the database and its pool. */
 @Factory
 final class DatabaseBeans {
     private final ProcessEnd processEnd = new ProcessEnd();
 
-    /** Opened with the context, so that a database that cannot be used is known before the first request. */
+    /** Opened with the context, so that a database that cannot be used prevents the start. */
     @Context
     @Bean(preDestroy = "close")
     Database database(
@@ -44,7 +43,7 @@ final class DatabaseBeans {
             directory.requireData();
         }
         Database database = Database.open(settings, directory.dataDirectory());
-        processEnd.runs(() -> {
+        processEnd.setAction(() -> {
             OutageFilter.startInterrupted();
             jobs.stop(null);
             database.close();
@@ -52,7 +51,7 @@ final class DatabaseBeans {
         return database;
     }
 
-    /** Where the database is becomes known when it is opened: an embedded one has another port each time. */
+    /** Configures the pool after the database is open, because an embedded server has a new port at each start. */
     @Singleton
     BeanCreatedEventListener<DatasourceConfiguration> poolConfigured(
             BeanProvider<Database> database, DatabaseSettings settings) {
@@ -63,12 +62,12 @@ final class DatabaseBeans {
     }
 
     /**
-     * Migrates the database before the pool is used. A command only checks that the schema is that of this build. First
-     * of the listeners: Micronaut Data makes another data source of the pool.
+     * Migrates the database before the pool is used. A command only checks that this build has migrated the schema. Runs
+     * before other listeners, because Micronaut Data wraps the pool.
      */
     @Singleton
     @Order(Ordered.HIGHEST_PRECEDENCE)
-    BeanCreatedEventListener<DataSource> poolMade(
+    BeanCreatedEventListener<DataSource> poolCreated(
             BeanProvider<Database> database,
             BeanProvider<Migrations> migrations,
             BeanProvider<FlywayMigrator> migrator,
@@ -82,11 +81,11 @@ final class DatabaseBeans {
                 } else {
                     migrations.get().require();
                 }
-                return database.get().watched(pool);
+                return database.get().monitor(pool);
             } catch (RuntimeException e) {
                 pool.close();
                 database.get().close();
-                throw e instanceof FlywayException failure ? migrations.get().explained(failure) : e;
+                throw e instanceof FlywayException failure ? migrations.get().explain(failure) : e;
             }
         };
     }
@@ -104,11 +103,11 @@ final class DatabaseBeans {
 
     @EventListener
     void serverStarted(ServerStartupEvent event) {
-        processEnd.runs(event.getSource()::stop);
+        processEnd.setAction(event.getSource()::stop);
     }
 
     @PreDestroy
-    void forget() {
-        processEnd.forget();
+    void clearAction() {
+        processEnd.clear();
     }
 }

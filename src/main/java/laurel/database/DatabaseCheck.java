@@ -8,7 +8,7 @@ import laurel.database.connection.JdbcAddress;
 import laurel.database.connection.Login;
 import org.jspecify.annotations.Nullable;
 
-/** Whether Laurel can work with an external database; if not, the one line that says why. */
+/** Checks whether an external database can be used, and explains in one line why not. */
 final class DatabaseCheck {
     private static final int OLDEST_VERSION = 150_000;
 
@@ -22,7 +22,7 @@ final class DatabaseCheck {
                    coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS may_create
             """;
 
-    /** What a server tells about itself. */
+    /** Properties of a server and of its role. */
     record Facts(
             String version,
             int versionNumber,
@@ -34,17 +34,17 @@ final class DatabaseCheck {
 
     private DatabaseCheck() {}
 
-    /** Throws {@link CannotStartException} unless the database can be reached and used. */
+    /** Throws {@link CannotStartException} if the database cannot be reached or used. */
     static void check(Login login) {
-        String place = JdbcAddress.of(login.url()).toString();
-        String complaint;
+        String address = JdbcAddress.of(login.url()).toString();
+        String problem;
         try (Connection connection = login.unpooled().getConnection()) {
-            complaint = complaint(facts(connection), place);
+            problem = problem(facts(connection), address);
         } catch (SQLException e) {
-            throw new CannotStartException(ConnectionFailure.line(e, place), e);
+            throw new CannotStartException(ConnectionFailure.line(e, address), e);
         }
-        if (complaint != null) {
-            throw new CannotStartException(complaint);
+        if (problem != null) {
+            throw new CannotStartException(problem);
         }
     }
 
@@ -63,20 +63,20 @@ final class DatabaseCheck {
         }
     }
 
-    /** Null when there is none. */
-    static @Nullable String complaint(Facts facts, String place) {
+    /** Returns why the database cannot be used; null if it can. */
+    static @Nullable String problem(Facts facts, String address) {
         if (facts.versionNumber < OLDEST_VERSION) {
-            return "%s is PostgreSQL %s; Laurel needs 15 or newer".formatted(place, facts.version);
+            return "%s is PostgreSQL %s; Laurel needs 15 or newer".formatted(address, facts.version);
         }
         if (!facts.encoding.equals("UTF8")) {
-            return "the database %s has the encoding %s; Laurel needs UTF8".formatted(place, facts.encoding);
+            return "the database %s has the encoding %s; Laurel needs UTF8".formatted(address, facts.encoding);
         }
         if (facts.replica) {
-            return "the database %s is a read replica; Laurel needs the primary".formatted(place);
+            return "the database %s is a read replica; Laurel needs the primary".formatted(address);
         }
         if (!facts.mayCreate) {
             return "the role %s may not create tables in the database %s%s; let it own the database or grant it CREATE"
-                    .formatted(facts.role, place, facts.schema == null ? "" : ", schema " + facts.schema);
+                    .formatted(facts.role, address, facts.schema == null ? "" : ", schema " + facts.schema);
         }
         return null;
     }

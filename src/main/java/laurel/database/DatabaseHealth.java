@@ -10,7 +10,7 @@ import laurel.Serving;
 import laurel.database.connection.DatabaseState;
 import org.reactivestreams.Publisher;
 
-/** UP if the database can be used and its clock agrees with the clock of this machine. */
+/** UP if the database can be used, and its clock agrees with the clock of this machine. */
 @Singleton
 @Serving
 @Readiness

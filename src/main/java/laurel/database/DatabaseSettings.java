@@ -5,15 +5,15 @@ import io.micronaut.core.bind.annotation.Bindable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which database Laurel uses: {@code laurel.database.*}, or {@code LAUREL_DATABASE_URL} and so on in the environment.
+ * Settings of the database: {@code laurel.database.*}, or {@code LAUREL_DATABASE_URL} and so on in the environment.
  *
- * @param url the JDBC URL of a PostgreSQL 15 or newer, such as {@code jdbc:postgresql://host:5432/laurel}; absent,
- *     Laurel runs a PostgreSQL of its own in the data directory. Parameters in the URL win over Laurel's own choices
- * @param user the role to log in as; absent, the one in the URL
- * @param password the role's password; absent, the one in the URL or in {@code ~/.pgpass}
- * @param poolSize the most connections to hold open, 1 to 1000, default 16
- * @param spareConnections how many others than the pool's the embedded PostgreSQL bears, 10 to 1000, default 30: migrations,
- *     what hears other nodes, a person with psql
+ * @param url the JDBC URL of a PostgreSQL 15 or newer, such as {@code jdbc:postgresql://host:5432/laurel}; without it, Laurel
+ *     runs an embedded PostgreSQL in the data directory. Parameters in the URL override Laurel's own
+ * @param user role to log in as; without it, the role in the URL
+ * @param password password of the role; without it, the password in the URL or in {@code ~/.pgpass}
+ * @param poolSize largest number of open connections, 1 to 1000, default 16
+ * @param spareConnections connections that the embedded PostgreSQL accepts beside the pool, 10 to 1000, default 30:
+ *     migrations, notifications of other nodes, psql
  */
 @ConfigurationProperties("laurel.database")
 public record DatabaseSettings(
@@ -23,7 +23,7 @@ public record DatabaseSettings(
         @Bindable(defaultValue = "16") int poolSize,
         @Bindable(defaultValue = "30") int spareConnections) {
 
-    /** A blank URL, as an empty environment variable gives, is none. */
+    /** An empty environment variable is no URL. */
     public DatabaseSettings {
         url = url == null || url.isBlank() ? null : url;
     }

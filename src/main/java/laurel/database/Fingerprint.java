@@ -9,18 +9,18 @@ import java.util.HexFormat;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Tells whether two lists of texts are the same without keeping them. */
+/** A digest of a list of texts, to compare lists without storing them. */
 public final class Fingerprint {
     private Fingerprint() {}
 
-    /** SHA-256 of these parts, in hex; a part that is missing is not one that is empty. */
+    /** Returns the SHA-256 of the parts, in hex. A null part differs from an empty one. */
     public static String of(Stream<@Nullable String> parts) {
         MessageDigest digest = sha256();
         parts.forEach(part -> add(digest, part));
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** With its length before it, so that no two lists of parts look alike. */
+    /** Adds the length of the part first, so that different lists have different digests. */
     private static void add(MessageDigest digest, @Nullable String part) {
         byte[] bytes = part == null ? new byte[0] : part.getBytes(UTF_8);
         digest.update(ByteBuffer.allocate(Integer.BYTES)

@@ -3,16 +3,16 @@ package laurel.database;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens when the process is told to end: during the start the database is closed, later the server is stopped,
- * which closes the context and with it the database. Micronaut's own hook does the latter as well, but is not there yet
- * while the context starts nor in the moment after the server says that it runs; stopping twice is harmless.
+ * Runs an action when a signal ends the process. During the start the action closes the database. Later it stops the
+ * server, which closes the context and with it the database. Micronaut's own shutdown hook also stops the server, but is
+ * registered only some time after the start; stopping twice is harmless.
  */
 final class ProcessEnd {
     private @Nullable Thread hook;
     private @Nullable Runnable action;
 
-    /** Replaces what was to happen before. */
-    synchronized void runs(Runnable action) {
+    /** Replaces the action. */
+    synchronized void setAction(Runnable action) {
         this.action = action;
         if (hook == null) {
             hook = new Thread(this::run, "laurel-end");
@@ -20,18 +20,18 @@ final class ProcessEnd {
         }
     }
 
-    synchronized void forget() {
+    synchronized void clear() {
         action = null;
         try {
             if (hook != null) {
                 Runtime.getRuntime().removeShutdownHook(hook);
             }
         } catch (IllegalStateException e) {
-            // The process is ending; the hook finds nothing left to do.
+            // The process is ending. The hook finds no action.
         }
     }
 
-    /** Not under the lock: the action may lead to {@link #forget}. */
+    /** Not under the lock, because the action may call {@link #clear}. */
     private void run() {
         Runnable chosen;
         synchronized (this) {

@@ -22,9 +22,9 @@ import org.flywaydb.core.api.callback.Event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prevents an older build from replacing the functions of a newer one. Flyway runs a repeatable migration whenever its
- * checksum differs from the last run, and does not know which of the two is newer. The list of all checksums that a
- * migration has had decides: the checksum of a newer build is not in it.
+ * Prevents an older build from replacing the functions of a newer one. Flyway runs a repeatable migration if its
+ * checksum differs from the last run, and cannot know which of the two is newer. Therefore {@code repeatables.txt} lists all
+ * checksums that a migration has had: the checksum of a newer build is not listed.
  */
 final class Repeatables implements Callback {
     private static final String LIST = "/db/repeatables.txt";
@@ -33,15 +33,15 @@ final class Repeatables implements Callback {
             WHERE version IS NULL AND description = ? AND success ORDER BY installed_rank DESC LIMIT 1
             """;
 
-    private final JdbcAddress place;
+    private final JdbcAddress address;
     private final Map<String, Set<Integer>> known;
 
-    Repeatables(JdbcAddress place) {
-        this.place = place;
+    Repeatables(JdbcAddress address) {
+        this.address = address;
         this.known = known();
     }
 
-    /** The checksums of each migration, by its description. */
+    /** Listed checksums by the description of the migration. */
     static Map<String, Set<Integer>> known() {
         Map<String, Set<Integer>> known = new HashMap<>();
         text().lines().filter(line -> !line.startsWith("#")).forEach(line -> {
@@ -66,7 +66,7 @@ final class Repeatables implements Callback {
         return event == Event.BEFORE_EACH_MIGRATE && !context.getMigrationInfo().isVersioned();
     }
 
-    /** Called under the lock of the migration. */
+    /** Called under Flyway's lock. */
     @Override
     public void handle(Event event, Context context) {
         MigrationInfo migration = context.getMigrationInfo();
@@ -76,7 +76,7 @@ final class Repeatables implements Callback {
                     && !known.getOrDefault(migration.getDescription(), Set.of()).contains(last)) {
                 throw new CannotStartException(
                         "the database %s was migrated by a newer build of Laurel: its functions of \"%s\" are unknown here"
-                                .formatted(place, migration.getDescription()));
+                                .formatted(address, migration.getDescription()));
             }
         } catch (SQLException e) {
             throw new IllegalStateException("the history of migrations cannot be read", e);

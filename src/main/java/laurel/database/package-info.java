@@ -1,79 +1,73 @@
 /**
- * The one PostgreSQL that Laurel keeps everything in: an embedded server by default, or an external one by its URL.
+ * The PostgreSQL database that holds all state: an embedded server by default, or an external one by its URL.
  *
- * <p>The beans {@code DataSource} and {@link laurel.database.sql.Sql} use a database that was checked and migrated, and
- * that is kept open until the context closes. Its sessions think in UTC, run no parallel plans and compile none.
+ * <p>The beans {@code DataSource} and {@link laurel.database.sql.Sql} use a database that was checked and migrated. It stays
+ * open until the context closes. Its sessions use UTC, no parallel plans and no JIT. Read {@link laurel.database.Database}
+ * first, then the packages {@code sql} (statements and transactions), {@code connection} (pool and outages), {@code
+ * partition}, {@code signal} (NOTIFY between nodes) and {@code embedded}.
  *
- * <h2>What holds</h2>
+ * <h2>Invariants</h2>
  *
  * <ul>
- *   <li>A row whose commit was acknowledged is there after the death of the service, of the server, or of both.
- *   <li>One Laurel works on a data directory: it holds {@code laurel.lock} there until it dies. So a server that is
- *       found running on the directory is an orphan, and is stopped.
- *   <li>A cluster is complete or not there: it is made in {@code postgres.unfinished} and then renamed. The same
- *       goes for PostgreSQL's programs.
- *   <li>Nobody gets into the embedded server without a password. That of the superuser {@code postgres} is in the file
- *       {@code postgres.password}, which its owner alone may read; the service works as the role {@code laurel}, which
- *       owns its database and nothing else, with a password that each start makes anew. The port is the fourth line of
- *       {@code postgres/postmaster.pid}.
- *   <li>No password is printed, also none out of a URL.
+ *   <li>A committed row survives the death of the service, of the server, or of both.
+ *   <li>One process uses a data directory: it holds a lock on {@code laurel.lock} until it ends. A server that is found
+ *       running on the directory was left behind by a killed service, and is stopped.
+ *   <li>A cluster is complete or absent: it is created in {@code postgres.unfinished} and then renamed. The same applies to
+ *       PostgreSQL's programs.
+ *   <li>The embedded server accepts no connection without a password. The password of the superuser {@code postgres} is in
+ *       the file {@code postgres.password}, which only its owner can read. The service uses the role {@code laurel}, which
+ *       owns its database and nothing else, with a new password at each start. The port is the fourth line of {@code
+ *       postgres/postmaster.pid}.
+ *   <li>Passwords are never printed, including passwords in a URL.
  * </ul>
  *
- * <h2>What fails, and how</h2>
+ * <h2>Failures</h2>
  *
  * <ul>
- *   <li>A database that a person must see to ends the start-up with {@link CannotStartException}: one line,
- *       exit code 1.
- *   <li>A database that goes away later is noticed within a second or so, by looking ({@code
- *       OutageWatch}). From then on callers fail at once with {@code SQLTransientConnectionException}, as they do after
- *       waiting 5 s before it is noticed; a connection that was in use fails with a state of class 08 or 57. The
- *       pool finds its way back by itself, and the embedded server is started again when it dies.
- *   <li>Nodes that start together take turns at migrating, each waiting up to 10 minutes for the others.
+ *   <li>If the database cannot be used at start-up, {@link laurel.CannotStartException} ends the process: one line on
+ *       stderr, exit code 1.
+ *   <li>{@link laurel.database.connection.OutageMonitor} notices a later outage within about a second. From then on callers
+ *       fail at once with {@code SQLTransientConnectionException}; before that, after a wait of 5 s. A connection in use
+ *       fails with an SQLSTATE of class 08 or 57. The pool recovers without a restart, and an embedded server that dies is
+ *       started again.
+ *   <li>Nodes that start at the same time migrate one after the other. Each waits up to 10 minutes.
  * </ul>
  *
  * <h2>Signals</h2>
  *
  * <ul>
- *   <li>What a transaction has changed wakes those who wait for it ({@link laurel.database.signal.Signals}), after its
- * commit: here
- *       at once, on other nodes by NOTIFY, at most one each 20 ms in a transaction of its own. Who notifies waits with its
- *       commit for every other that does, so no transaction with data in it notifies.
- *   <li>A node connects to hear only while somebody there listens. A signal says where to look, and no more: one that is
- *       lost is made good for by looking anyway, every 2 s.
+ *   <li>{@link laurel.database.signal.Signals} wakes listeners after the commit of a transaction: on this node at once, on
+ *       other nodes by NOTIFY, at most once per 20 ms and in a separate transaction. Commits of transactions that notify
+ *       wait for each other, so no transaction that writes data notifies.
+ *   <li>A node connects for notifications only while it has listeners. A signal is only a hint where to look. Listeners also
+ *       poll every 2 s, which makes up for lost signals.
  * </ul>
  *
  * <h2>Writing SQL</h2>
  *
  * <ul>
- *   <li>A statement whose text is known when it is compiled is the {@code @Query} of a method of a {@code
- * @JdbcRepository}. One
- *       whose text is made at run time, or whose rows are read one by one, goes through {@link laurel.database.sql.Sql}.
- * Both run
- *       alike: {@code RepositoryStatements} says why Micronaut Data's own way of running them is replaced.
- *   <li>{@code :name} is a parameter, {@code :badge.rule} what {@code rule()} of the argument {@code badge} returns. A
- * collection
- *       is an array, {@code unnest(:ids)}, and {@code unnest(:entries.id, :entries.score)} are those of the parts of its
- *       elements.
- *   <li>Micronaut Data decides by the words of a statement whether it returns rows. Without RETURNING, one with UPDATE,
- * DELETE or
- *       INSERT returns none: so {@code FOR NO KEY UPDATE} goes with {@code void}. With RETURNING, a row that may be
- * missing is
- *       {@code @Nullable}, never {@code Optional}. An UPDATE with {@code FOR UPDATE} in it is {@code void}, too. A
- * mistake fails at
- *       the first call.
+ *   <li>A statement with a fixed text is the {@code @Query} of a method of a {@code @JdbcRepository}. A statement that is
+ *       composed at run time, or whose rows are read one by one, uses {@link laurel.database.sql.Sql}. Both behave alike:
+ *       {@code RepositoryStatements} explains why it replaces Micronaut Data's own implementation.
+ *   <li>{@code :name} is a parameter; {@code :badge.rule} is the result of {@code rule()} of the argument {@code badge}. A
+ *       collection is an array, {@code unnest(:ids)}; {@code unnest(:entries.id, :entries.score)} takes arrays of the
+ *       properties of its elements.
+ *   <li>Micronaut Data decides by keywords whether a statement returns rows. A statement with UPDATE, DELETE or INSERT and
+ *       without RETURNING returns none, so a {@code FOR NO KEY UPDATE} is {@code void}. With RETURNING, a row that may be
+ *       missing is {@code @Nullable}, never {@code Optional}. An UPDATE with {@code FOR UPDATE} in it is {@code void}, too.
+ *       A mistake fails at the first call.
  *   <li>Types that are {@code @Serdeable}, and lists of them, are {@code jsonb}.
- *   <li>{@code <name>} stands for a part of the text that the code replaces before it creates the statement: a table's
- *       name from our own catalog, never anything that came from a caller.
- *   <li>{@code ?} is the operator of jsonb, {@code ::} is a cast, and a colon before a blank is left alone:
+ *   <li>{@code <name>} is a placeholder for a part of the text that code replaces before it creates the statement, such as
+ *       the name of a partition. The replacement never contains input of a caller.
+ *   <li>{@code ?} is the operator of jsonb, {@code ::} is a cast, and a colon before a space is not a parameter:
  *       {@code tags[1 : 2]}.
- *   <li>Rows become records that are {@code @Introspected}, column {@code opened_at} the component {@code openedAt}; a
- * null for
- *       a primitive is an error.
- *   <li>A connection goes back to the pool with the settings it was left with: {@code SET LOCAL}, never {@code SET}.
+ *   <li>Rows become {@code @Introspected} records: the column {@code opened_at} is the component {@code openedAt}. A null for
+ *       a primitive component is an error.
+ *   <li>A connection returns to the pool with the settings that the statements leave: use {@code SET LOCAL}, never
+ *       {@code SET}.
  * </ul>
  */
 @NullMarked
 package laurel.database;
 
-import laurel.CannotStartException;
 import org.jspecify.annotations.NullMarked;

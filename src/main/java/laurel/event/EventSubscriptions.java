@@ -52,7 +52,7 @@ public class EventSubscriptions {
             Executors.newSingleThreadExecutor(Thread.ofVirtual().name("events").factory());
     private final Signals signals;
     /** Null while there are no subscribers. */
-    private Signals.@Nullable Listening listening;
+    private Signals.@Nullable Registration listening;
 
     EventSubscriptions(Events events, Signals signals) {
         this.events = events;

@@ -50,7 +50,7 @@ public class LiveRankings {
 
     private final Map<FollowedRanking, LiveRanking> rankings = new HashMap<>();
     private final LeaderboardSignals marked = new LeaderboardSignals();
-    private Signals.@Nullable Listening listening;
+    private Signals.@Nullable Registration listening;
 
     /** @param tick minimum time between two rounds */
     LiveRankings(

@@ -31,6 +31,12 @@ public record Participant(
         return metadata.text().length();
     }
 
+    /** States of a participant. */
+    public enum ParticipantState {
+        /** Is ranked. */
+        ACTIVE
+    }
+
     public ExternalParticipantId external() {
         return new ExternalParticipantId(entityType, externalId);
     }

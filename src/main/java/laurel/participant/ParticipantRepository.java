@@ -131,27 +131,27 @@ interface ParticipantRepository extends SqlRepository {
 
     /** Reads only IDs, because each batch of scores needs them and nothing else. */
     @Query("SELECT p.entity_type, p.external_id, p.id " + BY_REFS)
-    List<Known> listKnown(int app, Collection<ExternalParticipantId> refs);
+    List<StoredId> listIds(int app, Collection<ExternalParticipantId> refs);
 
     /** Returns the IDs of those that exist. */
     default Map<ExternalParticipantId, Long> known(int app, Collection<ExternalParticipantId> refs) {
-        return listKnown(app, refs).stream().collect(toMap(Known::ref, Known::id));
+        return listIds(app, refs).stream().collect(toMap(StoredId::ref, StoredId::id));
     }
 
     @Introspected
-    record Known(ExternalParticipantId ref, long id) {}
+    record StoredId(ExternalParticipantId ref, long id) {}
 
     @Query("SELECT * FROM participant WHERE app_id = :app AND id = ANY (:ids)")
     List<Participant> byIds(int app, Collection<Long> ids);
 
     @Query("SELECT id, time_zone FROM participant WHERE id = ANY (:ids) AND time_zone IS NOT NULL")
-    List<Zoned> listZones(Collection<Long> ids);
+    List<StoredTimeZone> listTimeZones(Collection<Long> ids);
 
     /** Returns the time zones of participants that have one. */
-    default Map<Long, ZoneId> zones(Collection<Long> ids) {
-        return listZones(ids).stream().collect(toMap(Zoned::id, Zoned::timeZone));
+    default Map<Long, ZoneId> timeZones(Collection<Long> ids) {
+        return listTimeZones(ids).stream().collect(toMap(StoredTimeZone::id, StoredTimeZone::timeZone));
     }
 
     @Introspected
-    record Zoned(long id, ZoneId timeZone) {}
+    record StoredTimeZone(long id, ZoneId timeZone) {}
 }

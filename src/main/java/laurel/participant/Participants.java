@@ -103,8 +103,8 @@ public class Participants {
                 inputs.stream().map(ParticipantInput::ref).collect(Collectors.toSet());
         return sql.inTransaction(() -> {
             Map<ExternalParticipantId, Long> known = known(app, refs);
-            Map<Long, ZoneId> zones = repository.zones(known.values());
-            return new FoundParticipants(findOrCreate(app, inputs, known, now), zones);
+            Map<Long, ZoneId> timeZones = repository.timeZones(known.values());
+            return new FoundParticipants(findOrCreate(app, inputs, known, now), timeZones);
         });
     }
 
@@ -112,7 +112,7 @@ public class Participants {
      * Participants that were found or created.
      *
      * @param ids       by external ID
-     * @param timeZones stored time zones before this, by ID
+     * @param timeZones time zones stored before this, by ID
      */
     public record FoundParticipants(Map<ExternalParticipantId, Long> ids, Map<Long, ZoneId> timeZones) {}
 

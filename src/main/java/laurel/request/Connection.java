@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A page of a list, as Relay has it. */
+/** A page of a list, as a connection of the Relay specification. */
 public record Connection<T>(List<Edge<T>> edges, PageInfo pageInfo) {
-    /** An item and its place. */
+    /** An item with its cursor. */
     public record Edge<T>(String cursor, T node) {}
 
-    /** Where the page lies in the list. */
+    /** The position of the page in the list. */
     public record PageInfo(
             boolean hasNextPage,
             boolean hasPreviousPage,
@@ -17,10 +17,10 @@ public record Connection<T>(List<Edge<T>> edges, PageInfo pageInfo) {
             @Nullable String endCursor) {}
 
     /**
-     * The page of these items.
+     * Creates a page of these items.
      *
-     * @param before whether something stands before them
-     * @param after  whether something stands after them
+     * @param before whether the list has items before them
+     * @param after  whether the list has items after them
      */
     public static <T> Connection<T> of(List<T> items, boolean before, boolean after, Function<T, String> cursor) {
         List<Edge<T>> edges =
@@ -34,12 +34,12 @@ public record Connection<T>(List<Edge<T>> edges, PageInfo pageInfo) {
                         edges.isEmpty() ? null : edges.getLast().cursor()));
     }
 
-    /** The items alone. */
+    /** Returns the items. */
     public List<T> nodes() {
         return edges.stream().map(Edge::node).toList();
     }
 
-    /** The same page of what its items stand for. */
+    /** Returns the page with each item converted. */
     public <R> Connection<R> map(Function<T, R> part) {
         return new Connection<>(
                 edges.stream()
@@ -48,7 +48,7 @@ public record Connection<T>(List<Edge<T>> edges, PageInfo pageInfo) {
                 pageInfo);
     }
 
-    /** The first {@code size} of the items, of which one more was read, to know whether there is more. */
+    /** Creates a page of the first {@code size} items. One more was read, which shows whether another page follows. */
     public static <T> Connection<T> firstOf(
             List<T> oneMore, int size, @Nullable String after, Function<T, String> cursor) {
         List<T> items = oneMore.subList(0, Math.min(size, oneMore.size()));

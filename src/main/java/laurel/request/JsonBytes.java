@@ -12,7 +12,7 @@ import java.math.BigInteger;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes an answer as JSON in UTF-8. Knows the types that scalars may give, and refuses any other. */
+/** Writes a response as JSON in UTF-8. Supports the types that scalars may return, and fails on others. */
 public final class JsonBytes {
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
@@ -31,7 +31,7 @@ public final class JsonBytes {
         return bytes.toByteArray();
     }
 
-    /** Writes to this stream as it fills a buffer, and when it is flushed. */
+    /** Returns a generator that writes to the stream when its buffer is full, and when it is flushed. */
     static JsonGenerator generator(OutputStream out) {
         try {
             return FACTORY.createGenerator(out);

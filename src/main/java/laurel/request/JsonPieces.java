@@ -11,16 +11,16 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
-/** The JSON of an answer in pieces, each written when it is asked for: the whole is never in memory a second time. */
+/** Writes a response as JSON in pieces, each when it is requested, so that the JSON is never in memory as a whole. */
 public final class JsonPieces implements Iterator<byte[]> {
     private static final int PIECE = 32_768;
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(2 * PIECE);
     private final JsonGenerator json = JsonBytes.generator(bytes);
-    /** The objects and lists that are begun, the innermost first. */
-    private final Deque<Begun> begun = new ArrayDeque<>();
+    /** Open objects and lists, the innermost first. */
+    private final Deque<OpenValue> open = new ArrayDeque<>();
 
-    private boolean over;
+    private boolean finished;
 
     public JsonPieces(Object value) {
         try {
@@ -30,25 +30,25 @@ public final class JsonPieces implements Iterator<byte[]> {
         }
     }
 
-    private record Begun(Iterator<?> items, boolean object) {}
+    private record OpenValue(Iterator<?> items, boolean object) {}
 
     @Override
     public boolean hasNext() {
-        return !over;
+        return !finished;
     }
 
     @Override
     public byte[] next() {
-        if (over) {
+        if (finished) {
             throw new NoSuchElementException();
         }
         try {
-            while (!begun.isEmpty() && bytes.size() < PIECE) {
-                step(begun.element());
+            while (!open.isEmpty() && bytes.size() < PIECE) {
+                step(open.element());
             }
-            over = begun.isEmpty();
+            finished = open.isEmpty();
             json.flush();
-            if (over) {
+            if (finished) {
                 json.close();
             }
         } catch (IOException e) {
@@ -59,9 +59,9 @@ public final class JsonPieces implements Iterator<byte[]> {
         return piece;
     }
 
-    private void step(Begun innermost) throws IOException {
+    private void step(OpenValue innermost) throws IOException {
         if (!innermost.items.hasNext()) {
-            begun.remove();
+            open.remove();
             if (innermost.object) {
                 json.writeEndObject();
             } else {
@@ -80,11 +80,11 @@ public final class JsonPieces implements Iterator<byte[]> {
         switch (value) {
             case Map<?, ?> map -> {
                 json.writeStartObject();
-                begun.push(new Begun(map.entrySet().iterator(), true));
+                open.push(new OpenValue(map.entrySet().iterator(), true));
             }
             case Iterable<?> list -> {
                 json.writeStartArray();
-                begun.push(new Begun(list.iterator(), false));
+                open.push(new OpenValue(list.iterator(), false));
             }
             case null -> json.writeNull();
             default -> JsonBytes.write(json, value);

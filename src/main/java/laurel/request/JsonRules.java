@@ -14,17 +14,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a JSON value from outside may hold, in whichever way it comes: only what PostgreSQL can store, and what a client
- * can send again, as it was answered, within the bounds of a request.
+ * Checks JSON values of clients: PostgreSQL must be able to store them, and a client must be able to send a value again as it
+ * was returned, within the limits of a request.
  */
 final class JsonRules {
     private static final int MAX_EXPONENT = 30;
-    /** How much of a value a message repeats. */
+    /** Longest part of a value that a message shows. */
     private static final int SHOWN = 40;
 
     private static final Pattern EXPONENT = Pattern.compile("[eE]([+-]?)0*(\\d+)");
 
-    /** Reads all that fits in {@link Text#MAX_JSON}, so that each rule is named by its own message. */
+    /** Reads everything that fits in {@link Text#MAX_JSON}, so that each rule has its own message. */
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
@@ -37,7 +37,7 @@ final class JsonRules {
 
     private JsonRules() {}
 
-    /** The first rule that a JSON text breaks, as a sentence without its subject; null if it breaks none. */
+    /** Returns the first rule that a JSON text breaks, as a sentence without a subject; null if it breaks none. */
     static @Nullable String broken(String json) {
         int bytes = json.getBytes(UTF_8).length;
         if (bytes > Text.MAX_JSON) {
@@ -91,7 +91,7 @@ final class JsonRules {
         if (exponent.find() && (exponent.group(2).length() > 2 || Integer.parseInt(exponent.group(2)) > MAX_EXPONENT)) {
             return "has the number " + shown(number) + " with an exponent beyond " + MAX_EXPONENT + ".";
         }
-        // As it is stored and answered: without an exponent.
+        // It is stored and returned without an exponent.
         return new BigDecimal(number).toPlainString().length() > Text.MAX_JSON_NUMBER
                 ? "has the number " + shown(number) + ", which takes more than " + Text.MAX_JSON_NUMBER
                         + " characters without its exponent."

@@ -3,59 +3,59 @@ package laurel.request;
 import java.math.BigDecimal;
 import java.util.Collection;
 
-/** Bounds of lists and numbers in inputs: each is refused by one code, in one style. The path leads to the value. */
+/** Checks sizes of lists and ranges of numbers in inputs. Each check has one error code. The path leads to the value. */
 public final class Limits {
     private Limits() {}
 
-    /** Refuses LIST_EMPTY and LIST_TOO_LONG. */
-    public static void size(Collection<?> list, int least, int most, String... path) {
-        if (list.size() < least) {
+    /** Refuses a list with LIST_EMPTY or LIST_TOO_LONG. */
+    public static void size(Collection<?> list, int min, int max, String... path) {
+        if (list.size() < min) {
             throw new RefusedException(ErrorCode.LIST_EMPTY, Text.named(path) + " must have at least one item.", path);
         }
-        if (list.size() > most) {
+        if (list.size() > max) {
             throw RefusedException.limit(
                     ErrorCode.LIST_TOO_LONG,
-                    most,
-                    Text.named(path) + " has " + list.size() + " items; at most " + most + " are allowed.",
+                    max,
+                    Text.named(path) + " has " + list.size() + " items; at most " + max + " are allowed.",
                     path);
         }
     }
 
     /**
-     * Refuses BATCH_TOO_LARGE.
+     * Refuses a batch with BATCH_TOO_LARGE.
      *
      * @param noun what the items are, in the plural
      */
-    public static void batch(Collection<?> items, int most, String noun) {
-        if (items.size() > most) {
+    public static void batch(Collection<?> items, int max, String noun) {
+        if (items.size() > max) {
             throw RefusedException.limit(
                     ErrorCode.BATCH_TOO_LARGE,
-                    most,
-                    "`items` has " + items.size() + " " + noun + "; at most " + most + " are allowed.",
+                    max,
+                    "`items` has " + items.size() + " " + noun + "; at most " + max + " are allowed.",
                     "items");
         }
     }
 
-    /** Refuses NUMBER_OUT_OF_RANGE. */
-    public static int number(int value, int least, int most, String... path) {
-        if (value < least || value > most) {
-            throw outOfRange(Integer.toString(value), "between " + least + " and " + most, path);
+    /** Refuses a number with NUMBER_OUT_OF_RANGE. */
+    public static int number(int value, int min, int max, String... path) {
+        if (value < min || value > max) {
+            throw outOfRange(Integer.toString(value), "between " + min + " and " + max, path);
         }
         return value;
     }
 
-    /** Refuses NUMBER_OUT_OF_RANGE. */
-    public static void number(BigDecimal value, BigDecimal least, BigDecimal most, String... path) {
-        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+    /** Refuses a number with NUMBER_OUT_OF_RANGE. */
+    public static void number(BigDecimal value, BigDecimal min, BigDecimal max, String... path) {
+        if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
             throw outOfRange(
-                    value.toPlainString(), "between " + least.toPlainString() + " and " + most.toPlainString(), path);
+                    value.toPlainString(), "between " + min.toPlainString() + " and " + max.toPlainString(), path);
         }
     }
 
-    /** Refuses NUMBER_OUT_OF_RANGE unless the value is more than 0. */
-    public static void positive(BigDecimal value, BigDecimal most, String... path) {
-        if (value.signum() <= 0 || value.compareTo(most) > 0) {
-            throw outOfRange(value.toPlainString(), "more than 0 and at most " + most.toPlainString(), path);
+    /** Refuses a number that is not positive or too large with NUMBER_OUT_OF_RANGE. */
+    public static void positive(BigDecimal value, BigDecimal max, String... path) {
+        if (value.signum() <= 0 || value.compareTo(max) > 0) {
+            throw outOfRange(value.toPlainString(), "more than 0 and at most " + max.toPlainString(), path);
         }
     }
 

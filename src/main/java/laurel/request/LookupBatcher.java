@@ -22,15 +22,15 @@ import laurel.database.Batcher;
  * <p>Use it for quick look-ups, because they wait for each other. If a combined statement fails, each look-up is repeated on
  * its own thread, so that one request cannot fail another. A request that ends stops waiting and stops no other.
  *
- * @param <L> the lane: what keys must have in common to be looked up together, such as their app
+ * @param <L> the lane, which groups keys that can be looked up together, for example their app
  */
 public final class LookupBatcher<L, K, V> {
-    /** Most values that a combined statement finds, which keeps it quick; a larger look-up runs alone. */
+    /** Largest size of a combined statement, which keeps it fast. A larger look-up runs alone. */
     private static final int MAX_SIZE = 500;
 
     private final BiFunction<L, Set<K>, Map<K, V>> load;
     private final ToIntFunction<Set<K>> size;
-    // An empty result says that the combined statement failed.
+    // An empty result means that the combined statement failed.
     private final Batcher<L, Set<K>, Optional<Map<K, V>>> batcher;
 
     /** @param load returns values by key; keys without a value are absent */
@@ -45,13 +45,13 @@ public final class LookupBatcher<L, K, V> {
         this.batcher = new Batcher<>(MAX_SIZE, Integer.MAX_VALUE, size, this::loadTogether, e -> false);
     }
 
-    /** The values of these keys, by key; keys without a value are absent. */
+    /** Returns the values of these keys, by key. Keys without a value are absent. */
     public Map<K, V> load(L lane, Set<K> keys) {
         if (size.applyAsInt(keys) > MAX_SIZE) {
             return load.apply(lane, keys);
         }
         try {
-            return batcher.ask(lane, keys).orElseGet(() -> load.apply(lane, keys));
+            return batcher.submit(lane, keys).orElseGet(() -> load.apply(lane, keys));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RequestException(RequestErrorCode.UNAVAILABLE, "The service is stopping", e);

@@ -1,7 +1,7 @@
 package laurel.request;
 
-/** A value of a loader that holds texts or lists of any length, which the answer is charged for while it is made. */
+/** A value of a loader with texts or lists of variable length. Its size counts towards the size limit of the response. */
 public interface Measured {
-    /** Of its texts, and of what else it may have much of; about as many as in memory. */
+    /** Returns the approximate size of its texts and lists in memory. */
     long heldBytes();
 }

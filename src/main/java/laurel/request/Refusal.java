@@ -6,12 +6,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a mutation, or one item of a batch, was not carried out: the schema's {@code UserError}.
+ * Why a mutation, or one item of a batch, was refused: the schema's {@code UserError}.
  *
- * @param code    which rule
- * @param message one sentence for a person that names the value and what is allowed
- * @param path    the names that lead from the mutation's arguments to the value, such as {@code input, score}
- * @param detail  what a program acts on; null for most codes
+ * @param code    the rule that was violated
+ * @param message a sentence for people with the value and what is allowed
+ * @param path    path from the arguments of the mutation to the value, such as {@code input, score}
+ * @param detail  data for programs; null for most codes
  */
 public record Refusal(
         ErrorCode code,
@@ -22,25 +22,25 @@ public record Refusal(
         this(code, message, path, null);
     }
 
-    /** What a program acts on. Each is a type of the schema that implements {@code UserError}. */
+    /** Data for programs. Each is a type of the schema that implements {@code UserError}. */
     public sealed interface Detail {
-        /** The version that the object has now. */
+        /** The current version of the object. */
         record CurrentVersion(int version) implements Detail {}
 
-        /** How long to wait before the mutation is sent again. */
+        /** The time to wait before sending the mutation again. */
         record RetryAfter(Duration duration) implements Detail {}
 
         /** The limit that was exceeded. */
         record Limit(int limit) implements Detail {}
     }
 
-    /** The same error with its path seen from one level further out. */
+    /** Returns the error with a path that starts with this name. */
     public Refusal within(String name) {
         return new Refusal(
                 code, message, Stream.concat(Stream.of(name), path.stream()).toList(), detail);
     }
 
-    /** The same error with what a program acts on. */
+    /** Returns the error with data for programs. */
     public Refusal with(Detail what) {
         return new Refusal(code, message, path, what);
     }

@@ -3,7 +3,7 @@ package laurel.request;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Carries a refusal from the rule that was broken to the front door, which answers with it. Has no stack trace. */
+/** Carries a refusal from the violated rule to the mutation, which returns it as a {@code UserError}. Has no stack trace. */
 public final class RefusedException extends RuntimeException {
     private final Refusal refusal;
 
@@ -16,22 +16,22 @@ public final class RefusedException extends RuntimeException {
         this.refusal = refusal;
     }
 
-    /** Carries a refusal of what exceeds a limit. */
+    /** Refuses an input that exceeds a limit. */
     public static RefusedException limit(ErrorCode code, int limit, String message, String... path) {
         return new RefusedException(new Refusal(code, message, List.of(path)).with(new Refusal.Detail.Limit(limit)));
     }
 
-    /** Carries a refusal of an input whose {@code expectedVersion} is not the version that the object has now. */
+    /** Refuses an {@code expectedVersion} that is not the current version of the object. */
     private static RefusedException versionConflict(int version, String message) {
         return new RefusedException(new Refusal(ErrorCode.VERSION_CONFLICT, message, List.of("expectedVersion"))
                 .with(new Refusal.Detail.CurrentVersion(version)));
     }
 
     /**
-     * Refuses VERSION_CONFLICT if an input expects another version than an object has.
+     * Refuses an input with VERSION_CONFLICT if it expects another version than the object has.
      *
-     * @param type     of the object: {@code badge}
-     * @param expected the input's {@code expectedVersion}; null if any version may be changed
+     * @param type     type of the object: {@code badge}
+     * @param expected {@code expectedVersion} of the input; null to change any version
      */
     public static void checkVersion(String type, int version, @Nullable Integer expected) {
         if (expected != null && expected != version) {

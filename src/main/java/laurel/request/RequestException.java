@@ -3,8 +3,8 @@ package laurel.request;
 import java.util.Objects;
 
 /**
- * A request that cannot be answered. Fetchers and loaders throw it; the caller sees its code and its message as they
- * are, so neither may hold anything internal.
+ * A request that fails. Fetchers and loaders throw it. The client sees its code and its message, so the message must not
+ * contain anything internal.
  */
 public class RequestException extends RuntimeException {
     private final RequestErrorCode code;
@@ -14,7 +14,7 @@ public class RequestException extends RuntimeException {
         this.code = code;
     }
 
-    /** With a cause, which the caller does not see; the log does where the code puts the blame on the service. */
+    /** Has a cause, which the client does not see. The cause is logged if the code means a fault of the service. */
     public RequestException(RequestErrorCode code, String message, Throwable cause) {
         super(message, cause);
         this.code = code;
@@ -24,7 +24,7 @@ public class RequestException extends RuntimeException {
         return code;
     }
 
-    /** The message, which the caller sees. */
+    /** Returns the message for the client. */
     public String message() {
         return Objects.requireNonNullElse(getMessage(), code.name());
     }

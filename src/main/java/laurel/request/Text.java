@@ -3,9 +3,9 @@ package laurel.request;
 import java.time.ZoneId;
 import java.util.regex.Pattern;
 
-/** The rules that texts from outside obey. */
+/** Checks texts of clients. */
 public final class Text {
-    /** Longest external id, in characters. */
+    /** Longest external ID, in characters. */
     public static final int MAX_ID = 128;
     /** Longest name, in characters. */
     public static final int MAX_NAME = 200;
@@ -15,7 +15,7 @@ public final class Text {
     public static final int MAX_JSON = 4_096;
     /** Longest name in a JSON value, in characters. */
     public static final int MAX_JSON_NAME = 1_000;
-    /** How many objects and lists of a JSON value may lie within one another, itself included. */
+    /** Largest depth of nested objects and lists in a JSON value. */
     public static final int MAX_JSON_DEPTH = 64;
     /** Longest number in a JSON value, in characters, without an exponent. */
     public static final int MAX_JSON_NUMBER = 200;
@@ -25,7 +25,7 @@ public final class Text {
 
     private Text() {}
 
-    /** How a message names the value at the end of a path: {@code `metadata`}, {@code `groupings[0]`}. */
+    /** Returns the name of the value at the end of a path, for messages: {@code `metadata`}, {@code `groupings[0]`}. */
     public static String named(String... path) {
         StringBuilder name = new StringBuilder();
         for (int n = path.length - 1; n >= 0; n--) {
@@ -38,22 +38,22 @@ public final class Text {
         return name.isEmpty() ? "The value" : "`" + name + "`";
     }
 
-    /** Whether this can be the key of anything. */
+    /** Whether the text is a valid key. */
     public static boolean isKey(String value) {
         return KEY.matcher(value).matches();
     }
 
-    /** Whether this is 1 to {@code max} characters, not all blank, without control characters or broken surrogates. */
+    /** Whether the text has 1 to {@code max} characters, not all blank, no control characters and no unpaired surrogates. */
     public static boolean isLine(String value, int max) {
         return !value.isBlank() && isPart(value, max);
     }
 
-    /** Whether a line of at most {@code max} characters can hold this, be it blank or nothing. */
+    /** Whether the text is part of such a line. It may be blank or empty. */
     public static boolean isPart(String value, int max) {
         return value.length() <= max && value.codePoints().allMatch(Text::printable);
     }
 
-    /** Accepts 1 to 64 of {@code a-z 0-9 . _ -}, the first a letter or digit; else refuses as INVALID_KEY. */
+    /** Accepts 1 to 64 of {@code a-z 0-9 . _ -}, starting with a letter or digit. Refuses others with INVALID_KEY. */
     public static String key(String value, String... path) {
         if (!isKey(value)) {
             throw new RefusedException(
@@ -64,7 +64,7 @@ public final class Text {
         return value;
     }
 
-    /** Accepts what can be a key as an event type; else refuses INVALID_EVENT_TYPE. */
+    /** Accepts an event type, which has the form of a key. Refuses others with INVALID_EVENT_TYPE. */
     public static String eventType(String value, String... path) {
         if (!isKey(value)) {
             throw new RefusedException(
@@ -76,7 +76,7 @@ public final class Text {
     }
 
     /**
-     * Accepts 1 to {@code max} characters without control characters or broken surrogates; else refuses with {@code
+     * Accepts 1 to {@code max} characters without control characters or unpaired surrogates. Refuses others with {@code
      * code}.
      */
     public static String line(String value, int max, ErrorCode code, String... path) {
@@ -89,7 +89,7 @@ public final class Text {
         return value;
     }
 
-    /** Accepts an http or https URL of at most 2,000 printable ASCII characters; else refuses as INVALID_URL. */
+    /** Accepts an http or https URL of at most 2,000 printable ASCII characters. Refuses others with INVALID_URL. */
     public static String url(String value, String... path) {
         if (!URL.matcher(value).matches()) {
             throw new RefusedException(
@@ -100,9 +100,9 @@ public final class Text {
         return value;
     }
 
-    /** The zone of an IANA name such as {@code Europe/Paris} or {@code UTC}; else refuses as INVALID_TIME_ZONE. */
+    /** Returns the zone of an IANA name such as {@code Europe/Paris}. Refuses other names with INVALID_TIME_ZONE. */
     public static ZoneId zone(String name, String... path) {
-        // The list of names, because ZoneId.of takes bare offsets too.
+        // ZoneId.of also accepts offsets such as +02:00.
         if (!ZoneId.getAvailableZoneIds().contains(name)) {
             throw new RefusedException(
                     ErrorCode.INVALID_TIME_ZONE,
@@ -113,8 +113,8 @@ public final class Text {
     }
 
     /**
-     * Accepts a JSON text of at most {@link #MAX_JSON} bytes in UTF-8 that can be stored, answered and sent again; else
-     * refuses as INVALID_METADATA.
+     * Accepts a JSON text of at most {@link #MAX_JSON} bytes in UTF-8 that can be stored, returned and sent again. Refuses
+     * others with INVALID_METADATA.
      */
     public static String json(String value, String... path) {
         String reason = JsonRules.broken(value);
@@ -124,12 +124,12 @@ public final class Text {
         return value;
     }
 
-    /** Whether PostgreSQL can hold this: no U+0000, and no half of a surrogate pair. */
+    /** Whether PostgreSQL can store the text: it has no U+0000 and no unpaired surrogates. */
     static boolean isHoldable(String text) {
         return text.codePoints().noneMatch(c -> c == 0 || broken(c));
     }
 
-    /** Accepts at most {@code max} characters, of several lines; else refuses as INVALID_TEXT. */
+    /** Accepts several lines of at most {@code max} characters in total. Refuses others with INVALID_TEXT. */
     public static String lines(String value, int max, String... path) {
         boolean printable = value.codePoints().allMatch(c -> printable(c) || c == '\n' || c == '\r' || c == '\t');
         if (value.length() > max || !printable) {

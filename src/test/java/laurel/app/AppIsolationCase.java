@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What one app tries of another's: a line of cells with | between them. First the field of Query or Mutation, then the
- * selection, then a path into the answer.
+ * A request of one app for objects of another: a line with cells separated by |. The cells are the field of Query or Mutation,
+ * the selection, and a path in the response.
  */
 record AppIsolationCase(List<String> cells) {
     private static final String ERRORS = "{ errors { code } ";
 
-    /** The lines of a file of {@code src/test/resources/isolation}. */
+    /** Returns the lines of a file in {@code src/test/resources/isolation}. */
     static Stream<AppIsolationCase> of(String file) {
         Path path = Path.of("src/test/resources/isolation", file + ".txt");
         try (Stream<String> lines = Files.lines(path)) {
@@ -41,7 +41,7 @@ record AppIsolationCase(List<String> cells) {
                 + " }";
     }
 
-    /** Names and numbers. */
+    /** Field names and indexes. */
     Object[] path() {
         return path(cells.get(2));
     }

@@ -23,9 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Nothing crosses an app. App one has boards and participants called {@code own} and {@code shared}, app two has only
- * those called {@code shared}: what is one's own cannot be seen, named or changed from two, by any query or mutation, and
- * what is called the same is not the same.
+ * Apps are isolated. App one has leaderboards and participants with the keys {@code own} and {@code shared}, app two only
+ * those with the key {@code shared}. App two cannot read, reference or change objects of app one by any query or mutation, and
+ * objects with the same key are different.
  */
 class AppIsolationTest {
     private static final String EVERYTHING = """
@@ -52,27 +52,27 @@ class AppIsolationTest {
             mutation { createBadge(input: {key: "own", name: "Own", rule: {manual: true}}) { __typename }
               awardBadge(input: {badgeKey: "own", participant: {externalId: "own"}}) { award { id } } }
             """;
-    /** What of one's own is asked for in two. Query, the question, where its answer is: null or an empty list. */
+    /** Queries of app two for objects of app one: field, selection, and the path of null or an empty list. */
     private static final String QUESTIONS = "questions";
-    /** The cursors of one's lists, given to two's. Query, the question, where the cursor is in one's answer. */
+    /** Cursors of app one used by app two: field, selection, and the path of the cursor in the response of app one. */
     private static final String CURSORS = "cursors";
-    /** Changes of one's own, tried in two. Mutation, the change, where it is refused, and by which code or error. */
+    /** Mutations of app two for objects of app one: field, selection, and the path and value of the error code. */
     private static final String CHANGES = "changes";
-    /** What three does on its own without any trace in one. Mutation, the change, what is in its answer. */
+    /** Mutations of app three on its own objects: field, selection, and the path and value in the response. */
     private static final String OWN_CHANGES = "own-changes";
 
     private static final String POLICY = "createScoringPolicy(input: {key: \"own\", counters: [{name: \"events\","
             + " eventTypes: [\"seen\"]}], pillars: [{name: \"seen\", terms: [{source: \"events\"}]}]})";
     private static final String OWN_POLICY = "mutation { " + POLICY + " { scoringPolicy { key } } }";
-    /** Queries that show the app itself or the service, or that are the operator's. */
+    /** Queries of the app itself or the service, or for operators. */
     private static final Set<String> ELSEWHERE = Set.of("app", "apps", "service");
 
     private static LaurelServer server;
     private static GraphQLClient one;
     private static GraphQLClient two;
-    /** As two, and changes. */
+    /** Mutations of that kind. */
     private static GraphQLClient three;
-    /** Where the id of a submission of one's is, and that and a webhook's. */
+    /** Paths of the IDs of a submission and a webhook of app one. */
     private static final String SUBMISSION =
             "leaderboards edges 0 node windows edges 0 node ranking standings edges 0 node submissions edges 0 node id";
 
@@ -174,7 +174,7 @@ class AppIsolationTest {
                         .map(type -> one.ask("{ __type(name: \"" + type + "\") { fields { name } } }"))
                         .flatMap(answer -> answer.list("data", "__type", "fields").stream())
                         .map(field -> field.text("name")))
-                .as("Add a line for each new one: what of another app's could it show or change?")
+                .as("Add a line for each new field: could it read or change objects of another app?")
                 .containsExactlyInAnyOrderElementsOf(fields);
     }
 
@@ -241,7 +241,7 @@ class AppIsolationTest {
         assertThat(one.ask(EVERYTHING).json()).isEqualTo(before);
     }
 
-    /** The values of all fields of this name, however deep. */
+    /** Returns the values of all fields with this name, at any depth. */
     private static Set<String> values(@Nullable Object json, String name) {
         Set<String> found = new TreeSet<>();
         switch (Objects.requireNonNullElse(json, "")) {

@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
-/** Rows whose commit was acknowledged, and which are therefore there for good. */
+/** Rows with an acknowledged commit, which must survive a crash. */
 public final class Acknowledged {
     private Acknowledged() {}
 
@@ -12,12 +12,12 @@ public final class Acknowledged {
         execute(source, "CREATE TABLE IF NOT EXISTS acknowledged (n bigint PRIMARY KEY)");
     }
 
-    /** When this returns, the row is acknowledged. */
+    /** Returns after the commit. */
     public static void write(DataSource source, long n) throws SQLException {
         execute(source, "INSERT INTO acknowledged VALUES (" + n + ")");
     }
 
-    /** How many of the rows 1 to n there are. */
+    /** Returns how many of the rows 1 to n exist. */
     public static long count(DataSource source, long n) throws SQLException {
         try (Connection connection = source.getConnection();
                 var statement = connection.createStatement();

@@ -2,7 +2,7 @@ package laurel.database;
 
 import java.nio.file.Path;
 
-/** Writes rows for as long as it lives, and says which of them were acknowledged. */
+/** Writes rows until it is killed, and prints the number of each committed row. */
 public final class AcknowledgingService {
     private AcknowledgingService() {}
 
@@ -12,7 +12,7 @@ public final class AcknowledgingService {
             Acknowledged.create(database.login().unpooled());
             for (long n = 1; ; n++) {
                 Acknowledged.write(database.login().unpooled(), n);
-                System.out.println("acknowledged " + n);
+                System.out.println("committed " + n);
             }
         }
     }

@@ -15,35 +15,35 @@ import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Each turn waits until the test lets it go on, so what is gathered meanwhile is the test's to say. */
+/** Batches block until the test releases them, so that the test decides which requests arrive meanwhile. */
 @Timeout(600)
 class BatcherTest {
-    private static final int ROOM = 10;
+    private static final int CAPACITY = 10;
 
-    /** The turns that have begun. */
-    private final BlockingQueue<List<String>> turns = new LinkedBlockingQueue<>();
+    /** The batches that have started. */
+    private final BlockingQueue<List<String>> batches = new LinkedBlockingQueue<>();
 
-    private final Semaphore mayEnd = new Semaphore(0);
-    private final Batcher<String, String, String> gathering =
-            new Batcher<>(4, ROOM, String::length, (key, asked) -> answers(asked), e -> !"all".equals(e.getMessage()));
+    private final Semaphore released = new Semaphore(0);
+    private final Batcher<String, String, String> batcher = new Batcher<>(
+            4, CAPACITY, String::length, (key, requests) -> responses(requests), e -> !"all".equals(e.getMessage()));
 
-    private List<String> answers(List<String> asked) {
-        turns.add(asked);
+    private List<String> responses(List<String> requests) {
+        batches.add(requests);
         try {
-            mayEnd.acquire();
+            released.acquire();
         } catch (InterruptedException e) {
-            turns.add(List.of("interrupted"));
+            batches.add(List.of("interrupted"));
             throw new IllegalStateException(e);
         }
         for (String bad : List.of("bad", "all")) {
-            if (asked.contains(bad)) {
+            if (requests.contains(bad)) {
                 throw new IllegalArgumentException(bad);
             }
         }
-        return asked.stream().map(one -> one + "!").toList();
+        return requests.stream().map(one -> one + "!").toList();
     }
 
-    /** A caller, on a thread of its own. */
+    /** A caller on its own thread. */
     private static final class Caller {
         private final FutureTask<String> task;
         private final Thread thread;
@@ -53,178 +53,177 @@ class BatcherTest {
             thread = Thread.ofVirtual().start(task);
         }
 
-        String answer() throws Exception {
+        String response() throws Exception {
             return task.get();
         }
     }
 
-    /** Asks, and returns once that waits. */
-    private Caller waiting(String part) {
-        int before = gathering.waiting();
-        Caller caller = new Caller(() -> gathering.ask("lane", part));
-        Until.holds(() -> gathering.waiting() == before + part.length());
+    /** Submits a request, and returns when it waits. */
+    private Caller submitWaiting(String request) {
+        int before = batcher.waiting();
+        Caller caller = new Caller(() -> batcher.submit("lane", request));
+        Until.holds(() -> batcher.waiting() == before + request.length());
         return caller;
     }
 
-    /** Asks in a lane that is idle, and returns once that is worked on. */
-    private Caller first() throws Exception {
-        Caller caller = new Caller(() -> gathering.ask("lane", "1"));
-        assertThat(turns.take()).containsExactly("1");
+    /** Submits a request to an idle lane, and returns when it runs. */
+    private Caller submitFirst() throws Exception {
+        Caller caller = new Caller(() -> batcher.submit("lane", "1"));
+        assertThat(batches.take()).containsExactly("1");
         return caller;
     }
 
     @Test
-    void whoComesWhileATurnIsWorkedOnIsTheNextTurnInOrderOfArrival() throws Exception {
-        Caller first = first();
-        List<Caller> others = List.of(waiting("a"), waiting("b"), waiting("c"));
-        mayEnd.release();
-        assertThat(first.answer()).isEqualTo("1!");
-        assertThat(turns.take()).containsExactly("a", "b", "c");
-        mayEnd.release();
-        assertThat(others.get(0).answer()).isEqualTo("a!");
-        assertThat(others.get(1).answer()).isEqualTo("b!");
-        assertThat(others.get(2).answer()).isEqualTo("c!");
-        gone();
+    void batchesRequestsThatArriveDuringABatchInOrderOfArrival() throws Exception {
+        Caller first = submitFirst();
+        List<Caller> others = List.of(submitWaiting("a"), submitWaiting("b"), submitWaiting("c"));
+        released.release();
+        assertThat(first.response()).isEqualTo("1!");
+        assertThat(batches.take()).containsExactly("a", "b", "c");
+        released.release();
+        assertThat(others.get(0).response()).isEqualTo("a!");
+        assertThat(others.get(1).response()).isEqualTo("b!");
+        assertThat(others.get(2).response()).isEqualTo("c!");
+        assertNoLanes();
     }
 
-    /** Four at most; what is larger has a turn of its own. */
+    /** The largest size is 4; a larger request runs alone. */
     @Test
-    void aTurnHasABound() throws Exception {
-        first();
-        for (String part : List.of("aaa", "b", "c", "ddddd")) {
-            waiting(part);
+    void limitsTheSizeOfABatch() throws Exception {
+        submitFirst();
+        for (String request : List.of("aaa", "b", "c", "ddddd")) {
+            submitWaiting(request);
         }
-        mayEnd.release(4);
-        assertThat(turns.take()).containsExactly("aaa", "b");
-        assertThat(turns.take()).containsExactly("c");
-        assertThat(turns.take()).containsExactly("ddddd");
-        gone();
+        released.release(4);
+        assertThat(batches.take()).containsExactly("aaa", "b");
+        assertThat(batches.take()).containsExactly("c");
+        assertThat(batches.take()).containsExactly("ddddd");
+        assertNoLanes();
     }
 
     @Test
-    void lanesDoNotWaitForEachOther() throws Exception {
-        first();
-        Caller other = new Caller(() -> gathering.ask("other lane", "2"));
-        assertThat(turns.take()).containsExactly("2");
-        assertThat(gathering.lanes()).isEqualTo(2);
-        mayEnd.release(2);
-        assertThat(other.answer()).isEqualTo("2!");
-        gone();
+    void runsLanesIndependently() throws Exception {
+        submitFirst();
+        Caller other = new Caller(() -> batcher.submit("other lane", "2"));
+        assertThat(batches.take()).containsExactly("2");
+        assertThat(batcher.lanes()).isEqualTo(2);
+        released.release(2);
+        assertThat(other.response()).isEqualTo("2!");
+        assertNoLanes();
     }
 
     @Test
-    void thereIsRoomForSoManyAndNoMore() throws Exception {
-        Caller first = first();
-        Caller waits = waiting("0123456789");
-        assertThatThrownBy(() -> gathering.ask("lane", "x")).isInstanceOf(Batcher.FullException.class);
-        mayEnd.release(2);
-        assertThat(first.answer()).isEqualTo("1!");
-        assertThat(waits.answer()).isEqualTo("0123456789!");
-        gone();
-        // What begins at once does not wait.
-        mayEnd.release();
-        assertThat(gathering.ask("lane", "0123456789+")).endsWith("+!");
+    void rejectsRequestsBeyondTheCapacity() throws Exception {
+        Caller first = submitFirst();
+        Caller waits = submitWaiting("0123456789");
+        assertThatThrownBy(() -> batcher.submit("lane", "x")).isInstanceOf(Batcher.FullException.class);
+        released.release(2);
+        assertThat(first.response()).isEqualTo("1!");
+        assertThat(waits.response()).isEqualTo("0123456789!");
+        assertNoLanes();
+        // A request that runs at once does not wait.
+        released.release();
+        assertThat(batcher.submit("lane", "0123456789+")).endsWith("+!");
     }
 
     @Test
-    void oneThatIsAtFaultFailsAlone() throws Exception {
-        first();
-        List<Caller> others = List.of(waiting("a"), waiting("bad"), waiting("c"));
-        mayEnd.release(5);
-        assertThat(turns.take()).containsExactly("a", "bad");
-        assertThat(turns.take()).containsExactly("a");
-        assertThat(turns.take()).containsExactly("bad");
-        assertThat(others.get(0).answer()).isEqualTo("a!");
-        assertThatThrownBy(others.get(1)::answer)
+    void failsOnlyTheRequestThatCausesTheFailure() throws Exception {
+        submitFirst();
+        List<Caller> others = List.of(submitWaiting("a"), submitWaiting("bad"), submitWaiting("c"));
+        released.release(5);
+        assertThat(batches.take()).containsExactly("a", "bad");
+        assertThat(batches.take()).containsExactly("a");
+        assertThat(batches.take()).containsExactly("bad");
+        assertThat(others.get(0).response()).isEqualTo("a!");
+        assertThatThrownBy(others.get(1)::response)
                 .isInstanceOf(ExecutionException.class)
                 .hasRootCauseMessage("bad");
-        assertThat(others.get(2).answer()).isEqualTo("c!");
-        gone();
+        assertThat(others.get(2).response()).isEqualTo("c!");
+        assertNoLanes();
     }
 
     @Test
-    void whatIsNobodysFaultFailsForAll() throws Exception {
-        first();
-        List<Caller> others = List.of(waiting("a"), waiting("all"));
-        mayEnd.release(2);
+    void failsAllRequestsIfTheFailureIsNotIsolated() throws Exception {
+        submitFirst();
+        List<Caller> others = List.of(submitWaiting("a"), submitWaiting("all"));
+        released.release(2);
         for (Caller other : others) {
-            assertThatThrownBy(other::answer).hasRootCauseMessage("all");
+            assertThatThrownBy(other::response).hasRootCauseMessage("all");
         }
-        gone();
+        assertNoLanes();
     }
 
     @Test
-    void whoIsInterruptedBeforeItsTurnLeaves() throws Exception {
-        first();
-        Caller leaves = waiting("a");
-        Caller stays = waiting("b");
+    void removesAWaitingRequestThatIsInterrupted() throws Exception {
+        submitFirst();
+        Caller leaves = submitWaiting("a");
+        Caller stays = submitWaiting("b");
         leaves.thread.interrupt();
-        assertThatThrownBy(leaves::answer).hasCauseInstanceOf(InterruptedException.class);
-        assertThat(gathering.waiting()).isOne();
-        mayEnd.release(2);
-        assertThat(turns.take()).containsExactly("b");
-        assertThat(stays.answer()).isEqualTo("b!");
-        gone();
+        assertThatThrownBy(leaves::response).hasCauseInstanceOf(InterruptedException.class);
+        assertThat(batcher.waiting()).isOne();
+        released.release(2);
+        assertThat(batches.take()).containsExactly("b");
+        assertThat(stays.response()).isEqualTo("b!");
+        assertNoLanes();
     }
 
     @Test
-    void whoIsInterruptedInItsTurnTakesNoAnswerFromOthers() throws Exception {
-        first();
-        Caller leaves = waiting("a");
-        Caller stays = waiting("b");
-        mayEnd.release();
-        assertThat(turns.take()).containsExactly("a", "b");
+    void answersOtherRequestsOfABatchAfterAnInterrupt() throws Exception {
+        submitFirst();
+        Caller leaves = submitWaiting("a");
+        Caller stays = submitWaiting("b");
+        released.release();
+        assertThat(batches.take()).containsExactly("a", "b");
         leaves.thread.interrupt();
-        assertThatThrownBy(leaves::answer).hasCauseInstanceOf(InterruptedException.class);
-        mayEnd.release();
-        assertThat(stays.answer()).isEqualTo("b!");
-        gone();
+        assertThatThrownBy(leaves::response).hasCauseInstanceOf(InterruptedException.class);
+        released.release();
+        assertThat(stays.response()).isEqualTo("b!");
+        assertNoLanes();
     }
 
-    /** Then it is interrupted, and the next turn is not. */
     @Test
-    void aTurnThatNobodyAwaitsAnyMoreIsInterrupted() throws Exception {
-        Caller leaves = first();
-        Caller next = waiting("a");
+    void interruptsABatchWithoutCallersButNotTheNext() throws Exception {
+        Caller leaves = submitFirst();
+        Caller next = submitWaiting("a");
         leaves.thread.interrupt();
-        assertThatThrownBy(leaves::answer).hasCauseInstanceOf(InterruptedException.class);
-        assertThat(turns.take()).containsExactly("interrupted");
-        assertThat(turns.take()).containsExactly("a");
-        mayEnd.release();
-        assertThat(next.answer()).isEqualTo("a!");
-        gone();
+        assertThatThrownBy(leaves::response).hasCauseInstanceOf(InterruptedException.class);
+        assertThat(batches.take()).containsExactly("interrupted");
+        assertThat(batches.take()).containsExactly("a");
+        released.release();
+        assertThat(next.response()).isEqualTo("a!");
+        assertNoLanes();
     }
 
     @Test
-    void whoLeftIsNotTriedAgainOnItsOwn() throws Exception {
-        first();
-        Caller leaves = waiting("a");
-        Caller bad = waiting("bad");
-        mayEnd.release();
-        assertThat(turns.take()).containsExactly("a", "bad");
+    void doesNotRepeatAnInterruptedRequestAlone() throws Exception {
+        submitFirst();
+        Caller leaves = submitWaiting("a");
+        Caller bad = submitWaiting("bad");
+        released.release();
+        assertThat(batches.take()).containsExactly("a", "bad");
         leaves.thread.interrupt();
-        assertThatThrownBy(leaves::answer).hasCauseInstanceOf(InterruptedException.class);
-        mayEnd.release(2);
-        assertThat(turns.take()).containsExactly("bad");
-        assertThatThrownBy(bad::answer).hasRootCauseMessage("bad");
-        gone();
+        assertThatThrownBy(leaves::response).hasCauseInstanceOf(InterruptedException.class);
+        released.release(2);
+        assertThat(batches.take()).containsExactly("bad");
+        assertThatThrownBy(bad::response).hasRootCauseMessage("bad");
+        assertNoLanes();
     }
 
     @Test
-    void everyOneOfManyGetsItsOwnAnswer() throws Exception {
+    void returnsToEachOfManyCallersItsResponse() throws Exception {
         var every = new Batcher<Integer, Integer, Integer>(
                 7,
                 1_000,
                 one -> 1,
-                (key, asked) -> asked.stream().map(one -> -one).toList(),
+                (key, requests) -> requests.stream().map(one -> -one).toList(),
                 e -> true);
         CountDownLatch go = new CountDownLatch(1);
         List<FutureTask<Integer>> callers = new ArrayList<>();
         for (int n = 0; n < 500; n++) {
-            int part = n;
+            int request = n;
             callers.add(new FutureTask<>(() -> {
                 go.await();
-                return every.ask(part % 3, part);
+                return every.submit(request % 3, request);
             }));
             Thread.ofVirtual().start(callers.getLast());
         }
@@ -235,8 +234,8 @@ class BatcherTest {
         Until.holds(() -> every.lanes() == 0);
     }
 
-    private void gone() {
-        Until.holds(() -> gathering.lanes() == 0);
-        assertThat(gathering.waiting()).isZero();
+    private void assertNoLanes() {
+        Until.holds(() -> batcher.lanes() == 0);
+        assertThat(batcher.waiting()).isZero();
     }
 }

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import laurel.ChildJava;
 import laurel.SuiteReport.Started;
 
-/** A JVM with the tests' class path, to be killed or to be asked for its exit code. */
+/** A JVM with the class path of the tests, for tests of exit codes and crashes. */
 public final class ChildJvm implements AutoCloseable {
     private final Process process;
     private final Path errors;
@@ -25,7 +25,7 @@ public final class ChildJvm implements AutoCloseable {
         output = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    /** Properties are given as {@code -D}, the environment is added to this one's. */
+    /** Starts a JVM with these system properties, and with this environment in addition to the current one. */
     public static ChildJvm start(
             Class<?> main, Map<String, String> properties, Map<String, String> environment, String... arguments)
             throws IOException {
@@ -44,7 +44,7 @@ public final class ChildJvm implements AutoCloseable {
         return process.pid();
     }
 
-    /** The next line of its output with this in it; those before are passed over. */
+    /** Returns the next line of the output that contains this text. */
     public String lineContaining(String part) throws IOException {
         for (String line = output.readLine(); line != null; line = output.readLine()) {
             if (line.contains(part)) {
@@ -54,7 +54,7 @@ public final class ChildJvm implements AutoCloseable {
         throw new AssertionError("the child ended: " + errors());
     }
 
-    /** What is left of its output once it has ended. */
+    /** Returns the rest of the output, after the process has ended. */
     public String output() {
         return String.join("\n", output.lines().toList());
     }
@@ -74,12 +74,12 @@ public final class ChildJvm implements AutoCloseable {
         }
     }
 
-    /** As SIGKILL does. */
+    /** Sends SIGKILL. */
     public void kill() {
         process.destroyForcibly().onExit().join();
     }
 
-    /** As SIGTERM does. What it prints meanwhile can still be read. */
+    /** Sends SIGTERM. The output can still be read. */
     void terminate() {
         process.toHandle().destroy();
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import laurel.database.sql.Sql;
 
-/** What is stored: by table, how many rows, and a digest of them. */
+/** All stored rows: their number and a digest, by table. */
 public record Contents(Map<String, String> tables) {
     private static final String TABLES = """
             SELECT relname FROM pg_class

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import laurel.database.connection.Login;
 import laurel.database.sql.Sql;
 
-/** A PostgreSQL of a test's own that keeps what it has promised to, and that can be killed and started again. */
+/** A durable PostgreSQL for one test, which can be killed and started again. */
 public final class CrashingPostgres implements AutoCloseable {
     private final Path directory;
     private EmbeddedPostgres server;
@@ -32,17 +32,17 @@ public final class CrashingPostgres implements AutoCloseable {
         return server.getJdbcUrl("postgres", "postgres");
     }
 
-    /** A Sql as the service has it, on connections of its own. */
+    /** Statements and transactions without a pool. */
     public Sql sql() {
         return TestDatabase.sql(new Login(url(), null, null).unpooled());
     }
 
-    /** Ends all its processes at once, as a power cut would. */
+    /** Kills all its processes, like a power failure. */
     public void kill() throws Exception {
         Path file = directory.resolve("postgres").resolve("postmaster.pid");
         long pid = Long.parseLong(Files.readAllLines(file).getFirst().strip());
         ProcessHandle postmaster = ProcessHandle.of(pid).orElseThrow();
-        // The parent first: one that loses a child starts others.
+        // Kills the parent first, because it would start new children.
         List<ProcessHandle> processes =
                 Stream.concat(Stream.of(postmaster), postmaster.descendants()).toList();
         processes.forEach(ProcessHandle::destroyForcibly);
@@ -51,10 +51,10 @@ public final class CrashingPostgres implements AutoCloseable {
         }
     }
 
-    /** Starts it again on its files, at the same port. */
+    /** Starts it again with its files and its port. */
     public void restart() throws IOException {
         int port = server.getPort();
-        // Only lets go of the directory: there is nothing left to stop.
+        // Releases the directory. The processes have already ended.
         server.close();
         server = builder(directory).setPort(port).start();
     }

@@ -22,20 +22,20 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each line that a person gets to read when Laurel is given a database that it cannot use. */
+/** The messages for databases that cannot be used. */
 class DatabaseCheckTest {
     private static final Facts GOOD = new Facts("15.0", 150_000, "UTF8", false, "laurel", "public", true);
 
     private static EmbeddedServer server;
-    private static Login good;
-    private static String place;
+    private static Login login;
+    private static String address;
 
     @BeforeAll
     static void start(@TempDir Path directory) throws Exception {
         PreparedDirectory.fill(directory);
         server = EmbeddedServer.start(directory, 50);
-        good = server.login();
-        place = JdbcAddress.of(good.url()).toString();
+        login = server.login();
+        address = JdbcAddress.of(login.url()).toString();
     }
 
     @AfterAll
@@ -44,8 +44,8 @@ class DatabaseCheckTest {
     }
 
     @Test
-    void aGoodDatabaseIsUsed() {
-        DatabaseCheck.check(good);
+    void acceptsUsableDatabase() {
+        DatabaseCheck.check(login);
     }
 
     @ParameterizedTest
@@ -58,14 +58,14 @@ class DatabaseCheckTest {
                 "jdbc:postgresql://laurel:secret@localhost/laurel",
                 "jdbc:postgresql://laurel:secret@localhost:5432/laurel",
             })
-    void aMalformedUrlIsNotRepeated(String url) {
+    void doesNotRepeatMalformedUrl(String url) {
         assertThat(line(new Login(url, null, null)))
                 .startsWith("laurel.database.url must look like jdbc:postgresql://host:5432/laurel")
                 .doesNotContain("secret");
     }
 
     @Test
-    void nobodyListens() throws Exception {
+    void reportsRefusedConnection() throws Exception {
         int port;
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = socket.getLocalPort();
@@ -76,69 +76,69 @@ class DatabaseCheckTest {
     }
 
     @Test
-    void noSuchHost() {
+    void reportsUnknownHost() {
         assertThat(line(new Login("jdbc:postgresql://nowhere.invalid/laurel", "me", "secret")))
                 .isEqualTo("cannot reach PostgreSQL at nowhere.invalid:5432/laurel:"
                         + " UnknownHostException, nowhere.invalid");
     }
 
     @Test
-    void wrongPassword() {
-        assertThat(line(new Login(good.url(), good.user(), "secret")))
-                .isEqualTo("%s refused the user or the password", place);
-        assertThat(line(new Login(good.url() + "?user=laurel&password=secret", null, null)))
-                .isEqualTo("%s refused the user or the password", place);
+    void reportsWrongPassword() {
+        assertThat(line(new Login(login.url(), login.user(), "secret")))
+                .isEqualTo("%s refused the user or the password", address);
+        assertThat(line(new Login(login.url() + "?user=laurel&password=secret", null, null)))
+                .isEqualTo("%s refused the user or the password", address);
     }
 
     @Test
-    void noPassword() {
-        assertThat(line(new Login(good.url(), good.user(), null)))
-                .isEqualTo("%s wants a password; set laurel.database.password", place);
+    void reportsMissingPassword() {
+        assertThat(line(new Login(login.url(), login.user(), null)))
+                .isEqualTo("%s wants a password; set laurel.database.password", address);
     }
 
     @Test
-    void missingDatabase() {
-        assertThat(line(new Login(good.url().replaceFirst("laurel$", "missing"), good.user(), good.password())))
-                .isEqualTo("%s does not exist; create the database first", place.replaceFirst("laurel$", "missing"));
+    void reportsMissingDatabase() {
+        assertThat(line(new Login(login.url().replaceFirst("laurel$", "missing"), login.user(), login.password())))
+                .isEqualTo("%s does not exist; create the database first", address.replaceFirst("laurel$", "missing"));
     }
 
     @Test
-    void noRightToCreateTables() {
-        String elsewhere = good.url().replaceFirst("laurel$", "postgres");
-        assertThat(line(new Login(elsewhere, good.user(), good.password())))
+    void reportsRoleThatMayNotCreateTables() {
+        String elsewhere = login.url().replaceFirst("laurel$", "postgres");
+        assertThat(line(new Login(elsewhere, login.user(), login.password())))
                 .isEqualTo(
                         "the role laurel may not create tables in the database %s, schema public; let it own the"
                                 + " database or grant it CREATE",
-                        place.replaceFirst("laurel$", "postgres"));
+                        address.replaceFirst("laurel$", "postgres"));
     }
 
     @Test
-    void noSchemaToCreateTablesIn() {
-        assertThat(line(new Login(good.url() + "?currentSchema=missing", good.user(), good.password())))
-                .startsWith("the role laurel may not create tables in the database " + place + "; let it");
+    void reportsMissingSchema() {
+        assertThat(line(new Login(login.url() + "?currentSchema=missing", login.user(), login.password())))
+                .startsWith("the role laurel may not create tables in the database " + address + "; let it");
     }
 
     @Test
-    void tooOld() {
-        assertThat(complaint(new Facts("14.18 (Debian)", 140_018, "UTF8", false, "laurel", "public", true)))
+    void rejectsVersionsBefore15() {
+        assertThat(problem(new Facts("14.18 (Debian)", 140_018, "UTF8", false, "laurel", "public", true)))
                 .isEqualTo("db:5432/laurel is PostgreSQL 14.18 (Debian); Laurel needs 15 or newer");
-        assertThat(complaint(GOOD)).isNull();
+        assertThat(problem(GOOD)).isNull();
     }
 
     @Test
-    void notUnicode() {
-        assertThat(complaint(new Facts("15.0", 150_000, "SQL_ASCII", false, "laurel", "public", true)))
+    void rejectsEncodingsOtherThanUtf8() {
+        assertThat(problem(new Facts("15.0", 150_000, "SQL_ASCII", false, "laurel", "public", true)))
                 .isEqualTo("the database db:5432/laurel has the encoding SQL_ASCII; Laurel needs UTF8");
     }
 
     @Test
-    void aReplica() {
-        assertThat(complaint(new Facts("15.0", 150_000, "UTF8", true, "laurel", "public", true)))
+    void rejectsReplica() {
+        assertThat(problem(new Facts("15.0", 150_000, "UTF8", true, "laurel", "public", true)))
                 .isEqualTo("the database db:5432/laurel is a read replica; Laurel needs the primary");
     }
 
     @Test
-    void somebodyElsesTables() throws Exception {
+    void rejectsDatabaseWithOtherTables() throws Exception {
         try (var database = TestDatabase.blank()) {
             execute(database, "CREATE TABLE theirs (id int)");
             assertThatThrownBy(() -> TestDatabase.migrate(database.login()))
@@ -149,7 +149,7 @@ class DatabaseCheckTest {
     }
 
     @Test
-    void migratedByAnotherBuild() throws Exception {
+    void rejectsDatabaseOfAnotherBuild() throws Exception {
         try (var database = TestDatabase.fresh()) {
             execute(database, "UPDATE flyway_schema_history SET checksum = 1 WHERE version = '01'");
             assertThatThrownBy(() -> TestDatabase.migrate(database.login()))
@@ -162,7 +162,7 @@ class DatabaseCheckTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1001})
-    void aPoolOfNoUse(int size, @TempDir Path directory) {
+    void rejectsPoolSizeOutOfRange(int size, @TempDir Path directory) {
         assertThatThrownBy(() -> Database.open(new DatabaseSettings(null, null, null, size, 30), directory))
                 .isInstanceOf(CannotStartException.class)
                 .hasMessage("laurel.database.pool-size is %d; it must be 1 to 1000", size);
@@ -170,28 +170,28 @@ class DatabaseCheckTest {
 
     @ParameterizedTest
     @ValueSource(ints = {9, 1001})
-    void noRoomBesideThePool(int spare, @TempDir Path directory) {
+    void rejectsSpareConnectionsOutOfRange(int spare, @TempDir Path directory) {
         assertThatThrownBy(() -> Database.open(new DatabaseSettings(null, null, null, 1, spare), directory))
                 .isInstanceOf(CannotStartException.class)
                 .hasMessage("laurel.database.spare-connections is %d; it must be 10 to 1000", spare);
     }
 
     @Test
-    void severalHosts() {
+    void showsSeveralHosts() {
         assertThat(JdbcAddress.of("jdbc:postgresql://a:1,b/laurel?user=x&password=secret"))
                 .hasToString("a:1,b:5432/laurel");
     }
 
     @Test
-    void nothingShowsThePassword() {
+    void doesNotShowPasswords() {
         assertThat(new Login("jdbc:postgresql://h/d?password=secret", "u", "secret").toString())
                 .doesNotContain("secret");
         assertThat(new DatabaseSettings("jdbc:postgresql://h/d?password=secret", "u", "secret", 1, 30).toString())
                 .doesNotContain("secret");
     }
 
-    private static @Nullable String complaint(Facts facts) {
-        return DatabaseCheck.complaint(facts, "db:5432/laurel");
+    private static @Nullable String problem(Facts facts) {
+        return DatabaseCheck.problem(facts, "db:5432/laurel");
     }
 
     private static String line(Login login) {

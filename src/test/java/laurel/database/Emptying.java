@@ -1,14 +1,13 @@
 package laurel.database;
 
 /**
- * Makes a database as empty as a new one while a service runs on it, for tests of a class that look at all of it
- * or drop parts of it. That costs less than a service of each test's own. Ids go on from where they were, so that what
- * the service remembers of the tests before is never taken for something else.
+ * Empties a database while a service runs on it, for tests that read or drop all rows. This is faster than a new service per
+ * test. Sequences continue, so that entries in the caches of the service never match new rows.
  */
 public final class Emptying {
     /**
-     * What migrations leave in a database stays: the default app, the keys, and which migrations there were. So do the
-     * partitions of the ledger and of activity, which the service knows to exist; they are empty.
+     * Keeps rows that migrations create: the default app, the keys, and the history of migrations. Also keeps the partitions of
+     * the ledger and of activity, which the service has cached; they become empty.
      */
     private static final String EMPTY = """
             DO $$
@@ -31,7 +30,7 @@ public final class Emptying {
 
     private Emptying() {}
 
-    /** While no request is under way. */
+    /** Call it while no request runs. */
     public static void empty(TestDatabase database) {
         database.sql().execute(EMPTY);
     }

@@ -11,13 +11,13 @@ import java.util.Map;
 import laurel.database.sql.Sql;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code EXPLAIN (FORMAT JSON)} tells. */
+/** The result of {@code EXPLAIN (FORMAT JSON)}. */
 public final class Explained {
     private static final JsonMapper JSON = JsonMapper.createDefault();
 
     private Explained() {}
 
-    /** The nodes of a plan, each before those below it. */
+    /** Returns the nodes of a plan, each before its children. */
     public static List<Map<?, ?>> nodes(String json) {
         List<Map<?, ?>> nodes = new ArrayList<>();
         try {
@@ -39,7 +39,7 @@ public final class Explained {
         }
     }
 
-    /** Past sql, which would look for names of values. The first value of the answer, or nothing. */
+    /** Executes a statement without named parameters, and returns the first value of the result, or an empty text. */
     public static String execute(Sql sql, String statement) {
         return sql.use(connection -> execute(connection, statement));
     }

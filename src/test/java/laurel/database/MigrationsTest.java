@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Test;
 class MigrationsTest {
 
     @Test
-    void migratingTwiceChangesNothing() {
+    void changesNothingInASecondMigration() {
         try (var database = TestDatabase.fresh()) {
             assertThat(TestDatabase.migrate(database.login())).isZero();
         }
     }
 
     @Test
-    void refusesSchemaOfNewerBuild() {
+    void rejectsSchemaOfNewerBuild() {
         try (var database = TestDatabase.fresh()) {
             String newer = "INSERT INTO flyway_schema_history SELECT 1000 + installed_rank, '999', 'newer', type,"
                     + " 'V999__newer.sql', 1, installed_by, installed_on, 1, true"
@@ -77,7 +77,7 @@ class MigrationsTest {
     }
 
     @Test
-    void nodesThatStartTogetherMigrateOnce() throws Exception {
+    void migratesOnceWhenNodesStartTogether() throws Exception {
         try (var database = TestDatabase.blank();
                 var nodes = Executors.newFixedThreadPool(4)) {
             Callable<Integer> node = () -> TestDatabase.migrate(database.login());

@@ -13,7 +13,7 @@ public final class OpenTransaction implements AutoCloseable {
         connection.setAutoCommit(false);
     }
 
-    /** Executes a statement; each of its question marks is one of the values. */
+    /** Executes a statement with a value for each question mark. */
     public void execute(String sql, Object... values) {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             for (int n = 0; n < values.length; n++) {

@@ -8,13 +8,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import laurel.database.embedded.ServerFiles;
 
-/** Spares every test that has a data directory of its own the seconds of unpacking, initdb and migrations. */
+/** Copies of a prepared data directory, which saves tests the time of unpacking, initdb and migrations. */
 public final class PreparedDirectory {
     private static final Path PROTOTYPE = prototype();
 
     private PreparedDirectory() {}
 
-    /** Makes of an empty directory the data directory of a service that has run before. */
+    /** Fills an empty directory with the data of a service that has run before. */
     public static void fill(Path directory) throws IOException {
         fillWithPrograms(directory);
         var from = new ServerFiles(PROTOTYPE);
@@ -23,7 +23,7 @@ public final class PreparedDirectory {
         copyFile(to.password(), from.password());
     }
 
-    /** Leaves out the cluster. */
+    /** Fills it with the programs only. */
     public static void fillWithPrograms(Path directory) throws IOException {
         copy(new ServerFiles(PROTOTYPE).programs(), new ServerFiles(directory).programs(), Files::createLink);
     }
@@ -42,7 +42,7 @@ public final class PreparedDirectory {
     }
 
     private interface Copy {
-        /** Like {@link Files#createLink}, the new one is named first. */
+        /** The new file is the first parameter, as in {@link Files#createLink}. */
         void make(Path to, Path from) throws IOException;
     }
 

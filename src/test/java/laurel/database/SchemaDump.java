@@ -12,9 +12,9 @@ import java.util.Set;
 import javax.sql.DataSource;
 
 /**
- * A database's schema as SQL that makes it: sequences, then tables with their indexes, each after those it refers to,
- * then functions. Equal schemas give equal texts. Leaves out data and Flyway's own table; refuses a schema that holds
- * what it cannot write, such as a view, rather than leave that out.
+ * Dumps the schema of a database as SQL: sequences, then tables with their indexes, each after the tables that it refers to, then
+ * functions. Equal schemas have equal dumps. Omits data and Flyway's table. Fails if the schema has objects that it cannot
+ * dump, such as a view.
  */
 final class SchemaDump {
     private static final String HEADER = """
@@ -39,7 +39,7 @@ final class SchemaDump {
             SELECT 'extension ' || extname FROM pg_extension WHERE extname <> 'plpgsql'
             """;
 
-    /** Without those that belong to a column. */
+    /** Sequences that do not belong to a column. */
     private static final String SEQUENCES = """
             SELECT 'CREATE SEQUENCE ' || s.seqrelid::regclass
                    || CASE WHEN seqtypid <> 'bigint'::regtype THEN ' AS ' || seqtypid::regtype ELSE '' END
@@ -55,7 +55,7 @@ final class SchemaDump {
             ORDER BY s.seqrelid::regclass::text
             """;
 
-    /** Name, what stands before its lines and after them; a partition is made by its parent and so has no lines. */
+    /** Name, text before the columns and text after them. A partition has no columns of its own. */
     private static final String TABLES = """
             SELECT c.oid::regclass,
                    'CREATE TABLE ' || c.oid::regclass
@@ -69,7 +69,7 @@ final class SchemaDump {
             ORDER BY c.oid::regclass::text
             """;
 
-    /** Table, line; of columns in their order, then of constraints. NOT NULL is said with the column. */
+    /** Table, line: columns in order, then constraints. NOT NULL is part of the column. */
     private static final String LINES = """
             SELECT attrelid::regclass,
                    quote_ident(attname) || ' ' || format_type(atttypid, atttypmod)
@@ -106,7 +106,7 @@ final class SchemaDump {
             SELECT inhrelid::regclass, inhparent::regclass FROM pg_inherits
             """;
 
-    /** Table, index; those that no constraint and no parent's index makes. */
+    /** Table, index, without the indexes of constraints and parent tables. */
     private static final String INDEXES = """
             SELECT indrelid::regclass,
                    replace(regexp_replace(pg_get_indexdef(i.indexrelid), ' public\\.', ' '), ' ON ONLY ', ' ON ')
@@ -174,7 +174,7 @@ final class SchemaDump {
         return lines.isEmpty() ? "" : " (\n    " + String.join(",\n    ", lines) + "\n)";
     }
 
-    /** In order of name, but each after those it refers to. */
+    /** Ordered by name, but each table after the tables that it refers to. */
     private List<List<String>> tables() throws SQLException {
         Map<String, List<String>> references = byTable(REFERENCES);
         Map<String, List<String>> left = new LinkedHashMap<>();
@@ -196,7 +196,7 @@ final class SchemaDump {
                 .noneMatch(to -> !to.equals(table) && left.contains(to));
     }
 
-    /** Second column by the first. */
+    /** Values of the second column by the first. */
     private Map<String, List<String>> byTable(String query) throws SQLException {
         Map<String, List<String>> byTable = new LinkedHashMap<>();
         for (List<String> row : rows(query)) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** {@code db/schema.sql} is what the migrations make. */
+/** {@code db/schema.sql} shows the schema of the migrations. */
 class SchemaDumpTest {
     private static final Path FILE = Path.of("db/schema.sql");
     private static final String WRITE = "laurel.schema.write";
@@ -32,15 +32,15 @@ class SchemaDumpTest {
     }
 
     @Test
-    void theFileIsWhatTheMigrationsMake() throws SQLException {
+    void showsTheSchemaOfTheMigrations() throws SQLException {
         assertThat(FILE)
-                .as("db/schema.sql is out of date. Write it anew: ./mvnw test -Dtest=SchemaDumpTest -D%s=true", WRITE)
+                .as("db/schema.sql is out of date. Update it: ./mvnw test -Dtest=SchemaDumpTest -D%s=true", WRITE)
                 .content()
                 .isEqualTo(SchemaDump.of(migrated.dataSource()));
     }
 
     @Test
-    void theFileMakesWhatItSays() throws SQLException, IOException {
+    void createsTheSameSchemaFromTheFile() throws SQLException, IOException {
         try (var database = TestDatabase.blank()) {
             String text = Files.readString(FILE);
             execute(database, text);
@@ -48,9 +48,9 @@ class SchemaDumpTest {
         }
     }
 
-    /** Everything that a migration may use besides what today's do. */
+    /** Has objects that future migrations may use. */
     @Test
-    void aRicherSchemaSurvivesTheRoundTrip() throws SQLException {
+    void restoresARicherSchema() throws SQLException {
         try (var database = TestDatabase.blank();
                 var copy = TestDatabase.blank()) {
             execute(database, """
@@ -92,7 +92,7 @@ class SchemaDumpTest {
     }
 
     @Test
-    void whatCannotBeWrittenIsNotLeftOut() throws SQLException {
+    void rejectsObjectsThatItCannotDump() throws SQLException {
         try (var database = TestDatabase.blank()) {
             execute(database, "CREATE VIEW v AS SELECT 1 AS one; CREATE TYPE mood AS ENUM ('glad')");
             assertThatThrownBy(() -> SchemaDump.of(database.dataSource()))

@@ -13,19 +13,19 @@ import laurel.Laurel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the process says and returns when it cannot start, and how it ends. */
+/** Output and exit code of a process that cannot start, and the end of a process after a signal. */
 class StartTest {
     private static final Map<String, String> ANY_PORT = Map.of("micronaut.server.port", "-1", "laurel.demo", "false");
 
     @Test
-    void aServiceThatMustNotStartGivesOneLine() throws Exception {
+    void printsOneLineIfKeysAreMissing() throws Exception {
         var environment = Map.of("LAUREL_DATABASE_URL", "jdbc:postgresql://127.0.0.1/laurel", "LAUREL_KEYS", "");
         assertThat(lineOfFailedStart(environment))
                 .isEqualTo("Laurel cannot start: laurel.database.url is set and laurel.keys is not: set LAUREL_KEYS");
     }
 
     @Test
-    void aDatabaseThatCannotBeUsedGivesOneLine() throws Exception {
+    void printsOneLineIfTheDatabaseIsUnreachable() throws Exception {
         int port = freePort();
         var environment = Map.of(
                 "LAUREL_DATABASE_URL",
@@ -42,7 +42,7 @@ class StartTest {
     }
 
     @Test
-    void aTakenPortGivesOneLineAndStopsTheServer(@TempDir Path directory) throws Exception {
+    void printsOneLineAndStopsTheServerIfThePortIsTaken(@TempDir Path directory) throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
             String output = outputOfFailedStart(directory, Map.of("micronaut.server.port", port));
@@ -51,14 +51,14 @@ class StartTest {
     }
 
     @Test
-    void anyOtherFailureKeepsItsStackTraceAndStopsTheServer(@TempDir Path directory) throws Exception {
+    void printsStackTraceAndStopsTheServerAfterOtherFailures(@TempDir Path directory) throws Exception {
         String output = outputOfFailedStart(
                 directory, Map.of("micronaut.server.port", "0", "micronaut.server.netty.max-header-size", "?"));
         assertThat(output).contains("\tat ").containsIgnoringCase("header");
     }
 
     @Test
-    void wrongSettingsGiveOneLineEach() throws Exception {
+    void printsOneLineForEachWrongSetting() throws Exception {
         var environment = Map.of(
                 "LAUREL_DATABASE_POOL_SIZE", "abc",
                 "LAUREL_LIMITS_BATCH_SIZE", "-5",
@@ -85,7 +85,7 @@ class StartTest {
     }
 
     @Test
-    void unknownOptionGivesOneLine() throws Exception {
+    void printsOneLineForAnUnknownOption() throws Exception {
         try (var laurel = ChildJvm.start(Laurel.class, Map.of(), Map.of(), "--port", "9090")) {
             assertThat(laurel.output()).isEmpty();
             assertThat(laurel.exitCode()).isEqualTo(2);
@@ -95,13 +95,13 @@ class StartTest {
     }
 
     @Test
-    void aSignalEndsServiceAndServerInOrder(@TempDir Path directory) throws Exception {
+    void stopsServiceAndServerAfterASignal(@TempDir Path directory) throws Exception {
         PreparedDirectory.fill(directory);
         var environment = Map.of("LAUREL_DATA_DIRECTORY", directory.toString());
         try (var laurel = ChildJvm.start(Laurel.class, ANY_PORT, environment)) {
             String root = laurel.lineContaining("/graphql").replaceFirst(".*(http://[^/]*)/.*", "$1");
             laurel.lineContaining("Startup completed");
-            // Only after this line Micronaut registers what a signal runs; an answer takes longer than that.
+            // Micronaut registers its shutdown hook after this line. A response takes longer than that.
             URI.create(root + "/health").toURL().openStream().close();
             laurel.terminate();
             String output = laurel.output();
@@ -113,7 +113,7 @@ class StartTest {
     }
 
     @Test
-    void aSignalDuringTheStartLeavesNoStackTrace(@TempDir Path directory) throws Exception {
+    void printsNoStackTraceAfterASignalDuringTheStart(@TempDir Path directory) throws Exception {
         PreparedDirectory.fill(directory);
         var environment = Map.of("LAUREL_DATA_DIRECTORY", directory.toString());
         try (var laurel = ChildJvm.start(Laurel.class, Map.of("micronaut.server.port", "-1"), environment)) {
@@ -126,7 +126,7 @@ class StartTest {
         assertThat(directory.resolve("postgres/postmaster.pid")).doesNotExist();
     }
 
-    /** What a start on an embedded server printed, which left no server behind. */
+    /** Returns the output of a failed start with an embedded server, which must have stopped. */
     private static String outputOfFailedStart(Path directory, Map<String, String> settings) throws Exception {
         PreparedDirectory.fill(directory);
         Map<String, String> properties = new HashMap<>(settings);

@@ -15,12 +15,12 @@ import laurel.database.sql.Parameter;
 import laurel.database.sql.Sql;
 import laurel.database.sql.Statement;
 
-/** Notes every statement that goes through {@link Sql}, until closed. */
+/** Records every statement that runs with {@link Sql}, until closed. */
 public final class Statements implements AutoCloseable {
     private static final Pattern NO_PARAMETER_OR_PARAMETER = Pattern.compile("'[^']*'|\\?\\??");
 
     private final Sql sql;
-    private final Queue<Executed> noted = new ConcurrentLinkedQueue<>();
+    private final Queue<Executed> recorded = new ConcurrentLinkedQueue<>();
 
     private Statements(Sql sql) {
         this.sql = sql;
@@ -29,12 +29,12 @@ public final class Statements implements AutoCloseable {
     /**
      * A statement as it was executed.
      *
-     * @param named    with names for values
-     * @param numbered with $1, $2 and so on, as PostgreSQL has it
-     * @param types    PostgreSQL's names of the values' types
+     * @param named    text with named parameters
+     * @param numbered text with $1, $2 and so on, in PostgreSQL's form
+     * @param types    PostgreSQL's types of the values
      */
     public record Executed(String named, Map<String, Parameter> values, String numbered, List<String> types) {
-        /** The same once more, of another text around it. */
+        /** Returns a statement with another text and the same values. */
         public Statement again(Sql on, String text) {
             Statement statement = on.of(text);
             values.forEach(statement::set);
@@ -47,16 +47,16 @@ public final class Statements implements AutoCloseable {
         sql.watch(new Sql.Watcher() {
             @Override
             public void beforeExecution(Statement statement, PreparedStatement prepared) {
-                statements.noted.add(note(statement, prepared));
+                statements.recorded.add(record(statement, prepared));
             }
         });
         return statements;
     }
 
-    /** Those executed so far, which are forgotten. */
+    /** Returns the statements since the last call. */
     public List<Executed> take() {
-        List<Executed> taken = List.copyOf(noted);
-        noted.clear();
+        List<Executed> taken = List.copyOf(recorded);
+        recorded.clear();
         return taken;
     }
 
@@ -65,7 +65,7 @@ public final class Statements implements AutoCloseable {
         sql.watch(Sql.Watcher.NONE);
     }
 
-    private static Executed note(Statement statement, PreparedStatement prepared) {
+    private static Executed record(Statement statement, PreparedStatement prepared) {
         try {
             ParameterMetaData parameters = prepared.getParameterMetaData();
             List<String> types = new ArrayList<>();
@@ -82,7 +82,7 @@ public final class Statements implements AutoCloseable {
         }
     }
 
-    /** Question marks in quotes, and the two that stand for jsonb's operator, are no parameters. */
+    /** Question marks in quotes, and the two of jsonb's operator, are no parameters. */
     private static String numbered(String sql) {
         var number = new AtomicInteger();
         return NO_PARAMETER_OR_PARAMETER.matcher(sql).replaceAll(found -> switch (found.group()) {

@@ -23,7 +23,7 @@ import org.flywaydb.core.api.FlywayException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database of a test's own, empty but migrated. Made by copying a template, so a test can have one to itself:
+ * An empty, migrated database for one test. It is a copy of a template, which takes little time:
  *
  * <pre>{@code
  * try (var database = TestDatabase.fresh()) {
@@ -36,7 +36,7 @@ public final class TestDatabase implements AutoCloseable {
 
     private final String name;
     private final Login login;
-    /** Opened when it is first asked for: most tests never do. */
+    /** Created when it is first needed: most tests do not use it. */
     private @Nullable HikariDataSource pool;
 
     private @Nullable Sql sql;
@@ -56,7 +56,7 @@ public final class TestDatabase implements AutoCloseable {
         return copyOf("template0");
     }
 
-    /** Copied as files: the default, writing each page to the log as well, costs more. */
+    /** Copies files, which is faster than the default of writing each page to the WAL. */
     private static TestDatabase copyOf(String template) {
         Started.DATABASE.count();
         String name = Shared.nextName();
@@ -64,22 +64,22 @@ public final class TestDatabase implements AutoCloseable {
         return new TestDatabase(name);
     }
 
-    /** The JDBC URL; {@link #user} and {@link #password} belong to it. */
+    /** The JDBC URL, for {@link #user} and {@link #password}. */
     public String url() {
         return login.url();
     }
 
-    /** Null when the URL holds it. */
+    /** Null if the URL contains it. */
     public @Nullable String user() {
         return login.user();
     }
 
-    /** Null when the URL holds it, or when none is needed. */
+    /** Null if the URL contains it, or if none is needed. */
     public @Nullable String password() {
         return login.password();
     }
 
-    /** What makes a Micronaut context use this database. */
+    /** Properties of a Micronaut context that uses this database. */
     public Map<String, Object> properties() {
         var properties = new HashMap<String, Object>();
         properties.put("laurel.database.url", url());
@@ -92,7 +92,7 @@ public final class TestDatabase implements AutoCloseable {
         return properties;
     }
 
-    /** The pool as the service would have it, of 16 connections. */
+    /** A pool with the configuration of the service and 16 connections. */
     public synchronized DataSource dataSource() {
         if (pool == null) {
             pool = pool(login, POOL_SIZE);
@@ -100,24 +100,24 @@ public final class TestDatabase implements AutoCloseable {
         return pool;
     }
 
-    /** A pool as the service would have it. */
+    /** A pool with the configuration of the service. */
     public static HikariDataSource pool(Login login, int size) {
         var configuration = new HikariConfig();
         PoolConfiguration.configure(configuration, login, size, failure -> {});
         return new HikariDataSource(configuration);
     }
 
-    /** Migrates a database as the service would, and returns how many migrations were applied. */
+    /** Migrates a database like the service, and returns the number of applied migrations. */
     static int migrate(Login login) {
         var migrations = new Migrations(login);
         try {
             return migrations.flyway().migrate().migrationsExecuted;
         } catch (FlywayException e) {
-            throw migrations.explained(e);
+            throw migrations.explain(e);
         }
     }
 
-    /** Statements and transactions as the service would have them. */
+    /** Statements and transactions like those of the service. */
     public synchronized Sql sql() {
         if (sql == null) {
             sql = sql(dataSource());
@@ -125,7 +125,7 @@ public final class TestDatabase implements AutoCloseable {
         return sql;
     }
 
-    @SuppressWarnings("unchecked") // What makes the connections is not public.
+    @SuppressWarnings("unchecked") // The class is not public.
     static Sql sql(DataSource source) {
         try {
             Constructor<?> maker = Class.forName(
@@ -141,7 +141,7 @@ public final class TestDatabase implements AutoCloseable {
         }
     }
 
-    /** A transaction on a connection of its own. */
+    /** Opens a transaction on a new connection. */
     public OpenTransaction transaction() {
         try {
             return new OpenTransaction(dataSource().getConnection());
@@ -154,7 +154,7 @@ public final class TestDatabase implements AutoCloseable {
         return login;
     }
 
-    /** Drops the database, also under connections that a test left open. */
+    /** Drops the database, even if a test left connections open. */
     @Override
     public synchronized void close() {
         if (pool != null) {
@@ -163,7 +163,7 @@ public final class TestDatabase implements AutoCloseable {
         Shared.SERVER.execute("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
     }
 
-    /** Started by the first test that wants a database. */
+    /** The server and the template, created by the first test that needs a database. */
     private static final class Shared {
         private static final AtomicInteger COUNT = new AtomicInteger();
         private static final long RUN = ProcessHandle.current().pid();
@@ -173,7 +173,7 @@ public final class TestDatabase implements AutoCloseable {
 
         private Shared() {}
 
-        /** Unlike that of any other run on the same server. */
+        /** Returns a name that no other run on the same server uses. */
         static String nextName() {
             return "laurel_test_%d_%s_%d".formatted(RUN, Long.toString(System.nanoTime(), 36), COUNT.incrementAndGet());
         }

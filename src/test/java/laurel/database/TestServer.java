@@ -24,23 +24,22 @@ import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.PostgreSQLContainer;
 
 /**
- * The PostgreSQL that this JVM's tests share: the one named by {@code LAUREL_TEST_DATABASE_URL} (with {@code ..._USER}
- * and {@code ..._PASSWORD}), else one in Docker when an engine answers, else the embedded one. It lives as long as the
- * JVM.
+ * The PostgreSQL server that all tests of this JVM share: the server of {@code LAUREL_TEST_DATABASE_URL} (with {@code ..._USER}
+ * and {@code ..._PASSWORD}), otherwise one in Docker if an engine answers, otherwise the embedded one.
  *
- * @param url a database to connect to; others are made beside it
+ * @param url a database to connect to, in order to create others
  * @param user a role that may create databases
- * @param lasting whether it outlives the tests, which then leave no database behind
+ * @param lasting whether the server runs after the tests, which therefore drop their databases
  */
 record TestServer(
         String url, @Nullable String user, @Nullable String password, boolean lasting) {
-    /** Nobody lives by this clock, so a query that leans on the server's zone is caught. */
+    /** An unusual time zone, so that queries that depend on the zone of the server fail. */
     private static final String ZONE = "Asia/Kathmandu";
 
-    /** Neither this nor "C" is every server's order of texts, so a query that leans on it is caught. */
+    /** An order of texts other than "C", so that queries that depend on the locale of the server fail. */
     private static final String LOCALE = "en-US";
 
-    /** No pages whole in the log, and no vacuuming: the databases live for seconds, and never see a crash. */
+    /** Not durable and without vacuum: the databases exist for seconds, and the server never crashes. */
     private static final Map<String, String> CONFIGURATION = Map.of(
             "max_connections", "300",
             "timezone", ZONE,
@@ -64,7 +63,7 @@ record TestServer(
         return inDocker == null ? embedded() : inDocker;
     }
 
-    /** Null where the engine does not have the image and cannot get it, or takes too long for anything else. */
+    /** Returns null if the engine cannot get the image, or takes too long. */
     private static @Nullable TestServer inDockerWithin(Duration time) {
         CompletableFuture<TestServer> started = new CompletableFuture<>();
         Thread.ofPlatform().daemon().name("docker").start(() -> {
@@ -83,7 +82,7 @@ record TestServer(
         }
     }
 
-    /** Testcontainers tries for minutes to pull an image; one attempt is enough. */
+    /** Pulls the image in one attempt, because Testcontainers would try for minutes. */
     private static void requireImage() throws InterruptedException {
         DockerClient engine = DockerClientFactory.lazyClient();
         try {
@@ -119,7 +118,7 @@ record TestServer(
         }
     }
 
-    /** Saves the seconds and the stack traces that Testcontainers spends on a machine without Docker. */
+    /** Avoids the delay and the stack traces of Testcontainers on a machine without Docker. */
     private static boolean dockerMayBeThere() {
         Path home = Path.of(System.getProperty("user.home"));
         return System.getenv("DOCKER_HOST") != null

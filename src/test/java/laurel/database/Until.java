@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 
-/** Waits for what must come to be. */
+/** Waits for a condition. */
 public final class Until {
     private static final Duration DEADLINE = Duration.ofMinutes(3);
 
     private Until() {}
 
-    /** Asks again and again; an exception counts as not yet. */
+    /** Checks the condition until it holds. An exception means that it does not hold yet. */
     public static void holds(Callable<Boolean> condition) {
         long deadline = System.nanoTime() + DEADLINE.toNanos();
         Exception last = null;

@@ -97,7 +97,7 @@ class WindowKeyMigrationTest {
     }
 
     @Test
-    void definitionsHaveTheKeysOfTheirKinds() {
+    void namesDefinitionsAfterTheirKinds() {
         assertThat(windows("kinds")).isEqualTo("""
                         [{"key": "hourly", "kind": "HOURLY", "retainCount": 3}, {"key": "daily", "kind": "DAILY"}, \
                         {"key": "weekly", "kind": "WEEKLY"}, {"key": "monthly", "kind": "MONTHLY"}, \
@@ -106,7 +106,7 @@ class WindowKeyMigrationTest {
     }
 
     @Test
-    void customDefinitionsKeepTheirNamesUnlessAKindHasThem() {
+    void keepsNamesOfCustomDefinitionsUnlessAKindHasThem() {
         assertThat(windows("custom")).isEqualTo("""
                         [{"key": "rolling", "kind": "CUSTOM", "length": "PT24H", "interval": "PT6H", \
                         "anchorTime": "2025-01-01T00:00:00Z", "retainCount": 40}, {"key": "daily", "kind": "DAILY"}, \
@@ -145,7 +145,7 @@ class WindowKeyMigrationTest {
     }
 
     @Test
-    void badgesAndWebhooksNameTheKeys() {
+    void updatesKeysInBadgesAndWebhooks() {
         assertThat(database.sql()
                         .of("SELECT key || ' ' || coalesce(rule ->> 'windowDefinitionKey', '-') FROM badge")
                         .list(String.class))

@@ -7,14 +7,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import laurel.database.sql.Sql;
 
-/** Counts in a table, one row for each part: a part that was rolled back leaves none. */
+/** Inserts a row per part into a table. A part that was rolled back leaves no row. */
 final class CountingWork implements JobWork<CountingWork.Parts, CountingWork.Done, CountingWork.Done> {
     private final JobKind kind;
     private final Sql sql;
     private final Consumer<Integer> before;
     final AtomicInteger tried = new AtomicInteger();
 
-    /** @param before is called in the transaction of each part, with the part's number, from 0 */
+    /** @param before called in the transaction of each part, with the number of the part, from 0 */
     CountingWork(JobKind kind, Sql sql, Consumer<Integer> before) {
         this.kind = kind;
         this.sql = sql;
@@ -22,11 +22,11 @@ final class CountingWork implements JobWork<CountingWork.Parts, CountingWork.Don
         sql.execute("CREATE TABLE IF NOT EXISTS counted (part integer NOT NULL, done_at timestamptz NOT NULL)");
     }
 
-    /** How many parts a job has. */
+    /** Number of parts of a job. */
     @Serdeable
     record Parts(int count) {}
 
-    /** How many are done. */
+    /** Number of completed parts. */
     @Serdeable
     record Done(int count) {}
 
@@ -54,7 +54,7 @@ final class CountingWork implements JobWork<CountingWork.Parts, CountingWork.Don
         return done.count == all ? Step.last(done) : new Step<>(done, done, (double) done.count / all);
     }
 
-    /** The parts that were committed, in order. */
+    /** Returns the committed parts, in order. */
     List<Integer> counted() {
         return sql.of("SELECT part FROM counted ORDER BY part").list(Integer.class);
     }

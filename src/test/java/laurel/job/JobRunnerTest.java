@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Each part of a job is done once, with several nodes and when nodes die. */
+/** Each part of a job is committed once, also after crashes and on several nodes. */
 public class JobRunnerTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final TickingClock CLOCK = new TickingClock(NOW);
@@ -70,13 +70,13 @@ public class JobRunnerTest {
         assertThat(done.finishedAt()).isEqualTo(NOW.plusSeconds(5));
     }
 
-    /** What a part did is gone with it, and the next run does it again. */
+    /** The changes of the part are lost, and the next run repeats it. */
     @Test
     void continuesAfterACrashInTheMiddleOfAPart() {
         AtomicInteger crashes = new AtomicInteger();
         CountingWork work = work(part -> {
             if (part == 2 && crashes.getAndIncrement() == 0) {
-                // As if the node died: the connection is lost before the commit.
+                // As if the node died: the connection is closed before the commit.
                 sql().execute("SELECT pg_terminate_backend(pg_backend_pid())");
             }
         });

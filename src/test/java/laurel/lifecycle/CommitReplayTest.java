@@ -29,8 +29,8 @@ import laurel.leaderboard.WindowKind;
 import org.junit.jupiter.api.Test;
 
 /**
- * Commits of six public projects, sent late and out of order while windows end. Each counts in the windows that contain it
- * and still accept it, and the final standings of a window do not depend on the order.
+ * Submits the commits of six public projects late and out of order while windows end: each commit counts in the windows that
+ * contain it and are still open, and each window is finalized with these commits, in any order of submission.
  */
 class CommitReplayTest {
     private static final Instant FROM = Instant.parse("2025-01-01T00:00:00Z");
@@ -65,13 +65,13 @@ class CommitReplayTest {
             }
             """;
 
-    /** One of them. */
+    /** A commit. */
     private record Commit(String member, Instant at) {}
 
-    /** From when to when. */
+    /** The bounds of a window. */
     private record Span(Instant startsAt, Instant endsAt) {}
 
-    /** What stands in each window of a kind: commits by member. */
+    /** Expected standings of each window of a kind: commits by member. */
     private final Map<String, Map<Span, Map<String, Integer>>> counted =
             new TreeMap<>(Map.of("WEEKLY", new HashMap<>(), "MONTHLY", new HashMap<>(), "CUSTOM", new HashMap<>()));
 
@@ -91,7 +91,7 @@ class CommitReplayTest {
             for (String kind : counted.keySet()) {
                 assertThat(standing(client, kind)).as(kind).isEqualTo(expected(kind));
             }
-            LifeClient life = new LifeClient(server);
+            LifecycleClient life = new LifecycleClient(server);
             assertThat(life.differences()).isZero();
             assertThat(life.events()).doesNotHaveDuplicates().hasSizeGreaterThan(LEAST_WINDOWS);
         }
@@ -103,7 +103,7 @@ class CommitReplayTest {
         batch.forEach(this::count);
     }
 
-    /** In order of time, but each up to so many days late. */
+    /** Returns the commits in order of time, each delayed by up to this number of days. */
     private static List<Commit> late() throws IOException {
         Random random = new Random(20250101);
         Map<Commit, Instant> sent = new HashMap<>();
@@ -142,7 +142,7 @@ class CommitReplayTest {
         LocalDate day = LocalDate.ofInstant(commit.at, ZONE);
         LocalDate monday = day.with(previousOrSame(MONDAY));
         LocalDate first = day.withDayOfMonth(1);
-        // Every seven days from the epoch on, which was a Thursday, and twice as long.
+        // Every seven days from the epoch, a Thursday, and twice as long.
         LocalDate thursday = LocalDate.ofEpochDay(Math.floorDiv(day.toEpochDay(), 7L) * 7);
         count("WEEKLY", monday, monday.plusWeeks(1), commit);
         count("MONTHLY", first, first.plusMonths(1), commit);
@@ -160,7 +160,7 @@ class CommitReplayTest {
         }
     }
 
-    /** A line with the rank of each participant in each window that has entries. */
+    /** Returns a line with window, rank and participant for each standing. */
     private List<String> expected(String kind) {
         List<String> lines = new ArrayList<>();
         requireNonNull(counted.get(kind))

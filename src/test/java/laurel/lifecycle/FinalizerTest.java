@@ -26,23 +26,23 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Windows close when their grace is over, and what stands in them then is stored, once. */
+/** Windows are closed after their grace period, and their final standings are stored once. */
 class FinalizerTest {
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
     private static final Duration DAY = Duration.ofDays(1);
-    /** The first moment at which the day of {@link #NOON} takes nothing more. */
+    /** The first instant at which the day of {@link #NOON} accepts no submissions. */
     private static final Instant OVER = Instant.parse("2025-07-14T00:05:00Z");
 
     private static final TickingClock CLOCK = new TickingClock(NOON);
 
     private static LaurelServer server;
-    private static LifeClient client;
+    private static LifecycleClient client;
     private static Lifecycle lifecycle;
 
     @BeforeAll
     static void start() {
         server = LaurelServer.start(CLOCK);
-        client = new LifeClient(server);
+        client = new LifecycleClient(server);
         lifecycle = server.bean(Lifecycle.class);
     }
 
@@ -139,7 +139,7 @@ class FinalizerTest {
                 return n;
             });
         }
-        // Who found a board taken has left it for the next run.
+        // A node that found a leaderboard locked leaves it to the next run.
         lifecycle.run(now);
         List<String> events = client.events();
         assertThat(events).doesNotHaveDuplicates().hasSize(3 * (31 + 2));
@@ -159,7 +159,7 @@ class FinalizerTest {
         client.fill("scores");
         runAt(OVER);
         client.execute("DELETE FROM entry WHERE sort_key = (SELECT min(sort_key) FROM entry)");
-        // The group of us, and besides it everyone, before a revision is stored.
+        // The group us and everyone, before a revision is stored.
         correct("SELECT id FROM ranking WHERE group_values = '{\"region\": \"us\"}'");
         correct("SELECT id FROM ranking WHERE group_values = '{}'");
         runAt(OVER.plusSeconds(1));
@@ -173,7 +173,7 @@ class FinalizerTest {
                 .containsExactly("WINDOW_FINALIZED scores 2025-07-13 1", "WINDOW_CORRECTED scores 2025-07-13 2");
     }
 
-    /** Reopens rankings, as a correction does. */
+    /** Requests a new revision, as every change of entries does first. */
     private void correct(String rankings) {
         Sql sql = server.bean(Sql.class);
         sql.useTransaction(() -> server.bean(FinalRevisions.class)
@@ -187,7 +187,7 @@ class FinalizerTest {
         client.fill("scores");
         CLOCK.set(OVER);
         server.bean(Finalizer.class).close(1, client.one("SELECT id FROM leaderboard"), OVER);
-        // The snapshot is taken; then the correction is committed; then the ranks would come to stand.
+        // The snapshot is taken, then the correction is committed, then the ranks would be stored.
         server.bean(Sql.class).watch(new Sql.Watcher() {
             private boolean corrected;
 
@@ -237,7 +237,7 @@ class FinalizerTest {
                 .containsExactly("LEADERBOARD_ARCHIVED scores", "WINDOW_FINALIZED scores 2025-07-13 1");
     }
 
-    /** So that a window of ten million needs neither memory nor files to sort them in. */
+    /** So that a window of ten million entries needs no memory or files for sorting. */
     @Test
     void storesRanksInIndexOrderWithoutSorting() {
         client.fill("scores");

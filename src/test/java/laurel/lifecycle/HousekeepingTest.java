@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Leaderboards without submissions are archived, and metrics show what is due or missing. */
+/** Idle leaderboards are archived, and metrics report due work and missing partitions. */
 class HousekeepingTest {
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
     private static final Duration DAY = Duration.ofDays(1);
@@ -32,13 +32,13 @@ class HousekeepingTest {
     private static final TickingClock CLOCK = new TickingClock(NOON);
 
     private static LaurelServer server;
-    private static LifeClient client;
+    private static LifecycleClient client;
     private static Housekeeping housekeeping;
 
     @BeforeAll
     static void start() {
         server = LaurelServer.start(CLOCK);
-        client = new LifeClient(server);
+        client = new LifecycleClient(server);
         housekeeping = server.bean(Housekeeping.class);
     }
 
@@ -104,7 +104,7 @@ class HousekeepingTest {
         client.create("days", "windowDefinitions: [{kind: DAILY}]");
         Instant later = NOON.plus(DAY.multipliedBy(3));
         housekeeping.run(later);
-        // Three tables for each of two days, of which one is the outbox's.
+        // Three tables for each of two days, one of them the outbox.
         assertThat(metric("laurel_partitions_missing")).isEqualTo(6);
         CLOCK.set(later);
         assertThat(client.submit("days", "who", 1, later).list("changes")).hasSize(1);
@@ -144,7 +144,7 @@ class HousekeepingTest {
         housekeeping.run(before.plus(Duration.ofMinutes(1)));
         housekeeping.run(before.plus(Duration.ofMinutes(2)));
         assertThat(client.events()).containsExactly("LEADERBOARD_ARCHIVED idle");
-        // A person who wants it back has it for as long again.
+        // After it is unarchived, the period starts again.
         Instant back = before.plus(DAY);
         server.bean(Leaderboards.class).archive(1, "idle", null, false, back);
         housekeeping.run(back.plusSeconds(60));

@@ -19,11 +19,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A node that dies at any step of a window's life has done it wholly or not at all, and the next one goes on. */
+/** If a node dies at any step of a window's life, the step is done completely or not at all, and the next node continues. */
 class LifecycleCrashTest {
     private static final Instant START = Instant.parse("2024-12-31T12:00:00Z");
     private static final Duration DAY = Duration.ofDays(1);
-    /** Over the ends of a year and two months, or of two years. */
+    /** Includes the ends of a year and two months, or of two years. */
     private static final int DAYS = Tries.of(62, 366);
 
     private static final String FINALIZED = "SELECT count(*) FROM leaderboard_window WHERE finalized_at IS NOT NULL";
@@ -39,24 +39,24 @@ class LifecycleCrashTest {
             SELECT count(*) FROM (
                 SELECT w.finalizes_at, lag(w.finalizes_at) OVER (PARTITION BY w.leaderboard_id ORDER BY e.id) AS before
                 FROM event AS e JOIN leaderboard_window AS w ON w.id = e.window_id
-                WHERE e.event_type = 'WINDOW_FINALIZED') AS finalized
+                WHERE e.event_type = 'WINDOW_FINALIZED') AS event_count
             WHERE finalizes_at < before
             """;
 
     private final TickingClock clock = new TickingClock(START);
     private LaurelServer server;
-    private LifeClient client;
-    private Killing killing;
+    private LifecycleClient client;
+    private SimulatedCrash killing;
 
     @BeforeEach
     void start() {
         server = LaurelServer.start(clock, Map.of("laurel.lifecycle.drop-after", "1s"));
-        client = new LifeClient(server);
+        client = new LifecycleClient(server);
         client.create(
                 "all",
                 "windowDefinitions: [{kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}, {kind: ALL_TIME}]");
         client.keep("all", 3);
-        killing = new Killing(server.bean(Sql.class));
+        killing = new SimulatedCrash(server.bean(Sql.class));
     }
 
     @AfterEach
@@ -65,7 +65,7 @@ class LifecycleCrashTest {
         server.close();
     }
 
-    /** The day goes by, with two scores; then the clock stands a little after midnight. */
+    /** Submits two scores of a day, and sets the clock to just after midnight. */
     private Instant day(int day) {
         Instant now = START.plus(DAY.multipliedBy(day));
         clock.set(now);
@@ -93,7 +93,7 @@ class LifecycleCrashTest {
         int deaths = 0;
         for (int day = 0; day < DAYS; day++) {
             Instant now = day(day);
-            deaths += killing.killed(day % 50, () -> run(now)) ? 1 : 0;
+            deaths += killing.crashed(day % 50, () -> run(now)) ? 1 : 0;
             run(now);
         }
         assertThat(deaths).isGreaterThan(DAYS / 2);
@@ -104,7 +104,7 @@ class LifecycleCrashTest {
         dropped();
     }
 
-    /** Each day's end is past by the end of its night; a week ends with its Sunday, and so on. */
+    /** After each night the previous day is final; after a Sunday also the week, and so on. */
     private static long ended(Predicate<LocalDate> first) {
         LocalDate start = START.atZone(ZoneOffset.UTC).toLocalDate();
         return start.plusDays(1)
@@ -130,20 +130,20 @@ class LifecycleCrashTest {
         List.of(0, 1, 2, 3).forEach(day -> run(day(day)));
         int before = client.one("SELECT count(*) FROM event");
         Instant now = day(4);
-        assertThat(killing.everywhere(() -> server.bean(Lifecycle.class).run(now)))
+        assertThat(killing.crashAtEachStep(() -> server.bean(Lifecycle.class).run(now)))
                 .isGreaterThan(15);
-        assertThat(killing.everywhere(() -> server.bean(Housekeeping.class).run(now)))
+        assertThat(killing.crashAtEachStep(() -> server.bean(Housekeeping.class).run(now)))
                 .isGreaterThan(15);
         Instant later = now.plus(DAY);
-        // The slice that was given up last night is dropped.
-        assertThat(killing.everywhere(() -> server.bean(Housekeeping.class).run(later)))
+        // The slice that was retired last night is dropped.
+        assertThat(killing.crashAtEachStep(() -> server.bean(Housekeeping.class).run(later)))
                 .isGreaterThan(15);
         assertThat(client.one("SELECT count(*) FROM event")).isEqualTo(before + 2);
         check();
         dropped();
     }
 
-    /** Of slices that are dropped nothing is left, and of all others everything. */
+    /** Dropped slices have no rows and tables, and all others are complete. */
     private void dropped() {
         assertThat(client.one("SELECT count(*) FROM window_slice WHERE dropped_at IS NOT NULL"))
                 .isPositive();

@@ -19,19 +19,19 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Partitions of expired windows are dropped, and no request waits for that. */
+/** Expired windows are deleted and their partitions dropped, without blocking requests. */
 class SliceDropperTest {
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
     private static final Duration DAY = Duration.ofDays(1);
     private static final String EXPIRED = "SELECT count(*) FROM leaderboard_window WHERE expired_at IS NOT NULL";
     private static final String DROPPED = "SELECT count(*) FROM window_slice WHERE dropped_at IS NOT NULL";
-    /** Rankings of expired windows in slices with a term that have not been given up. */
+    /** Rankings of expired windows in slices with a lifetime that are not retired. */
     private static final String BESIDE = """
             SELECT count(*) FROM ranking AS r JOIN leaderboard_window AS w ON w.id = r.window_id
             JOIN window_slice AS s ON s.id = w.slice_id
             WHERE w.expired_at IS NOT NULL AND s.name LIKE '%-8d'
             """;
-    /** Locks that a detaching of our partition holds or waits for, on tables and on a reader. */
+    /** Locks that the detach of a partition holds or waits for, on tables and on a reader. */
     private static final String LOCKS = """
             SELECT coalesce(c.relname, l.locktype) || ' ' || l.mode || CASE WHEN l.granted THEN '' ELSE ' waiting' END
             FROM pg_stat_activity AS a JOIN pg_locks AS l USING (pid) LEFT JOIN pg_class AS c ON c.oid = l.relation
@@ -42,12 +42,12 @@ class SliceDropperTest {
     private static final TickingClock CLOCK = new TickingClock(NOON);
 
     private static LaurelServer server;
-    private static LifeClient client;
+    private static LifecycleClient client;
 
     @BeforeAll
     static void start() {
         server = LaurelServer.start(CLOCK);
-        client = new LifeClient(server);
+        client = new LifecycleClient(server);
     }
 
     @AfterAll
@@ -114,13 +114,12 @@ class SliceDropperTest {
         tidy(now.plusSeconds(60));
         assertThat(client.one(EXPIRED)).isEqualTo(2);
         assertThat(client.one(DROPPED)).isZero();
-        // What has expired in it is left to be swept.
+        // Its expired rankings are swept.
         assertThat(client.one("SELECT count(*) FROM ranking_deletion")).isEqualTo(2);
     }
 
     /**
-     * An archived leaderboard retains its last windows, and its slice with them: 8 days' worth, and the
-     * day's own.
+     * An archived leaderboard retains its last windows forever, and so their slice, which has existed for twice its 8 days.
      */
     @Test
     void sweepsExpiredWindowsOfSliceThatStays() {
@@ -134,7 +133,7 @@ class SliceDropperTest {
         tidy(due.minusNanos(1_000));
         assertThat(client.one(BESIDE)).isEqualTo(2);
         assertThat(server.bean(ExpiryRepository.class).sweepBeside(due, 1))
-                .as("as many as allowed, so that the rest follows")
+                .as("the maximum per statement; the rest follows")
                 .isEqualTo(1);
         tidy(due);
         assertThat(client.one(BESIDE)).isZero();
@@ -184,9 +183,9 @@ class SliceDropperTest {
             assertThat(client.one("SELECT count(*) FROM entry")).isEqualTo(4);
             reader.execute("SELECT count(*) FROM entry");
             dropping = CompletableFuture.runAsync(() -> tidy(now.plusSeconds(60)));
-            // It holds nothing of a table while it waits for the reader.
+            // It holds no table lock while it waits for the reader.
             Until.holds(() -> locks().equals(List.of("virtualxid ShareLock waiting")));
-            // Submissions, windows and partitions go on, and so do readers of all partitions.
+            // Submissions, windows and partitions work, and so do readers of all partitions.
             assertThat(client.submit("days", "more", 1, now).list("changes")).hasSize(1);
             Instant next = now.plus(DAY.multipliedBy(2));
             server.bean(WindowOpener.class).openAhead(next);
@@ -202,14 +201,14 @@ class SliceDropperTest {
         assertThat(client.one("SELECT count(*) FROM entry")).isEqualTo(5);
     }
 
-    /** As when a node dies while it waits, or waits for too long. */
+    /** As after a node died while it waited, or after a lock timeout. */
     @Test
     void finishesInterruptedDetach() {
         Instant now = days(4);
         tidy(now);
         try (OpenTransaction reader = server.database().transaction()) {
             reader.execute("SELECT count(*) FROM entry");
-            // Beyond the 8 seconds for which a session waits for a lock.
+            // Longer than the lock timeout of 8 seconds.
             tidy(now.plusSeconds(60));
             reader.commit();
         }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A participant is named by its global ID or by its external ID, with equal answers at equal cost. */
+/** References by global ID and by external ID return equal responses with equally many statements. */
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ParticipantRefTest {
@@ -110,7 +110,7 @@ class ParticipantRefTest {
         }
     }
 
-    /** Null for an argument or a field with a default is the default. */
+    /** Null for an argument or input field with a default means the default. */
     @Test
     void appliesDefaultToExplicitNull() {
         String document = "query ($ref: ParticipantRef!) { participant(ref: $ref) { entityType } }";

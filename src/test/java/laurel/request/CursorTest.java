@@ -12,13 +12,13 @@ class CursorTest {
     private static final String TEXT = new Cursor("rankings:7", List.of("eu", "3")).text();
 
     @Test
-    void isReadInItsList() {
+    void parsesCursorOfItsList() {
         List<String> key = Cursor.parse(TEXT, "rankings:7", parts -> parts);
         assertThat(key).containsExactly("eu", "3");
     }
 
     @Test
-    void isRejectedInAnotherList() {
+    void rejectsCursorOfAnotherList() {
         assertThatThrownBy(() -> Cursor.parse(TEXT, "rankings:8", key -> key))
                 .isInstanceOfSatisfying(RequestException.class, failure -> assertThat(failure.code())
                         .isEqualTo(RequestErrorCode.INVALID_CURSOR))
@@ -26,7 +26,7 @@ class CursorTest {
     }
 
     @Test
-    void doesNotShowHowListsAreDistinguished() {
+    void doesNotContainTheNameOfTheList() {
         assertThat(new String(Base64.getUrlDecoder().decode(TEXT), ISO_8859_1)).doesNotContain("rankings");
     }
 }

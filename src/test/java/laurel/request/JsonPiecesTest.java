@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class JsonPiecesTest {
     @Test
-    void piecesMakeUpTheWhole() {
+    void writesTheSameJsonInPieces() {
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
         row.put("text", "ä\"\n".repeat(500));
         row.put("nothing", null);
@@ -31,7 +31,7 @@ class JsonPiecesTest {
     }
 
     @Test
-    void writesWhatIsNoObject() {
+    void writesScalar() {
         assertThat(new JsonPieces("x").next()).isEqualTo("\"x\"".getBytes(UTF_8));
     }
 }

@@ -128,7 +128,7 @@ class LookupBatcherTest {
     }
 
     @Test
-    void interruptedLookupDoesNotDisturbOthers() throws Exception {
+    void answersOtherLookupsAfterAnInterrupt() throws Exception {
         startFirst();
         Lookup leaves = startWaiting(3);
         Lookup stays = startWaiting(5);

@@ -27,7 +27,7 @@ final class StrictJsonTest {
     }
 
     @Test
-    void readsTheRest() {
+    void readsObjectsListsAndTexts() {
         assertThat(read("{\"a\": [true, false, {}], \"\\u00e5\": \"\\ud83c\\udfca\"}"))
                 .isEqualTo(Map.of("a", List.of(true, false, Map.of()), "å", "🏊"));
         assertThat(read("null")).isNull();
@@ -56,16 +56,16 @@ final class StrictJsonTest {
                 "/**/1",
                 "tru"
             })
-    void refuses(String json) {
+    void rejectsInvalidJson(String json) {
         assertThatThrownBy(() -> read(json))
                 .isInstanceOf(RequestException.class)
-                .hasMessageStartingWith("It is not JSON")
+                .hasMessageStartingWith("It is not valid JSON")
                 .message()
                 .doesNotContain("java", "Token", "Source", "Stream", "Parser");
     }
 
     @Test
-    void refusesLongNumbersAndNamesAndDeepNesting() {
+    void rejectsLongNumbersLongNamesAndDeepNesting() {
         assertThatThrownBy(() -> read("9".repeat(StrictJson.MAX_DIGITS + 1))).isInstanceOf(RequestException.class);
         assertThatThrownBy(() -> read("{\"" + "n".repeat(1001) + "\":1}")).isInstanceOf(RequestException.class);
         assertThatThrownBy(() -> read("[".repeat(100_000))).isInstanceOf(RequestException.class);
@@ -74,7 +74,7 @@ final class StrictJsonTest {
     }
 
     @Test
-    void refusesOtherCharsets() {
+    void rejectsOtherCharsets() {
         assertThatThrownBy(() -> StrictJson.read("\"Ålesund\"".getBytes(ISO_8859_1), "It"))
                 .isInstanceOf(RequestException.class)
                 .hasMessage("It is not UTF-8");

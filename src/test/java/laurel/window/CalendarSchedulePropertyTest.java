@@ -30,16 +30,16 @@ class CalendarSchedulePropertyTest {
                     ZoneId.getAvailableZoneIds().stream().sorted().map(ZoneId::of),
                     Stream.of(ZoneOffset.ofHoursMinutesSeconds(12, 34, 56), ZoneOffset.MIN, ZoneOffset.MAX))
             .toList();
-    private static final List<Change> CHANGES = ZONES.stream()
+    private static final List<ClockChange> CHANGES = ZONES.stream()
             .flatMap(zone -> Stream.iterate(
                             zone.getRules().nextTransition(FIRST),
                             change -> change != null && change.getInstant().isBefore(LAST),
                             change -> zone.getRules().nextTransition(change.getInstant()))
-                    .map(change -> new Change(zone, change)))
+                    .map(change -> new ClockChange(zone, change)))
             .toList();
 
     /** An instant at which clocks change. */
-    record Change(ZoneId zone, ZoneOffsetTransition transition) {}
+    record ClockChange(ZoneId zone, ZoneOffsetTransition transition) {}
 
     /** An instant in a time zone. */
     record Moment(ZoneId zone, Instant instant) {}

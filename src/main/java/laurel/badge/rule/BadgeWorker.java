@@ -38,7 +38,7 @@ public class BadgeWorker {
     private final Clock clock;
     private final AtomicLong behind = new AtomicLong();
     private final LeaderboardSignals changed = new LeaderboardSignals();
-    private final Signals.Listening listening;
+    private final Signals.Registration listening;
 
     BadgeWorker(
             Sql sql,

@@ -7,21 +7,21 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Checks the condition of the database over a connection of its own. */
+/** Checks the condition of the database over a separate connection. */
 final class DatabaseProbe implements AutoCloseable {
     private static final int ANSWER_SECONDS = 5;
 
     private static final String READ_ONLY =
             "SELECT current_setting('transaction_read_only')::bool OR pg_is_in_recovery()";
 
-    /** Takes space on the disk, which the end of the transaction frees. */
+    /** Needs disk space, which is freed at the end of the transaction. */
     private static final String WRITE =
             "CREATE TEMPORARY TABLE probe ON COMMIT DROP AS SELECT repeat('x', 1000) AS x FROM generate_series(1, 200)";
 
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseProbe.class);
 
     private final Login login;
-    private @Nullable Connection kept;
+    private @Nullable Connection connection;
 
     DatabaseProbe(Login login) {
         this.login = login;
@@ -31,47 +31,47 @@ final class DatabaseProbe implements AutoCloseable {
      * The result of a check.
      *
      * @param reason message of the database or the driver
-     * @param lost   whether connections that were open before are unusable
+     * @param lost   whether earlier connections are unusable
      */
     @Introspected
-    record Found(DatabaseState condition, String reason, boolean lost) {
-        static Found up(boolean lost) {
-            return new Found(DatabaseState.UP, "", lost);
+    record Result(DatabaseState condition, String reason, boolean lost) {
+        static Result up(boolean lost) {
+            return new Result(DatabaseState.UP, "", lost);
         }
     }
 
     /**
-     * Checks the database, over a new connection if the kept one fails.
+     * Checks the database. Opens a new connection if the open one fails.
      *
-     * @param anew    whether to use a new connection at once: a session keeps settings of the time when it began
-     * @param writing whether to try to write
+     * @param reconnect whether to open a new connection in any case, because an open session keeps its settings
+     * @param tryWrite  whether to try to write
      */
-    Found look(boolean anew, boolean writing) {
+    Result check(boolean reconnect, boolean tryWrite) {
         boolean lost = false;
-        if (!anew && kept != null) {
-            Found found = ask(kept, writing);
-            if (found.condition == DatabaseState.UP) {
-                return found;
+        if (!reconnect && connection != null) {
+            Result result = query(connection, tryWrite);
+            if (result.condition == DatabaseState.UP) {
+                return result;
             }
-            lost = found.condition == DatabaseState.READ_ONLY;
+            lost = result.condition == DatabaseState.READ_ONLY;
         }
         close();
-        return connect(writing, lost);
+        return connect(tryWrite, lost);
     }
 
-    private Found connect(boolean writing, boolean lost) {
+    private Result connect(boolean tryWrite, boolean lost) {
         try {
-            Connection made = login.unpooled(ANSWER_SECONDS).getConnection();
-            kept = made;
-            Found found = ask(made, writing);
-            if (found.condition != DatabaseState.UP) {
+            Connection opened = login.unpooled(ANSWER_SECONDS).getConnection();
+            connection = opened;
+            Result result = query(opened, tryWrite);
+            if (result.condition != DatabaseState.UP) {
                 close();
             }
-            return new Found(found.condition, found.reason, lost);
+            return new Result(result.condition, result.reason, lost);
         } catch (SQLException e) {
-            return tooMany(e)
-                    ? Found.up(false)
-                    : new Found(
+            return hasTooManyConnections(e)
+                    ? Result.up(false)
+                    : new Result(
                             DatabaseState.UNREACHABLE,
                             ConnectionFailure.line(
                                     e, JdbcAddress.of(login.url()).toString()),
@@ -79,28 +79,28 @@ final class DatabaseProbe implements AutoCloseable {
         }
     }
 
-    /** The server runs, and the pool has connections of its own. */
-    private static boolean tooMany(SQLException failure) {
+    /** The server runs, and the pool has its connections. */
+    private static boolean hasTooManyConnections(SQLException failure) {
         return "53300".equals(failure.getSQLState());
     }
 
-    private static Found ask(Connection connection, boolean writing) {
+    private static Result query(Connection connection, boolean tryWrite) {
         try (var statement = connection.createStatement()) {
             try (var row = statement.executeQuery(READ_ONLY)) {
                 if (row.next() && row.getBoolean(1)) {
-                    return new Found(DatabaseState.READ_ONLY, "it takes no writes", false);
+                    return new Result(DatabaseState.READ_ONLY, "it accepts no writes", false);
                 }
             }
-            if (writing) {
+            if (tryWrite) {
                 write(connection);
             }
-            return Found.up(false);
+            return Result.up(false);
         } catch (SQLException e) {
-            return new Found(Outage.isFull(e) ? DatabaseState.FULL : DatabaseState.UNREACHABLE, firstLine(e), false);
+            return new Result(Outage.isFull(e) ? DatabaseState.FULL : DatabaseState.UNREACHABLE, firstLine(e), false);
         }
     }
 
-    /** Throws if the database cannot be used. A role that may not create temporary tables proves nothing. */
+    /** Throws if the database cannot be used. Ignores other failures, such as a role that may not create temporary tables. */
     private static void write(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
         try (var statement = connection.createStatement()) {
@@ -122,14 +122,14 @@ final class DatabaseProbe implements AutoCloseable {
 
     @Override
     public void close() {
-        Connection old = kept;
-        kept = null;
+        Connection old = connection;
+        connection = null;
         try {
             if (old != null) {
                 old.close();
             }
         } catch (SQLException e) {
-            LOG.debug("The connection that looks after the database was broken", e);
+            LOG.debug("The connection of the check was broken", e);
         }
     }
 }

@@ -6,19 +6,19 @@ public enum DatabaseState {
     UP("can be used"),
     /** It accepts no connections. */
     UNREACHABLE("is out of reach"),
-    /** It refuses writes: it was demoted, or configured so. */
+    /** It rejects writes, for example after a failover. */
     READ_ONLY("is read-only"),
     /** Its disk is full. */
     FULL("is full");
 
-    private final String words;
+    private final String description;
 
-    DatabaseState(String words) {
-        this.words = words;
+    DatabaseState(String description) {
+        this.description = description;
     }
 
     @Override
     public String toString() {
-        return words;
+        return description;
     }
 }

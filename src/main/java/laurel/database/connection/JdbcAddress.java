@@ -7,32 +7,33 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 
 /**
- * Where a JDBC URL points to, without the secrets that may be in it.
+ * Hosts and database of a JDBC URL, without its secrets.
  *
- * @param hosts {@code host:port}, several with commas between
- * @param database the database's name
+ * @param hosts {@code host:port}, or several separated by commas
+ * @param database name of the database
  */
 @Introspected
 public record JdbcAddress(String hosts, String database) {
     private static final String EXAMPLE = "jdbc:postgresql://host:5432/laurel";
 
     /**
-     * Throws {@link CannotStartException} when it is no URL of PostgreSQL's driver; the line does not repeat it.
+     * Parses a URL. Throws {@link CannotStartException} if it is no URL of PostgreSQL's driver; the message does not contain
+     * the URL.
      */
     public static JdbcAddress of(String url) {
         if (!url.startsWith("jdbc:postgresql:")) {
             throw new CannotStartException(
-                    "laurel.database.url must look like %s; it does not begin so".formatted(EXAMPLE));
+                    "laurel.database.url must look like %s; it does not start like this".formatted(EXAMPLE));
         }
         Properties parsed = parse(url);
         String host = parsed == null ? null : parsed.getProperty("PGHOST");
         if (parsed == null || host == null || host.isBlank()) {
             throw new CannotStartException("laurel.database.url must look like %s".formatted(EXAMPLE));
         }
-        // The driver takes user:password@host for a host's name, and would have it printed.
+        // The driver accepts user:password@host as a host name, which would then be logged.
         if (host.contains("@")) {
             throw new CannotStartException(
-                    "laurel.database.url must look like %s; user and password belong into".formatted(EXAMPLE)
+                    "laurel.database.url must look like %s; user and password belong in".formatted(EXAMPLE)
                             + " laurel.database.user and laurel.database.password");
         }
         return new JdbcAddress(hosts(host, parsed.getProperty("PGPORT", "5432")), parsed.getProperty("PGDBNAME", ""));
@@ -49,11 +50,11 @@ public record JdbcAddress(String hosts, String database) {
     private static String hosts(String hosts, String ports) {
         String[] host = hosts.split(",", -1);
         String[] port = ports.split(",", -1);
-        var both = new StringBuilder();
+        var address = new StringBuilder();
         for (int i = 0; i < host.length; i++) {
-            both.append(i == 0 ? "" : ",").append(host[i]).append(':').append(port[Math.min(i, port.length - 1)]);
+            address.append(i == 0 ? "" : ",").append(host[i]).append(':').append(port[Math.min(i, port.length - 1)]);
         }
-        return both.toString();
+        return address.toString();
     }
 
     @Override

@@ -6,21 +6,25 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * A database and the role to use it as.
+ * URL of a database, with user and password.
  *
- * @param url a JDBC URL of PostgreSQL
- * @param user the role; absent, the one in the URL
- * @param password its password; absent, the one in the URL or none
+ * @param url JDBC URL of PostgreSQL
+ * @param user name of the role; null for the role in the URL
+ * @param password password of the role; null for the password in the URL, or for none
  */
 public record Login(
         String url, @Nullable String user, @Nullable String password) {
 
-    /** Connections without a pool and without limits on how long a statement may take, for migrations and checks. */
+    /** Returns a source of connections without a pool and without timeouts of statements, for migrations and checks. */
     public DataSource unpooled() {
         return unpooled(0);
     }
 
-    /** The same, where an answer takes at most so many seconds; 0 is without a limit. */
+    /**
+     * Returns a source of connections without a pool.
+     *
+     * @param answerSeconds longest wait for an answer of the server; 0 for no limit
+     */
     public DataSource unpooled(int answerSeconds) {
         var source = new PGSimpleDataSource();
         source.setUrl(url);
@@ -36,7 +40,7 @@ public record Login(
         return source;
     }
 
-    /** The login as properties of a JDBC driver. */
+    /** User and password as properties of the driver. */
     Properties properties() {
         var properties = new Properties();
         if (user != null) {
@@ -48,7 +52,7 @@ public record Login(
         return properties;
     }
 
-    /** Names nothing: the URL may hold a password as well. */
+    /** Shows nothing, because the URL may contain a password. */
     @Override
     public String toString() {
         return "Login";

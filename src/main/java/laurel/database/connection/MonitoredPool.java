@@ -16,11 +16,11 @@ public final class MonitoredPool implements DataSource {
     private static final String CONNECTION_DOES_NOT_EXIST = "08003";
 
     private final HikariDataSource pool;
-    private final OutageMonitor watch;
+    private final OutageMonitor monitor;
 
-    public MonitoredPool(HikariDataSource pool, OutageMonitor watch) {
+    public MonitoredPool(HikariDataSource pool, OutageMonitor monitor) {
         this.pool = pool;
-        this.watch = watch;
+        this.monitor = monitor;
     }
 
     @Override
@@ -28,13 +28,13 @@ public final class MonitoredPool implements DataSource {
         if (pool.isClosed()) {
             throw new SQLNonTransientConnectionException("the service is stopping", CONNECTION_DOES_NOT_EXIST);
         }
-        if (watch.condition() == DatabaseState.UNREACHABLE) {
+        if (monitor.condition() == DatabaseState.UNREACHABLE) {
             throw new KnownOutageException();
         }
         try {
             return pool.getConnection();
         } catch (SQLException e) {
-            watch.suspect(e);
+            monitor.suspect(e);
             throw e;
         }
     }

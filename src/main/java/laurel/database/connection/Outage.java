@@ -8,30 +8,30 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Failures that are the database's, not those of the statement or its values. */
+/** Distinguishes failures of the database from failures of a statement or its values. */
 public final class Outage {
-    /** Beginnings of SQLSTATE: no connection, read-only, out of resources, shutting down, broken. */
-    private static final Set<String> OF_THE_DATABASE = Set.of("08", "25006", "53", "57P0", "58");
+    /** Prefixes of SQLSTATE: connection failure, read-only, insufficient resources, shutdown, system error. */
+    private static final Set<String> DATABASE_FAILURES = Set.of("08", "25006", "53", "57P0", "58");
 
-    /** Beginning of SQLSTATE: locked. The statement would fail in the same way for others, and the database works. */
+    /** Prefix of SQLSTATE: locked. The database works, but the same statement would fail again. */
     private static final String LOCKED = "55";
 
     private Outage() {}
 
     /**
-     * Whether the failure, or a cause of it, is the database's: the same work done in smaller parts would fail as well. A
-     * statement that took too long (57014) is not, because it may be the only slow one.
+     * Whether the failure or one of its causes is a failure of the database or a lock: the same work in smaller parts would also
+     * fail. A statement timeout (57014) is not, because other statements may be fast.
      */
     public static boolean isOne(Throwable failure) {
-        return isUnusable(failure) || caused(failure, Outage::isLocked);
+        return isUnusable(failure) || anyCause(failure, Outage::isLocked);
     }
 
     /**
-     * Whether the failure, or a cause of it, says that the database cannot be used. A lock that is held does not say so. A
-     * connection that cannot be taken or reset does, though its pool may say so without a state.
+     * Whether the failure or one of its causes means that the database cannot be used. A lock does not. A connection that cannot
+     * be taken or reset does, even if the pool reports no SQLSTATE.
      */
     public static boolean isUnusable(Throwable failure) {
-        return caused(failure, Outage::ofTheDatabase);
+        return anyCause(failure, Outage::isDatabaseFailure);
     }
 
     /** Whether the disk is full. */
@@ -39,22 +39,22 @@ public final class Outage {
         return "53100".equals(failure.getSQLState());
     }
 
-    private static boolean caused(Throwable failure, Predicate<Throwable> test) {
+    private static boolean anyCause(Throwable failure, Predicate<Throwable> test) {
         return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).anyMatch(test);
     }
 
     private static boolean isLocked(Throwable failure) {
-        return failure instanceof SQLException sql && stateOf(sql).startsWith(LOCKED);
+        return failure instanceof SQLException sql && sqlState(sql).startsWith(LOCKED);
     }
 
-    private static boolean ofTheDatabase(Throwable failure) {
+    private static boolean isDatabaseFailure(Throwable failure) {
         return failure instanceof ConnectionException
                 || failure instanceof SQLTransientConnectionException
                 || (failure instanceof SQLException sql
-                        && OF_THE_DATABASE.stream().anyMatch(stateOf(sql)::startsWith));
+                        && DATABASE_FAILURES.stream().anyMatch(sqlState(sql)::startsWith));
     }
 
-    private static String stateOf(SQLException failure) {
+    private static String sqlState(SQLException failure) {
         return failure.getSQLState() == null ? "" : failure.getSQLState();
     }
 }

@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
 
 /**
- * Drops the lines of Laurel's own loggers about jobs and requests that fail because the database cannot be used: hundreds
- * in a few seconds. {@link OutageMonitor} logs the outage itself. Other loggers report a failed start, which nothing else
- * reports; unless a signal interrupted it.
+ * Drops log lines of Laurel's loggers about jobs and requests that fail during an outage, which may be hundreds per second.
+ * {@link OutageMonitor} logs the outage. Keeps log lines of libraries, because only they report a failed start, unless a signal
+ * interrupted the start.
  */
 public final class OutageFilter extends TurboFilter {
     private static final String OWN = "laurel.";
     private static volatile boolean startInterrupted;
 
-    /** Drops the warnings and errors of libraries from now on: a signal closes the database that the start goes on using. */
+    /** Drops warnings and errors of libraries from now on, because a signal has closed the database during the start. */
     public static void startInterrupted() {
         startInterrupted = true;
     }
@@ -38,7 +38,7 @@ public final class OutageFilter extends TurboFilter {
         return drop ? FilterReply.DENY : FilterReply.NEUTRAL;
     }
 
-    /** A throwable is the last argument. */
+    /** Returns the throwable, which is the last argument. */
     private static @Nullable Throwable last(Object @Nullable [] arguments) {
         return arguments != null && arguments.length > 0 && arguments[arguments.length - 1] instanceof Throwable last
                 ? last

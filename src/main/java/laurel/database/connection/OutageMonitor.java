@@ -14,28 +14,28 @@ import org.slf4j.LoggerFactory;
  */
 public final class OutageMonitor implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OutageMonitor.class);
-    private static final Duration APART = Duration.ofSeconds(1);
-    private static final Duration LEAST_APART = Duration.ofMillis(100);
+    private static final Duration INTERVAL = Duration.ofSeconds(1);
+    private static final Duration MIN_INTERVAL = Duration.ofMillis(100);
 
-    /** Callers that waited for a connection during an outage may fail this long after its end. */
+    /** Callers that waited for a connection during an outage may fail for this long after it ends. */
     private static final Duration AFTERMATH = PoolConfiguration.CONNECTION_WAIT.multipliedBy(2);
 
     private final DatabaseProbe probe;
     private final Runnable evict;
-    private final Semaphore wanted = new Semaphore(0);
+    private final Semaphore checkRequests = new Semaphore(0);
     private final Thread thread;
     private volatile DatabaseState condition = DatabaseState.UP;
-    private volatile @Nullable SQLException suspicion;
+    private volatile @Nullable SQLException suspected;
     private volatile boolean closed;
     private long since;
     private boolean hadOutage;
     private long ended;
 
-    /** @param evict makes the pool replace its connections */
+    /** @param evict replaces the connections of the pool */
     public OutageMonitor(Login login, Runnable evict) {
         this.probe = new DatabaseProbe(login);
         this.evict = evict;
-        this.thread = Thread.ofPlatform().daemon().name("database-watch").unstarted(this::run);
+        this.thread = Thread.ofPlatform().daemon().name("database-monitor").unstarted(this::run);
     }
 
     public void start() {
@@ -47,25 +47,25 @@ public final class OutageMonitor implements AutoCloseable {
     }
 
     /**
-     * Checks soon if the database may be the cause of the failure. An interrupt, which ends a request at its deadline,
-     * closes the connection under way.
+     * Checks the database soon if it may be the cause of the failure. Ignores failures of interrupted threads: the timeout of a
+     * request interrupts its thread, which closes the connection.
      */
     public void suspect(SQLException failure) {
         if (Outage.isUnusable(failure) && !Thread.currentThread().isInterrupted()) {
-            suspicion = failure;
-            wanted.release();
+            suspected = failure;
+            checkRequests.release();
         }
     }
 
     private void run() {
         try {
             while (!closed) {
-                SQLException met = suspicion;
-                suspicion = null;
-                note(look(met), met);
-                TimeUnit.MILLISECONDS.sleep(LEAST_APART.toMillis());
-                if (wanted.tryAcquire(APART.toMillis(), TimeUnit.MILLISECONDS)) {
-                    wanted.drainPermits();
+                SQLException failure = suspected;
+                suspected = null;
+                update(check(failure), failure);
+                TimeUnit.MILLISECONDS.sleep(MIN_INTERVAL.toMillis());
+                if (checkRequests.tryAcquire(INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
+                    checkRequests.drainPermits();
                 }
             }
         } catch (InterruptedException e) {
@@ -75,23 +75,23 @@ public final class OutageMonitor implements AutoCloseable {
         }
     }
 
-    private DatabaseProbe.Found look(@Nullable SQLException met) {
-        boolean full = condition == DatabaseState.FULL || (met != null && Outage.isFull(met));
-        return probe.look(condition != DatabaseState.UP || met != null, full);
+    private DatabaseProbe.Result check(@Nullable SQLException failure) {
+        boolean full = condition == DatabaseState.FULL || (failure != null && Outage.isFull(failure));
+        return probe.check(condition != DatabaseState.UP || failure != null, full);
     }
 
-    private void note(DatabaseProbe.Found found, @Nullable SQLException met) {
+    private void update(DatabaseProbe.Result result, @Nullable SQLException failure) {
         if (closed) {
             return;
         }
         DatabaseState before = condition;
-        condition = found.condition();
-        if (found.lost() || before != condition) {
+        condition = result.condition();
+        if (result.lost() || before != condition) {
             evict.run();
         }
         if (before == condition) {
-            if (condition == DatabaseState.UP && met != null && !inAftermath()) {
-                LOG.warn("The database can be used, but a request or a job could not use it: {}", met.toString());
+            if (condition == DatabaseState.UP && failure != null && !inAftermath()) {
+                LOG.warn("The database can be used, but a request or a job could not use it: {}", failure.toString());
             }
         } else if (condition == DatabaseState.UP) {
             hadOutage = true;
@@ -99,7 +99,7 @@ public final class OutageMonitor implements AutoCloseable {
             LOG.info("The database can be used again, after {} s", (ended - since) / 1_000_000_000);
         } else {
             since = before == DatabaseState.UP ? System.nanoTime() : since;
-            LOG.warn("The database {}: {}", condition, found.reason());
+            LOG.warn("The database {}: {}", condition, result.reason());
         }
     }
 

@@ -7,18 +7,22 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** How the pool of connections is made that the service works with. */
+/** Configures the connection pool of the service. */
 public final class PoolConfiguration {
-    /** How long a caller waits for a connection before it fails. */
+    /** Longest wait for a connection of the pool. */
     static final Duration CONNECTION_WAIT = Duration.ofSeconds(5);
 
     /**
-     * A parallel plan turned a look-up of 0.4 ms into 20 ms, and compiling one costs more than our statements do. The
-     * zone cannot be left to a connection parameter, because there the driver puts the machine's own. What a caller has
-     * given up waiting for must end here too, and let go of its locks. A partition that was empty a moment ago is still
-     * taken for empty when it holds a million entries: reading it from end to end must never look cheap. Our statements
-     * leave the planner nothing to choose by their values, and it would still plan those over arrays anew each time, which
-     * takes longer than they do.
+     * Settings of each session:
+     *
+     * <ul>
+     *   <li>No parallel plans: one turned a look-up of 0.4 ms into 20 ms. No JIT: it takes longer than the statements.
+     *   <li>The time zone is set here, because the driver overwrites the connection parameter with the zone of the machine.
+     *   <li>Timeouts, so that a statement ends and releases its locks after its caller has given up.
+     *   <li>No sequential scans: a partition that was empty a moment ago still has the statistics of an empty table when it
+     *       has a million entries.
+     *   <li>Generic plans: plans do not depend on values, and planning a statement with arrays takes longer than running it.
+     * </ul>
      */
     private static final String SESSION = """
             SET max_parallel_workers_per_gather = 0; SET jit = off; SET TimeZone = 'UTC';
@@ -29,10 +33,10 @@ public final class PoolConfiguration {
     private static final Map<String, String> DRIVER = Map.of(
             "ApplicationName", "laurel",
             "connectTimeout", "5",
-            // A network that swallows packets must not hold a caller for ever; no statement of ours takes minutes.
+            // Without a timeout, callers would wait forever if the network drops packets. No statement takes minutes.
             "socketTimeout", "300",
             "tcpKeepAlive", "true",
-            // Statements name the partition of their entries, so there are as many texts as partitions.
+            // Statements name partitions, so there are many texts.
             "preparedStatementCacheQueries", "1024",
             "preparedStatementCacheSizeMiB", "16");
 
@@ -41,12 +45,12 @@ public final class PoolConfiguration {
     private PoolConfiguration() {}
 
     /**
-     * Configures a pool of at most {@code size} connections to this database. It opens none when it is made: the caller
-     * has just checked that one can be opened.
+     * Configures a pool of at most {@code size} connections. The pool opens no connection when it is created, because the
+     * caller has just checked the database.
      *
-     * @param met called with every failure of a connection of the pool
+     * @param onFailure called with every failure of a connection of the pool
      */
-    public static void configure(HikariConfig config, Login login, int size, Consumer<SQLException> met) {
+    public static void configure(HikariConfig config, Login login, int size, Consumer<SQLException> onFailure) {
         config.setPoolName("laurel");
         config.setJdbcUrl(login.url());
         config.setDataSourceProperties(login.properties());
@@ -54,20 +58,19 @@ public final class PoolConfiguration {
         config.setMaximumPoolSize(size);
         config.setMinimumIdle(Math.min(size, 2));
         config.setConnectionInitSql(SESSION);
-        // Locks are waited for in one statement and what they guard is read by the next, which must see it as it is
-        // then.
+        // One statement waits for a lock, and the next must read what the previous holder of the lock committed.
         config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
-        config.setExceptionOverride(new Judge(met));
+        config.setExceptionOverride(new EvictionPolicy(onFailure));
         config.setConnectionTimeout(CONNECTION_WAIT.toMillis());
         config.setInitializationFailTimeout(-1);
     }
 
-    /** Which failures end a connection, beside those that Hikari knows. */
-    private record Judge(Consumer<SQLException> met) implements SQLExceptionOverride {
+    /** Decides which failures close a connection, in addition to those that Hikari knows. */
+    private record EvictionPolicy(Consumer<SQLException> onFailure) implements SQLExceptionOverride {
         @java.lang.Override
         public Override adjudicate(SQLException failure) {
-            met.accept(failure);
-            // A session that began read-only stays so when the database no longer is.
+            onFailure.accept(failure);
+            // A session that started read-only stays read-only when the database accepts writes again.
             return READ_ONLY.equals(failure.getSQLState()) ? Override.MUST_EVICT : Override.CONTINUE_EVICT;
         }
     }

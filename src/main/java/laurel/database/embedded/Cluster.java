@@ -10,14 +10,14 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
 
-/** PostgreSQL's data directory: made once, complete or not at all. */
+/** Creates PostgreSQL's data directory, completely or not at all. */
 final class Cluster {
     private Cluster() {}
 
     /**
-     * Makes the cluster unless it is there. What an interrupted attempt left behind is thrown away: nothing was in it.
+     * Creates the cluster if it does not exist. Deletes the files of an interrupted attempt, which hold no data.
      */
-    static void make(ServerFiles files, ServerPrograms programs) throws IOException, ServerPrograms.Failure {
+    static void create(ServerFiles files, ServerPrograms programs) throws IOException, ServerPrograms.Failure {
         if (Files.exists(files.cluster())) {
             return;
         }
@@ -32,14 +32,14 @@ final class Cluster {
                         "--username=postgres",
                         "--pwfile=" + files.password(),
                         "--auth=scram-sha-256",
-                        // The same order of texts on every machine, whatever its C library thinks this year.
+                        // The order of texts must not depend on the C library of the machine.
                         "--encoding=UTF8",
                         "--locale=C",
                         "--locale-provider=builtin",
                         "--builtin-locale=C.UTF-8",
                         "--no-instructions"));
         Files.move(files.unfinishedCluster(), files.cluster(), StandardCopyOption.ATOMIC_MOVE);
-        keepName(files.directory());
+        syncDirectory(files.directory());
     }
 
     static String newPassword() {
@@ -48,21 +48,21 @@ final class Cluster {
         return HexFormat.of().formatHex(bytes);
     }
 
-    /** By way of a file beside it, so that there is never half a password. */
+    /** Writes another file first and renames it, so that the password is never incomplete. */
     private static void writePassword(Path file) throws IOException {
         Path unfinished = file.resolveSibling(file.getFileName() + ".unfinished");
         Files.deleteIfExists(unfinished);
-        Files.createFile(unfinished, ServerFiles.ownersAlone("rw-------"));
+        Files.createFile(unfinished, ServerFiles.ownerOnly("rw-------"));
         Files.writeString(unfinished, newPassword() + "\n", StandardOpenOption.SYNC);
         Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** A new name survives a power failure only once its directory is on disk. */
-    private static void keepName(Path directory) {
+    /** Writes the directory to disk, so that the new name survives a power failure. */
+    private static void syncDirectory(Path directory) {
         try (var channel = FileChannel.open(directory)) {
             channel.force(true);
         } catch (IOException e) {
-            // Windows opens no directories, and needs no such thing.
+            // Windows cannot open directories, and does not need this.
         }
     }
 }

@@ -7,21 +7,21 @@ import java.nio.file.Path;
 import laurel.CannotStartException;
 
 /**
- * Where the embedded PostgreSQL keeps its files; unused with an external database.
+ * Directory of the embedded PostgreSQL; unused with an external database.
  *
  * @param dataDirectory {@code laurel.data-directory}, default {@code laurel-data} in {@code laurel.home},
- *     which is the project with the build's run command, else the working directory; created
- *     when it is missing, readable by its owner alone
+ *     which is the project for the build's run command, otherwise the working directory. It is created
+ *     if missing, readable only by its owner
  */
 @ConfigurationProperties("laurel")
 public record DataDirectory(
         @Bindable(defaultValue = "laurel-data") Path dataDirectory) {
 
-    /** Throws {@link CannotStartException} where no service has run yet: whoever asks for its data looks elsewhere. */
+    /** Throws {@link CannotStartException} if no service has run in the directory. */
     public void requireData() {
         if (!Files.exists(new ServerFiles(dataDirectory).cluster())) {
             throw new CannotStartException(
-                    "there is no data in %s: LAUREL_DATA_DIRECTORY says where it is, or LAUREL_DATABASE_URL"
+                    "the directory %s holds no data of Laurel; set LAUREL_DATA_DIRECTORY or LAUREL_DATABASE_URL"
                             .formatted(dataDirectory.toAbsolutePath().normalize()));
         }
     }

@@ -15,12 +15,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import laurel.CannotStartException;
 import org.jspecify.annotations.Nullable;
 
-/** One Laurel to a data directory. The operating system lets go of the lock when the process dies, however it dies. */
+/** A lock that lets one process use a data directory. The operating system releases the lock when the process ends. */
 final class DirectoryLock implements AutoCloseable {
-    /** Asked first, because opening and closing the file once more frees the lock that the process holds. */
+    /** Checked first, because opening and closing the file again would release the lock of this process. */
     private static final Set<Path> HELD_BY_THIS_PROCESS = ConcurrentHashMap.newKeySet();
 
-    /** Far behind the text, which stays readable where locks are mandatory. */
+    /** Far behind the text, which stays readable if locks are mandatory. */
     private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
 
     private final Path file;
@@ -31,7 +31,7 @@ final class DirectoryLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Takes the lock, or throws {@link CannotStartException} naming the directory and the process that has it. */
+    /** Takes the lock. Throws {@link CannotStartException} with the directory and the process that has the lock. */
     static DirectoryLock take(ServerFiles files) throws IOException {
         Path file = files.lock();
         if (!HELD_BY_THIS_PROCESS.add(file)) {
@@ -69,9 +69,9 @@ final class DirectoryLock implements AutoCloseable {
 
     private static void createFile(Path file) throws IOException {
         try {
-            Files.createFile(file, ServerFiles.ownersAlone("rw-------"));
+            Files.createFile(file, ServerFiles.ownerOnly("rw-------"));
         } catch (FileAlreadyExistsException e) {
-            // Another Laurel starts as well; the lock decides.
+            // Another process created it. The lock decides which of them uses the directory.
         }
     }
 

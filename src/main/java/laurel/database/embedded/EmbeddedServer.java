@@ -8,11 +8,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A PostgreSQL of our own in the data directory, for as long as the service runs.
+ * The embedded PostgreSQL server, which runs in the data directory as long as the service.
  *
- * <p>It is as safe as any other: what was acknowledged survives the death of the service, of the server and of the
- * machine. It listens on 127.0.0.1 only, on a port that is another one after each start, and lets nobody in without a
- * password.
+ * <p>Committed data survives the death of the service, the server and the machine. The server listens only on 127.0.0.1, on a
+ * new port after each start, and requires a password.
  */
 public final class EmbeddedServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedServer.class);
@@ -28,10 +27,10 @@ public final class EmbeddedServer implements AutoCloseable {
     }
 
     /**
-     * Starts the server, after clearing up what an earlier one may have left.
+     * Starts the server, after the cleanup of an earlier one.
      *
-     * @param connections how many of them it must bear
-     * @throws CannotStartException when the directory is in use or cannot be used
+     * @param connections largest number of connections
+     * @throws CannotStartException if the directory is in use or cannot be used
      */
     public static EmbeddedServer start(Path directory, int connections) {
         try {
@@ -54,13 +53,13 @@ public final class EmbeddedServer implements AutoCloseable {
         var postmaster = new Postmaster(files, programs, connections);
         try {
             Leftovers.clear(files.cluster(), postmaster);
-            Cluster.make(files, programs);
+            Cluster.create(files, programs);
             postmaster.start();
         } catch (ServerPrograms.Failure e) {
             throw new CannotStartException(
                     "the embedded PostgreSQL did not start: " + StartFailure.reason(files.log(), e), e);
         }
-        var watch = ServerWatch.over(postmaster);
+        var watch = ServerWatch.start(postmaster);
         try {
             return new EmbeddedServer(lock, watch, LaurelRole.login(files, postmaster.port()));
         } catch (IOException | RuntimeException | Error e) {
@@ -69,7 +68,7 @@ public final class EmbeddedServer implements AutoCloseable {
         }
     }
 
-    /** The database {@code laurel}, as its owner. */
+    /** Login of the role {@code laurel} in its database. */
     public Login login() {
         return login;
     }

@@ -9,21 +9,21 @@ import laurel.CannotStartException;
 import laurel.database.connection.Login;
 import org.postgresql.PGConnection;
 
-/** The role that the service works as in the embedded server: it owns its database and nothing else. */
+/** Creates the role of the service in the embedded server. It owns its database and nothing else. */
 public final class LaurelRole {
     private static final String NAME = "laurel";
 
     private LaurelRole() {}
 
     /**
-     * Makes the role and its database where they are missing, and gives the role a password that only this run knows.
+     * Creates the role and its database if they are missing, and sets a new password, which is not stored.
      */
     public static Login login(ServerFiles files, int port) throws IOException {
         var superuser = new Login(url(port, "postgres"), "postgres", superuserPassword(files));
         String password = Cluster.newPassword();
         try (Connection connection = superuser.unpooled().getConnection()) {
-            createUnlessThere(connection, "pg_roles WHERE rolname", "CREATE ROLE laurel LOGIN");
-            createUnlessThere(connection, "pg_database WHERE datname", "CREATE DATABASE laurel OWNER laurel");
+            createIfMissing(connection, "pg_roles WHERE rolname", "CREATE ROLE laurel LOGIN");
+            createIfMissing(connection, "pg_database WHERE datname", "CREATE DATABASE laurel OWNER laurel");
             connection.unwrap(PGConnection.class).alterUserPassword(NAME, password.toCharArray(), "scram-sha-256");
         } catch (SQLException e) {
             throw new CannotStartException(
@@ -43,13 +43,13 @@ public final class LaurelRole {
         }
     }
 
-    private static void createUnlessThere(Connection connection, String where, String create) throws SQLException {
+    private static void createIfMissing(Connection connection, String where, String create) throws SQLException {
         try (var statement = connection.createStatement()) {
-            boolean there;
+            boolean exists;
             try (var row = statement.executeQuery("SELECT FROM " + where + " = 'laurel'")) {
-                there = row.next();
+                exists = row.next();
             }
-            if (!there) {
+            if (!exists) {
                 statement.execute(create);
             }
         }

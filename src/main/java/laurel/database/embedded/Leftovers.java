@@ -10,7 +10,7 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a killed service or a killed server leaves behind. */
+/** Cleans up after a killed service or server. */
 final class Leftovers {
     private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);
     private static final int SECONDS_TO_DIE = 10;
@@ -18,7 +18,7 @@ final class Leftovers {
     private Leftovers() {}
 
     /**
-     * Afterwards no server runs on the cluster. Only for the holder of the directory's lock: any server is an orphan.
+     * Stops a server that still runs on the cluster. The caller holds the lock of the directory, so no service uses the server.
      */
     static void clear(Path cluster, Postmaster postmaster) throws IOException {
         Optional<PostmasterFile> file = PostmasterFile.read(cluster);
@@ -32,7 +32,7 @@ final class Leftovers {
                     file.get().pid());
             stop(orphan.get(), postmaster);
         }
-        // Left to a server that was killed, PostgreSQL's own test would take any process of that number for it.
+        // PostgreSQL's own check would mistake any process with this PID for the server.
         file.get().delete();
     }
 

@@ -13,21 +13,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Starts and stops the server over one cluster. Whoever calls it holds the {@link DirectoryLock}, and calls in turn.
+ * Starts and stops the server of a cluster. Callers hold the {@link DirectoryLock}, and call one at a time.
  */
 public final class Postmaster {
     /**
-     * Long, for a start after a crash reads up to a gigabyte of log again; a server that gives up is noticed at once.
+     * Long, because a start after a crash replays up to a gigabyte of WAL. A server that fails is noticed at once.
      */
     private static final Duration START = Duration.ofMinutes(5);
 
-    /** A checkpoint is written before the server ends. */
+    /** The server writes a checkpoint before it ends. */
     private static final Duration STOP = Duration.ofMinutes(1);
 
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
     private static final int PORTS_TO_TRY = 5;
 
-    /** How long the processes of a server that was killed may take to notice that, and how often they are looked at. */
+    /** Time that the processes of a killed server may take to end. */
     private static final Duration ENDING = Duration.ofSeconds(10);
 
     private static final Duration PAUSE = Duration.ofMillis(100);
@@ -48,7 +48,7 @@ public final class Postmaster {
         return port;
     }
 
-    /** Starts the server on a free port, once the processes of a server that was killed have ended. */
+    /** Starts the server on a free port, after the processes of a killed server have ended. */
     public void start() throws IOException, ServerPrograms.Failure {
         long deadline = System.nanoTime() + ENDING.toNanos();
         for (int ports = 1; ; ) {
@@ -61,7 +61,7 @@ public final class Postmaster {
                 if (log.contains("is still in use") && System.nanoTime() < deadline) {
                     pause();
                 } else if (log.contains("could not bind") && ports < PORTS_TO_TRY) {
-                    // Somebody took the port in between.
+                    // Another process took the port in between.
                     ports++;
                 } else {
                     throw e;
@@ -79,7 +79,7 @@ public final class Postmaster {
         }
     }
 
-    /** Starts the server again where its clients look for it. */
+    /** Starts the server on the port of its last start. */
     public void startOnSamePort() throws IOException, ServerPrograms.Failure {
         if (Files.exists(files.log())) {
             Files.move(
@@ -87,22 +87,22 @@ public final class Postmaster {
                     files.log().resolveSibling(files.log().getFileName() + ".1"),
                     StandardCopyOption.REPLACE_EXISTING);
         }
-        Files.createFile(files.log(), ServerFiles.ownersAlone("rw-------"));
+        Files.createFile(files.log(), ServerFiles.ownerOnly("rw-------"));
         pgCtl("start", "-t", Long.toString(START.toSeconds()), "-l", files.log().toString(), "-o", options());
         server = PostmasterFile.read(files.cluster()).flatMap(file -> ProcessHandle.of(file.pid()));
     }
 
-    /** Breaks off what runs, and waits for the server's end. */
+    /** Ends the sessions, and waits until the server has stopped. */
     public void stop() throws IOException, ServerPrograms.Failure {
         pgCtl("stop", "-t", Long.toString(STOP.toSeconds()), "-m", "fast");
     }
 
-    /** The way a crash ends a server: nothing that was acknowledged is lost, the next start takes longer. */
+    /** Stops the server like a crash: committed data is not lost, but the next start takes longer. */
     void stopAtOnce() throws IOException, ServerPrograms.Failure {
         pgCtl("stop", "-t", Long.toString(STOP.toSeconds()), "-m", "immediate");
     }
 
-    /** Returns when the server that was started last is no more, for whatever reason. */
+    /** Waits until the server that was started last has ended. */
     void awaitEnd() {
         server.ifPresent(running -> running.onExit().join());
     }
@@ -126,7 +126,7 @@ public final class Postmaster {
                         "-c listen_addresses=127.0.0.1",
                         "-c unix_socket_directories=",
                         "-c max_connections=" + connections,
-                        // Said aloud, because the data is worth more than the time.
+                        // Defaults of PostgreSQL, stated because durability depends on them.
                         "-c fsync=on",
                         "-c synchronous_commit=on",
                         "-c full_page_writes=on",

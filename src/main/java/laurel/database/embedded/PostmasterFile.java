@@ -10,15 +10,15 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 
 /**
- * What a running server, or one that was killed, left in {@code postmaster.pid}.
+ * The file {@code postmaster.pid} of a running or killed server.
  *
- * @param cluster the directory that the file lies in
- * @param pid the server's process, or by now anybody else's
+ * @param cluster directory of the file
+ * @param pid process of the server; after its end the system may reuse the number for another process
  */
 record PostmasterFile(Path cluster, long pid) {
     private static final String NAME = "postmaster.pid";
 
-    /** Empty when the last server ended in order. */
+    /** Reads the file. Returns empty if the last server was stopped properly. */
     static Optional<PostmasterFile> read(Path cluster) {
         try {
             List<String> lines = Files.readAllLines(cluster.resolve(NAME));
@@ -27,21 +27,21 @@ record PostmasterFile(Path cluster, long pid) {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (NumberFormatException | NoSuchElementException e) {
-            // Cut off by a full disk or a power failure.
+            // The file was truncated by a full disk or a power failure.
             return Optional.of(new PostmasterFile(cluster, -1));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** The server, if the process still is one and works on this cluster. */
+    /** Returns the process if it is a server of this cluster. */
     Optional<ProcessHandle> server() {
         return pid <= 0 ? Optional.empty() : ProcessHandle.of(pid).filter(this::isServer);
     }
 
     /**
-     * After a restart of the machine or of a container the number belongs to any process, even to this one. PostgreSQL
-     * would refuse to start beside it.
+     * After a restart of the machine or container, another process may have the number, even this one. PostgreSQL would not
+     * start beside it.
      */
     private boolean isServer(ProcessHandle process) {
         String commandLine = process.info().commandLine().orElse("");

@@ -16,21 +16,21 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * The archive of PostgreSQL's programs that comes in a jar.
+ * Unpacks PostgreSQL's programs, which are an archive in a jar.
  *
- * <p>It is unpacked into the data directory and not into the machine's temporary one, where others could put a program
- * in the place of ours, and where a tidy machine deletes what has not been touched for some days.
+ * <p>The target is the data directory and not the directory for temporary files, where other users could replace programs, and
+ * where the system may delete old files.
  */
 public final class ProgramArchive {
     private ProgramArchive() {}
 
-    /** Unpacks the programs unless they are there already; about 2 s and 60 MB. Removes those of other versions. */
+    /** Unpacks the programs if they are missing, which takes about 2 s and 60 MB. Removes other versions. */
     public static ServerPrograms unpackInto(Path directory) throws IOException {
         byte[] archive = read();
         Path unpacked = directory.resolve(fingerprint(archive));
         if (!Files.isDirectory(unpacked)) {
             ServerFiles.delete(directory);
-            Files.createDirectory(directory, ServerFiles.ownersAlone("rwx------"));
+            Files.createDirectory(directory, ServerFiles.ownerOnly("rwx------"));
             Path unfinished = Files.createDirectory(directory.resolve("unfinished"));
             unpack(archive, unfinished);
             Files.move(unfinished, unpacked, StandardCopyOption.ATOMIC_MOVE);
@@ -44,7 +44,7 @@ public final class ProgramArchive {
             return archive.readAllBytes();
         } catch (IllegalStateException e) {
             throw new CannotStartException(
-                    "there is no embedded PostgreSQL for %s on %s; name an external one by LAUREL_DATABASE_URL"
+                    "there is no embedded PostgreSQL for %s on %s; set LAUREL_DATABASE_URL to use an external one"
                             .formatted(system(), architecture),
                     e);
         }
@@ -55,7 +55,7 @@ public final class ProgramArchive {
         return name.startsWith("windows") ? "Windows" : name.startsWith("mac") ? "Darwin" : "Linux";
     }
 
-    /** Tells versions apart. At a start a digest would run in bytecode; the checksum is computed by the processor. */
+    /** Distinguishes versions. A CRC is faster than a digest, which would run in the interpreter during the start. */
     private static String fingerprint(byte[] archive) {
         CRC32 checksum = new CRC32();
         checksum.update(archive);

@@ -10,31 +10,31 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 
 /**
- * What lies where in the data directory. All of it is its owner's alone.
+ * Paths in the data directory. Only its owner can read them.
  *
- * @param directory the data directory, by its real path
+ * @param directory real path of the data directory
  */
 public record ServerFiles(Path directory) {
 
-    /** Creates the data directory when it is missing; one that is there keeps its permissions. */
+    /** Creates the data directory if it is missing. An existing one keeps its permissions. */
     static ServerFiles in(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
-            Files.createDirectories(directory, ownersAlone("rwx------"));
+            Files.createDirectories(directory, ownerOnly("rwx------"));
         }
         return new ServerFiles(directory.toRealPath());
     }
 
-    /** Locked for as long as a Laurel uses the directory. */
+    /** Locked while a process uses the directory. */
     Path lock() {
         return directory.resolve("laurel.lock");
     }
 
-    /** PostgreSQL's own data directory. */
+    /** PostgreSQL's data directory. */
     public Path cluster() {
         return directory.resolve("postgres");
     }
 
-    /** Where {@link #cluster} is made ready; what is left here was never used. */
+    /** Directory in which {@link #cluster} is created. Its files have never been used. */
     Path unfinishedCluster() {
         return directory.resolve("postgres.unfinished");
     }
@@ -44,7 +44,7 @@ public record ServerFiles(Path directory) {
         return directory.resolve("postgres.password");
     }
 
-    /** What the server says since its last start; the one before is beside it, with {@code .1} appended. */
+    /** Log of the server since its last start. The previous log has the suffix {@code .1}. */
     Path log() {
         return directory.resolve("postgres.log");
     }
@@ -54,8 +54,8 @@ public record ServerFiles(Path directory) {
         return directory.resolve("programs");
     }
 
-    /** The attribute that gives a new file or directory these permissions, on file systems that know them. */
-    static FileAttribute<?>[] ownersAlone(String permissions) {
+    /** Returns the attribute that sets these permissions of a new file or directory, if the file system supports it. */
+    static FileAttribute<?>[] ownerOnly(String permissions) {
         boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
         return posix
                 ? new FileAttribute<?>[] {

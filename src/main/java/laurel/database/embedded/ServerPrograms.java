@@ -11,11 +11,11 @@ import java.util.List;
 /**
  * PostgreSQL's {@code initdb}, {@code pg_ctl} and {@code postgres}.
  *
- * @param bin the directory that they lie in
+ * @param bin directory of the programs
  */
 record ServerPrograms(Path bin) {
 
-    /** A program ended in failure; the message is what it said. */
+    /** A program failed. The message is its output. */
     static final class Failure extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -24,17 +24,17 @@ record ServerPrograms(Path bin) {
         }
     }
 
-    /** Runs a program to its end, which it is trusted to come to. */
+    /** Runs a program and waits until it ends. */
     void run(String program, List<String> arguments) throws IOException, Failure {
         List<String> command = new ArrayList<>();
         if (LinuxUtils.isUnshareAvailable()) {
-            // PostgreSQL refuses to run as root. In a user namespace of its own it is nobody, whose files are ours.
+            // PostgreSQL does not run as root. In a new user namespace it has another user, and still owns its files.
             command.addAll(List.of("unshare", "-U"));
         }
         command.add(bin.resolve(program).toString());
         command.addAll(arguments);
         var builder = new ProcessBuilder(command).redirectErrorStream(true);
-        // Its messages are read by us, in English.
+        // StartFailure parses the messages, which must be in English.
         builder.environment().put("LC_ALL", "C");
         builder.environment().keySet().removeIf(name -> name.startsWith("PG"));
         Process process = builder.start();

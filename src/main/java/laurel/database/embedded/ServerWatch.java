@@ -8,7 +8,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Starts the server again when it dies under the service: killed for want of memory, or by a person. */
+/** Starts the server again when it dies, for example when the system is out of memory. */
 final class ServerWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ServerWatch.class);
     private static final Duration PAUSE = Duration.ofMillis(500);
@@ -21,8 +21,8 @@ final class ServerWatch implements AutoCloseable {
         this.postmaster = postmaster;
     }
 
-    /** From now on until {@link #close} the server is meant to run. */
-    static ServerWatch over(Postmaster postmaster) {
+    /** Keeps the server running until {@link #close}. */
+    static ServerWatch start(Postmaster postmaster) {
         var watch = new ServerWatch(postmaster);
         Thread.ofVirtual().name("postgres-watch").start(watch::keepAlive);
         return watch;
@@ -42,7 +42,7 @@ final class ServerWatch implements AutoCloseable {
         }
     }
 
-    /** Fails for as long as what is left of the old server still works on the cluster. */
+    /** Fails while processes of the old server still use the cluster. */
     private void startAgain() {
         LOG.error("The embedded PostgreSQL died; starting it again");
         try {
@@ -64,11 +64,11 @@ final class ServerWatch implements AutoCloseable {
         try {
             closing.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("this thread is never interrupted", e);
         }
     }
 
-    /** Stops the server, the hard way if it must be. */
+    /** Stops the server, immediately if it does not stop otherwise. */
     @Override
     public void close() {
         closing.countDown();

@@ -1,6 +1,6 @@
 /**
- * The embedded PostgreSQL: its programs, data directory, start and stop, and what happens after a crash, so that a
- * data directory is used by one service at a time.
+ * The embedded PostgreSQL: its programs, its data directory, start, stop, and recovery after a crash. A lock file lets one
+ * service at a time use a data directory. Read {@link laurel.database.embedded.EmbeddedServer} first.
  */
 @NullMarked
 package laurel.database.embedded;

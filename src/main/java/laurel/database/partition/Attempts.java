@@ -3,23 +3,23 @@ package laurel.database.partition;
 import java.util.function.Supplier;
 import laurel.database.sql.Sql;
 
-/** Transactions that may find something missing, which is then made, and all is tried again. */
+/** Runs transactions that may find a partition missing. The partition is created, and the transaction runs again. */
 public final class Attempts {
-    /** How often something may be missing, because others change things meanwhile, before it is given up. */
-    private static final int MOST = 5;
+    /** Largest number of attempts. Concurrent changes may make a partition missing again. */
+    private static final int MAX_ATTEMPTS = 5;
 
     private Attempts() {}
 
     /**
-     * Runs work in a transaction, again whenever it throws {@link MissingPartitionException}: the last of those is
-     * thrown on.
+     * Runs work in a transaction, and runs it again after a {@link MissingPartitionException}. Throws the exception of the
+     * last attempt.
      */
     public static <T> T inTransaction(Sql sql, Supplier<T> work) {
         for (int attempt = 1; ; attempt++) {
             try {
                 return sql.inTransaction(work);
             } catch (MissingPartitionException e) {
-                if (attempt == MOST) {
+                if (attempt == MAX_ATTEMPTS) {
                     throw e;
                 }
                 e.prepare();

@@ -2,8 +2,8 @@ package laurel.database.partition;
 
 import java.time.Instant;
 
-/** A table that has a partition for each stretch of time: whoever writes makes the one that is missing, and waits for it. */
+/** A table with a partition per month or day. A write creates a missing partition, and waits for it. */
 public interface GrowingTable {
-    /** Makes the partition of the coming stretch too, so that nobody waits. */
+    /** Creates the partitions of the current and the next period, so that writes do not wait. */
     void openAhead(Instant now);
 }

@@ -1,16 +1,16 @@
 package laurel.database.partition;
 
-/** Something is missing that cannot be made inside a transaction. Once it is made the whole transaction is tried again. */
+/** A partition or slice is missing and cannot be created in this transaction. After it is created the transaction runs again. */
 public class MissingPartitionException extends RuntimeException {
     private final transient Runnable preparation;
 
-    /** @param preparation makes what is missing, in transactions of its own */
+    /** @param preparation creates what is missing, in separate transactions */
     public MissingPartitionException(String message, Runnable preparation) {
         super(message, null, false, false);
         this.preparation = preparation;
     }
 
-    /** Makes what is missing. */
+    /** Creates what is missing. */
     void prepare() {
         preparation.run();
     }

@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import laurel.database.sql.Sql;
 
 /**
- * The partitions of a table that has one for each month (UTC): its ids are {@link PartitionedId}s of the month
- * since year 0.
+ * Creates the partitions of a table that has one per month (UTC). IDs of the table are {@link PartitionedId}s with the number of
+ * the month since year 0.
  */
 public final class MonthPartitions {
     private static final String OPEN =
@@ -21,22 +21,22 @@ public final class MonthPartitions {
     private final Sql sql;
     private final String table;
     private final String story;
-    /** Months known to have a partition; a partition once made is not taken away while its month is written. */
+    /** Months that have a partition. Partitions are not dropped while rows of their month are written. */
     private final Set<Long> open = ConcurrentHashMap.newKeySet();
 
-    /** @param story what the rows of a month have in common, before its name */
+    /** @param story comment of a partition, before the name of the month */
     public MonthPartitions(Sql sql, String table, String story) {
         this.sql = sql;
         this.table = table;
         this.story = story;
     }
 
-    /** The month of a moment. */
+    /** Returns the month of an instant. */
     public static long month(Instant moment) {
         return moment.atZone(ZoneOffset.UTC).getLong(PROLEPTIC_MONTH);
     }
 
-    /** Makes the partitions of these moments, in a transaction of its own, unless they are known to exist. */
+    /** Creates missing partitions of these instants, in a separate transaction. */
     public void open(Collection<Instant> moments) {
         List<Long> months = moments.stream()
                 .map(MonthPartitions::month)
@@ -48,7 +48,7 @@ public final class MonthPartitions {
         }
     }
 
-    /** Makes the partition of the coming month too, whether it is known to exist or not. */
+    /** Creates the partitions of this and the next month if they are missing. */
     public void openAhead(Instant now) {
         openMonths(List.of(month(now), month(now) + 1));
     }

@@ -10,7 +10,7 @@ import laurel.Serving;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Once an hour, makes the next partition of each table where it is missing. */
+/** Creates missing partitions of the next period, once an hour. */
 @Singleton
 @Serving
 class PartitionOpener {
@@ -35,9 +35,9 @@ class PartitionOpener {
         try {
             table.openAhead(now);
         } catch (RuntimeException e) {
-            // Whoever writes makes the partition that it needs itself, and the next run tries again.
+            // The first write creates a missing partition, and the next run tries again.
             LOG.warn(
-                    "Could not make the partitions of {} ahead of time",
+                    "Could not create the partitions of {} ahead of time",
                     table.getClass().getSimpleName(),
                     e);
         }

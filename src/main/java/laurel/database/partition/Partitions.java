@@ -2,7 +2,7 @@ package laurel.database.partition;
 
 import laurel.database.sql.Sql;
 
-/** Drops partitions of tables that are read and written meanwhile. */
+/** Drops partitions without blocking reads and writes of other partitions. */
 public final class Partitions {
     private static final String DETACHING = """
             SELECT inhrelid::regclass::text FROM pg_inherits
@@ -16,11 +16,11 @@ public final class Partitions {
     private Partitions() {}
 
     /**
-     * Detaches a partition and drops it; does nothing if there is no such table. Not in a transaction: detaching makes
-     * two, and waits between them, without a lock, for those who use the parent.
+     * Detaches a partition and drops it. Does nothing if the table does not exist. Must not run in a transaction: detaching
+     * uses two, and between them waits without a lock for transactions that use the parent.
      *
-     * <p>PostgreSQL detaches one partition of a table at a time. So what a node that died left half detached comes first,
-     * even if it is another partition.
+     * <p>PostgreSQL detaches one partition of a table at a time. Therefore a partition that a failed node left half detached is
+     * finished first.
      */
     public static void drop(Sql session, String parent, String partition) {
         session.of(DETACHING)

@@ -1,6 +1,6 @@
 /**
- * Partitions of tables: made ahead of time, made when missing by whoever writes first, and dropped when nothing in
- * them is kept.
+ * Partitions of tables: created ahead of time or by the first write, and dropped when none of their rows is retained. Read
+ * {@link laurel.database.partition.PartitionRetention} for how partitions are dropped.
  */
 @NullMarked
 package laurel.database.partition;

@@ -1,19 +1,18 @@
 package laurel.database.signal;
 
 /**
- * That something was committed, for those who wait for it. A hint, no more: it may come twice, late or not at all, and who
- * waits looks for itself.
+ * A hint that something was committed. It may arrive twice, late or not at all, so listeners read the database themselves.
  *
- * @param id of what
+ * @param id ID of the leaderboard or app; 0 for {@code ANYTHING}
  */
 public record Signal(Topic topic, int id) {
     /** What was committed. */
     public enum Topic {
-        /** Entries of a leaderboard, or its definition. The id is the leaderboard's. */
+        /** Entries or the definition of a leaderboard changed. */
         LEADERBOARD,
-        /** Events. The id is the app's. */
+        /** An app has new events. */
         EVENTS,
-        /** Perhaps anything: signals may have been missed. The id is 0. */
+        /** Signals may have been lost. Listeners check everything. */
         ANYTHING
     }
 }

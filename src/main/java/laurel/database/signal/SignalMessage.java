@@ -7,27 +7,27 @@ import java.util.stream.Collectors;
 import laurel.database.signal.Signal.Topic;
 
 /**
- * What one node tells all others at once: its name, and signals as their topic's first letter and their id.
+ * A notification from one node to all others: the name of the node, and for each signal the first letter of the topic and the
+ * ID.
  *
- * @param node who tells it
+ * @param node name of the sender
  */
 record SignalMessage(String node, Collection<Signal> signals) {
     /**
-     * Of more, the others are told that it may be anything: PostgreSQL carries 8,000 bytes, of which these are 13 at
-     * most.
+     * A message with more signals is replaced by {@code ANYTHING}. A notification has up to 8,000 bytes, a signal up to 13.
      */
-    private static final int MOST = 500;
+    private static final int MAX_SIGNALS = 500;
 
     private static final Collection<Signal> ANYTHING = List.of(new Signal(Topic.ANYTHING, 0));
 
     String text() {
-        return (signals.size() > MOST ? ANYTHING : signals)
+        return (signals.size() > MAX_SIGNALS ? ANYTHING : signals)
                 .stream()
                         .map(signal -> signal.topic().name().substring(0, 1) + signal.id())
                         .collect(Collectors.joining(" ", node + " ", ""));
     }
 
-    /** What cannot be read, because another version or a person has told it, may be anything. */
+    /** Parses a message. A text that cannot be parsed, for example from another version, becomes {@code ANYTHING}. */
     static SignalMessage of(String text) {
         String[] words = text.split(" ", -1);
         try {

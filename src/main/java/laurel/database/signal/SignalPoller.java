@@ -4,7 +4,7 @@ import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import laurel.Serving;
 
-/** Every two seconds, has those who listen look for themselves: so long is one late whose signal was lost. */
+/** Wakes all listeners every two seconds, which limits the delay after a lost signal. */
 @Singleton
 @Serving
 class SignalPoller {

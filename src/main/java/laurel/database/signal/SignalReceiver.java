@@ -16,40 +16,40 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hears what other nodes tell by NOTIFY, between start and stop, on a connection of its own. Where that breaks it
- * connects again, and gives {@code ANYTHING} each time that it has: nobody kept for it what was told meanwhile.
+ * Receives notifications of other nodes between start and stop, on a separate connection. Reconnects when the connection fails,
+ * and emits {@code ANYTHING} after each connect, because earlier notifications are lost.
  */
 final class SignalReceiver {
     private static final Logger LOG = LoggerFactory.getLogger(SignalReceiver.class);
 
-    /** A connection by this name is one that listens. */
+    /** {@code application_name} of connections that listen. */
     static final String NAME = "laurel-signals";
 
     private static final String LISTEN = "SET application_name = '" + NAME + "'; LISTEN " + SignalSender.CHANNEL;
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
-    /** After so long a silence it is asked whether anybody is there. */
+    /** Tests the connection after this time without notifications. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
-    private static final Duration ANSWER = Duration.ofSeconds(5);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(5);
 
     private final Login login;
     private final String node;
-    private final Consumer<Signal> given;
+    private final Consumer<Signal> listener;
     private @Nullable Reception reception;
 
     /**
-     * @param node  what this node tells by this name is not given
-     * @param given takes every signal, and does not throw
+     * @param node  name of this node; its own messages are ignored
+     * @param listener is called with every signal; must not throw
      */
-    SignalReceiver(Login login, String node, Consumer<Signal> given) {
+    SignalReceiver(Login login, String node, Consumer<Signal> listener) {
         this.login = login;
         this.node = node;
-        this.given = given;
+        this.listener = listener;
     }
 
-    /** Does nothing where it is started. */
+    /** Does nothing if already started. */
     synchronized void start() {
         if (reception == null) {
             reception = new Reception();
@@ -57,23 +57,23 @@ final class SignalReceiver {
         }
     }
 
-    /** Does nothing where it is stopped. */
+    /** Does nothing if already stopped. */
     synchronized void stop() {
         if (reception != null) {
-            reception.end();
+            reception.stop();
             reception = null;
         }
     }
 
-    /** From a start to the next stop. */
+    /** The thread between a start and the next stop. */
     private final class Reception implements Runnable {
-        private final CountDownLatch ended = new CountDownLatch(1);
+        private final CountDownLatch stopped = new CountDownLatch(1);
         private volatile @Nullable Connection open;
         private Duration pause = SHORTEST_PAUSE;
 
         @Override
         public void run() {
-            while (ended.getCount() > 0) {
+            while (stopped.getCount() > 0) {
                 try (Connection connection = login.unpooled().getConnection()) {
                     open = connection;
                     listen(connection);
@@ -88,62 +88,62 @@ final class SignalReceiver {
                 statement.execute(LISTEN);
             }
             pause = SHORTEST_PAUSE;
-            given.accept(new Signal(Topic.ANYTHING, 0));
-            PGConnection told = connection.unwrap(PGConnection.class);
-            while (ended.getCount() > 0) {
-                PGNotification @Nullable [] heard = told.getNotifications((int) SILENCE.toMillis());
-                if (heard == null || heard.length == 0) {
+            listener.accept(new Signal(Topic.ANYTHING, 0));
+            PGConnection postgres = connection.unwrap(PGConnection.class);
+            while (stopped.getCount() > 0) {
+                PGNotification @Nullable [] notifications = postgres.getNotifications((int) SILENCE.toMillis());
+                if (notifications == null || notifications.length == 0) {
                     check(connection);
                 } else {
-                    give(heard);
+                    emit(notifications);
                 }
             }
         }
 
-        /** A network that swallows packets looks like silence. */
+        /** Without a test, a network that drops packets looks like silence. */
         private void check(Connection connection) throws SQLException {
-            if (!connection.isValid((int) ANSWER.toSeconds())) {
+            if (!connection.isValid((int) ANSWER_TIMEOUT.toSeconds())) {
                 throw new SQLException("no answer after a silence", "08006");
             }
         }
 
-        private void give(PGNotification[] heard) {
-            for (PGNotification one : heard) {
-                SignalMessage message = SignalMessage.of(one.getParameter());
+        private void emit(PGNotification[] notifications) {
+            for (PGNotification notification : notifications) {
+                SignalMessage message = SignalMessage.of(notification.getParameter());
                 if (!message.node().equals(node)) {
-                    message.signals().forEach(given);
+                    message.signals().forEach(listener);
                 }
             }
         }
 
         private void pause(SQLException failure) {
-            if (ended.getCount() == 0) {
+            if (stopped.getCount() == 0) {
                 return;
             }
             if (Outage.isUnusable(failure)) {
-                LOG.debug("Cannot hear other nodes, and tries again in {}", pause, failure);
+                LOG.debug("Cannot receive signals of other nodes; trying again in {}", pause, failure);
             } else {
-                LOG.warn("Cannot hear other nodes, and tries again in {}: {}", pause, failure.getMessage());
+                LOG.warn("Cannot receive signals of other nodes; trying again in {}: {}", pause, failure.getMessage());
             }
             try {
-                ended.await(pause.toMillis(), TimeUnit.MILLISECONDS);
+                stopped.await(pause.toMillis(), TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                ended.countDown();
+                stopped.countDown();
             }
             Duration longer = pause.multipliedBy(2);
             pause = longer.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : longer;
         }
 
-        /** Also while it waits to hear something, which closing would wait for. */
-        private void end() {
-            ended.countDown();
+        /** Aborts the connection, because closing would wait for the next notification. */
+        private void stop() {
+            stopped.countDown();
             Connection connection = open;
             if (connection != null) {
                 try {
                     connection.abort(Runnable::run);
                 } catch (SQLException e) {
-                    LOG.debug("The connection for signals was closed before", e);
+                    LOG.debug("The connection for signals was already closed", e);
                 }
             }
         }

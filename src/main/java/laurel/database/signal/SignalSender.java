@@ -13,53 +13,54 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells other nodes by NOTIFY what this one has committed. Apart from the transaction that did, because transactions that
- * notify commit one after the other; and what is committed within 20 ms is told at once.
+ * Notifies other nodes of commits of this node. Sends in a separate transaction, because commits of transactions that notify
+ * wait for each other. Signals of 20 ms are sent together.
  */
 final class SignalSender implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SignalSender.class);
 
     static final String CHANNEL = "laurel";
     private static final String NOTIFY = "SELECT pg_notify('" + CHANNEL + "', ?)";
-    private static final long APART = Duration.ofMillis(20).toNanos();
+    private static final long INTERVAL = Duration.ofMillis(20).toNanos();
 
     private final DataSource pool;
     private final String node;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("signal-sender").factory());
     private Set<Signal> waiting = new LinkedHashSet<>();
-    private long last = System.nanoTime() - APART;
+    private long lastSent = System.nanoTime() - INTERVAL;
 
-    /** @param node a name that no other node has */
+    /** @param node name of this node, unique among all nodes */
     SignalSender(DataSource pool, String node) {
         this.pool = pool;
         this.node = node;
     }
 
-    /** Soon. What cannot be sent is lost. */
+    /** Sends the signals within 20 ms. Signals that cannot be sent are lost. */
     synchronized void send(Collection<Signal> signals) {
         boolean first = waiting.isEmpty();
         waiting.addAll(signals);
         if (first && !waiting.isEmpty() && !thread.isShutdown()) {
-            thread.schedule(this::tell, Math.max(0, last + APART - System.nanoTime()), TimeUnit.NANOSECONDS);
+            thread.schedule(
+                    this::notifyNodes, Math.max(0, lastSent + INTERVAL - System.nanoTime()), TimeUnit.NANOSECONDS);
         }
     }
 
-    private void tell() {
+    private void notifyNodes() {
         String text = new SignalMessage(node, take()).text();
         try (var connection = pool.getConnection();
                 var statement = connection.prepareStatement(NOTIFY)) {
             statement.setString(1, text);
             statement.execute();
         } catch (SQLException e) {
-            LOG.warn("Could not wake the other nodes; they look by themselves soon", e);
+            LOG.warn("Could not notify the other nodes; they poll soon", e);
         }
     }
 
     private synchronized Set<Signal> take() {
         Set<Signal> taken = waiting;
         waiting = new LinkedHashSet<>();
-        last = System.nanoTime();
+        lastSent = System.nanoTime();
         return taken;
     }
 

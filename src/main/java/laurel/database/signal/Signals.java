@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Wakes those who wait for what others commit, on this node at once and on every other soon: see {@link SignalSender} and
- * {@link SignalReceiver}. Whoever listens is told {@code ANYTHING} now and then, so a signal that is lost is only late.
+ * Wakes listeners after a commit: on this node at once, on other nodes within milliseconds by NOTIFY ({@link SignalSender},
+ * {@link SignalReceiver}). Listeners also get {@code ANYTHING} every 2 s, so a lost signal only causes a delay.
  */
 @Singleton
 public final class Signals {
@@ -32,30 +32,30 @@ public final class Signals {
         this.sql = sql;
         String node = UUID.randomUUID().toString();
         sender = new SignalSender(pool, node);
-        receiver = new SignalReceiver(login, node, this::give);
+        receiver = new SignalReceiver(login, node, this::emit);
     }
 
-    /** Gives these signals once the transaction is committed, and never if it is not. */
+    /** Emits these signals after the current transaction has been committed. Emits nothing after a rollback. */
     public void afterCommit(Collection<Signal> signals) {
-        List<Signal> given = List.copyOf(signals);
+        List<Signal> copy = List.copyOf(signals);
         sql.afterCommit(() -> {
-            given.forEach(this::give);
-            sender.send(given);
+            copy.forEach(this::emit);
+            sender.send(copy);
         });
     }
 
     /**
-     * Calls this with every signal, on threads that must not be kept, until the answer is closed. From the first who
-     * listens to the last, this node hears what other nodes commit.
+     * Calls the listener with every signal until the returned registration is closed. Listeners must return quickly. The node
+     * receives signals of other nodes while it has listeners.
      */
-    public synchronized Listening listen(Consumer<Signal> listener) {
+    public synchronized Registration listen(Consumer<Signal> listener) {
         listeners.add(listener);
         receiver.start();
         return () -> remove(listener);
     }
 
-    /** Ends by being closed. */
-    public interface Listening extends AutoCloseable {
+    /** A registered listener. Closing it removes the listener. */
+    public interface Registration extends AutoCloseable {
         @Override
         void close();
     }
@@ -67,18 +67,18 @@ public final class Signals {
         }
     }
 
-    /** Has those who listen look for themselves, in case that signals were lost. */
+    /** Wakes all listeners, in case signals were lost. */
     void poll() {
-        give(ANYTHING);
+        emit(ANYTHING);
     }
 
-    private void give(Signal signal) {
+    private void emit(Signal signal) {
         for (Consumer<Signal> listener : listeners) {
             try {
                 listener.accept(signal);
             } catch (Throwable e) {
-                // What was committed is committed, and the others are to know.
-                LOG.warn("Somebody who listens for signals has failed", e);
+                // The transaction is already committed, and the other listeners must still be called.
+                LOG.warn("A listener for signals failed", e);
             }
         }
     }

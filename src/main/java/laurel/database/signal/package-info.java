@@ -1,6 +1,6 @@
 /**
- * Signals between nodes by LISTEN and NOTIFY: a hint that something was committed. A lost signal costs latency and
- * nothing else, since everybody also polls.
+ * Signals between nodes by LISTEN and NOTIFY: hints that something was committed. A lost signal only adds latency, because
+ * listeners also poll. Read {@link laurel.database.signal.Signals} first.
  */
 @NullMarked
 package laurel.database.signal;

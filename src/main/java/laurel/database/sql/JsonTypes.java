@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The types that are kept in columns of {@code jsonb}: those that are {@link Serdeable}, and lists of them. */
+/** The types that are stored as {@code jsonb}: {@link Serdeable} types and lists of them. */
 @Singleton
 public final class JsonTypes {
     private final JsonMapper mapper;

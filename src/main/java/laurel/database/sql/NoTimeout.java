@@ -1,18 +1,17 @@
 package laurel.database.sql;
 
 /**
- * Transactions that read or write all of a ranking, however many stand in it, and for which nobody waits with a
- * deadline.
+ * Removes the timeouts of a transaction that may read or write all entries of a ranking and that no request waits for.
  */
 public final class NoTimeout {
     private static final String NO_TIMEOUT = "SET LOCAL statement_timeout = 0";
 
     private NoTimeout() {}
 
-    /** From here to its end the transaction takes as long as it takes, and the driver waits for it. */
+    /** Removes the timeouts of the current transaction, in the server and in the driver. */
     public static void make(Sql transaction) {
         transaction.use(connection -> {
-            // The pool gives a connection back as it was.
+            // The pool resets the timeout of the driver.
             connection.setNetworkTimeout(Runnable::run, 0);
             return connection;
         });

@@ -23,10 +23,10 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PGobject;
 
-/** A value of Java as a parameter of a statement. */
+/** A Java value that is bound to a parameter of a statement. */
 @FunctionalInterface
 public interface Parameter {
-    /** The year is that of its era. */
+    /** The year is the year of its era. */
     DateTimeFormatter DAY = new DateTimeFormatterBuilder()
             .appendValue(ChronoField.YEAR_OF_ERA, 4, 9, SignStyle.NOT_NEGATIVE)
             .appendPattern("-MM-dd")
@@ -37,7 +37,7 @@ public interface Parameter {
             .appendPattern("'T'HH:mm:ss.SSSSSS'Z'")
             .toFormatter(Locale.ROOT);
 
-    /** Arrays of these: the type of their elements in PostgreSQL, and what the driver is given for an element. */
+    /** Element types of arrays: PostgreSQL's type, and how an element is passed to the driver. */
     Map<Class<?>, Elements> ARRAYS = Map.ofEntries(
             Map.entry(Long.class, new Elements("bigint", Long.class, value -> value)),
             Map.entry(Integer.class, new Elements("integer", Integer.class, value -> value)),
@@ -50,7 +50,7 @@ public interface Parameter {
             Map.entry(String.class, new Elements("text", String.class, value -> Parameter.holdable((String) value))),
             Map.entry(ZoneId.class, new Elements("text", String.class, zone -> ((ZoneId) zone).getId())),
             Map.entry(Json.class, new Elements("jsonb", String.class, value -> ((Json) value).text())),
-            // The driver would send years before 1 and after 9999 with a sign, which PostgreSQL refuses.
+            // The driver sends years before 1 and after 9999 with a sign, which PostgreSQL rejects.
             Map.entry(LocalDate.class, new Elements("date", String.class, value -> text((LocalDate) value, DAY))),
             Map.entry(
                     Instant.class,
@@ -64,12 +64,12 @@ public interface Parameter {
     void set(PreparedStatement statement, int position) throws SQLException;
 
     /**
-     * How the elements of an array are sent.
+     * How the elements of an array are passed to the driver.
      *
-     * @param convert an element into what the driver is given, of the type {@code given}
+     * @param convert converts an element to the type {@code given}, which the driver takes
      */
     record Elements(String type, Class<?> given, Function<Object, Object> convert) {
-        /** With the type of its elements, because the driver encodes those faster, or (byte[]) at all. */
+        /** The array has its element type, because the driver encodes typed arrays faster, and byte[] only so. */
         @Nullable
         Object[] array(@Nullable Object[] values) {
             @Nullable Object[] array = (Object[]) Array.newInstance(given, values.length);
@@ -83,7 +83,7 @@ public interface Parameter {
     static Parameter of(Class<?> element, @Nullable Object[] values) {
         Elements elements = ARRAYS.getOrDefault(element, element.isEnum() ? NAMES : null);
         if (elements == null) {
-            throw new IllegalArgumentException("no array is known of " + element.getName());
+            throw new IllegalArgumentException("arrays have no elements of " + element.getName());
         }
         return (statement, position) -> statement.setArray(
                 position, statement.getConnection().createArrayOf(elements.type, elements.array(values)));
@@ -95,19 +95,19 @@ public interface Parameter {
             case String text -> object(holdable(text));
             case ZoneId zone -> object(zone.getId());
             case Enum<?> constant -> object(constant.name());
-            // By way of OffsetDateTime: java.sql.Timestamp goes through the time zone of the machine.
+            // Not java.sql.Timestamp, which converts by the time zone of the machine.
             case Instant moment -> object(moment.atOffset(ZoneOffset.UTC));
             case Json json -> typed("jsonb", json.text());
-            // An interval, whose days have 24 hours.
+            // An interval; its days have 24 hours.
             case Duration time -> typed("interval", time.toString());
             default -> object(value);
         };
     }
 
     /**
-     * PostgreSQL takes neither U+0000 nor half a surrogate pair. What is stored is checked before, and holds no control
-     * characters; but anybody may look something up by any text. So such a character is sent as U+0001, which no key, id
-     * or name has: the text then equals nothing that is stored, and the statement finds nothing instead of failing.
+     * PostgreSQL rejects U+0000 and unpaired surrogates. Stored texts are validated earlier and have no control characters, but
+     * clients may search for any text. Such a character is replaced by U+0001, which no key, id or name has, so that the
+     * statement finds nothing instead of failing.
      */
     private static String holdable(String text) {
         IntPredicate broken = c -> c == 0 || Character.getType(c) == Character.SURROGATE;

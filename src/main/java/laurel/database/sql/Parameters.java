@@ -19,16 +19,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of parameters by their names.
+ * Converts arguments of repository methods and bound values to parameters, by the names of the parameters.
  *
  * <ul>
- *   <li>{@code :badge} is the value of that name, {@code :badge.rule.kind} what its method {@code rule()} returns, and so
- * on. Null
- *       on the way gives null.
- *   <li>{@code :ids} of a collection is an array. {@code :entries.score} of a collection is the array of that part of
- * each element,
- *       {@code :times.key} and {@code :times.value} of a map those of its keys and values. Elements may be null.
- *   <li>Types that are kept as JSON ({@link JsonTypes}) are documents, also in arrays.
+ *   <li>{@code :badge} is the value of that name. {@code :badge.rule.kind} is the result of {@code rule().kind()}; it is null if
+ *       {@code rule()} is null.
+ *   <li>{@code :ids} of a collection is an array. {@code :entries.score} of a collection is the array of that property of its
+ *       elements. {@code :times.key} and {@code :times.value} of a map are the arrays of its keys and values. Elements may be
+ *       null.
+ *   <li>Types that are stored as JSON ({@link JsonTypes}) are documents, also in arrays.
  * </ul>
  */
 @Singleton
@@ -41,7 +40,7 @@ public final class Parameters {
         this.json = json;
     }
 
-    /** How a value becomes a parameter. */
+    /** Converts a value to a parameter. */
     @FunctionalInterface
     interface Source {
         Parameter of(@Nullable Object value);
@@ -49,7 +48,7 @@ public final class Parameters {
 
     private record PathOf(Class<?> type, String path) {}
 
-    /** What this name stands for in a value, which is no collection. */
+    /** Returns the parameter of this name from a value that is not a collection. */
     Parameter of(String name, @Nullable Object value) {
         return value == null
                 ? Parameter.of(null)
@@ -59,7 +58,7 @@ public final class Parameters {
                         .of(value);
     }
 
-    /** The array that this name stands for in elements of this class. */
+    /** Returns the array parameter of this name from elements of this class. */
     Parameter ofEach(Class<?> element, String name, Collection<?> elements) {
         return ofElements
                 .computeIfAbsent(
@@ -68,19 +67,19 @@ public final class Parameters {
                 .of(elements);
     }
 
-    /** The first word of a name. */
+    /** Returns the first part of a name, before the first dot. */
     static String value(String name) {
         int end = name.indexOf('.');
         return end < 0 ? name : name.substring(0, end);
     }
 
-    /** The words after the first. */
+    /** Returns the parts after the first. */
     static String path(String name) {
         int end = name.indexOf('.');
         return end < 0 ? "" : name.substring(end + 1);
     }
 
-    /** What this path leads to, from values of this type. */
+    /** Returns how values of this type are converted to a parameter with this path. */
     Source source(Argument<?> type, String path) {
         return source(type, path.isEmpty() ? List.of() : List.of(path.split("\\.", -1)));
     }
@@ -91,17 +90,17 @@ public final class Parameters {
             return source(type);
         }
         if (Collection.class.isAssignableFrom(raw)) {
-            Part part = part(variable(type, 0), path);
-            return array(part.type, value -> each((Collection<?>) value, part.getter));
+            Property property = property(variable(type, 0), path);
+            return array(property.type, value -> each((Collection<?>) value, property.getter));
         }
         if (Map.class.isAssignableFrom(raw)) {
             boolean keys = path.getFirst().equals("key");
-            Part part = part(variable(type, keys ? 0 : 1), path.subList(1, path.size()));
+            Property property = property(variable(type, keys ? 0 : 1), path.subList(1, path.size()));
             return array(
-                    part.type,
-                    value -> each(keys ? ((Map<?, ?>) value).keySet() : ((Map<?, ?>) value).values(), part.getter));
+                    property.type,
+                    value -> each(keys ? ((Map<?, ?>) value).keySet() : ((Map<?, ?>) value).values(), property.getter));
         }
-        Part first = part(type, path.subList(0, 1));
+        Property first = property(type, path.subList(0, 1));
         Source rest = source(first.type, path.subList(1, path.size()));
         return value -> rest.of(value == null ? null : first.getter.apply(value));
     }
@@ -155,28 +154,24 @@ public final class Parameters {
         return elements;
     }
 
-    /**
-     * A part of a value.
-     *
-     * @param getter the part of a value
-     */
-    private record Part(Argument<?> type, Function<Object, @Nullable Object> getter) {}
+    /** A property of values of a type, at the end of a path. */
+    private record Property(Argument<?> type, Function<Object, @Nullable Object> getter) {}
 
-    private static Part part(Argument<?> type, List<String> path) {
-        Part part = new Part(type, value -> value);
+    private static Property property(Argument<?> type, List<String> path) {
+        Property property = new Property(type, value -> value);
         for (String name : path) {
-            Function<Object, @Nullable Object> whole = part.getter;
-            Method method = method(part.type.getType(), name);
+            Function<Object, @Nullable Object> whole = property.getter;
+            Method method = method(property.type.getType(), name);
             MethodHandle handle = handle(method);
-            part = new Part(returned(part.type, method), value -> {
+            property = new Property(returned(property.type, method), value -> {
                 Object found = whole.apply(value);
                 return found == null ? null : invoke(handle, found);
             });
         }
-        return part;
+        return property;
     }
 
-    /** What a method of this type returns; a type variable is the argument that the type has for it. */
+    /** Returns the result type of a method, with type variables resolved. */
     private static Argument<?> returned(Argument<?> type, Method method) {
         List<TypeVariable<?>> variables = List.of(type.getType().getTypeParameters());
         int n = method.getGenericReturnType() instanceof TypeVariable<?> variable ? variables.indexOf(variable) : -1;

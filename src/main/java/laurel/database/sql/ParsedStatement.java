@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A statement as the driver takes it, found in one pass over its text.
+ * A statement in the form that the driver takes, parsed in one pass over its text.
  *
- * <p>{@code :name} is a parameter, and so is {@code :name.part}. Texts in quotes, casts ({@code ::}), comments and a
- * colon before anything but a name are left as they are. {@code ?} is the operator of jsonb.
+ * <p>{@code :name} is a parameter, and so is {@code :name.part}. Quoted texts, casts ({@code ::}), comments and a colon that
+ * no name follows stay unchanged. {@code ?} is the operator of jsonb.
  *
- * @param sql   with a question mark for each parameter
- * @param names   of the parameters, in their order
- * @param byValue the names that begin with the same word, each once, by that word
+ * @param sql   text with a question mark for each parameter
+ * @param names   names of the parameters, in order
+ * @param byValue distinct names by their first part
  */
 public record ParsedStatement(String sql, List<String> names, Map<String, List<String>> byValue) {
 
@@ -25,16 +25,16 @@ public record ParsedStatement(String sql, List<String> names, Map<String, List<S
     }
 
     /**
-     * Parsed statements by their texts. There are as many texts as statements times partitions, and one that names all
-     * partitions of a large app has more than 100,000 characters.
+     * Caches parsed statements by text. Statements that name partitions have many texts, and a text that names all partitions
+     * of a large app has more than 100,000 characters.
      *
-     * @param characters how long all texts may be together that are remembered
+     * @param characters largest total length of the cached texts
      */
     static Cache<String, ParsedStatement> cache(int characters) {
         return Caffeine.newBuilder()
                 .maximumWeight(characters)
                 .<String, ParsedStatement>weigher((text, parsed) -> text.length())
-                // Within the call that adds one, so that the bound always holds.
+                // Evicts in the call that adds a statement, so that the bound always holds.
                 .executor(Runnable::run)
                 .build();
     }
@@ -43,7 +43,7 @@ public record ParsedStatement(String sql, List<String> names, Map<String, List<S
         private final String text;
         private final StringBuilder sql = new StringBuilder();
         private final List<String> names = new ArrayList<>();
-        /** What lies between here and the place of the pass is not yet in the result. */
+        /** Text from here to the current position is not yet in the result. */
         private int copied;
 
         Pass(String text) {
@@ -74,7 +74,7 @@ public record ParsedStatement(String sql, List<String> names, Map<String, List<S
             return found < 0 ? text.length() : found + end.length();
         }
 
-        /** The driver takes one question mark for a parameter, and two for the operator. */
+        /** For the driver, one question mark is a parameter, two are the operator. */
         private int operator(int at) {
             sql.append(text, copied, at + 1).append('?');
             copied = at + 1;

@@ -33,17 +33,17 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the statements of Micronaut Data's repositories by {@link Sql}, as those whose texts are made at run time.
+ * Runs the statements of Micronaut Data's repositories with {@link Sql}, like statements that are composed at run time.
  *
- * <p>Micronaut Data's own way (4.14) leaves nulls out of the lists that it reads, moves moments before 1582 by days,
- * fails on texts with U+0000, replaces the failure of a dead connection by one without its cause, and takes more of the
- * processor. Entities are not used, so what concerns them is not there.
+ * <p>Micronaut Data's implementation (4.14) drops nulls from lists that it reads, shifts dates before 1582, fails on texts with
+ * U+0000, hides the cause of a failed connection, and uses more CPU. The project has no entities, so methods for entities are
+ * not implemented.
  */
 @Singleton
 @Named("default")
 @Replaces(DefaultJdbcRepositoryOperations.class)
 final class RepositoryStatements implements JdbcRepositoryOperations {
-    private static final String NO_ENTITIES = "repositories have statements, and no entities";
+    private static final String NO_ENTITIES = "repositories have no entities";
 
     private final Sql sql;
     private final Parameters parameters;
@@ -59,16 +59,16 @@ final class RepositoryStatements implements JdbcRepositoryOperations {
     }
 
     /**
-     * What the method of a repository does.
+     * How a repository method runs.
      *
-     * @param row what a row is read as
+     * @param row type of a row
      */
     private record Plan(String text, List<ParameterSource> parameters, Argument<?> row) {}
 
     /**
-     * Where the value of a parameter comes from.
+     * The source of the value of a parameter.
      *
-     * @param argument the place among the method's arguments
+     * @param argument index of the argument of the method
      */
     private record ParameterSource(String name, int argument, Parameters.Source source) {}
 
@@ -106,7 +106,7 @@ final class RepositoryStatements implements JdbcRepositoryOperations {
         return statement;
     }
 
-    @SuppressWarnings("unchecked") // A row is what the method returns.
+    @SuppressWarnings("unchecked") // The method returns rows of this type.
     private <R> List<R> rows(PreparedQuery<?, R> query) {
         Plan plan = plan(query);
         Statement statement = statement(plan, query);
@@ -121,7 +121,8 @@ final class RepositoryStatements implements JdbcRepositoryOperations {
     public <T, R> @Nullable R findOne(PreparedQuery<T, R> query) {
         List<R> rows = rows(query);
         if (rows.size() > 1) {
-            throw new IllegalStateException(query.getName() + " gave " + rows.size() + " rows instead of at most 1");
+            throw new IllegalStateException(
+                    query.getName() + " returned " + rows.size() + " rows instead of at most 1");
         }
         return rows.isEmpty() ? null : rows.getFirst();
     }
@@ -131,7 +132,7 @@ final class RepositoryStatements implements JdbcRepositoryOperations {
         return rows(query);
     }
 
-    /** Rows of a statement with RETURNING. Micronaut Data would make null of an Optional. */
+    /** Runs a statement with RETURNING. Micronaut Data returns null for an Optional. */
     @Override
     public <R> List<R> execute(PreparedQuery<?, R> query) {
         if (method(query).getReturnType().isOptional()) {
@@ -140,7 +141,7 @@ final class RepositoryStatements implements JdbcRepositoryOperations {
         return rows(query);
     }
 
-    /** Micronaut Data takes a statement for one without rows by its words: its rows would be lost. */
+    /** Micronaut Data decides by keywords that the statement returns no rows. Fails if rows would be lost. */
     @Override
     public Optional<Number> executeUpdate(PreparedQuery<?, Number> query) {
         Plan plan = plan(query);

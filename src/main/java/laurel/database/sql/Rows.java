@@ -29,9 +29,8 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PGInterval;
 
 /**
- * Reads rows as records: component {@code openedAt} from the column {@code opened_at}; a component that is a record
- * itself, and no value of one column, from columns of the same row. Which column is which component is worked out once
- * for each record and list of columns.
+ * Reads rows as records: the component {@code openedAt} from the column {@code opened_at}. A component that is a record is
+ * read from columns of the same row. The columns of a record are resolved once for each list of columns.
  */
 @Singleton
 public final class Rows {
@@ -62,20 +61,20 @@ public final class Rows {
         this.json = json;
     }
 
-    /** The value of a column in the present row. */
+    /** Reads a column of the current row. */
     @FunctionalInterface
     interface Column<T> {
         @Nullable
         T read(ResultSet row, int column) throws SQLException;
     }
 
-    /** The present row. */
+    /** Reads the current row. */
     @FunctionalInterface
     interface Reader<T> {
         T read(ResultSet row) throws SQLException;
     }
 
-    /** What a component of a record is in the present row. */
+    /** Reads a component of a record from the current row. */
     @FunctionalInterface
     private interface Component {
         @Nullable
@@ -84,7 +83,7 @@ public final class Rows {
 
     private record Plan(Argument<?> type, List<String> columns) {}
 
-    /** Reads rows with these columns. */
+    /** Returns a reader of rows with these columns. */
     @SuppressWarnings("unchecked")
     <T> Reader<T> reader(Argument<T> type, ResultSetMetaData columns) throws SQLException {
         List<String> labels = new ArrayList<>(columns.getColumnCount());
@@ -101,7 +100,7 @@ public final class Rows {
 
     private static Object required(@Nullable Object value) {
         if (value == null) {
-            throw new IllegalStateException("a row that is one value is null");
+            throw new IllegalStateException("the only column of a row is null");
         }
         return value;
     }
@@ -121,7 +120,7 @@ public final class Rows {
         };
     }
 
-    /** A component of a type variable has the type that the record is given for it. */
+    /** Returns the type of a component, with type variables of the record resolved. */
     private static Argument<?> resolved(Argument<?> component, Argument<?> record) {
         return component instanceof GenericPlaceholder<?> variable
                 ? requireNonNull(record.getTypeVariables().get(variable.getVariableName()))
@@ -149,7 +148,7 @@ public final class Rows {
         return value;
     }
 
-    /** Null where it takes more than a column. */
+    /** Returns null if the type is read from several columns. */
     private @Nullable Column<?> column(Argument<?> type) {
         Column<?> value = VALUES.get(type.getType());
         if (value != null) {
@@ -219,7 +218,7 @@ public final class Rows {
         throw new IllegalStateException(type.getName() + " has no constant " + name);
     }
 
-    /** By way of OffsetDateTime: java.sql.Timestamp goes through the time zone of the machine. */
+    /** Not java.sql.Timestamp, which converts by the time zone of the machine. */
     private static @Nullable Instant instant(ResultSet row, int column) throws SQLException {
         OffsetDateTime value = row.getObject(column, OffsetDateTime.class);
         return value == null ? null : value.toInstant();

@@ -22,12 +22,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statements, whose texts may be made at run time, such as those that name a partition, and transactions. A statement
- * takes part in the transaction of its thread; without one, it takes a connection of its own.
+ * Runs transactions, and statements that may be composed at run time, such as statements that name a partition. A statement
+ * takes part in the transaction of its thread. Without a transaction it takes a connection from the pool.
  */
 @Singleton
 public final class Sql {
-    /** Each of them is kept twice. */
+    /** Total length of the cached texts. Each is stored twice. */
     static final int PARSED_CHARACTERS = 8 << 20;
 
     private static final TransactionDefinition NEW = definition();
@@ -61,15 +61,15 @@ public final class Sql {
         return definition;
     }
 
-    /** What is called with each statement, for tests. */
+    /** Is called with each statement, for tests. */
     public interface Watcher {
         /** Does nothing. */
         Watcher NONE = new Watcher() {};
 
-        /** The parameters have their values. */
+        /** Called after the parameters are bound. */
         default void beforeExecution(Statement statement, PreparedStatement prepared) {}
 
-        /** The result has been read. */
+        /** Called after the result has been read. */
         default void afterExecution(Statement statement) {}
     }
 
@@ -82,7 +82,7 @@ public final class Sql {
         return watcher;
     }
 
-    /** A statement of this text, whose parameters are named: {@code :name}. */
+    /** Returns a statement with named parameters: {@code :name}. */
     public Statement of(String text) {
         return new Statement(this, rows, parameters, text, parsed.get(text, ParsedStatement::of));
     }
@@ -92,13 +92,13 @@ public final class Sql {
         of(text).execute();
     }
 
-    /** What is done with a connection. */
+    /** Uses a connection. */
     @FunctionalInterface
     public interface Work<R> {
         R with(Connection connection) throws SQLException;
     }
 
-    /** Works with the connection of this thread's transaction; without one, with one of its own. */
+    /** Uses the connection of this thread's transaction. Without a transaction, takes a connection from the pool. */
     public <R> R use(Work<R> work) {
         return connection(connection -> {
             try {
@@ -113,12 +113,12 @@ public final class Sql {
         return connections.execute(ConnectionDefinition.DEFAULT, status -> work.apply(status.getConnection()));
     }
 
-    /** Works with one connection, without a transaction. */
+    /** Runs all statements of the work on one connection, without a transaction. */
     public <R> R connected(Supplier<R> work) {
         return connections.execute(ConnectionDefinition.REQUIRES_NEW, status -> work.get());
     }
 
-    /** Works with one connection, without a transaction. */
+    /** Runs all statements of the work on one connection, without a transaction. */
     public void useConnected(Runnable work) {
         connections.execute(ConnectionDefinition.REQUIRES_NEW, status -> {
             work.run();
@@ -126,12 +126,12 @@ public final class Sql {
         });
     }
 
-    /** Works in a transaction of its own, which is rolled back if the work fails. */
+    /** Runs the work in a new transaction, which is rolled back if the work fails. */
     public <R> R inTransaction(Supplier<R> work) {
         return in(NEW, work);
     }
 
-    /** Works in a transaction of its own, which is rolled back if the work fails. */
+    /** Runs the work in a new transaction, which is rolled back if the work fails. */
     public void useTransaction(Runnable work) {
         in(NEW, () -> {
             work.run();
@@ -139,12 +139,12 @@ public final class Sql {
         });
     }
 
-    /** Works in a transaction of its own, all of whose statements see one snapshot (REPEATABLE READ). */
+    /** Runs the work in a new transaction with one snapshot for all statements (REPEATABLE READ). */
     public <R> R inSnapshot(Supplier<R> work) {
         return in(SNAPSHOT, work);
     }
 
-    /** Works in a transaction of its own, all of whose statements see one snapshot (REPEATABLE READ). */
+    /** Runs the work in a new transaction with one snapshot for all statements (REPEATABLE READ). */
     public void useSnapshot(Runnable work) {
         in(SNAPSHOT, () -> {
             work.run();
@@ -164,13 +164,13 @@ public final class Sql {
                 }
             });
         } catch (ConnectionException e) {
-            // A dead connection cannot be reset, and that failure replaces the one that says why it is dead.
+            // A dead connection cannot be reset. That failure would hide the reason why it is dead.
             RuntimeException cause = failure.get();
             throw cause == null ? e : cause;
         }
     }
 
-    /** Does this once the transaction of this thread is committed, and never if it is not. */
+    /** Runs an action after the transaction of this thread has been committed. Does not run it after a rollback. */
     public void afterCommit(Runnable action) {
         current().registerSynchronization(new TransactionSynchronization() {
             @Override
@@ -180,7 +180,7 @@ public final class Sql {
         });
     }
 
-    /** Has the transaction of this thread rolled back at its end. */
+    /** Marks the transaction of this thread for rollback. */
     public void rollback() {
         current().setRollbackOnly();
     }
@@ -188,6 +188,6 @@ public final class Sql {
     private TransactionStatus<?> current() {
         return transactions
                 .findTransactionStatus()
-                .orElseThrow(() -> new IllegalStateException("this thread is in no transaction"));
+                .orElseThrow(() -> new IllegalStateException("this thread has no transaction"));
     }
 }

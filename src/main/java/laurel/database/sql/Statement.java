@@ -19,9 +19,9 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A statement, the values of its parameters, and what becomes of it. */
+/** A statement with the values of its parameters, and the methods that run it. */
 public final class Statement {
-    /** Rows that are held when all are read one by one. */
+    /** Rows in memory when rows are read one by one. */
     private static final int FETCHED = 1_000;
 
     private final Sql sql;
@@ -40,8 +40,8 @@ public final class Statement {
     }
 
     /**
-     * Sets the parameters of this name to a value of any type that {@link Parameters} knows, and to its parts, or to
-     * null.
+     * Binds the parameters with this name, and with paths that begin with it, to a value of a type that {@link Parameters}
+     * supports, or to null.
      */
     public Statement bind(String name, @Nullable Object value) {
         for (String parameter : parsed.byValue().getOrDefault(name, List.of())) {
@@ -56,8 +56,8 @@ public final class Statement {
     }
 
     /**
-     * Sets all parameters of this name to arrays of the parts that they name: {@code :entries.score} to the scores of
-     * entries. The name alone is the array of the elements themselves.
+     * Binds the parameters with paths that begin with this name to arrays of properties: {@code :entries.score} to the scores of
+     * entries. The name alone is the array of the elements.
      */
     public Statement bindEach(String name, Class<?> element, Collection<?> elements) {
         for (String parameter : parsed.byValue().getOrDefault(name, List.of())) {
@@ -66,7 +66,7 @@ public final class Statement {
         return this;
     }
 
-    /** As it was written, with the names of parameters. */
+    /** Original text, with the names of parameters. */
     public String text() {
         return text;
     }
@@ -79,17 +79,17 @@ public final class Statement {
         return Map.copyOf(values);
     }
 
-    /** Runs the statement and returns how many rows it has changed; 0 if it gives rows, which are not read. */
+    /** Runs the statement, and returns the number of changed rows; 0 if it returns rows, which are not read. */
     public int execute() {
         return run(statement -> statement.execute() ? 0 : statement.getUpdateCount());
     }
 
-    /** All rows: as records of this type, or as values of it where the rows have one column. */
+    /** Returns all rows: as records of this type, or as values if the rows have one column. */
     public <T> List<T> list(Class<T> row) {
         return list(Argument.of(row));
     }
 
-    /** The same as {@link #list(Class)}, for records with type variables. */
+    /** Like {@link #list(Class)}, for records with type variables. */
     public <T> List<T> list(Argument<T> row) {
         return run(statement -> {
             List<T> all = new ArrayList<>();
@@ -98,25 +98,25 @@ public final class Statement {
         });
     }
 
-    /** The only row; fails if there is another number of them. */
+    /** Returns the only row. Fails if there are no rows or more than one. */
     public <T> T one(Class<T> row) {
         List<T> all = list(row);
         if (all.size() != 1) {
-            throw new IllegalStateException("a statement gave " + all.size() + " rows instead of 1");
+            throw new IllegalStateException("a statement returned " + all.size() + " rows instead of 1");
         }
         return all.getFirst();
     }
 
-    /** The only row, or none; fails if there are more. */
+    /** Returns the only row, or none. Fails if there is more than one. */
     public <T> Optional<T> find(Class<T> row) {
         List<T> all = list(row);
         if (all.size() > 1) {
-            throw new IllegalStateException("a statement gave " + all.size() + " rows instead of at most 1");
+            throw new IllegalStateException("a statement returned " + all.size() + " rows instead of at most 1");
         }
         return all.stream().findFirst();
     }
 
-    /** Reads the rows one by one, however many there are. Within a transaction only some of them are held at a time. */
+    /** Reads the rows one by one. In a transaction only some of them are in memory at a time. */
     public <T> void each(Class<T> row, Consumer<T> reader) {
         run(statement -> {
             statement.setFetchSize(FETCHED);
@@ -164,14 +164,15 @@ public final class Statement {
         return statement;
     }
 
-    /** With the statement, and without its values: they are not for logs. */
+    /** The message has the statement without its values, which must not be logged. */
     private DataAccessException failed(SQLException failure) {
         return new DataAccessException(failure.getMessage() + " in " + parsed.sql(), failure);
     }
 
     /**
-     * The rows one by one, in a transaction: so many of them are held at a time. The statement runs until the stream is
-     * closed, and others may run beside it.
+     * Streams the rows, in a transaction. The statement runs until the stream is closed; other statements may run meanwhile.
+     *
+     * @param held number of rows in memory at a time
      */
     public <T> Stream<T> stream(Class<T> row, int held) {
         return sql.connection(connection -> {

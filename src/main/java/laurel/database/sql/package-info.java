@@ -1,6 +1,6 @@
 /**
- * Statements, parameters and rows: SQL as text with named parameters, records in and out, and repositories whose
- * methods carry their statement.
+ * Statements with named parameters, which take and return records. Repositories have one {@code @Query} per method; {@link
+ * laurel.database.sql.Sql} runs them and statements that are composed at run time. Read {@code Sql} first.
  */
 @NullMarked
 package laurel.database.sql;

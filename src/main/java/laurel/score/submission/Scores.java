@@ -72,7 +72,7 @@ public class Scores {
                 maxBatch,
                 maxWaiting,
                 List::size,
-                (key, requests) -> Batcher.apart(requests, all -> writer.submit(key.app, all)),
+                (key, requests) -> Batcher.splitResults(requests, all -> writer.submit(key.app, all)),
                 Scores::isRetriedSeparately);
     }
 
@@ -99,7 +99,7 @@ public class Scores {
 
     private List<SubmissionResult> submitWithOthers(BatchKey key, List<ReceivedSubmission> request) {
         try {
-            return batcher.ask(key, request);
+            return batcher.submit(key, request);
         } catch (Batcher.FullException e) {
             throw new RefusedException(new Refusal(
                             ErrorCode.OVERLOADED,

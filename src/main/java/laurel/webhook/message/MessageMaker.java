@@ -49,7 +49,7 @@ public class MessageMaker {
     private final RankingMessages rankings;
     private final Clock clock;
     private final LeaderboardSignals changed = new LeaderboardSignals();
-    private final Signals.Listening listening;
+    private final Signals.Registration listening;
 
     MessageMaker(
             Sql sql,

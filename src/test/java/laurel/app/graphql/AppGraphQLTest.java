@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Operators create and list apps; clients see their own app. */
+/** Operators create and read apps; clients read their own app. */
 class AppGraphQLTest {
     private static final String BOUND = "key-of-the-game-0123456789";
     private static final String CREATE = """
@@ -192,7 +192,7 @@ class AppGraphQLTest {
         assertThat(code(operator.send(APPS, Map.of("first", 1, "after", "x")))).isEqualTo("INVALID_CURSOR");
     }
 
-    /** An app that one node creates is known to the other node. */
+    /** On two nodes: one creates the app, the others get an error, and all nodes find it. */
     @Test
     void createsAppOnceUnderConcurrency() {
         try (var other = LaurelServer.on(server.database(), new TickingClock(Instant.parse("2025-07-13T14:30:00Z")))) {

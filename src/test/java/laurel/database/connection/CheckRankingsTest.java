@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the command {@code check-rankings} prints and returns. */
+/** Output and exit code of the command {@code check-rankings}. */
 class CheckRankingsTest {
     private static final String BREAK =
             "UPDATE rankindex_node SET entries_before[2] = entries_before[2] - 1 WHERE level = 0 AND separator = ''";
@@ -76,7 +76,7 @@ class CheckRankingsTest {
     }
 
     @Test
-    void saysWhyItCannot() throws Exception {
+    void reportsWhyItCannotRun() throws Exception {
         assertThat(run("--app", "none")).isEqualTo(failed("there is no app with the key none"));
         assertThat(run("--leaderboard", "none")).isEqualTo(failed("there is no leaderboard with the key none"));
         assertThat(run("--fast"))
@@ -88,7 +88,7 @@ class CheckRankingsTest {
     }
 
     @Test
-    void aDirectoryThatIsInUseIsLeftAlone(@TempDir Path directory) throws Exception {
+    void rejectsADirectoryInUse(@TempDir Path directory) throws Exception {
         PreparedDirectory.fill(directory);
         var embedded = Map.of("LAUREL_DATA_DIRECTORY", directory.toString());
         try (var running = Database.open(new DatabaseSettings(null, null, null, 1, 10), directory)) {
@@ -104,16 +104,16 @@ class CheckRankingsTest {
     }
 
     @Test
-    void whereThereIsNoDataNoneIsMade(@TempDir Path directory) {
+    void rejectsADirectoryWithoutDataAndLeavesItEmpty(@TempDir Path directory) {
         CommandRun run = CommandRun.of(Map.of("laurel.data-directory", directory.toString()), "check-rankings");
         assertThat(run)
-                .isEqualTo(failed("there is no data in " + directory
-                        + ": LAUREL_DATA_DIRECTORY says where it is, or LAUREL_DATABASE_URL"));
+                .isEqualTo(failed("the directory " + directory
+                        + " holds no data of Laurel; set LAUREL_DATA_DIRECTORY or LAUREL_DATABASE_URL"));
         assertThat(directory).isEmptyDirectory();
     }
 
     @Test
-    void refusesDatabaseWithoutSchemaAndLeavesItEmpty() {
+    void rejectsDatabaseWithoutSchemaAndLeavesItEmpty() {
         try (var empty = TestDatabase.blank()) {
             CommandRun run = CommandRun.of(empty.properties(), "check-rankings");
             assertThat(run.code()).isEqualTo(2);
@@ -125,7 +125,7 @@ class CheckRankingsTest {
     }
 
     @Test
-    void printsAndReturnsTheSameAsAProcess() throws Exception {
+    void printsTheSameInAProcess() throws Exception {
         assertThat(process(environment()))
                 .isEqualTo(run())
                 .matches(run -> run.lines().size() == 3);
@@ -154,13 +154,18 @@ class CheckRankingsTest {
         return environment;
     }
 
-    private static void fill(GraphQLClient client, String board) {
-        client.ask("mutation { createLeaderboard(input: {key: \"" + board
+    private static void fill(GraphQLClient client, String leaderboard) {
+        client.ask("mutation { createLeaderboard(input: {key: \"" + leaderboard
                         + "\", windowDefinitions: [{kind: ALL_TIME}]})" + " { leaderboard { id } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
         List<Map<String, Object>> input = IntStream.range(0, 600)
                 .<Map<String, Object>>mapToObj(n -> Map.of(
-                        "leaderboardKey", board, "participant", Map.of("externalId", "who-" + n), "score", n / 3))
+                        "leaderboardKey",
+                        leaderboard,
+                        "participant",
+                        Map.of("externalId", "player-" + n),
+                        "score",
+                        n / 3))
                 .toList();
         assertThat(client.ask(
                                 "mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input})"

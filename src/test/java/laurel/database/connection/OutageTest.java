@@ -24,7 +24,7 @@ import laurel.database.Until;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Health pages, log and answers while the database cannot be used, and recovery without a restart. */
+/** Health pages, log and responses during an outage of the database, and recovery without a restart. */
 @Timeout(300)
 class OutageTest {
     private static final String SAVE = "mutation { createParticipant(input: {externalId: \"who\"}) { __typename } }";
@@ -32,7 +32,7 @@ class OutageTest {
             Map.of("laurel.lifecycle.every", "100ms", "laurel.badges.every", "100ms", "laurel.webhooks.every", "100ms");
 
     @Test
-    void stoppedDatabaseIsLoggedOnceAndFailsRequestsWithoutWaiting() throws Exception {
+    void logsAStoppedDatabaseOnceAndFailsRequestsWithoutWaiting() throws Exception {
         try (var postgres = CrashingPostgres.start();
                 var laurel = LaurelProcess.start(postgres.url(), BUSY)) {
             laurel.client().ask(SAVE);
@@ -40,9 +40,9 @@ class OutageTest {
             long before = laurel.said().lines().count();
             postgres.kill();
             HealthPages.NOT_READY.await(laurel.address());
-            // The first answers load the classes they need, which takes its time.
-            Together.all(50, n -> save(laurel.address())).forEach(OutageTest::unavailable);
-            Together.all(50, n -> save(laurel.address())).forEach(OutageTest::unavailableWithoutWaiting);
+            // The first responses are slow, because they load classes.
+            Together.all(50, n -> save(laurel.address())).forEach(OutageTest::assertUnavailable);
+            Together.all(50, n -> save(laurel.address())).forEach(OutageTest::assertUnavailableWithoutWaiting);
             postgres.restart();
             HealthPages.WELL.await(laurel.address());
             Until.holds(() -> works(laurel.client()));
@@ -53,19 +53,19 @@ class OutageTest {
         }
     }
 
-    private static void unavailable(Timed answer) {
+    private static void assertUnavailable(Timed answer) {
         assertThat(answer.http().body()).contains("\"UNAVAILABLE\"");
         assertThat(answer.http().headers().firstValue("Retry-After")).contains("5");
     }
 
     /** Requests that wait for a connection take longer, and most of these would wait for each other as well. */
-    private static void unavailableWithoutWaiting(Timed answer) {
-        unavailable(answer);
+    private static void assertUnavailableWithoutWaiting(Timed answer) {
+        assertUnavailable(answer);
         assertThat(answer.time()).isLessThan(PoolConfiguration.CONNECTION_WAIT);
     }
 
     @Test
-    void readOnlyDatabaseTakesNoWritesUntilItIsWritableAgain() throws Exception {
+    void refusesWritesWhileTheDatabaseIsReadOnly() throws Exception {
         try (var elsewhere = TestDatabase.blank();
                 var server = LaurelServer.start(Clock.systemUTC())) {
             String name =
@@ -95,7 +95,7 @@ class OutageTest {
     }
 
     @Test
-    void fullDatabaseIsNotReadyUntilThereIsRoom() throws Exception {
+    void isNotReadyWhileTheDatabaseIsFull() throws Exception {
         try (var server = LaurelServer.start(Clock.systemUTC())) {
             var sql = server.database().sql();
             server.client().ask(SAVE);

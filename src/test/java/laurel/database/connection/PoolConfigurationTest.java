@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PoolConfigurationTest {
 
     @Test
-    void withoutTheDatabaseItFailsSoonAndWithItAgainItWorks(@TempDir Path directory) throws Exception {
+    void failsSoonWithoutTheDatabaseAndRecovers(@TempDir Path directory) throws Exception {
         PreparedDirectory.fill(directory);
         var files = new ServerFiles(directory.toRealPath());
         var postmaster = new Postmaster(files, ProgramArchive.unpackInto(files.programs()), 50);
@@ -26,7 +26,7 @@ class PoolConfigurationTest {
         try (var pool = TestDatabase.pool(LaurelRole.login(files, postmaster.port()), 2)) {
             pool.getConnection().close();
             postmaster.stop();
-            // One that was used in the last half second would be handed out untested.
+            // The pool does not test connections that were used in the last half second.
             pool.getHikariPoolMXBean().softEvictConnections();
             assertThatThrownBy(pool::getConnection)
                     .isInstanceOf(SQLTransientConnectionException.class)

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who gets at the embedded server's data, and how safe it is there. */
+/** Access to the data of the embedded server, and its durability. */
 class EmbeddedServerAccessTest {
     private static ServerFiles files;
     private static EmbeddedServer server;
@@ -34,22 +34,22 @@ class EmbeddedServerAccessTest {
     }
 
     @Test
-    void nobodyGetsInWithoutThePassword() {
+    void rejectsConnectionsWithoutThePassword() {
         String url = server.login().url();
         for (String user : new String[] {"postgres", "laurel"}) {
-            assertRefused(new Login(url, user, null));
-            assertRefused(new Login(url, user, ""));
-            assertRefused(new Login(url, user, "guess"));
+            assertRejected(new Login(url, user, null));
+            assertRejected(new Login(url, user, ""));
+            assertRejected(new Login(url, user, "guess"));
         }
     }
 
     @Test
-    void laurelIsNoSuperuser() throws Exception {
+    void givesTheServiceNoSuperuser() throws Exception {
         assertThat(setting(server.login(), "is_superuser")).isEqualTo("off");
     }
 
     @Test
-    void theServerIsDurableAndForThisMachineOnly() throws Exception {
+    void isDurableAndListensOnlyOnThisMachine() throws Exception {
         String password = Files.readString(files.password()).strip();
         var superuser = new Login(server.login().url(), "postgres", password);
         assertThat(setting(superuser, "fsync")).isEqualTo("on");
@@ -61,7 +61,7 @@ class EmbeddedServerAccessTest {
     }
 
     @Test
-    void theFilesAreTheirOwnersAlone(@TempDir Path elsewhere) throws Exception {
+    void letsOnlyTheOwnerReadFiles(@TempDir Path elsewhere) throws Exception {
         assertThat(permissions(files.cluster())).isEqualTo("rwx------");
         assertThat(permissions(files.password())).isEqualTo("rw-------");
         assertThat(permissions(files.log())).isEqualTo("rw-------");
@@ -69,7 +69,7 @@ class EmbeddedServerAccessTest {
                 .isEqualTo("rwx------");
     }
 
-    private static void assertRefused(Login login) {
+    private static void assertRejected(Login login) {
         assertThatThrownBy(() -> login.unpooled().getConnection().close()).isInstanceOf(SQLException.class);
     }
 

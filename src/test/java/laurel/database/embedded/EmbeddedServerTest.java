@@ -30,7 +30,7 @@ class EmbeddedServerTest {
     }
 
     @Test
-    void dataSurvivesStopAndStart() throws Exception {
+    void keepsDataAfterRestart() throws Exception {
         try (Database database = Database.open(EMBEDDED, directory)) {
             Acknowledged.create(database.login().unpooled());
             Acknowledged.write(database.login().unpooled(), 1);
@@ -42,7 +42,7 @@ class EmbeddedServerTest {
     }
 
     @Test
-    void thereIsRoomBesideThePool() throws Exception {
+    void acceptsConnectionsBesideThePool() throws Exception {
         var settings = new DatabaseSettings(null, null, null, 4, 50);
         try (Database database = Database.open(settings, directory);
                 var connection = database.login().unpooled().getConnection();
@@ -53,31 +53,31 @@ class EmbeddedServerTest {
     }
 
     @Test
-    void whatWasAcknowledgedSurvivesTheDeathOfTheService() throws Exception {
-        long acknowledged = killedService();
+    void keepsCommittedRowsAfterTheServiceIsKilled() throws Exception {
+        long committed = runAndKillService();
         long orphan = postmaster().pid();
         try (Database database = Database.open(EMBEDDED, directory)) {
-            assertThat(Acknowledged.count(database.login().unpooled(), acknowledged))
-                    .isEqualTo(acknowledged);
+            assertThat(Acknowledged.count(database.login().unpooled(), committed))
+                    .isEqualTo(committed);
             assertThat(postmaster().pid()).isNotEqualTo(orphan);
             Until.holds(() -> !isRunning(orphan));
         }
     }
 
     @Test
-    void whatWasAcknowledgedSurvivesTheDeathOfServiceAndServer() throws Exception {
-        long acknowledged = killedService();
+    void keepsCommittedRowsAfterServiceAndServerAreKilled() throws Exception {
+        long committed = runAndKillService();
         postmaster().destroyForcibly();
         try (Database database = Database.open(EMBEDDED, directory)) {
-            assertThat(Acknowledged.count(database.login().unpooled(), acknowledged))
-                    .isEqualTo(acknowledged);
+            assertThat(Acknowledged.count(database.login().unpooled(), committed))
+                    .isEqualTo(committed);
         }
     }
 
-    /** Each process of a server keeps its memory until it ends. */
+    /** A new server cannot start while a process of the old one still uses the shared memory. */
     @Test
     void waitsForTheProcessesOfAKilledServer() throws Exception {
-        long acknowledged = killedService();
+        long committed = runAndKillService();
         ProcessHandle server = postmaster();
         long child = server.children().findFirst().orElseThrow().pid();
         signal("STOP", child);
@@ -87,13 +87,13 @@ class EmbeddedServerTest {
         Until.holds(() -> Files.readString(directory.resolve("postgres.log")).contains("is still in use"));
         signal("CONT", child);
         try (Database database = opened.get()) {
-            assertThat(Acknowledged.count(database.login().unpooled(), acknowledged))
-                    .isEqualTo(acknowledged);
+            assertThat(Acknowledged.count(database.login().unpooled(), committed))
+                    .isEqualTo(committed);
         }
     }
 
     @Test
-    void aServerThatDiesIsStartedAgain() throws Exception {
+    void restartsAServerThatDies() throws Exception {
         try (Database database = Database.open(EMBEDDED, directory)) {
             Acknowledged.create(database.login().unpooled());
             Acknowledged.write(database.login().unpooled(), 1);
@@ -106,7 +106,7 @@ class EmbeddedServerTest {
     }
 
     @Test
-    void anInterruptedInitdbIsBegunAnew() throws Exception {
+    void repeatsAnInterruptedInitdb() throws Exception {
         Path fresh = Files.createDirectory(directory.resolve("a new one"));
         PreparedDirectory.fillWithPrograms(fresh);
         Path unfinished = Files.createDirectory(new ServerFiles(fresh).unfinishedCluster());
@@ -119,17 +119,17 @@ class EmbeddedServerTest {
     }
 
     @Test
-    void aPidFileOfAnotherProcessIsNoServer() throws Exception {
-        long somebody = ProcessHandle.current().pid();
-        Files.writeString(postmasterFile(), somebody + "\n" + directory.resolve("postgres") + "\n1\n5432\n");
+    void ignoresPidFileOfAnotherProcess() throws Exception {
+        long otherPid = ProcessHandle.current().pid();
+        Files.writeString(postmasterFile(), otherPid + "\n" + directory.resolve("postgres") + "\n1\n5432\n");
         EmbeddedServer.start(directory, 50).close();
         Files.writeString(postmasterFile(), "");
         EmbeddedServer.start(directory, 50).close();
-        assertThat(isRunning(somebody)).isTrue();
+        assertThat(isRunning(otherPid)).isTrue();
     }
 
     @Test
-    void aSecondLaurelIsRefused() throws Exception {
+    void rejectsASecondProcess() throws Exception {
         try (EmbeddedServer server = EmbeddedServer.start(directory, 50)) {
             assertThatThrownBy(() -> EmbeddedServer.start(directory, 50))
                     .isInstanceOf(CannotStartException.class)
@@ -137,7 +137,7 @@ class EmbeddedServerTest {
             server.login().unpooled().getConnection().close();
         }
         try (ChildJvm other = ChildJvm.start(AcknowledgingService.class, property(), Map.of())) {
-            other.lineContaining("acknowledged ");
+            other.lineContaining("committed ");
             assertThatThrownBy(() -> EmbeddedServer.start(directory, 50))
                     .isInstanceOf(CannotStartException.class)
                     .hasMessage(inUseBy(other.pid()));
@@ -146,7 +146,7 @@ class EmbeddedServerTest {
     }
 
     @Test
-    void aServerThatCannotStartSaysWhy() throws Exception {
+    void reportsWhyTheServerCannotStart() throws Exception {
         Files.writeString(directory.resolve("postgres/PG_VERSION"), "17\n");
         assertThatThrownBy(() -> EmbeddedServer.start(directory, 50))
                 .isInstanceOf(CannotStartException.class)
@@ -155,15 +155,14 @@ class EmbeddedServerTest {
                 .hasMessageContaining("postgres.log");
     }
 
-    private long killedService() throws Exception {
+    private long runAndKillService() throws Exception {
         try (ChildJvm service = ChildJvm.start(AcknowledgingService.class, property(), Map.of())) {
-            long acknowledged = 0;
-            while (acknowledged < 100) {
-                acknowledged =
-                        Long.parseLong(service.lineContaining("acknowledged ").replaceFirst("acknowledged ", ""));
+            long committed = 0;
+            while (committed < 100) {
+                committed = Long.parseLong(service.lineContaining("committed ").replaceFirst("committed ", ""));
             }
             service.kill();
-            return acknowledged;
+            return committed;
         }
     }
 

@@ -19,9 +19,9 @@ import laurel.database.connection.Login;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The oldest PostgreSQL that is promised to do, where one is installed. */
+/** Runs on the oldest supported PostgreSQL, if it is installed. */
 class OldestPostgresTest {
-    private static final List<Path> PLACES = List.of(
+    private static final List<Path> DIRECTORIES = List.of(
             Path.of("/usr/lib/postgresql/15/bin"),
             Path.of("/usr/pgsql-15/bin"),
             Path.of("/opt/homebrew/opt/postgresql@15/bin"));
@@ -42,7 +42,7 @@ class OldestPostgresTest {
         ProjectFiles.operations().values().forEach(server::run);
     }
 
-    /** So many that a rank index is kept. */
+    /** Submits so many scores that the ranking has an index. */
     private static void ranksThousands(LaurelServer server) {
         GraphQLClient client = server.client();
         client.ask("mutation { createLeaderboard(input: {key: \"large\"}) { leaderboard { id } } }")
@@ -64,7 +64,7 @@ class OldestPostgresTest {
 
     @Test
     void runsOnPostgres15(@TempDir Path directory) throws Exception {
-        var bin = PLACES.stream().filter(Files::isDirectory).findFirst();
+        var bin = DIRECTORIES.stream().filter(Files::isDirectory).findFirst();
         Installed.require(bin.isPresent(), "PostgreSQL 15");
         var programs = new ServerPrograms(bin.get());
         var files = new ServerFiles(directory.toRealPath());

@@ -15,14 +15,14 @@ class StartFailureTest {
     }
 
     @Test
-    void rootGetsAdvice() throws Exception {
+    void explainsHowToRunAsRoot() throws Exception {
         assertThat(reason("initdb: error: cannot be run as root\ninitdb: hint: Please log in"))
                 .startsWith("it refuses to run as root")
                 .contains("LAUREL_DATABASE_URL");
     }
 
     @Test
-    void theServersOwnComplaintIsBest() throws Exception {
+    void prefersTheLogOfTheServer() throws Exception {
         Files.writeString(log, """
                 2026-01-01 UTC [7] LOG:  starting
                 2026-01-01 UTC [7] FATAL:  could not create lock file "postmaster.pid": No space left on device
@@ -33,11 +33,11 @@ class StartFailureTest {
     }
 
     @Test
-    void orWhatTheProgramSaid() throws Exception {
+    void usesOutputOfTheProgramWithoutALog() throws Exception {
         assertThat(reason("creating\ninitdb: error: could not write\ninitdb: removing"))
                 .isEqualTo("could not write");
         assertThat(reason("unshare: failed\n\n")).isEqualTo("unshare: failed");
-        assertThat(reason("")).isEqualTo("it does not say why");
+        assertThat(reason("")).isEqualTo("no reason was given");
     }
 
     private String reason(String output) throws Exception {

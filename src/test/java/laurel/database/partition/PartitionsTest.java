@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Dropping partitions after a node died while it detached one. */
+/** Drops partitions after a node failed while it detached one. */
 class PartitionsTest {
     private TestDatabase database;
     private Sql sql;
@@ -42,7 +42,7 @@ class PartitionsTest {
     }
 
     @Test
-    void dropsWhatIsHalfDetachedAndWhatIsDetached() {
+    void dropsHalfDetachedAndDetachedPartitions() {
         halfDetach("part_1");
         database.sql().useConnected(() -> {
             Partitions.drop(sql, "part", "part_1");
@@ -60,7 +60,7 @@ class PartitionsTest {
                 .one(Boolean.class);
     }
 
-    /** Leaves a partition as a node does that dies while it waits for a reader. */
+    /** Leaves a partition in the state after a node failed while it waited for a reader. */
     private void halfDetach(String partition) {
         try (OpenTransaction reader = database.transaction()) {
             reader.execute("SELECT count(*) FROM part");

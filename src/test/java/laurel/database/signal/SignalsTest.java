@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What one node commits wakes those who wait on another. */
+/** Signals between two nodes. */
 @Timeout(600)
 class SignalsTest {
     private static final Signal ANYTHING = new Signal(Topic.ANYTHING, 0);
@@ -30,17 +30,17 @@ class SignalsTest {
     private final TestDatabase database = TestDatabase.fresh();
     private final Signals here = new Signals(database.sql(), database.dataSource(), database.login());
     private final Signals there = new Signals(database.sql(), database.dataSource(), database.login());
-    private final Queue<Signal> heardHere = new ConcurrentLinkedQueue<>();
-    private final Queue<Signal> heardThere = new ConcurrentLinkedQueue<>();
+    private final Queue<Signal> receivedHere = new ConcurrentLinkedQueue<>();
+    private final Queue<Signal> receivedThere = new ConcurrentLinkedQueue<>();
 
     @BeforeEach
     void listen() {
-        here.listen(heardHere::add);
-        there.listen(heardThere::add);
-        // Each says so once it is connected.
-        Until.holds(() -> heardHere.contains(ANYTHING) && heardThere.contains(ANYTHING));
-        heardHere.clear();
-        heardThere.clear();
+        here.listen(receivedHere::add);
+        there.listen(receivedThere::add);
+        // Each receiver emits it when it is connected.
+        Until.holds(() -> receivedHere.contains(ANYTHING) && receivedThere.contains(ANYTHING));
+        receivedHere.clear();
+        receivedThere.clear();
     }
 
     @AfterEach
@@ -51,108 +51,110 @@ class SignalsTest {
     }
 
     @Test
-    void aSignalIsGivenHereAtOnceAndThereSoonAndNeverTwice() {
-        commit(here, board(1));
-        assertThat(heardHere).containsExactly(board(1));
-        Until.holds(() -> heardThere.contains(board(1)));
-        commit(there, board(2));
-        Until.holds(() -> heardHere.contains(board(2)));
-        // What comes back from the database comes before what another has sent later.
-        assertThat(heardHere).containsExactly(board(1), board(2));
-        assertThat(heardThere).containsExactly(board(1), board(2));
+    void emitsHereAtOnceAndOnOtherNodesOnce() {
+        commit(here, leaderboard(1));
+        assertThat(receivedHere).containsExactly(leaderboard(1));
+        Until.holds(() -> receivedThere.contains(leaderboard(1)));
+        commit(there, leaderboard(2));
+        Until.holds(() -> receivedHere.contains(leaderboard(2)));
+        // A node's own notification would arrive before a later one of another node.
+        assertThat(receivedHere).containsExactly(leaderboard(1), leaderboard(2));
+        assertThat(receivedThere).containsExactly(leaderboard(1), leaderboard(2));
     }
 
     @Test
-    void whatIsRolledBackIsNotGiven() {
+    void emitsNothingAfterRollback() {
         database.sql().useTransaction(() -> {
-            here.afterCommit(List.of(board(1)));
+            here.afterCommit(List.of(leaderboard(1)));
             database.sql().rollback();
         });
-        commit(here, board(2));
-        Until.holds(() -> heardThere.contains(board(2)));
-        assertThat(heardHere).containsExactly(board(2));
-        assertThat(heardThere).containsExactly(board(2));
+        commit(here, leaderboard(2));
+        Until.holds(() -> receivedThere.contains(leaderboard(2)));
+        assertThat(receivedHere).containsExactly(leaderboard(2));
+        assertThat(receivedThere).containsExactly(leaderboard(2));
     }
 
     @Test
-    void manyAreTakenTogetherAndWhereTheyAreTooManyItMayBeAnything() {
+    void sendsManySignalsTogetherAndReplacesTooManyByAnything() {
         List<Signal> many = IntStream.rangeClosed(1, 500)
-                .mapToObj(n -> board(Integer.MAX_VALUE - n))
+                .mapToObj(n -> leaderboard(Integer.MAX_VALUE - n))
                 .toList();
         commit(here, many.toArray(Signal[]::new));
-        Until.holds(() -> heardThere.containsAll(many));
-        assertThat(heardThere).hasSameSizeAs(many);
-        heardThere.clear();
-        commit(here, IntStream.rangeClosed(1, 501).mapToObj(SignalsTest::board).toArray(Signal[]::new));
-        Until.holds(() -> heardThere.contains(ANYTHING));
-        assertThat(heardThere).containsExactly(ANYTHING);
+        Until.holds(() -> receivedThere.containsAll(many));
+        assertThat(receivedThere).hasSameSizeAs(many);
+        receivedThere.clear();
+        commit(
+                here,
+                IntStream.rangeClosed(1, 501).mapToObj(SignalsTest::leaderboard).toArray(Signal[]::new));
+        Until.holds(() -> receivedThere.contains(ANYTHING));
+        assertThat(receivedThere).containsExactly(ANYTHING);
     }
 
     @Test
-    void whoLosesTheConnectionIsToldThatItMayBeAnythingAndHearsOn() {
+    void emitsAnythingAfterReconnect() {
         assertThat(one(LISTENING)).isEqualTo(2);
         assertThat(one("SELECT count(*) FROM (" + KILL + ") AS killed")).isEqualTo(2);
-        Until.holds(() -> heardHere.contains(ANYTHING) && heardThere.contains(ANYTHING));
-        heardThere.clear();
-        commit(here, board(1));
-        Until.holds(() -> heardThere.contains(board(1)));
-        assertThat(heardThere).containsExactly(board(1));
+        Until.holds(() -> receivedHere.contains(ANYTHING) && receivedThere.contains(ANYTHING));
+        receivedThere.clear();
+        commit(here, leaderboard(1));
+        Until.holds(() -> receivedThere.contains(leaderboard(1)));
+        assertThat(receivedThere).containsExactly(leaderboard(1));
     }
 
     @Test
-    void whatCannotBeReadMayBeAnything() {
-        database.sql().execute("NOTIFY laurel, 'somebody L1 Hello'");
-        Until.holds(() -> heardThere.contains(ANYTHING));
-        assertThat(heardThere).containsExactly(ANYTHING);
+    void emitsAnythingForUnreadableMessages() {
+        database.sql().execute("NOTIFY laurel, 'sender L1 Hello'");
+        Until.holds(() -> receivedThere.contains(ANYTHING));
+        assertThat(receivedThere).containsExactly(ANYTHING);
     }
 
     @Test
-    void whoDoesNotListenIsNotConnected() {
-        try (var nobody = TestDatabase.fresh()) {
-            Signals signals = new Signals(nobody.sql(), nobody.dataSource(), nobody.login());
-            assertThat(count(nobody)).isZero();
-            var first = signals.listen(heardHere::add);
-            var second = signals.listen(heardThere::add);
-            Until.holds(() -> count(nobody) == 1);
+    void connectsOnlyWhileThereAreListeners() {
+        try (var unused = TestDatabase.fresh()) {
+            Signals signals = new Signals(unused.sql(), unused.dataSource(), unused.login());
+            assertThat(count(unused)).isZero();
+            var first = signals.listen(receivedHere::add);
+            var second = signals.listen(receivedThere::add);
+            Until.holds(() -> count(unused) == 1);
             first.close();
             first.close();
-            assertThat(count(nobody)).isEqualTo(1);
+            assertThat(count(unused)).isEqualTo(1);
             second.close();
-            Until.holds(() -> count(nobody) == 0);
+            Until.holds(() -> count(unused) == 0);
             signals.close();
         }
     }
 
     @Test
-    void oneWhoFailsKeepsNobodyFromHearing() {
+    void callsOtherListenersAfterAFailure() {
         here.listen(signal -> {
             throw new IllegalStateException("of a test");
         });
-        here.listen(heardHere::add);
-        commit(here, board(1));
-        assertThat(heardHere).containsExactly(board(1), board(1));
+        here.listen(receivedHere::add);
+        commit(here, leaderboard(1));
+        assertThat(receivedHere).containsExactly(leaderboard(1), leaderboard(1));
     }
 
     @Test
-    void whoListensIsToldToLookAnyway() {
+    void emitsAnythingWhenPolling() {
         here.poll();
-        assertThat(heardHere).containsExactly(ANYTHING);
-        assertThat(heardThere).isEmpty();
+        assertThat(receivedHere).containsExactly(ANYTHING);
+        assertThat(receivedThere).isEmpty();
     }
 
     @Test
-    void aNodeHasThoseWhoListenLookEverySoOften() {
+    void pollsPeriodically() {
         var clock = new TickingClock(Instant.parse("2025-07-14T12:00:00Z"));
         try (var node = LaurelServer.on(database, clock, Map.of("laurel.signals.poll-every", "20ms"))) {
-            Queue<Signal> heard = new ConcurrentLinkedQueue<>();
-            node.bean(Signals.class).listen(heard::add);
-            // One of them it is told because it has connected.
-            Until.holds(() -> heard.size() >= 3);
-            assertThat(heard).containsOnly(ANYTHING);
+            Queue<Signal> received = new ConcurrentLinkedQueue<>();
+            node.bean(Signals.class).listen(received::add);
+            // The first one follows the connect.
+            Until.holds(() -> received.size() >= 3);
+            assertThat(received).containsOnly(ANYTHING);
         }
     }
 
-    private static Signal board(int id) {
+    private static Signal leaderboard(int id) {
         return new Signal(Topic.LEADERBOARD, id);
     }
 

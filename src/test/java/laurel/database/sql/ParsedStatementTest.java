@@ -32,13 +32,13 @@ class ParsedStatementTest {
     }
 
     @Test
-    void commentEndsWithItsLine() {
+    void endsCommentAtLineEnd() {
         assertThat(ParsedStatement.of("SELECT :a -- not :b\n, :c").names()).containsExactly("a", "c");
     }
 
-    /** A statement that names all partitions of a large app is long, and apps and partitions are many. */
+    /** Statements that name all partitions of a large app are long, and there are many. */
     @Test
-    void statementsAreRememberedUpToALengthInAll() {
+    void cachesStatementsUpToATotalLength() {
         String filling = "x".repeat(LONG);
         Cache<String, ParsedStatement> parsed = ParsedStatement.cache(10 * LONG);
         for (int n = 0; n < 100; n++) {

@@ -155,7 +155,7 @@ class RepositoryStatementsTest {
     }
 
     @Test
-    void rowsOfACollectionAreWrittenAndRead() {
+    void writesAndReadsRowsOfACollection() {
         var first = new Thing(1, "a", null);
         var second = new Thing(2, null, 1L);
         assertThat(things.insert(List.of(first, second))).isEqualTo(2);
@@ -167,7 +167,7 @@ class RepositoryStatementsTest {
     }
 
     @Test
-    void rowsOfSeveralQuestionsAreTheirs() {
+    void groupsRowsBySeveralQueries() {
         var first = new Thing(1, "a", 9L);
         var second = new Thing(2, "a", 8L);
         var third = new Thing(3, "b", 9L);
@@ -181,7 +181,7 @@ class RepositoryStatementsTest {
     }
 
     @Test
-    void statementsThatReturnRowsGiveThem() {
+    void returnsRowsOfWritingStatements() {
         assertThat(things.add(new Thing(1, "a", null))).isEqualTo(new Thing(1, "a", null));
         assertThat(things.add(new Thing(1, "b", null))).isNull();
         assertThat(things.rename(Map.of(1L, "c", 7L, "d"))).containsExactly(new Thing(1, "c", null));
@@ -194,13 +194,13 @@ class RepositoryStatementsTest {
     }
 
     @Test
-    void rowsThatMicronautDataWouldLoseAreAnError() {
+    void failsIfMicronautDataWouldLoseRows() {
         assertThatThrownBy(() -> things.lostRows()).hasMessageContaining("lostRows");
         assertThatThrownBy(() -> things.lostOptional()).hasMessageContaining("lostOptional");
     }
 
     @Test
-    void partsOfAValueAreParameters() {
+    void bindsPropertiesOfAValue() {
         var owner = new Owner(new Thing(7, "seven", null), List.of("a", "b"), EU);
         var groupings = List.of(Grouping.EVERYONE, new Grouping(List.of("region")));
         assertThat(things.echo(owner, groupings))
@@ -209,7 +209,7 @@ class RepositoryStatementsTest {
     }
 
     @Test
-    void valuesOfEveryEraAndNullsInListsSurvive() {
+    void bindsAndReadsDatesOfEveryEraAndNullsInLists() {
         Instant moment = Instant.parse("1500-03-01T12:00:00Z");
         assertThat(things.moment(moment)).isEqualTo(moment);
         assertThat(things.first(List.of(moment))).isEqualTo(moment);
@@ -224,14 +224,14 @@ class RepositoryStatementsTest {
     }
 
     @Test
-    void textWithACharacterThatPostgresRefusesFindsNothing() {
+    void findsNothingByTextWithInvalidCharacters() {
         things.insert(List.of(new Thing(1, "a", null)));
         assertThat(things.named("a")).isPresent();
         assertThat(things.named("a\0")).isEmpty();
     }
 
     @Test
-    void failureShowsItsCauseAndNoValues() {
+    void showsCauseButNoValuesInFailures() {
         assertThatThrownBy(() -> things.divide(0)).hasMessageContaining("division by zero");
     }
 }

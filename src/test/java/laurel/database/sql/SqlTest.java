@@ -32,7 +32,7 @@ class SqlTest {
 
     @Introspected
     @SuppressWarnings("ArrayRecordComponent") // Such a column is what is tested.
-    record Row(
+    record AllTypes(
             long id,
             @Nullable Long parentId,
             TimeUnit unit,
@@ -47,7 +47,7 @@ class SqlTest {
     record Pair(int first, String second) {}
 
     @Introspected
-    record Numbered(long n, Pair pair) {}
+    record NumberedPair(long n, Pair pair) {}
 
     @Introspected
     record Lists(List<@Nullable Long> numbers, List<TimeUnit> units) {}
@@ -56,9 +56,9 @@ class SqlTest {
     record InGroup(Group place) {}
 
     @Test
-    void recordSurvivesRoundTrip() {
+    void bindsAndReadsRecord() {
         Instant moment = Instant.parse("2024-02-29T23:59:59.123456Z");
-        Row row = sql.of("""
+        AllTypes row = sql.of("""
                         SELECT :id AS id, :parent::bigint AS parent_id, :unit AS unit, :moment AS opened_at, :day AS day,
                                :grace AS grace, :tags AS tags, :extra AS extra, :bytes AS bytes
                         """)
@@ -71,7 +71,7 @@ class SqlTest {
                 .bindEach("tags", String.class, List.of("a,b", "\"quoted\"", "ü"))
                 .bind("extra", new Json("{\"a\": [1, 2]}"))
                 .bind("bytes", new byte[] {0, -1})
-                .one(Row.class);
+                .one(AllTypes.class);
         assertThat(row.id).isEqualTo(Long.MIN_VALUE);
         assertThat(row.parentId).isNull();
         assertThat(row.unit).isEqualTo(TimeUnit.DAYS);
@@ -84,7 +84,7 @@ class SqlTest {
     }
 
     @Test
-    void datesOfAnyEraSurviveRoundTrip() {
+    void bindsAndReadsDatesOfAnyEra() {
         for (Instant moment : List.of(Instant.parse("0001-01-01T00:00:00Z"), Instant.parse("1500-03-01T12:00:00Z"))) {
             assertThat(sql.of("SELECT :v").bind("v", moment).one(Instant.class)).isEqualTo(moment);
             assertThat(sql.of("SELECT (:v)[1]")
@@ -124,7 +124,7 @@ class SqlTest {
     }
 
     @Test
-    void arraysOfEveryTypeAreBound() {
+    void bindsArraysOfEveryType() {
         assertThat(element(Long.class, Long.MAX_VALUE)).isEqualTo(Long.MAX_VALUE);
         assertThat(element(Integer.class, 8)).isEqualTo(8);
         assertThat(element(Short.class, (short) 3)).isEqualTo((short) 3);
@@ -144,7 +144,7 @@ class SqlTest {
     }
 
     @Test
-    void instantIsTheSameMomentInEveryZone() {
+    void bindsTheSameInstantInEveryTimeZone() {
         Instant moment = Instant.parse("2024-04-06T13:45:00Z");
         assertThat(sql.of("SELECT extract(epoch FROM :v)::bigint")
                         .bind("v", moment)
@@ -163,8 +163,8 @@ class SqlTest {
         assertThat(sql.of("SELECT 1 AS first, 'a' AS second").one(Pair.class)).isEqualTo(new Pair(1, "a"));
         assertThat(sql.of("SELECT 'b' AS second, TRUE AS more, 2 AS first").one(Pair.class))
                 .isEqualTo(new Pair(2, "b"));
-        assertThat(sql.of("SELECT 3 AS first, 7 AS n, 'c' AS second").one(Numbered.class))
-                .isEqualTo(new Numbered(7, new Pair(3, "c")));
+        assertThat(sql.of("SELECT 3 AS first, 7 AS n, 'c' AS second").one(NumberedPair.class))
+                .isEqualTo(new NumberedPair(7, new Pair(3, "c")));
         assertThatThrownBy(() -> sql.of("SELECT 'e' AS second").one(Pair.class)).hasMessageContaining("first");
     }
 
@@ -194,12 +194,12 @@ class SqlTest {
     }
 
     @Test
-    void parameterWithoutValueIsAnError() {
+    void failsForAParameterWithoutValue() {
         assertThatThrownBy(() -> sql.of("SELECT :missing").one(Long.class)).hasMessageContaining("missing");
     }
 
     @Test
-    void failureDoesNotShowWhatWasBound() {
+    void doesNotShowBoundValuesInFailures() {
         assertThatThrownBy(() -> sql.of("SELECT 1 / (length(:v) - 6)")
                         .bind("v", "hidden")
                         .one(Integer.class))
@@ -208,7 +208,7 @@ class SqlTest {
     }
 
     @Test
-    void statementsOfOneThreadShareItsTransaction() {
+    void sharesTheTransactionOfTheThread() {
         assertThatThrownBy(() -> transactions.executeWrite(status -> {
                     sql.of("CREATE TABLE of_a_test (id int)").execute();
                     assertThat(sql.of("SELECT count(*) FROM of_a_test").one(Long.class))
@@ -225,7 +225,7 @@ class SqlTest {
     }
 
     @Test
-    void sessionsAreSetUp() {
+    void configuresSessions() {
         assertThat(show("TimeZone")).isEqualTo("UTC");
         assertThat(show("max_parallel_workers_per_gather")).isEqualTo("0");
         assertThat(show("jit")).isEqualTo("off");

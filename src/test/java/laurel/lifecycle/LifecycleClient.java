@@ -8,9 +8,9 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.database.sql.Sql;
 
-/** Creates leaderboards, submits scores, and reads the states of windows. */
-record LifeClient(GraphQLClient graphQL, Sql sql) {
-    /** What is stored of the newest revision of each ranking, beside what the window functions say of its entries. */
+/** Creates leaderboards, submits scores and reads their windows. */
+record LifecycleClient(GraphQLClient graphQL, Sql sql) {
+    /** Final standings of the newest revision of each ranking, joined with the ranks of window functions. */
     private static final String DIFFERENCES = """
             SELECT count(*) FROM (
                 SELECT e.ranking_id, e.participant_id, e.sort_key, e.subscore_key, e.tie_key, e.achieved_at, e.submission_id,
@@ -41,18 +41,18 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
             ORDER BY e.id
             """;
 
-    LifeClient(LaurelServer server) {
+    LifecycleClient(LaurelServer server) {
         this(server.client(), server.database().sql());
     }
 
-    /** @param rest of the board's input, such as {@code windowDefinitions: [{kind: DAILY}]} */
+    /** @param rest other fields of the input, such as {@code windowDefinitions: [{kind: DAILY}]} */
     void create(String board, String rest) {
         graphQL.ask("mutation { createLeaderboard(input: {key: \"%s\", %s}) { leaderboard { id } } }"
                         .formatted(board, rest))
                 .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
-    /** What a board keeps of each definition, which its input does not say yet. */
+    /** Sets the retainCount of each window definition. */
     void keep(String board, int keep) {
         sql.of("""
                         UPDATE leaderboard SET version = version + 1,
@@ -62,7 +62,7 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
                         """).bind("board", board).bind("keep", keep).execute();
     }
 
-    /** Submits a score. Returns the code of the error, or the windows that did not accept it. */
+    /** Submits a score and returns the error code, or the windows that did not accept it. */
     Answer submit(String board, String who, int score, Instant achievedAt) {
         return graphQL.ask(
                         "mutation ($input: SubmitScoreInput!) { submitScore(input: $input) {"
@@ -82,7 +82,7 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
                 .receipt();
     }
 
-    /** A board with scores in pairs of equals, in everyone's ranking and in those of two groups. */
+    /** Creates a leaderboard with pairs of equal scores, in the rankings of everyone and of two groups. */
     void fill(String board) {
         create(board, "windowDefinitions: [{kind: DAILY}], groupings: [[], [\"region\"]]");
         for (int n = 0; n < 9; n++) {
@@ -96,17 +96,17 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
         }
     }
 
-    /** Stored standings that are not what their entries make, and the other way about. */
+    /** Returns the differences between final standings and entries. */
     int differences() {
         return one(DIFFERENCES);
     }
 
-    /** Name, wanted and stored revision of each window of a board, the oldest first. */
+    /** Returns name, wanted and stored revision of each window of a leaderboard, oldest first. */
     List<String> states(String board) {
         return sql.of(STATES).bind("board", board).list(String.class);
     }
 
-    /** All events, in order. */
+    /** Returns all events, in order. */
     List<String> events() {
         return sql.of(EVENTS).list(String.class);
     }
