@@ -704,15 +704,15 @@ CREATE TABLE window_slice (
     id integer GENERATED ALWAYS AS IDENTITY,
     name text NOT NULL,
     opened_at timestamp with time zone NOT NULL,
-    expired_at timestamp with time zone,
+    retired_at timestamp with time zone,
     dropped_at timestamp with time zone,
     CONSTRAINT window_slice_pkey PRIMARY KEY (id),
     CONSTRAINT window_slice_name_key UNIQUE (name),
-    CONSTRAINT window_slice_check CHECK ((dropped_at >= expired_at)),
+    CONSTRAINT window_slice_check CHECK ((dropped_at >= retired_at)),
     CONSTRAINT window_slice_id_check CHECK ((id < (1 << 22)))
 );
 
-CREATE INDEX window_slice_given_up ON window_slice USING btree (expired_at) WHERE (dropped_at IS NULL);
+CREATE INDEX window_slice_retired ON window_slice USING btree (retired_at) WHERE (dropped_at IS NULL);
 
 CREATE TABLE leaderboard_window (
     id bigint GENERATED ALWAYS AS IDENTITY,

@@ -1,6 +1,6 @@
--- The number of the slice of this name, opened first where it is new. The lock makes two openers take turns, so that
--- neither waits on the other's uncommitted row while holding a lock on entry. The slice's row is held until the
--- transaction ends: a slice in which windows are being opened is not given up.
+-- Returns the number of the slice with this name, and opens it if it does not exist. The lock serializes openers, so that
+-- none waits for another's uncommitted row while it holds a lock on entry. The slice's row is locked until the
+-- transaction ends, so that a slice is not retired while a window is opened in it.
 CREATE OR REPLACE FUNCTION open_slice(slice_name text, moment timestamptz) RETURNS integer
     LANGUAGE plpgsql AS
 $$

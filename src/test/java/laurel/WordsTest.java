@@ -31,8 +31,9 @@ class WordsTest {
             .collect(Collectors.joining("|", "\\b(", ")\\b")));
 
     /** Files that never change, test data from elsewhere, and the rules of descriptions, which name such words, too. */
-    private static final Pattern EXEMPT = Pattern.compile("db/(migration/V.*|schema)\\.sql|src/test/resources/commits/.*"
-            + "|src/test/java/laurel/contract/\\w*Rules(Test)?\\.java|" + BANNED);
+    private static final Pattern EXEMPT =
+            Pattern.compile("db/(migration/V.*|schema)\\.sql|src/test/resources/commits/.*"
+                    + "|src/test/java/laurel/contract/\\w*Rules(Test)?\\.java|" + BANNED);
 
     private static final Pattern TABLE = Pattern.compile("(?m)^CREATE TABLE (\\w+)");
 
@@ -55,7 +56,8 @@ class WordsTest {
 
     /** Names in camel case and snake case are read as words. */
     private static Stream<String> bannedWords(String line) {
-        String words = line.replaceAll("([a-z0-9])([A-Z])", "$1 $2").replace('_', ' ').toLowerCase(Locale.ROOT);
+        String words =
+                line.replaceAll("([a-z0-9])([A-Z])", "$1 $2").replace('_', ' ').toLowerCase(Locale.ROOT);
         return WORDS.matcher(words).results().map(MatchResult::group);
     }
 

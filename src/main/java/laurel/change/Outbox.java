@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import laurel.change.OutboxRepository.Noted;
+import laurel.change.OutboxRepository.NewChange;
 import laurel.database.partition.GrowingTable;
 import laurel.database.signal.Signal;
 import laurel.database.signal.Signal.Topic;
@@ -55,24 +55,24 @@ public class Outbox implements LeaderboardListener, GrowingTable {
      * Stores the changes of leaderboards, in the transaction that makes them. It holds the locks of the leaderboards,
      * so their sequences ascend in the order of the commits. Signals consumers after the commit.
      */
-    public void note(Map<Integer, List<EntryMove>> byBoard, Instant now) {
+    public void append(Map<Integer, List<EntryMove>> byLeaderboard, Instant now) {
         write(
-                byBoard.entrySet().stream()
-                        .map(board -> noted(board.getKey(), board.getValue()))
+                byLeaderboard.entrySet().stream()
+                        .map(board -> newChange(board.getKey(), board.getValue()))
                         .toList(),
                 now);
     }
 
-    private Noted noted(int board, List<EntryMove> moves) {
-        return new Noted(board, moves.size() > maxMoves ? null : moves);
+    private NewChange newChange(int board, List<EntryMove> moves) {
+        return new NewChange(board, moves.size() > maxMoves ? null : moves);
     }
 
-    /** Stores a change without moves, as {@link #note} does for too many. */
-    public void noteWithoutMoves(int board, Instant now) {
-        write(List.of(new Noted(board, null)), now);
+    /** Stores a change without moves, as {@link #append} does for too many. */
+    public void appendWithoutMoves(int board, Instant now) {
+        write(List.of(new NewChange(board, null)), now);
     }
 
-    private void write(List<Noted> boards, Instant now) {
+    private void write(List<NewChange> boards, Instant now) {
         if (boards.isEmpty()) {
             return;
         }
@@ -80,7 +80,7 @@ public class Outbox implements LeaderboardListener, GrowingTable {
             days.open(OutboxDay.of(now));
             repository.insert(boards, now);
         }
-        wake(boards.stream().map(Noted::board).toList());
+        wake(boards.stream().map(NewChange::board).toList());
     }
 
     /**
@@ -101,11 +101,11 @@ public class Outbox implements LeaderboardListener, GrowingTable {
     /**
      * The changes of leaderboards after these sequences, in order.
      *
-     * @param most       maximum number of changes of all leaderboards, the earliest first
-     * @param maxMoves maximum number of moves of all of these; the first change may have more
+     * @param maxChanges maximum number of changes of all leaderboards, the earliest first
+     * @param maxMoves   maximum number of moves of all of these; the first change may have more
      */
-    public List<Change> since(Map<Integer, Long> after, int most, int maxMoves) {
-        return repository.since(after, most, maxMoves);
+    public List<Change> since(Map<Integer, Long> after, int maxChanges, int maxMoves) {
+        return repository.since(after, maxChanges, maxMoves);
     }
 
     /** Changes up to this sequence may have been dropped; 0 if none has. */

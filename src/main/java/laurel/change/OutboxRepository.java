@@ -57,10 +57,10 @@ abstract class OutboxRepository implements SqlRepository {
     }
 
     /** The row of a leaderboard. Without moves if there were too many. */
-    record Noted(int board, @Nullable List<EntryMove> moves) {}
+    record NewChange(int board, @Nullable List<EntryMove> moves) {}
 
     /** Returns false, and inserts nothing, if the day has no partition. */
-    boolean insert(List<Noted> boards, Instant now) {
+    boolean insert(List<NewChange> boards, Instant now) {
         String rows = IntStream.range(0, boards.size())
                 .mapToObj(n -> row(boards.get(n)).replace("<n>", Integer.toString(n)))
                 .collect(joining(","));
@@ -68,17 +68,17 @@ abstract class OutboxRepository implements SqlRepository {
                 .bind("at", now)
                 .bind("partition", OutboxDay.of(now).partition());
         for (int n = 0; n < boards.size(); n++) {
-            Noted noted = boards.get(n);
-            update.bind("board" + n, noted.board());
-            if (noted.moves() != null) {
-                update.bindEach("moves" + n, EntryMove.class, noted.moves());
+            NewChange change = boards.get(n);
+            update.bind("board" + n, change.board());
+            if (change.moves() != null) {
+                update.bindEach("moves" + n, EntryMove.class, change.moves());
             }
         }
         return update.execute() > 0;
     }
 
-    private static String row(Noted noted) {
-        return noted.moves() == null ? ROW_WITHOUT_MOVES : ROW;
+    private static String row(NewChange change) {
+        return change.moves() == null ? ROW_WITHOUT_MOVES : ROW;
     }
 
     Map<Integer, Long> positions(Collection<Integer> boards) {

@@ -20,13 +20,13 @@ public final class AnswerBudget {
     /** Number of fields from which a response is large, regardless of its bytes: each field uses memory, too. */
     private static final int LARGE_FIELDS = 25_000;
 
-    /** An answer is large from this part of the limit on. */
+    /** A response is large from this fraction of the limit on. */
     private static final int LARGE_PART = 8;
 
-    /** Fields after which others may go on: a virtual thread keeps its processor until it waits or yields. */
+    /** Fields after which the thread yields: a virtual thread keeps its processor until it waits or yields. */
     private static final int TURN = 256;
 
-    /** Bytes that a row which was read takes besides its texts. */
+    /** Bytes of a row in addition to its texts. */
     private static final int ROW = 100;
 
     private static final int QUOTES_AND_COLON = 4;
@@ -43,35 +43,35 @@ public final class AnswerBudget {
     private boolean large;
     private volatile boolean exceeded;
 
-    /** Where large answers wait until they may go on. */
+    /** Makes large responses wait for memory. */
     @FunctionalInterface
     public interface Room {
         void enter();
     }
 
-    /** @param most bytes of an answer */
+    /** @param most maximum bytes of a response */
     public AnswerBudget(long most, Room room) {
         this.most = most;
         this.room = room;
     }
 
-    /** That of the request being executed. */
+    /** The budget of the request being executed. */
     public static AnswerBudget of(GraphQLContext context) {
         AnswerBudget budget = context.get(AnswerBudget.class);
         return budget == null ? unlimited() : budget;
     }
 
-    /** One that nothing exceeds. */
+    /** A budget without a limit. */
     public static AnswerBudget unlimited() {
         return new AnswerBudget(Long.MAX_VALUE, () -> {});
     }
 
-    /** Ends the making of the answer: the rest of it would not be sent. */
+    /** Stops the response: the rest would not be sent. */
     public void stop() {
         stopped.complete(null);
     }
 
-    /** Completes when there is no use in making the rest of the answer. */
+    /** Completes when the response is stopped. */
     public CompletableFuture<@Nullable Void> stopped() {
         return stopped;
     }
@@ -80,8 +80,8 @@ public final class AnswerBudget {
         return exceeded;
     }
 
-    /** A field of this name in the answer. */
-    // A virtual thread is not taken from its processor: it yields, or those of other requests wait until it blocks.
+    /** Charges a field with this name. */
+    // Virtual threads are not preempted: without the yield, other requests would wait until this one blocks.
     @SuppressWarnings("ThreadPriorityCheck")
     public void field(String name) {
         fields++;
@@ -94,7 +94,7 @@ public final class AnswerBudget {
         charge(name.length() + (long) QUOTES_AND_COLON);
     }
 
-    /** The value of a leaf, as JSON. */
+    /** Charges the JSON value of a leaf. */
     public void value(Object json) {
         charge(size(json));
     }
@@ -115,7 +115,7 @@ public final class AnswerBudget {
         return faults <= MOST_ERRORS && errors <= MOST_ERRORS;
     }
 
-    /** Waits for room, before much is read for the answer. */
+    /** Waits for memory, before much is read for the response. */
     public void grow() {
         if (!large) {
             large = true;
@@ -123,7 +123,7 @@ public final class AnswerBudget {
         }
     }
 
-    /** What was read for the answer and is kept until it is made. Throws LIMIT_EXCEEDED if it is too much. */
+    /** Charges values that are kept until the response is complete. Throws LIMIT_EXCEEDED if they exceed the budget. */
     public void hold(Collection<?> values) {
         held += bytes(values);
         check(held);
@@ -132,7 +132,7 @@ public final class AnswerBudget {
         }
     }
 
-    /** What a loaded value takes. */
+    /** The bytes of a loaded value. */
     static long bytes(Object value) {
         return switch (value) {
             case Collection<?> list ->
@@ -142,7 +142,7 @@ public final class AnswerBudget {
         };
     }
 
-    /** Throws LIMIT_EXCEEDED if the answer has become too long. */
+    /** Throws LIMIT_EXCEEDED if the response becomes too large. */
     private void charge(long bytes) {
         charged += bytes;
         check(charged);
@@ -167,12 +167,12 @@ public final class AnswerBudget {
                         + " bytes, the maximum (`laurel.limits.response-size`); request less at once.");
     }
 
-    /** Bytes of a text, as UTF-8 has them. */
+    /** The length of a text in UTF-8. */
     public static long utf8(String text) {
         long bytes = text.length();
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            // Half of a pair is two of its four bytes.
+            // Each half of a surrogate pair counts as two of its four bytes.
             bytes += c < 0x80 ? 0 : c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
         }
         return bytes;

@@ -14,19 +14,19 @@ public final class BatchAnswers {
      * The result of one item of a batch.
      *
      * @param index   the item's place in the input, from 0
-     * @param receipt what was stored; null if the item failed
-     * @param errors  why it failed; empty if it succeeded
+     * @param receipt the result; null if the item failed
+     * @param errors  the reasons of the failure; empty if the item succeeded
      */
     public record Item<T>(int index, @Nullable T receipt, List<Refusal> errors) {}
 
     /**
-     * What a batch came to, the properties of its payload.
+     * The results of a batch: the properties of its payload.
      *
      * @param results in the order of the items
      */
     public record Results(List<Item<Object>> results, int acceptedCount, int failedCount) {}
 
-    /** The fields of a schema's type whose values are items. */
+    /** The fields of a type of the schema that represents an item. */
     public static Fields<Item<Object>> fields(String type) {
         return Fields.<Item<Object>>of(type)
                 .field("index", Item::index)
@@ -35,7 +35,7 @@ public final class BatchAnswers {
     }
 
     /**
-     * What a batch came to.
+     * Creates the results of a batch.
      *
      * @param answer of one item: a {@link Refusal}, its path within the item, or the receipt
      * @param list   name of the input's field that holds the items
@@ -48,7 +48,7 @@ public final class BatchAnswers {
     }
 
     /**
-     * The results of a batch's items, in their order.
+     * Creates the results of the items, in order.
      *
      * @param answer of one item: a {@link Refusal}, its path within the item, or the receipt
      * @param list   name of the input's field that holds the items

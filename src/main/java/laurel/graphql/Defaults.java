@@ -15,9 +15,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces explicit nulls by the defaults that the schema declares. GraphQL itself applies a default only where a value
- * is left out, so without this a client that sends null for every variable that it does not use would have to know each
- * default.
+ * Replaces explicit nulls by the defaults of the schema. GraphQL applies a default only to an omitted value. Without this
+ * class, clients that send null for unused variables would have to know each default.
  */
 final class Defaults {
     private Defaults() {}
@@ -36,7 +35,7 @@ final class Defaults {
         });
     }
 
-    /** An argument or a field: its type and its default. */
+    /** Type and default of an argument or an input field. */
     private record Declared(GraphQLType type, Standard standard) {}
 
     @FunctionalInterface
@@ -63,7 +62,7 @@ final class Defaults {
         return changed == null ? values : changed;
     }
 
-    /** The same object where nothing changes. */
+    /** Returns the same object if nothing changes. */
     private static Object of(GraphQLType type, Object value) {
         GraphQLType nullable = GraphQLTypeUtil.unwrapNonNull(type);
         if (value instanceof List<?> list && nullable instanceof GraphQLList items) {
@@ -87,7 +86,7 @@ final class Defaults {
         return changed == null ? values : changed;
     }
 
-    @SuppressWarnings("unchecked") // Input objects come as maps by name.
+    @SuppressWarnings("unchecked") // Input objects are maps by name.
     private static Map<String, Object> fields(GraphQLInputObjectType type, Map<?, ?> values) {
         return members((Map<String, Object>) values, name -> {
             GraphQLInputObjectField field = type.getField(name);

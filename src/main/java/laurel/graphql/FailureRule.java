@@ -5,16 +5,16 @@ import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 
 /**
- * Says what an exception of a library means to a caller, for instance that the database cannot be reached. All beans of
- * this type are asked about each exception of a failure's cause chain, outermost first; a failure that none explains is
- * {@link RequestErrorCode#INTERNAL}.
+ * Translates exceptions of a library to errors for clients, for example if the database is unavailable. Each exception of
+ * a failure's cause chain, outermost first, is passed to all beans of this type. A failure that no rule knows is {@link
+ * RequestErrorCode#INTERNAL}.
  */
 @FunctionalInterface
 public interface FailureRule {
     /**
      * Returns the error for the client; empty if this rule does not know the exception.
      *
-     * @param failure one exception of the chain; its own causes are asked about separately
+     * @param failure one exception of the chain; its causes are passed separately
      */
     Optional<RequestException> explain(Throwable failure);
 }

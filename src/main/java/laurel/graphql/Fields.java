@@ -12,8 +12,7 @@ import laurel.graphql.node.NodeType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the fields of one of the schema's types come from. Fields that are named like a component of the Java record
- * need not be said.
+ * Binds the fields of a type of the schema. Fields with the name of a component of the Java record need no binding.
  *
  * @param <T> Java class of the type's values
  */
@@ -29,24 +28,24 @@ public final class Fields<T> extends TypeRuntimeWiring.Builder {
         return new Fields<>(type);
     }
 
-    /** How a field that has arguments, or that needs loaders, gets its value. */
+    /** Fetches the value of a field with arguments, or of one that needs loaders. */
     @FunctionalInterface
     public interface Fetch<T> {
         @Nullable
         Object get(T source, DataFetchingEnvironment environment);
     }
 
-    /** A field that follows from the value alone. */
+    /** Binds a field that depends on the value only. */
     public Fields<T> field(String name, Function<T, @Nullable Object> value) {
         return fetched(name, (source, environment) -> value.apply(source));
     }
 
-    /** The field {@code id} of a Node that belongs to no leaderboard. */
+    /** Binds the field {@code id} of a Node that belongs to no leaderboard. */
     public Fields<T> id(ToLongFunction<T> number) {
         return idOnBoard(source -> 0, number);
     }
 
-    /** The field {@code id} of a Node that belongs to a leaderboard. */
+    /** Binds the field {@code id} of a Node that belongs to a leaderboard. */
     @SafeVarargs
     @SuppressWarnings("varargs")
     public final Fields<T> idOnBoard(ToIntFunction<T> board, ToLongFunction<T>... numbers) {

@@ -19,35 +19,35 @@ import laurel.database.sql.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arguments of a field, or the fields of an input object, which the schema has checked already.
+ * The arguments of a field, or the fields of an input object. GraphQL has checked them against the schema.
  *
- * @param values by name; what the client left out and has no default is absent
+ * @param values by name; omitted values without a default are absent
  */
 public record Input(Map<String, Object> values) {
-    /** An input object that leaves out everything. */
+    /** An empty input object. */
     public static final Input NONE = new Input(Map.of());
 
-    /** The arguments of the field being fetched; those that are null and have a default have that. */
+    /** The arguments of the field being fetched. A null is replaced by the default if there is one. */
     public static Input of(DataFetchingEnvironment environment) {
         return new Input(Defaults.applied(environment));
     }
 
-    /** Whether the client gave this, be it null. */
+    /** Whether the client sent this value, or null. */
     public boolean has(String name) {
         return values.containsKey(name);
     }
 
-    /** Whether the client gave this, and not null. */
-    public boolean says(String name) {
+    /** Whether the client sent this value, and not null. */
+    public boolean hasValue(String name) {
         return values.get(name) != null;
     }
 
     /** Names of the values that the client set to null. */
     public Set<String> nulls() {
-        return values.keySet().stream().filter(name -> !says(name)).collect(Collectors.toSet());
+        return values.keySet().stream().filter(name -> !hasValue(name)).collect(Collectors.toSet());
     }
 
-    /** A value that the schema makes sure of. */
+    /** A non-null value. */
     public String string(String name) {
         return present(name, String.class);
     }
@@ -68,7 +68,7 @@ public record Input(Map<String, Object> values) {
         return present(name, Long.class);
     }
 
-    /** A value of the schema's Float. */
+    /** A value of the type Float. */
     public @Nullable Double optionalDouble(String name) {
         return optional(name, Double.class);
     }
@@ -97,7 +97,7 @@ public record Input(Map<String, Object> values) {
         return present(name, Json.class);
     }
 
-    /** A name of the schema's enum as the Java enum of the same name. */
+    /** A value of an enum, as the constant of the Java enum with the same name. */
     public <E extends Enum<E>> E constant(Class<E> type, String name) {
         return Enum.valueOf(type, string(name));
     }
@@ -107,7 +107,7 @@ public record Input(Map<String, Object> values) {
         return constant == null ? null : Enum.valueOf(type, constant);
     }
 
-    /** Names of the schema's enum as Java's; none where the client gave none. */
+    /** Values of an enum, as constants of the Java enum; empty if the client sent none. */
     public <E extends Enum<E>> Set<E> constants(Class<E> type, String name) {
         List<?> names = values.get(name) instanceof List<?> list ? list : List.of();
         return names.stream()
@@ -127,8 +127,8 @@ public record Input(Map<String, Object> values) {
         return list(name).stream().map(Input::texts).toList();
     }
 
-    /** A map of texts, which is empty if the client gave none. */
-    @SuppressWarnings("unchecked") // The schema's GroupValues are texts.
+    /** A map of strings; empty if the client sent none. */
+    @SuppressWarnings("unchecked") // GroupValues are strings.
     public Map<String, String> texts(String name) {
         Object texts = values.get(name);
         return texts == null ? Map.of() : (Map<String, String>) texts;
@@ -148,19 +148,19 @@ public record Input(Map<String, Object> values) {
         return list(name).stream().map(Input::input).toList();
     }
 
-    /** An input object as a record of this class. */
+    /** An input object, converted to a record of this class. */
     public <T> T object(String name, Class<T> type) {
         return object(name).as(type);
     }
 
-    /** Input objects as records of this class. */
+    /** Input objects, converted to records of this class. */
     public <T> List<T> objects(String name, Class<T> type) {
         return objects(name).stream().map(input -> input.as(type)).toList();
     }
 
     /**
-     * This as a record, which is introspected: each argument of its constructor is the value of the same name, or of the
-     * one that {@link Bindable} says. What is absent is null; lists, sets and maps that may not be null are empty then.
+     * Converts this to an introspected record: each argument of its constructor is the value of the same name, or of the name
+     * in {@link Bindable}. Absent values are null; absent lists, sets and maps are empty if they are not nullable.
      */
     public <T> T as(Class<T> type) {
         BeanIntrospection<T> introspection = BeanIntrospection.getIntrospection(type);
@@ -198,7 +198,7 @@ public record Input(Map<String, Object> values) {
         return type.getType() == Set.class ? items.collect(Collectors.toSet()) : items.toList();
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes"}) // The class is an enum's.
+    @SuppressWarnings({"unchecked", "rawtypes"}) // The class is an enum.
     private static Object enumConstant(Class<?> type, String name) {
         return Enum.valueOf((Class<? extends Enum>) type, name);
     }
@@ -219,7 +219,7 @@ public record Input(Map<String, Object> values) {
         return type.cast(values.get(name));
     }
 
-    @SuppressWarnings("unchecked") // Input objects come as maps by name.
+    @SuppressWarnings("unchecked") // Input objects are maps by name.
     private static Input input(Object value) {
         return new Input((Map<String, Object>) value);
     }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** Binds {@code laurel.graphqls}: nodes, refusals, scalars. */
 @Singleton
 public class LaurelGraphQL implements Binding {
-    /** Of the nodes of one request. */
+    /** Maximum number of IDs of {@code nodes}. */
     private static final int MOST = 100;
 
     private final Map<String, NodeSource> sources;
@@ -73,7 +73,7 @@ public class LaurelGraphQL implements Binding {
                 .thenApply(all -> found.stream().map(CompletableFuture::join).collect(toList()));
     }
 
-    /** Of a type without a source of its own, by the loader that is named like it. */
+    /** Loads a node of a type without a {@link NodeSource}, by the loader with the name of the type. */
     private CompletableFuture<?> node(DataFetchingEnvironment environment, NodeId id) {
         NodeSource source = sources.get(id.type());
         RequestContext request = RequestContext.of(environment);

@@ -8,14 +8,14 @@ import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loaders of one request, each made when a fetcher first asks for it: of all that there are, a request uses few, and
- * all that are made are asked again and again whether they have anything to load.
+ * The loaders of one request. Each is created when a fetcher first uses it: a request uses few of all loaders, and every
+ * created loader is polled for work repeatedly.
  */
 public final class LazyLoaders extends DataLoaderRegistry {
     private final Map<String, Supplier<DataLoader<?, ?>>> offered = new HashMap<>();
     private final AnswerBudget budget;
 
-    /** @param budget of the answer that they load for */
+    /** @param budget of the response that they load for */
     public LazyLoaders(AnswerBudget budget) {
         this.budget = budget;
     }

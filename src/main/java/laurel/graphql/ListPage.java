@@ -12,8 +12,8 @@ import laurel.request.ListRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page of a list that a field requests by its arguments {@code first} and {@code after}: reads them, makes the {@link
- * ListRequest}, and makes a {@link Connection} of the items found. {@link PageSize} creates it.
+ * The page of a list that a field requests by its arguments {@code first} and {@code after}. Reads the arguments, creates the
+ * {@link ListRequest}, and creates a {@link Connection} of the items. {@link PageSize} creates it.
  */
 public final class ListPage {
     private final DataFetchingEnvironment environment;
@@ -39,25 +39,25 @@ public final class ListPage {
         return after == null ? start : Cursor.parse(after, list, read);
     }
 
-    /** The position in a list that is ordered by a number. */
+    /** The position in a list ordered by a number. */
     public long after(long start) {
         return after(start, key -> Long.valueOf(key.getFirst()));
     }
 
-    /** The position in a list that is ordered by a text. */
+    /** The position in a list ordered by a text. */
     public String afterText() {
         return after("", List::getFirst);
     }
 
-    /** The request for the items behind this position. */
+    /** The request for the items after this position. */
     public <F, P> ListRequest<F, P> request(@Nullable F filter, @Nullable P after) {
         return new ListRequest<>(filter, after, size + 1);
     }
 
     /**
-     * The page of the items that were found.
+     * The page of these items.
      *
-     * @param items of the list behind the position, as many as the request allows
+     * @param items of the list after the position, as many as the request allows
      * @param key   the parts of an item's key
      */
     @SafeVarargs
@@ -69,7 +69,7 @@ public final class ListPage {
     }
 
     /**
-     * The same for keys whose number of parts varies.
+     * The page of these items, if the number of parts of a key varies.
      *
      * @param key the parts of an item's key
      */
@@ -78,7 +78,7 @@ public final class ListPage {
     }
 
     /**
-     * The page of the items that a loader finds; see {@link Loaders#registerList}.
+     * The page of the items that a loader returns; see {@link Loaders#registerList}.
      *
      * @param key the parts of an item's key
      */
@@ -89,7 +89,7 @@ public final class ListPage {
         return this.<T>items(loader, request).thenApply(items -> of(items, key));
     }
 
-    /** The items that a loader finds. */
+    /** The items that a loader returns. */
     public <T> CompletableFuture<List<T>> items(String loader, ListRequest<?, ?> request) {
         return Loaders.<Object, List<T>>load(environment, loader, request)
                 .thenApply(found -> Objects.requireNonNullElse(found, List.of()));

@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What GraphQL literals without a type mean as JSON. */
+/** Converts untyped GraphQL literals to JSON. */
 final class Literals {
     private Literals() {}
 

@@ -15,14 +15,14 @@ import org.dataloader.DataLoaderFactory;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
-/** Loaders: what many fields of one request need is asked of the database at once, by key, once for each key. */
+/** Loaders: they read the values for many fields of one request in one batch, once for each key. */
 public final class Loaders {
     private Loaders() {}
 
     /**
-     * Adds a loader to a request's.
+     * Adds a loader to those of a request.
      *
-     * @param load gives the values of keys, by key; those that do not exist are absent
+     * @param load returns the values of keys, by key; keys without a value are absent
      */
     public static <K, V> void register(DataLoaderRegistry loaders, String name, Function<Set<K>, Map<K, V>> load) {
         Supplier<DataLoader<?, ?>> loader = () -> DataLoaderFactory.<K, V>newMappedDataLoader(
@@ -35,10 +35,10 @@ public final class Loaders {
     }
 
     /**
-     * Adds a loader whose values may be long, or many. They are charged to the answer, those that are {@link Measured}
-     * with their texts.
+     * Adds a loader of long or many values. They are charged to the budget of the response, {@link Measured} ones with their
+     * texts.
      *
-     * @param rows how many the value of a key may have, in rows of 4 KiB or less
+     * @param rows maximum size of a key's value, in rows of 4 KiB
      */
     public static <K, V> void register(
             DataLoaderRegistry loaders, String name, ToIntFunction<K> rows, Function<Set<K>, Map<K, V>> load) {
@@ -49,7 +49,7 @@ public final class Loaders {
     /**
      * Adds a loader of lists.
      *
-     * @param load gives the items of each request, in order; requests without items may be absent
+     * @param load returns the items of each request, in order; requests without items may be absent
      */
     public static <F extends @Nullable Object, P extends @Nullable Object, V> void registerList(
             DataLoaderRegistry loaders,
@@ -59,9 +59,9 @@ public final class Loaders {
     }
 
     /**
-     * Adds a loader of lists whose items may be long.
+     * Adds a loader of lists with long items.
      *
-     * @param rows of 4 KiB or less that an item may have
+     * @param rows maximum size of an item, in rows of 4 KiB
      */
     public static <F extends @Nullable Object, P extends @Nullable Object, V> void registerList(
             DataLoaderRegistry loaders,
@@ -71,17 +71,17 @@ public final class Loaders {
         register(loaders, name, request -> rows * request.limit(), load);
     }
 
-    /** Adds a loader of values by themselves, which may be long. */
+    /** Adds a loader of single long values. */
     public static <K, V> void registerLong(DataLoaderRegistry loaders, String name, Function<Set<K>, Map<K, V>> load) {
         register(loaders, name, key -> 1, load);
     }
 
-    /** What the answer that a request's loaders load for may take. */
+    /** The budget of the response that the loaders load for. */
     private static AnswerBudget budget(DataLoaderRegistry loaders) {
         return loaders instanceof LazyLoaders lazy ? lazy.budget() : AnswerBudget.unlimited();
     }
 
-    /** Makes known the value of a key, so that it is not loaded. */
+    /** Sets the value of a key, so that it is not loaded. */
     public static <K, V> void prime(DataFetchingEnvironment environment, String name, K key, V value) {
         DataLoader<K, V> loader = environment.getDataLoader(name);
         if (loader == null) {

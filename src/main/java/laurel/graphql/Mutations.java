@@ -20,17 +20,17 @@ public final class Mutations extends TypeRuntimeWiring.Builder {
     }
 
     /**
-     * What is done.
+     * Executes a mutation.
      *
-     * @param <T> what the argument is
+     * @param <T> type of the argument
      */
     @FunctionalInterface
-    public interface Change<T> {
+    public interface InputMutation<T> {
         Object of(RequestContext request, T argument);
     }
 
-    /** A mutation by one input object, the argument {@code input}. */
-    public Mutations input(String name, Change<Input> change) {
+    /** Binds a mutation that needs only its argument {@code input}. */
+    public Mutations input(String name, InputMutation<Input> change) {
         return selecting(
                 name,
                 environment -> change.of(
@@ -38,8 +38,8 @@ public final class Mutations extends TypeRuntimeWiring.Builder {
     }
 
     /**
-     * A mutation by the argument {@code input} and by what is selected of its answer. Loaders forget what they have
-     * loaded: what the mutations before this one have shown may be true no more.
+     * Binds a mutation that needs its argument {@code input} and the selected fields. Clears all loaders, because the mutation
+     * may change values that earlier mutations of the request have loaded.
      */
     public Mutations selecting(String name, Function<DataFetchingEnvironment, Object> change) {
         dataFetcher(name, environment -> {
@@ -52,7 +52,7 @@ public final class Mutations extends TypeRuntimeWiring.Builder {
         return this;
     }
 
-    /** A refusal's path begins with the argument, be it returned or thrown. */
+    /** The path of a refusal starts with the argument, whether the refusal is returned or thrown. */
     private static Object result(
             DataFetchingEnvironment environment, Function<DataFetchingEnvironment, Object> change) {
         try {

@@ -6,20 +6,19 @@ import laurel.graphql.node.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the nodes of one type by ID. Most types need none: their nodes are found by the loader that is named like the
- * type, whose keys are numbers as {@code Long}. A feature has one bean of this type for each of its other types that is a
- * Node.
+ * Finds the nodes of one type by ID. Most types need no source: the loader with the name of the type finds their nodes by
+ * number, as {@code Long}. A feature has one bean of this type for each of its other Node types.
  */
 public interface NodeSource {
-    /** Name of the schema's type. */
+    /** Name of the type in the schema. */
     String type();
 
-    /** Whether the caller may ask for this node: by default, if it belongs to the app that the request acts in. */
+    /** Whether the caller may read this node: by default, if it belongs to the app of the request. */
     default boolean inReach(RequestContext request, NodeId id) {
         return id.app() == request.app();
     }
 
-    /** The node of this ID, null if it does not exist, by a loader: a request may ask for many. */
+    /** Loads the node with this ID; null if it does not exist. Uses a loader, because a request may read many nodes. */
     @Nullable
     CompletableFuture<?> node(DataFetchingEnvironment environment, NodeId id);
 }

@@ -6,38 +6,38 @@ import jakarta.inject.Singleton;
 import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 
-/** Checks how much one list returns at a time. */
+/** Checks the size of pages and of lists in arguments. */
 @Singleton
 public class PageSize {
     private final int max;
 
-    /** @param max most items of one page; {@code laurel.limits.page-size}, default 1,000 */
+    /** @param max maximum number of items in a page; {@code laurel.limits.page-size}, default 1,000 */
     public PageSize(@Value("${laurel.limits.page-size:1000}") int max) {
         this.max = max;
     }
 
-    /** The page of this list that a field asks for, of 1 to the most; else throws INVALID_PAGE_SIZE. */
+    /** The requested page of this list, with 1 item to the maximum; else throws INVALID_PAGE_SIZE. */
     public ListPage page(DataFetchingEnvironment environment, String list) {
         return page(environment, list, max);
     }
 
-    /** The same of a list with smaller pages. */
+    /** The requested page of a list with a smaller maximum. */
     public static ListPage page(DataFetchingEnvironment environment, String list, int most) {
         int first = checked("first", Input.of(environment).integer("first"), 1, most);
         return new ListPage(environment, list, first);
     }
 
-    /** Accepts a page size from 1 to the most; else throws INVALID_PAGE_SIZE. */
+    /** Accepts a page size from 1 to the maximum; else throws INVALID_PAGE_SIZE. */
     public int checked(String name, int value) {
         return checked(name, value, 1, max);
     }
 
-    /** Accepts a page size from 0 to the most; else throws INVALID_PAGE_SIZE. */
+    /** Accepts a page size from 0 to the maximum; else throws INVALID_PAGE_SIZE. */
     public int checkedFromNone(String name, int value) {
         return checked(name, value, 0, max);
     }
 
-    /** Accepts a page size from 0 to half of the most, for a list that goes two ways; else throws INVALID_PAGE_SIZE. */
+    /** Accepts a page size from 0 to half of the maximum, for each direction of a list; else throws INVALID_PAGE_SIZE. */
     public int checkedHalf(String name, int value) {
         return checked(name, value, 0, max / 2);
     }
@@ -52,7 +52,7 @@ public class PageSize {
         return checked(RequestErrorCode.INVALID_ARGUMENT, name, value, min, max);
     }
 
-    /** Accepts a list of at most a page's items; else throws INVALID_ARGUMENT. */
+    /** Accepts a list with at most as many items as a page; else throws INVALID_ARGUMENT. */
     public void checkedCount(String name, int count) {
         checkedCount(name, count, 0, max);
     }

@@ -8,17 +8,17 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
- * Loads what may be much, a part of the keys at a time. Each part is charged before the next is read, so that a request that
- * asks for too much ends after a few.
+ * Loads large values in parts of the keys. Each part is charged before the next is read, so that a request for too many
+ * values ends after a few parts.
  *
- * @param rows   how many the value of a key may have
- * @param budget of the answer that they are loaded for
+ * @param rows   maximum size of a key's value
+ * @param budget of the response that the values are loaded for
  */
 record PartedLoad<K, V>(ToIntFunction<K> rows, Function<Set<K>, Map<K, V>> read, AnswerBudget budget) {
-    /** Rows that may be loaded at once. */
+    /** Maximum number of rows in one part. */
     private static final int MOST = 5_000;
 
-    /** As many where the part before had few bytes: most keys have less than they may. */
+    /** Maximum number of rows after a part of few bytes: most values are smaller than their maximum. */
     private static final int MOST_OF_LIGHT = 4 * MOST;
 
     private static final int LIGHT_BYTES = 1 << 20;
@@ -54,7 +54,7 @@ record PartedLoad<K, V>(ToIntFunction<K> rows, Function<Set<K>, Map<K, V>> read,
         return loaded;
     }
 
-    /** Adds what is read of this part, and gives its bytes. */
+    /** Reads this part, adds its values, and returns their bytes. */
     private long add(Set<K> part, Map<K, V> loaded) {
         Map<K, V> read = this.read.apply(part);
         loaded.putAll(read);

@@ -12,30 +12,30 @@ import laurel.request.Refusal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a mutation returns: an object of one of the schema's types whose names end in {@code Payload}.
+ * The payload of a mutation: an object of a type with a name that ends in {@code Payload}.
  *
- * @param result what the mutation made, changed or deleted; null if it failed
- * @param errors why it failed; empty if it succeeded
+ * @param result the created, changed or deleted object; null if the mutation failed
+ * @param errors the reasons of the failure; empty if the mutation succeeded
  */
 public record Payload<T>(@Nullable T result, List<Refusal> errors) {
     private static final String SUFFIX = "Payload";
     private static final String ERRORS = "errors";
 
-    /** The payload of a result, or of the one error that a mutation returns in its place. */
+    /** The payload of a result, or of a refusal. */
     static Payload<?> of(@Nullable Object result) {
         return result instanceof Refusal refusal
                 ? new Payload<>(null, List.of(refusal))
                 : new Payload<>(result, List.of());
     }
 
-    /** Whether this is the name of a payload's type. */
+    /** Whether this is the name of a payload type. */
     static boolean isType(String name) {
         return name.endsWith(SUFFIX);
     }
 
     /**
-     * What fetches a field of a payload that no binding fetches. Besides {@code errors}, the only field is the result
-     * itself; several are properties of the result.
+     * Fetches a field of a payload that no binding fetches. If there is one field besides {@code errors}, it is the result; if
+     * there are several, they are properties of the result.
      */
     static DataFetcher<?> fetcher(TypeDefinition<?> payload, String field) {
         if (field.equals(ERRORS)) {

@@ -14,12 +14,12 @@ import laurel.request.RequestErrorCode;
 import laurel.request.RequestException;
 
 /**
- * What a GraphQL request carries to its fetchers.
+ * The context of a GraphQL request, for its fetchers.
  *
  * @param app      the app (tenant) that the caller acts in
- * @param operator whether the caller runs the service, and so may make apps and see which there are
- * @param now      the moment at which the request is answered; one per request, so that all its parts agree
- * @param ids      writes and reads IDs
+ * @param operator whether the caller is an operator, who may create and list apps
+ * @param now      the time of the request; the same for all its fields
+ * @param ids      writes and parses IDs
  */
 public record RequestContext(int app, boolean operator, Instant now, NodeIds ids) {
     /** The context of the request being executed. */
@@ -31,7 +31,7 @@ public record RequestContext(int app, boolean operator, Instant now, NodeIds ids
         return request;
     }
 
-    /** What a loader does, from what finds values by their keys in an app. */
+    /** The function of a loader, from a function that finds values by app and keys. */
     public <K, V> Function<Set<K>, Map<K, V>> inApp(BiFunction<Integer, Set<K>, Map<K, V>> find) {
         return keys -> find.apply(app, keys);
     }
@@ -39,14 +39,14 @@ public record RequestContext(int app, boolean operator, Instant now, NodeIds ids
     /**
      * The ID of an object of the app.
      *
-     * @param board that it belongs to; 0 if it belongs to none
+     * @param board the leaderboard that it belongs to; 0 if it belongs to none
      */
     public String id(String type, int board, long... numbers) {
         return ids.text(
                 new NodeId(type, app, board, Arrays.stream(numbers).boxed().toList(), ""));
     }
 
-    /** The ID of an object of the app that has a key in its leaderboard, or in what the numbers say. */
+    /** The ID of an object of the app with a key that is unique in its leaderboard, or for these numbers. */
     public String keyedId(String type, int board, String key, long... numbers) {
         return ids.text(
                 new NodeId(type, app, board, Arrays.stream(numbers).boxed().toList(), key));
@@ -65,7 +65,7 @@ public record RequestContext(int app, boolean operator, Instant now, NodeIds ids
     }
 
     /**
-     * What the ID of an object of this type stands for; empty if the object belongs to another app.
+     * Parses the ID of an object of this type; empty if the object belongs to another app.
      *
      * @throws RequestException INVALID_ID unless it is the ID of an object of this type
      */
@@ -79,7 +79,7 @@ public record RequestContext(int app, boolean operator, Instant now, NodeIds ids
         return node.app() == app ? Optional.of(node) : Optional.empty();
     }
 
-    /** The number in the ID of an object of this type, by the same rules. */
+    /** The number in the ID of an object of this type, by the rules of {@link #read(String, String, String)}. */
     public Optional<Long> number(String argument, String id, String type) {
         return read(argument, id, type).map(NodeId::number);
     }
@@ -88,7 +88,7 @@ public record RequestContext(int app, boolean operator, Instant now, NodeIds ids
         return ("AEIO".indexOf(type.charAt(0)) < 0 ? "a " : "an ") + type;
     }
 
-    /** Throws FORBIDDEN unless the caller runs the service. */
+    /** Throws FORBIDDEN unless the caller is an operator. */
     public void requireOperator() {
         if (!operator) {
             throw new RequestException(
@@ -96,7 +96,7 @@ public record RequestContext(int app, boolean operator, Instant now, NodeIds ids
         }
     }
 
-    /** The entries under which {@link #of} finds this. */
+    /** The entries of the GraphQL context that {@link #of} reads. */
     public Map<Object, Object> entries() {
         return Map.of(RequestContext.class, this);
     }

@@ -29,23 +29,23 @@ import org.jspecify.annotations.Nullable;
 
 /** The scalars of the schema. */
 public final class Scalars {
-    /** A score's text as it was sent: which texts are scores, the leaderboard says, and refuses by name. */
+    /** The unchanged text of a score. The leaderboard decides which texts are valid scores, and refuses others with a code. */
     public static final GraphQLScalarType SCORE = asSent("a decimal number, as a string or a number", "Score");
 
-    /** An exact number that is no score, as text; the field that takes it says which numbers fit. */
+    /** The unchanged text of another exact number. The field defines the valid range. */
     public static final GraphQLScalarType DECIMAL = asSent("a decimal number, as a string or a number", "Decimal");
 
-    /** A map of attributes to values, both texts. */
+    /** A map of attributes to values, both strings. */
     public static final GraphQLScalarType GROUP_VALUES = GraphQLScalarType.newScalar()
             .name("GroupValues")
             .coercing(new GroupValues())
             .build();
 
-    /** The text of a length of time as it was sent, judged by the leaderboard likewise. */
+    /** The unchanged text of a duration. The leaderboard checks it, too. */
     public static final GraphQLScalarType DURATION =
             asSent("a length of time such as \"PT6H\", as a string", "Duration");
 
-    /** A long. */
+    /** A {@code long}. */
     public static final GraphQLScalarType INT64 = new TextScalar<Long>("a 64-bit integer, as a string or a number") {
         @Override
         @Nullable
@@ -63,7 +63,7 @@ public final class Scalars {
         }
     }.named("Int64");
 
-    /** An Instant, to the microsecond. */
+    /** An {@code Instant} with microseconds. */
     public static final GraphQLScalarType DATE_TIME =
             new TextScalar<Instant>("a moment such as 2010-11-14T15:00:00Z, of the years 0001 to 9999") {
                 @Override
@@ -85,7 +85,7 @@ public final class Scalars {
                 }
             }.named("DateTime");
 
-    /** A LocalDate. */
+    /** A {@code LocalDate}. */
     public static final GraphQLScalarType DATE =
             new TextScalar<LocalDate>("a day such as 2010-11-14, of the years 0001 to 9999") {
                 @Override
@@ -149,7 +149,7 @@ public final class Scalars {
                     .orElseThrow(() -> new CoercingParseLiteralException(WANTED));
         }
 
-        /** Without the fields whose variables have no value, as when the query is validated. */
+        /** Omits fields with variables that have no value, as during the validation of a query. */
         private static Map<String, @Nullable Object> given(ObjectValue object, CoercedVariables variables) {
             Map<String, @Nullable Object> fields = Literals.fields(object, variables);
             object.getObjectFields().stream()

@@ -12,16 +12,16 @@ import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 
 /**
- * How a field of Subscription is bound. Its operation is executed once to find the {@link EventSource}, and then for each
- * {@link Emission} as a request of its own, with loaders, a moment and a deadline of its own: graphql-java's mapping of one
- * stream would keep those of the first for as long as the subscription lasts.
+ * Binds fields of Subscription. The operation is executed once to create the {@link EventSource}, and then once for each
+ * {@link Emission}, as a separate request with its own loaders, time and deadline. The stream of graphql-java would keep those
+ * of the first request until the subscription ends.
  */
 public final class Subscribed {
     private static final String AFTER = "laurel.after";
 
     private Subscribed() {}
 
-    /** The field's fetcher, by how its arguments say a source. */
+    /** Creates the fetcher of a field from a function that creates a source from its arguments. */
     public static DataFetcher<@Nullable Publisher<Object>> to(Function<DataFetchingEnvironment, EventSource> source) {
         return environment -> {
             GraphQLContext context = environment.getGraphQlContext();
@@ -39,13 +39,13 @@ public final class Subscribed {
         context.put(AFTER, cursor);
     }
 
-    /** The cursor after which a subscription resumes; null if it starts at the present. */
+    /** The cursor after which a subscription resumes; null if it starts now. */
     public static @Nullable String after(DataFetchingEnvironment environment) {
         String resumed = environment.getGraphQlContext().get(AFTER);
         return resumed == null ? Input.of(environment).optionalString("after") : resumed;
     }
 
-    /** The source that an execution without an emission has found; empty where it failed. */
+    /** The source that an execution without an emission has created; empty if it failed. */
     public static Optional<EventSource> source(GraphQLContext context) {
         return Optional.ofNullable(context.get(EventSource.class));
     }

@@ -14,20 +14,19 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scalars that are one text on the wire. What a value means is said once, in {@link #parse}, whether it comes as a
- * literal or in a variable, as a string or as a number.
+ * Scalars that are one text in requests and responses. {@link #parse} reads literals and variables, strings and numbers.
  *
- * @param <T> what fetchers get
+ * @param <T> type of the value for fetchers
  */
 abstract class TextScalar<T> implements Coercing<T, String> {
     private final String wanted;
 
-    /** @param wanted what a value must be, as the end of the sentence "... is not" */
+    /** @param wanted description of valid values, which ends the sentence "This is not ..." */
     TextScalar(String wanted) {
         this.wanted = wanted;
     }
 
-    /** The value of a text; null where it has none. */
+    /** The value of a text; null if the text is invalid. */
     abstract @Nullable T parse(String text);
 
     /** The text of a value. */

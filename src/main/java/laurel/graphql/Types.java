@@ -15,7 +15,7 @@ import laurel.request.Refusal.Detail.RetryAfter;
 import laurel.request.SchemaTyped;
 import org.jspecify.annotations.Nullable;
 
-/** Which object type of the schema a value of an interface or a union has, and where the fields of payloads come from. */
+/** Resolves the object types of interfaces and unions, and fetches the fields of payloads. */
 public final class Types implements WiringFactory {
     @Override
     public boolean providesTypeResolver(InterfaceWiringEnvironment environment) {
@@ -27,7 +27,7 @@ public final class Types implements WiringFactory {
         return true;
     }
 
-    /** The type that the value names or that is named like its Java class; of an error, by what it has for programs. */
+    /** The type that the value names, or with the name of its Java class; of an error, by its detail. */
     @Override
     public TypeResolver getTypeResolver(InterfaceWiringEnvironment environment) {
         return environment.getInterfaceTypeDefinition().getName().equals("UserError")
@@ -44,7 +44,7 @@ public final class Types implements WiringFactory {
         };
     }
 
-    /** That of a field of a payload that no binding fetches. */
+    /** The fetcher of a payload's field without a binding. */
     @Override
     public @Nullable DataFetcher<?> getDefaultDataFetcher(FieldWiringEnvironment environment) {
         return Payload.isType(environment.getParentType().getName())
@@ -54,7 +54,7 @@ public final class Types implements WiringFactory {
                 : null;
     }
 
-    /** The same as of interfaces. */
+    /** Resolves types of unions like those of interfaces. */
     @Override
     public TypeResolver getTypeResolver(UnionWiringEnvironment environment) {
         return Types::ofJavaClass;

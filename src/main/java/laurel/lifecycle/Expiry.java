@@ -105,7 +105,7 @@ class Expiry {
         }
         repository.expire(expired, now);
         repository.sweep(expired);
-        outbox.noteWithoutMoves(board.id(), now);
+        outbox.appendWithoutMoves(board.id(), now);
         events.publish(expired.stream()
                 .sorted()
                 .map(window -> new NewEvent(board.appId(), EventType.WINDOW_EXPIRED, board.id(), window, null, now))

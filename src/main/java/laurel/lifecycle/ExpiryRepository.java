@@ -101,7 +101,7 @@ interface ExpiryRepository extends SqlRepository {
                     OFFSET 0) AS held
                 JOIN ranking AS r ON r.id = held.id
                 JOIN leaderboard_window AS w ON w.id = held.window_id
-                WHERE s.expired_at IS NULL AND s.name ~ '-[0-9]+d$' AND w.expired_at IS NOT NULL
+                WHERE s.retired_at IS NULL AND s.name ~ '-[0-9]+d$' AND w.expired_at IS NOT NULL
                   AND s.opened_at + make_interval(days => 2 * substring(s.name FROM '-([0-9]+)d$')::integer
                       + CASE split_part(s.name, '-', 1) WHEN 'day' THEN 1 WHEN 'month' THEN 31 ELSE 366 END) <= :now
                 LIMIT :part

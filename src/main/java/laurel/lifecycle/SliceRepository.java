@@ -31,7 +31,7 @@ abstract class SliceRepository implements SqlRepository {
      */
     @Query("""
             SELECT id FROM window_slice AS s
-            WHERE expired_at IS NULL AND name NOT LIKE 'ever-%' AND opened_at < :now::timestamptz - interval '1 day'
+            WHERE retired_at IS NULL AND name NOT LIKE 'ever-%' AND opened_at < :now::timestamptz - interval '1 day'
               AND NOT EXISTS (SELECT FROM leaderboard_window AS w WHERE w.slice_id = s.id AND w.expired_at IS NULL)
             ORDER BY id
             FOR UPDATE SKIP LOCKED
@@ -43,14 +43,14 @@ abstract class SliceRepository implements SqlRepository {
      * name of a retired slice gets a new slice.
      */
     @Query("""
-            UPDATE window_slice AS s SET expired_at = :now, name = name || '~' || id
+            UPDATE window_slice AS s SET retired_at = :now, name = name || '~' || id
             WHERE id = ANY (:slices)
               AND NOT EXISTS (SELECT FROM leaderboard_window AS w WHERE w.slice_id = s.id AND w.expired_at IS NULL)
             """)
     abstract void retire(Collection<Integer> slices, Instant now);
 
     /** Returns the slices that were retired before an instant and are not dropped. */
-    @Query("SELECT id FROM window_slice WHERE expired_at <= :before AND dropped_at IS NULL ORDER BY id")
+    @Query("SELECT id FROM window_slice WHERE retired_at <= :before AND dropped_at IS NULL ORDER BY id")
     abstract List<Integer> retired(Instant before);
 
     /** Deletes rows that refer to rankings of a slice, and returns their number. */

@@ -131,7 +131,7 @@ class SeasonWriter {
             carry.carry(board, before, window, season.carryOver(), now);
         }
         if (!season.retainPrevious() && !isHeld(board, before, now) && repository.expire(before.id(), now)) {
-            outbox.noteWithoutMoves(board.id(), now);
+            outbox.appendWithoutMoves(board.id(), now);
             newEvents.add(event(board, EventType.WINDOW_EXPIRED, before, null, now));
         }
     }

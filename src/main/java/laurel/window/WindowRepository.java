@@ -58,7 +58,7 @@ public interface WindowRepository extends SqlRepository {
     record OpenedSlice(String name, int id) {}
 
     /** Returns the numbers of these slices, in order. Slices that were never opened or were retired are absent. */
-    @Query("SELECT id FROM window_slice WHERE name = ANY (:names) AND expired_at IS NULL ORDER BY id")
+    @Query("SELECT id FROM window_slice WHERE name = ANY (:names) AND retired_at IS NULL ORDER BY id")
     List<Integer> slices(Collection<String> names);
 
     /**

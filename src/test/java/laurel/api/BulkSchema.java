@@ -16,18 +16,18 @@ import org.dataloader.DataLoaderFactory;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
-/** A schema whose answers are as large, as wrong and as late as a test wants. */
+/** A schema with large, invalid and slow results. */
 public final class BulkSchema implements Binding {
     public static final String SDL = """
             type Query { hello: String items(count: Int!): [Item!] stubborn: String lost: String }
             type Item { text(size: Int = 10): String! hold: String failing: String failingToo: String! nothing: Int! }
             """;
 
-    /** Fields that were made. */
+    /** Number of created fields. */
     public final AtomicInteger made = new AtomicInteger();
-    /** Requests that hold what they have made so far. */
+    /** Number of requests that wait in the middle of their response. */
     public final Semaphore holding = new Semaphore(0);
-    /** Lets them go on. */
+    /** Continues the waiting requests. */
     public final CountDownLatch released = new CountDownLatch(1);
 
     @Override
@@ -56,7 +56,7 @@ public final class BulkSchema implements Binding {
         return requireNonNull(loader).load(requireNonNull(key));
     }
 
-    /** Goes on whether it is interrupted or not. */
+    /** Waits, and ignores interrupts. */
     private String stubborn() {
         boolean interrupted = false;
         while (released.getCount() > 0) {
@@ -69,7 +69,7 @@ public final class BulkSchema implements Binding {
         return interrupted ? "late" : "in time";
     }
 
-    /** Is interrupted, keeps that to itself, and never comes. */
+    /** A future that never completes, even if the thread is interrupted. */
     private CompletableFuture<String> lost() {
         try {
             released.await();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Values that do not fit their types, sent as variables or written in the query: the answer says which and why. */
+/** Values of the wrong type, as variables or literals: the error has the path and the reason. */
 final class InvalidArgumentTest {
     private static final String SDL = """
             type Query { take(facts: [Fact!], rows: [[Int!]!], one: Fact, n: Int): Int }
@@ -45,7 +45,7 @@ final class InvalidArgumentTest {
         server.close();
     }
 
-    /** The second of three, where it is, and what is said of it. */
+    /** An invalid second item of three, its path and the reason. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
                     {who: {id: 'b'}, score: 1, at: '2026-11-21 10:00'}; i[1].at; at; This is not a moment such as
@@ -114,7 +114,7 @@ final class InvalidArgumentTest {
         assertThat(answer.text().length()).isLessThan(1_000);
     }
 
-    /** The second of three, and what is said of it. */
+    /** An invalid second item of three, and the reason. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
                     {who: {id: "b"}, score: 1, points: 2}; contains a field not in 'Fact': 'points'

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Requests to the whole service that would store something if they were let in: each is answered with its code, shows
- * nothing of the inside, and leaves nothing behind.
+ * Invalid requests that would store something if they were executed: the response has an error code and no internals, and
+ * nothing is stored.
  */
 final class InvalidRequestTest {
     private static final String SUBMIT =
@@ -100,7 +100,7 @@ final class InvalidRequestTest {
         assertThat(answer.code()).isEqualTo("APP_NOT_FOUND");
     }
 
-    /** A literal or a variable, and its error's code or, where it is a text, its refusal's. */
+    /** A literal or a variable, and the code of the GraphQL error, or of the refusal if the value is a string. */
     @ParameterizedTest
     @CsvSource(textBlock = """
             literal,  NaN,                GRAPHQL_VALIDATION_FAILED
@@ -136,7 +136,7 @@ final class InvalidRequestTest {
         assertThat(refusal == null ? answer.code() : refusal).as(answer.text()).isEqualTo(code);
     }
 
-    /** The request that the others are made from does store something. */
+    /** The valid request that the invalid ones are derived from stores something. */
     @Test
     void acceptsValidRequest() {
         Contents before = contents();
@@ -154,7 +154,7 @@ final class InvalidRequestTest {
     }
 
     private static Answer send(HttpRequest.Builder request) {
-        // A connection of its own: the server closes one whose body it has refused to read.
+        // A new connection: the server closes a connection after it refused to read a body.
         try (HttpClient client = HttpClient.newHttpClient()) {
             request.header("Authorization", "Bearer " + LaurelServer.KEY)
                     .header("Accept", "application/graphql-response+json");
@@ -166,7 +166,7 @@ final class InvalidRequestTest {
         }
     }
 
-    /** The variables are put in as they are, which may be no JSON. */
+    /** Inserts the variables unchanged, even if they are not JSON. */
     private static HttpRequest.Builder post(String query, String variables) {
         return HttpRequest.newBuilder(server.address())
                 .header("Content-Type", "application/json")

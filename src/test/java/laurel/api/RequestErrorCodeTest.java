@@ -14,7 +14,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Errors of arguments: a code for each kind of mistake, and a message that names the argument and what is allowed. */
+/** Errors of arguments: each kind of mistake has a code, and the message names the argument and the valid values. */
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RequestErrorCodeTest {

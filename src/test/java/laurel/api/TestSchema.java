@@ -24,7 +24,7 @@ import laurel.request.RequestException;
 import org.dataloader.DataLoaderFactory;
 import org.dataloader.DataLoaderRegistry;
 
-/** A schema with one field for each thing that can happen. */
+/** A schema with one field for each kind of result. */
 public final class TestSchema implements Binding {
     public static final String SDL = """
             type Query {
@@ -143,7 +143,7 @@ public final class TestSchema implements Binding {
         return new Semaphore(0).tryAcquire(300, TimeUnit.MILLISECONDS) ? "never" : "done";
     }
 
-    /** Lets the field {@code meet} answer only when so many ask for it at the same time. */
+    /** Makes the field {@code meet} wait until this many requests execute it at the same time. */
     public void meeting(int guests) {
         meeting = new CyclicBarrier(guests);
     }

@@ -33,12 +33,12 @@ import laurel.request.JsonBytes;
 import laurel.request.StrictJson;
 import org.jspecify.annotations.Nullable;
 
-/** The HTTP layer alone, over a schema and apps of a test's own: no feature and no database is loaded. */
+/** Only the HTTP layer, with the schema and the apps of a test, without features and database. */
 public final class TestServer implements AutoCloseable {
     /** An app besides the default one; its id is 1001. */
     public static final String OTHER_APP = "other";
 
-    /** IDs of a database that there is not. */
+    /** IDs with a key of no database. */
     public static final NodeIds IDS = new NodeIds(new byte[32]);
 
     private final EmbeddedServer server;
@@ -103,7 +103,7 @@ public final class TestServer implements AutoCloseable {
     }
 
     public Answer send(HttpRequest.Builder request) {
-        // A connection of its own: the server closes one whose body it has refused to read, while the next request is
+        // A new connection: the server closes a connection after it refused to read a body, while the next request is
         // sent.
         try (HttpClient client = HttpClient.newHttpClient()) {
             var sent = request.timeout(Duration.ofSeconds(60)).build();
@@ -121,7 +121,7 @@ public final class TestServer implements AutoCloseable {
         server.getApplicationContext().close();
     }
 
-    /** An answer and its JSON. */
+    /** A response and its JSON. */
     public record Answer(HttpResponse<byte[]> http) {
         public int status() {
             return http.statusCode();
@@ -135,7 +135,7 @@ public final class TestServer implements AutoCloseable {
             return new String(http.body(), UTF_8);
         }
 
-        /** The value under these names and places, or null. */
+        /** The value at this path of names and indexes, or null. */
         @Nullable
         public Object at(Object... path) {
             Object value = StrictJson.read(http.body(), "The answer");
@@ -160,7 +160,7 @@ public final class TestServer implements AutoCloseable {
         }
     }
 
-    /** Leaves out all of Laurel but this layer, and of it the schema that it would read. */
+    /** Excludes all beans of Laurel outside of this layer, and the schema factory. */
     private static final class Rest implements BeanConfiguration {
         @Override
         public Package getPackage() {
@@ -184,7 +184,7 @@ public final class TestServer implements AutoCloseable {
             return name.startsWith("laurel.") && (!name.startsWith("laurel.api.") || name.contains("ClasspathSchema"));
         }
 
-        /** Never: so the beans within are not loaded. */
+        /** Never true, so that the beans of the package are not loaded. */
         @Override
         public boolean isEnabled(BeanContext context, @Nullable BeanResolutionContext resolution) {
             return false;

@@ -61,9 +61,9 @@ class OutboxDropperTest {
 
     @Test
     void retiresDayAfterRetentionAndDropsItOneMinuteLater() {
-        long first = noted(1, MONDAY);
-        long second = noted(2, MONDAY);
-        long third = noted(1, TUESDAY);
+        long first = append(1, MONDAY);
+        long second = append(2, MONDAY);
+        long third = append(1, TUESDAY);
         dropper.drop(OVER.minusSeconds(1));
         assertThat(floor()).isZero();
         dropper.drop(OVER);
@@ -80,7 +80,7 @@ class OutboxDropperTest {
 
     @Test
     void keepsFloorIfDroppedDayHasNoChanges() {
-        long last = noted(1, MONDAY);
+        long last = append(1, MONDAY);
         drop(OVER);
         drop(OVER.plus(Duration.ofDays(1)));
         assertThat(partitions()).isEmpty();
@@ -93,15 +93,15 @@ class OutboxDropperTest {
     void createsPartitionIfItIsMissingOrWasDropped() {
         Instant thursday = Instant.parse("2025-07-17T12:00:00Z");
         assertThat(partitions()).doesNotContain("20250717");
-        long of = noted(1, thursday);
+        long of = append(1, thursday);
         assertThat(partitions()).contains("20250717");
         assertThat(sequences()).containsExactly(of);
         drop(OVER.plus(Duration.ofDays(3)));
         assertThat(partitions()).isEmpty();
-        long late = noted(1, thursday);
+        long late = append(1, thursday);
         assertThat(sequences()).containsExactly(late);
         // A change that was stored after its day was dropped is also dropped, and raises the floor.
-        noted(1, thursday.plus(Duration.ofDays(1)));
+        append(1, thursday.plus(Duration.ofDays(1)));
         drop(OVER.plus(Duration.ofDays(4)));
         drop(OVER.plus(Duration.ofDays(5)));
         assertThat(partitions()).isEmpty();
@@ -124,7 +124,7 @@ class OutboxDropperTest {
                     }))
                     .hasMessageContaining("lock timeout");
             // Changes are stored in the meantime.
-            noted(1, TUESDAY);
+            append(1, TUESDAY);
             reader.commit();
         }
         drop(OVER);
@@ -148,7 +148,7 @@ class OutboxDropperTest {
         List<EntryMove> moves = LongStream.range(0, count)
                 .mapToObj(n -> new EntryMove(1L << 40, null, new RankKey(n, 0, 0, n)))
                 .toList();
-        sql.useTransaction(() -> outbox.note(Map.of(5, moves), TUESDAY));
+        sql.useTransaction(() -> outbox.append(Map.of(5, moves), TUESDAY));
         return sql.connected(() -> outbox.since(Map.of(5, 0L), 10, 10_000))
                 .getLast()
                 .moves();
@@ -159,8 +159,8 @@ class OutboxDropperTest {
         dropper.drop(now.plusSeconds(60));
     }
 
-    private long noted(int board, Instant now) {
-        sql.useTransaction(() -> outbox.noteWithoutMoves(board, now));
+    private long append(int board, Instant now) {
+        sql.useTransaction(() -> outbox.appendWithoutMoves(board, now));
         return sql.connected(() -> outbox.positions(List.of(board)))
                 .values()
                 .iterator()

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.stream.LongStream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
-import laurel.change.OutboxRepository.Noted;
+import laurel.change.OutboxRepository.NewChange;
 import laurel.database.Emptying;
 import laurel.database.sql.Sql;
 import laurel.rankindex.EntryMove;
@@ -46,7 +46,7 @@ final class OutboxRepositoryTest {
         sql.useTransaction(() -> server.bean(OutboxDayRepository.class).open(OutboxDay.of(NOW)));
     }
 
-    private void note(Noted... boards) {
+    private void append(NewChange... boards) {
         assertThat(sql.<Boolean>inTransaction(() -> outbox.insert(List.of(boards), NOW)))
                 .isTrue();
     }
@@ -55,8 +55,8 @@ final class OutboxRepositoryTest {
     void returnsStoredChangesInOrder() {
         EntryMove added = new EntryMove(1L << 40 | 1, null, new RankKey(-5, 2, 3, 77));
         EntryMove removed = new EntryMove(1L << 40 | 2, new RankKey(1, 2, 3, 78), null);
-        note(new Noted(1, List.of(added)), new Noted(2, List.of(removed, added)));
-        note(new Noted(1, null));
+        append(new NewChange(1, List.of(added)), new NewChange(2, List.of(removed, added)));
+        append(new NewChange(1, null));
 
         List<Change> changes = sql.connected(() -> outbox.since(Map.of(1, 0L, 2, 0L), 10, 10_000));
 
@@ -75,10 +75,10 @@ final class OutboxRepositoryTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 12, 13, 14, 15, 16, 17, 200, 1_500})
     void returnsChangesUpToMaxMoves(int moves) {
-        note(new Noted(1, moves(moves)));
-        note(new Noted(1, moves(moves)));
-        note(new Noted(1, null));
-        note(new Noted(1, moves(1)));
+        append(new NewChange(1, moves(moves)));
+        append(new NewChange(1, moves(moves)));
+        append(new NewChange(1, null));
+        append(new NewChange(1, moves(1)));
 
         assertThat(read(2 * moves + 1)).containsExactly(moves, moves, 0, 1);
         assertThat(read(2 * moves)).containsExactly(moves, moves, 0);

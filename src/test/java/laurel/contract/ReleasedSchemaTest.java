@@ -33,7 +33,7 @@ class ReleasedSchemaTest {
     }
 
     @Test
-    void schemaFileIsUpToDate() throws IOException {
+    void findsSchemaFileUpToDate() throws IOException {
         assertThat(SchemaFile.PRESENT)
                 .as("%s is out of date: ./mvnw test -Dtest=ReleasedSchemaTest -D%s=true", SchemaFile.PRESENT, WRITE)
                 .content()
@@ -41,7 +41,7 @@ class ReleasedSchemaTest {
     }
 
     @Test
-    void schemaFileParsesToTheSameSchema() throws IOException {
+    void parsesSchemaFileToSameSchema() throws IOException {
         assertThat(SchemaFile.print(Contract.of(Files.readString(SchemaFile.PRESENT))))
                 .isEqualTo(Files.readString(SchemaFile.PRESENT));
     }
@@ -59,10 +59,10 @@ class ReleasedSchemaTest {
     }
 
     @Test
-    void breakingChangesWereDeprecatedForAYear() throws IOException {
+    void findsNoBreakingChangeWithoutAYearOfDeprecation() throws IOException {
         List<String> broken = changes().stream().map(Change::at).toList();
         assertThat(announced()).allSatisfy(entry -> {
-            assertThat(broken).as("what is listed is broken").contains(entry.group("at"));
+            assertThat(broken).as("announced changes break clients").contains(entry.group("at"));
             LocalDate deprecated = LocalDate.parse(entry.group("from"));
             assertThat(LocalDate.parse(entry.group("to"))).isAfterOrEqualTo(deprecated.plusMonths(12));
         });

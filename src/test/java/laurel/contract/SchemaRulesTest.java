@@ -16,7 +16,7 @@ class SchemaRulesTest {
         assertThat(SchemaRules.check(Contract.PRESENT).stream()
                         .map(Violation::toString)
                         .collect(joining("\n")))
-                .as("each line is a rule, the place that breaks it, and what should hold there")
+                .as("each line has a rule, the place that violates it, and the reason")
                 .isEmpty();
     }
 

@@ -21,13 +21,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Every argument that takes an ID rejects what is not one, or is of another type, with the argument's name. */
+/** Every argument of type ID rejects other texts and IDs of other types. The error names the argument. */
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BadIdTest {
     private static final String RANKING = "query ($id: ID!) { leaderboard(key: \"board\") { ranking { %s } } }";
 
-    /** Those within fields of objects, and within references. */
+    /** IDs in fields of objects, and in references. */
     private static final Map<String, String> NESTED = Map.of(
             "query ($id: ID!) { participant(ref: {id: $id}) { id } }",
             "ref.id",
@@ -67,10 +67,10 @@ class BadIdTest {
         List<String> wrong = List.of(
                 "",
                 "\u0000",
-                // Tampered with.
+                // A changed character.
                 id.substring(0, 12) + (id.charAt(12) == 'x' ? 'y' : 'x') + id.substring(13),
                 id.substring(1),
-                // Of another version, and as IDs were before they had one.
+                // Another version, and the format without a version.
                 "B" + id.substring(1),
                 "TGVhZGVyYm9hcmQ6MQ",
                 "x".repeat(10_000));
@@ -120,7 +120,7 @@ class BadIdTest {
         assertThat(answer.text("errors", 0, "message")).as("%s", place).startsWith(message);
     }
 
-    /** All that the schema has, and the nested ones. */
+    /** All arguments of type ID in the schema, and the nested ones. */
     private List<Place> places() {
         List<Place> places = new ArrayList<>();
         NESTED.forEach((document, argument) -> places.add(new Place(document, argument, false)));

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 final class EveryNodeTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
 
-    /** Where to find an object of a type, or of an interface: its leaderboard, and its numbers or its key. */
+    /** SQL that finds an object of a type or an interface: its leaderboard, and its numbers or its key. */
     private static final Map<String, String> ANY = Map.ofEntries(
             entry("ActivityEvent", "SELECT 0 AS board, ARRAY[id] AS numbers FROM activity_event"),
             entry("App", "SELECT 0 AS board, ARRAY[]::bigint[] AS numbers FROM app WHERE id = 1"),
@@ -102,14 +102,14 @@ final class EveryNodeTest {
 
     private static LaurelServer server;
 
-    /** Where an object is found. */
+    /** The place of an object. */
     @Introspected
     record Place(int board, List<Long> numbers, String key) {}
 
     @BeforeAll
     static void start() {
         server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.demo", true));
-        // The last of them end a webhook.
+        // The last operations delete a webhook.
         var operations = ProjectFiles.operations();
         operations.values().forEach(server::run);
         operations.forEach((name, operation) -> {
@@ -135,12 +135,12 @@ final class EveryNodeTest {
     }
 
     @Test
-    void isFoundByItsId() {
+    void findsObjectById() {
         assertThat(types()).hasSizeGreaterThan(10).allSatisfy(EveryNodeTest::isFound);
     }
 
     @Test
-    void takesAConstantNumberOfStatements() {
+    void usesConstantNumberOfStatements() {
         assertThat(types()).allSatisfy(type -> {
             List<String> ids = ids(type);
             assertThat(statements(ids)).as(type).isEqualTo(statements(ids.subList(0, 1)));
@@ -148,7 +148,7 @@ final class EveryNodeTest {
     }
 
     @Test
-    void isTheSameOnEveryNodeOfTheService() {
+    void givesSameIdsOnEveryNode() {
         try (LaurelServer other = server.secondNode(new TickingClock(NOW))) {
             assertThat(types()).allSatisfy(type -> assertThat(ids(type))
                     .allSatisfy(id -> assertThat(other.read(id)).isEqualTo(server.read(id))));
@@ -156,7 +156,7 @@ final class EveryNodeTest {
     }
 
     @Test
-    void standingsAreFoundWithTheirRanks() {
+    void findsStandingsWithRanks() {
         String ranking = ids("FinalRanking").stream()
                 .map(server::read)
                 .map(id -> server.id("Ranking", id.board(), id.number()))
@@ -194,7 +194,7 @@ final class EveryNodeTest {
                 .contains(type);
     }
 
-    /** Some of a type. */
+    /** Some IDs of a type. */
     private static List<String> ids(String type) {
         String any = requireNonNull(ANY.get(type), () -> "Where is an object of the type " + type + " found?");
         List<String> ids = sql().of(FOUND.replace("<any>", any)).list(Place.class).stream()
@@ -216,7 +216,7 @@ final class EveryNodeTest {
         return server.client().ask("query ($ids: [ID!]!) { nodes(ids: $ids) { id __typename } }", Map.of("ids", ids));
     }
 
-    /** Types that implement Node; of those that share IDs, their interface. */
+    /** Types that implement Node; if types share IDs, their interface. */
     private static Set<String> types() {
         var node = (GraphQLInterfaceType) requireNonNull(schema().getType("Node"));
         return schema().getImplementations(node).stream()

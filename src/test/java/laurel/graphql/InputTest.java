@@ -55,7 +55,7 @@ class InputTest {
     private final Map<String, Object> least = Map.of("name", "oak", "height", 3, "green", true);
 
     @Test
-    void componentsAreValuesOfTheirNames() {
+    void readsComponentsByName() {
         Map<String, Object> values = new HashMap<>(least);
         values.put("age", 100);
         values.put("colour", "RED");
@@ -86,7 +86,7 @@ class InputTest {
     }
 
     @Test
-    void whatIsAbsentIsNullOrEmpty() {
+    void readsAbsentValuesAsNullOrEmpty() {
         Tree expected = new Tree("oak", 3, true, null, null, Set.of(), List.of(), null, null, null, null, null, null);
         assertThat(new Input(least).as(Tree.class)).isEqualTo(expected);
         Map<String, Object> nulls = new HashMap<>(least);
@@ -95,7 +95,7 @@ class InputTest {
     }
 
     @Test
-    void whatMayNotBeNullNeedsAValue() {
+    void requiresValuesOfNonNullComponents() {
         for (String name : least.keySet()) {
             Map<String, Object> values = new HashMap<>(least);
             values.remove(name);
@@ -106,14 +106,14 @@ class InputTest {
     }
 
     @Test
-    void aCreatorTakesTheValuesInPlaceOfTheComponents() {
+    void usesCreatorInsteadOfConstructor() {
         assertThat(new Input(Map.of("first", "a", "second", "b")).as(Made.class))
                 .isEqualTo(new Made("ab"));
         assertThat(new Input(Map.of("first", "a")).as(Made.class)).isEqualTo(new Made("anull"));
     }
 
     @Test
-    void nestedInputsAreRecordsToo() {
+    void readsNestedInputsAsRecords() {
         var input = new Input(Map.of("one", leaf("a", 1), "all", new ArrayList<>(Arrays.asList(leaf("b", 2)))));
         assertThat(input.object("one", Leaf.class)).isEqualTo(new Leaf("a", 1));
         assertThat(input.objects("all", Leaf.class)).containsExactly(new Leaf("b", 2));

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class LazyLoadersTest {
     @Test
-    void aLoaderIsMadeWhenItIsAskedForAndOnce() throws Exception {
+    void createsLoaderOnceAtFirstUse() throws Exception {
         var loaders = new LazyLoaders(AnswerBudget.unlimited());
         Loaders.register(loaders, "names", (Set<Integer> ids) -> Map.of(1, "one"));
         Loaders.register(loaders, "others", (Set<Integer> ids) -> Map.of());

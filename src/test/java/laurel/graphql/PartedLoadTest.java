@@ -43,7 +43,7 @@ class PartedLoadTest {
     }
 
     @Test
-    void loadsMoreAtOnceAfterAPartOfFewBytes() {
+    void loadsMoreRowsAtOnceAfterSmallPart() {
         assertThat(texts(Long.MAX_VALUE, 1_000, 10).load(keys(30))).hasSize(30);
         assertThat(parts).containsExactly(5, 20, 5);
     }
@@ -55,7 +55,7 @@ class PartedLoadTest {
     }
 
     @Test
-    void endsOnceTheBudgetIsSpent() {
+    void stopsWhenBudgetIsExceeded() {
         PartedLoad<Integer, Object> load = texts(2_000_000, 1_000, 300_000);
         assertThatThrownBy(() -> load.load(keys(50)))
                 .isInstanceOfSatisfying(
@@ -71,7 +71,7 @@ class PartedLoadTest {
     }
 
     @Test
-    void chargesEachRowOfAList() {
+    void chargesEachRowOfList() {
         var load = new PartedLoad<Integer, Object>(
                 key -> 1, of(key -> List.of(new Text(400_000), new Text(400_000))), budget(1_000_000));
         load.load(keys(1));

@@ -38,13 +38,13 @@ final class PayloadTest {
     record Secret(Thing thing, String secret) {}
 
     @Test
-    void onlyFieldIsTheResult() {
+    void returnsResultAsOnlyField() {
         assertThat(execute(() -> new Thing("a"), "{ thing { key } errors { code } }"))
                 .isEqualTo(Map.of("thing", Map.of("key", "a"), "errors", List.of()));
     }
 
     @Test
-    void severalFieldsArePropertiesOfTheResultUnlessBound() {
+    void readsSeveralFieldsFromPropertiesOfResult() {
         assertThat(GraphQL.newGraphQL(new SchemaGenerator()
                                 .makeExecutableSchema(
                                         new SchemaParser().parse(SCHEMA),
@@ -58,7 +58,7 @@ final class PayloadTest {
 
     @ParameterizedTest
     @MethodSource
-    void errorHasTheTypeOfItsDetail(Refusal refusal, String type) {
+    void resolvesTypeOfErrorFromItsDetail(Refusal refusal, String type) {
         Supplier<Object> failing = () -> {
             throw new RefusedException(refusal);
         };
@@ -66,7 +66,7 @@ final class PayloadTest {
                 .hasToString("{thing=null, errors=[{__typename=" + type + ", path=[input, key]}]}");
     }
 
-    static Object[][] errorHasTheTypeOfItsDetail() {
+    static Object[][] resolvesTypeOfErrorFromItsDetail() {
         Refusal refusal = new Refusal(ErrorCode.VERSION_CONFLICT, "Changed.", List.of("key"));
         return new Object[][] {
             {refusal, "GeneralError"},

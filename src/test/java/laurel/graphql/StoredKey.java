@@ -4,7 +4,7 @@ import java.util.HexFormat;
 import laurel.database.sql.Sql;
 import laurel.graphql.node.NodeIds;
 
-/** Reads the key of IDs from a database whose service is not asked, as another that restores its backup would. */
+/** Reads the key of IDs directly from the database, as a service that starts on its backup does. */
 public final class StoredKey {
     private StoredKey() {}
 

@@ -155,7 +155,7 @@ class SliceDropperTest {
         assertThat(client.one("SELECT count(*) FROM window_slice WHERE name LIKE 'day-2025-07-13%'"))
                 .isEqualTo(2);
         assertThat(client.one("SELECT count(*) FROM leaderboard_window AS w JOIN window_slice AS s ON s.id = w.slice_id"
-                        + " WHERE w.expired_at IS NULL AND s.expired_at IS NOT NULL"))
+                        + " WHERE w.expired_at IS NULL AND s.retired_at IS NOT NULL"))
                 .isZero();
     }
 
@@ -166,11 +166,11 @@ class SliceDropperTest {
         sql.useTransaction(() -> {
             sql.of("SELECT open_slice('day-2025-07-13', :now)").bind("now", now).one(Integer.class);
             tidy(now);
-            assertThat(client.one("SELECT count(*) FROM window_slice WHERE expired_at IS NOT NULL"))
+            assertThat(client.one("SELECT count(*) FROM window_slice WHERE retired_at IS NOT NULL"))
                     .isEqualTo(1);
         });
         tidy(now);
-        assertThat(client.one("SELECT count(*) FROM window_slice WHERE expired_at IS NOT NULL"))
+        assertThat(client.one("SELECT count(*) FROM window_slice WHERE retired_at IS NOT NULL"))
                 .isEqualTo(2);
     }
 

@@ -69,7 +69,7 @@ final class FollowedTop {
                     Integer.parseInt(one.text("position")) - 1, new ListedStanding(one.text("standingId"), text(one)));
         }
         assertThat(texts())
-                .as("the whole list of the event")
+                .as("all standings of the event")
                 .isEqualTo(
                         change.list("standings").stream().map(FollowedTop::text).toList());
         return change;

@@ -75,7 +75,9 @@ abstract sealed class LiveClient {
         resuming = false;
         received.forEach(emission -> {
             if (!isSnapshot(emission.value())) {
-                assertThat(baseOf(emission.value())).as("of the event before").isEqualTo(cursor);
+                assertThat(baseOf(emission.value()))
+                        .as("cursor of the previous event")
+                        .isEqualTo(cursor);
             }
             cursor = apply(emission.value());
         });
@@ -130,7 +132,7 @@ abstract sealed class LiveClient {
             }
             assertThat(copy).isEqualTo(standing.stream().limit(first).toList());
             assertThat(whole.stream().map(ListedEntry::of))
-                    .as("the whole list of the event")
+                    .as("all standings of the event")
                     .isEqualTo(copy);
         }
     }
@@ -167,7 +169,7 @@ abstract sealed class LiveClient {
                 }
             }
             assertThat(changes.standings().stream().map(ListedEntry::of))
-                    .as("the whole list of the event")
+                    .as("all standings of the event")
                     .containsExactlyInAnyOrderElementsOf(rows.values());
             return changes.cursor();
         }

@@ -86,6 +86,6 @@ class LiveModelTest {
     private void recordIncompleteChange() {
         board.server.bean(Sql.class).useTransaction(() -> board.server
                 .bean(Outbox.class)
-                .noteWithoutMoves(board.board().id(), board.clock.instant()));
+                .appendWithoutMoves(board.board().id(), board.clock.instant()));
     }
 }

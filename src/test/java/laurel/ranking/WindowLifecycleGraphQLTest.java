@@ -203,7 +203,7 @@ class WindowLifecycleGraphQLTest {
             server.database().sql().useConnected(() -> {
                 int slice = server.database()
                         .sql()
-                        .of("UPDATE window_slice SET expired_at = opened_at WHERE name = 'day-2025-07-13' RETURNING id")
+                        .of("UPDATE window_slice SET retired_at = opened_at WHERE name = 'day-2025-07-13' RETURNING id")
                         .one(Integer.class);
                 server.database().sql().execute("DROP TABLE entry_" + slice);
                 server.database().sql().execute("DROP TABLE final_standing_" + slice);

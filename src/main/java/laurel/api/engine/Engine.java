@@ -204,7 +204,7 @@ public final class Engine {
                 .graphQLContext(context.entries())
                 .graphQLContext(entries -> entries.put(GraphQLRequest.class, request)
                         .put(ParsedDocument.class, document)
-                        // Dispatches whenever nothing else is left to do, so that fetchers can chain loads.
+                        // Dispatches each time when all fetchers wait for loads, so that fetchers can chain loads.
                         .put(DataLoaderDispatchingContextKeys.ENABLE_DATA_LOADER_EXHAUSTED_DISPATCHING, true)
                         .put(ResultNodesInfo.MAX_RESULT_NODES, limits.responseValues())
                         .put(LargeResponseLimiter.Permit.class, permit)

@@ -119,7 +119,7 @@ public class BadgeGraphQL implements Binding, NodeSource {
     /** Whether revoked awards are included. */
     private static boolean includeRevoked(DataFetchingEnvironment environment) {
         Input input = Input.of(environment);
-        return input.says("includeRevoked") && input.truth("includeRevoked");
+        return input.hasValue("includeRevoked") && input.truth("includeRevoked");
     }
 
     private CompletableFuture<Connection<BadgeAward>> awards(

@@ -44,14 +44,14 @@ final class BadgeInput {
     /** A definition with the changes of {@code updateBadge}. */
     static BadgeDefinition changed(BadgeDefinition before, Input input) {
         for (String name : List.of("name", "state")) {
-            if (input.has(name) && !input.says(name)) {
+            if (input.has(name) && !input.hasValue(name)) {
                 throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "`" + name + "` cannot be null.");
             }
         }
         BadgeState state = input.optionalConstant(BadgeState.class, "state");
         return new BadgeDefinition(
                 before.key(),
-                input.says("name") ? input.string("name") : before.name(),
+                input.hasValue("name") ? input.string("name") : before.name(),
                 input.has("description") ? input.optionalString("description") : before.description(),
                 input.has("imageUrl") ? input.optionalString("imageUrl") : before.imageUrl(),
                 state == null ? before.enabled() : state == BadgeState.ENABLED,
@@ -159,7 +159,7 @@ final class BadgeInput {
     }
 
     private static @Nullable Group group(Input rule) {
-        if (!rule.says("group")) {
+        if (!rule.hasValue("group")) {
             return null;
         }
         return Group.ofInput(rule.texts("group"), Grouping.MAX_ATTRIBUTES, RULE, "rankAtClose", "group");

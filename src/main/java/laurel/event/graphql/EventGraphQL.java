@@ -115,7 +115,7 @@ public class EventGraphQL implements Binding {
                 subscriptions,
                 app,
                 after == null ? null : parse(app, after),
-                filter.says("eventTypes") ? filter.constants(EventType.class, "eventTypes") : null,
+                filter.hasValue("eventTypes") ? filter.constants(EventType.class, "eventTypes") : null,
                 keys == null ? null : ids(app, keys),
                 event -> emission(app, event));
     }

@@ -15,10 +15,10 @@ import javax.crypto.spec.SecretKeySpec;
 /**
  * Encrypts and authenticates short texts so that equal ones stay equal: a synthetic initialisation vector (SIV, as in RFC
  * 5297). The tag is HMAC-SHA-256 over version and text, cut to 12 bytes; the text is encrypted by AES in counter mode
- * that starts at the tag. Version, tag and ciphertext are what leaves here.
+ * that starts at the tag. The result is version, tag and ciphertext.
  *
- * <p>There is no nonce to repeat. Two texts share a key stream only if their tags are equal, which is to be expected
- * after some 2<sup>48</sup> of them; a forged one is accepted once in 2<sup>96</sup>.
+ * <p>There is no nonce that could repeat. Two texts share a key stream only if their tags are equal, which is expected
+ * after about 2<sup>48</sup> texts. A forged text is accepted with a probability of 2<sup>-96</sup>.
  */
 final class NodeCipher {
     private static final String MAC = "HmacSHA256";
@@ -27,10 +27,10 @@ final class NodeCipher {
 
     private final SecretKeySpec tagKey;
     private final SecretKeySpec textKey;
-    /** A Mac or a Cipher must not be shared by threads, and making one costs more than using it: these are not in use. */
+    /** Idle instances: threads cannot share a Mac or a Cipher, and creating one costs more than using it. */
     private final Queue<Machine> idle = new ConcurrentLinkedQueue<>();
 
-    /** What one thread works with. */
+    /** Instances for one thread. */
     private record Machine(Mac mac, Cipher cipher) {}
 
     NodeCipher(byte[] key) {
@@ -38,7 +38,7 @@ final class NodeCipher {
         this.textKey = new SecretKeySpec(Arrays.copyOf(derived(key, "laurel node id: text"), BLOCK_BYTES), "AES");
     }
 
-    /** The version in the clear, and the first bytes of a text, encrypted. */
+    /** Encrypts the first bytes of a text. The version is not encrypted. */
     byte[] seal(byte version, byte[] text, int length) {
         Machine machine = machine();
         try {
@@ -54,7 +54,7 @@ final class NodeCipher {
         }
     }
 
-    /** The text; empty unless these bytes were sealed here. */
+    /** Decrypts a text; empty unless {@link #seal} created these bytes with the same key. */
     Optional<byte[]> open(byte[] sealed) {
         int length = sealed.length - 1 - TAG_BYTES;
         if (length <= 0) {
@@ -97,7 +97,7 @@ final class NodeCipher {
         }
     }
 
-    /** A key of its own for each use. */
+    /** Derives a separate key for each use. */
     private static byte[] derived(byte[] key, String use) {
         try {
             return mac(new SecretKeySpec(key, MAC)).doFinal(use.getBytes(StandardCharsets.UTF_8));

@@ -9,22 +9,21 @@ import java.util.Optional;
 
 /**
  * The IDs of one database: the ID of an object never changes, and is the same on every node of the service. An ID is URL-safe
- * Base64 of a version, in the clear, and of what {@link NodeCipher} makes of the type, the app, the leaderboard, the
- * numbers and the key. So nothing in it can be read, counted up or changed without the database's key. More in {@code
- * src/docs/decisions/ids.md}.
+ * Base64 of a version and of type, app, leaderboard, numbers and key, encrypted by {@link NodeCipher}. So clients cannot read,
+ * guess or change IDs without the key of the database. See {@code src/docs/decisions/ids.md}.
  */
 public final class NodeIds {
-    /** The longest that an ID may get. */
+    /** Maximum length of an ID. */
     static final int LONGEST = 128;
 
     private static final byte VERSION = 1;
     private static final int MOST_NUMBERS = 3;
     private static final int MOST_KEY_BYTES = 64;
-    /** A type's number, an app, a board, and how many numbers there are; then these and the key. */
+    /** Code of the type, app, leaderboard, and count of the numbers. The numbers and the key follow. */
     private static final int HEAD_BYTES = 1 + 5 + 5 + 1;
 
     private static final int NUMBER_BYTES = 9;
-    /** Numbers and key together, so that the longest ID is not longer than {@link #LONGEST}. */
+    /** Maximum bytes of numbers and key, so that no ID is longer than {@link #LONGEST}. */
     private static final int MOST_BYTES = 71;
 
     private static final int BITS = 7;
@@ -32,12 +31,12 @@ public final class NodeIds {
 
     private final NodeCipher cipher;
 
-    /** @param key 32 random bytes, the database's own */
+    /** @param key 32 random bytes, unique to the database */
     public NodeIds(byte[] key) {
         this.cipher = new NodeCipher(key);
     }
 
-    /** The text that clients have. */
+    /** The text that clients use. */
     public String text(NodeId id) {
         byte[] key = id.key().getBytes(UTF_8);
         int room = Math.min(
@@ -58,7 +57,7 @@ public final class NodeIds {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(sealed);
     }
 
-    /** What a text stands for; empty unless it is exactly what {@link #text} returns for it. */
+    /** Parses an ID; empty unless it is exactly the result of {@link #text}. */
     public Optional<NodeId> parse(String text) {
         if (text.length() > LONGEST) {
             return Optional.empty();
@@ -69,7 +68,7 @@ public final class NodeIds {
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
-        // The decoder takes several texts for the same bytes: an object has one ID.
+        // The decoder accepts several texts for the same bytes, but an object has one ID.
         return sealed.length > 0
                         && sealed[0] == VERSION
                         && Base64.getUrlEncoder()

@@ -4,7 +4,7 @@ import io.micronaut.context.annotation.Context;
 import io.micronaut.context.annotation.Factory;
 import java.util.HexFormat;
 
-/** Reads the key of IDs, once, at the start. */
+/** Reads the key of IDs once, when the service starts. */
 @Factory
 final class NodeIdsFactory {
     private static final String PURPOSE = "node-id";

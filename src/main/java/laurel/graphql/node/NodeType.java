@@ -8,9 +8,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The types of the schema whose objects have IDs, each with the number that stands for it in an ID. A number is never
- * changed and never used again, also when its type is renamed or removed: IDs live longer than names.
- * All types of events have IDs as their interface.
+ * The types of the schema with IDs, each with its code in an ID. A code never changes and is never reused, even if its type is
+ * renamed or removed, because IDs are stored by clients. All types of events use the code of their interface.
  */
 public enum NodeType {
     APP(1, "App"),
@@ -48,7 +47,7 @@ public enum NodeType {
         this.typeName = typeName;
     }
 
-    /** The type of this name in the schema. */
+    /** The type with this name in the schema. */
     public static NodeType of(String typeName) {
         NodeType type = BY_NAME.get(typeName);
         if (type == null) {
@@ -66,7 +65,7 @@ public enum NodeType {
         return code;
     }
 
-    /** The type's name in the schema. */
+    /** The name of the type in the schema. */
     String typeName() {
         return typeName;
     }

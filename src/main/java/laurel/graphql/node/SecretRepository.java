@@ -5,10 +5,10 @@ import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
 import laurel.database.sql.SqlRepository;
 
-/** Reads the keys that a database has made for itself. */
+/** Reads the keys that a database has generated. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface SecretRepository extends SqlRepository {
-    /** The key of this purpose, in hexadecimal digits. */
+    /** The key for this purpose, in hexadecimal digits. */
     @Query("SELECT encode(key, 'hex') FROM secret WHERE purpose = :purpose")
     String key(String purpose);
 }

@@ -73,7 +73,7 @@ public class ParticipantGraphQL implements Binding {
     }
 
     private static ParticipantRef ref(RequestContext request, Input ref, String path) {
-        return ref.says("id")
+        return ref.hasValue("id")
                 ? request.number(path + ".id", ref.string("id"), TYPE)
                         .map(ParticipantRef::of)
                         .orElse(ParticipantRef.UNKNOWN)
@@ -117,13 +117,13 @@ public class ParticipantGraphQL implements Binding {
         return new ParticipantUpdate(
                 input.optionalString("name"),
                 input.optionalString("imageUrl"),
-                input.says("metadata") ? input.json("metadata") : null,
+                input.hasValue("metadata") ? input.json("metadata") : null,
                 input.optionalString("timeZone"),
                 input.nulls());
     }
 
     private static ParticipantFilter filter(Input input) {
-        if (input.says("externalIdPrefix") && !input.says("entityType")) {
+        if (input.hasValue("externalIdPrefix") && !input.hasValue("entityType")) {
             throw new RequestException(
                     RequestErrorCode.INVALID_ARGUMENT,
                     "`filter.externalIdPrefix` needs an entity type; set `filter.entityType`.");

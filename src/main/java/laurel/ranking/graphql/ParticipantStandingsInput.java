@@ -26,7 +26,7 @@ final class ParticipantStandingsInput {
     static ParticipantStandingsQuery of(Input input, Participant participant, Instant now, Set<RankMetric> metrics) {
         Set<WindowKind> kinds = EnumSet.noneOf(WindowKind.class);
         kinds.addAll(
-                input.says("windowKinds")
+                input.hasValue("windowKinds")
                         ? input.constants(WindowKind.class, "windowKinds")
                         : EnumSet.allOf(WindowKind.class));
         Instant at = input.optionalMoment("time");

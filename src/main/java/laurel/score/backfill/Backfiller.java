@@ -59,7 +59,7 @@ class Backfiller {
                 opened.stream().filter(window -> ids.contains(window.id())).toList();
         BackfilledEntries.BackfilledChanges outcome = entries.backfill(board, backfilled);
         if (outcome.entryCount() > 0 && !dryRun) {
-            outbox.noteWithoutMoves(board.id(), now);
+            outbox.appendWithoutMoves(board.id(), now);
         }
         return new BackfillWindowsResult(
                 backfilled.size(), added.submissionCount(), outcome.entryCount(), outcome.changes(), dryRun);

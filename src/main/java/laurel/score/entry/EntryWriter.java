@@ -62,7 +62,7 @@ public class EntryWriter {
         entries.write(written, removed(updates, rankings));
         List<EntryMove> moves = moves(rows(updates, EntryUpdate::before, rankings), written);
         indexes.update(moves);
-        outbox.note(byBoard(updates, rankings, moves), now);
+        outbox.append(byBoard(updates, rankings, moves), now);
         Ranks ranks = new Ranks(before, entries.ranks(ranked));
         return reported.stream()
                 .map(one -> one.ranked() ? withRanks(one, rankings, ranks) : one.change())

@@ -41,6 +41,6 @@ public class Carry {
         repository.createRankings(from, to);
         repository.carry(board, from, to, fraction, now);
         indexes.rebuild(repository.rankings(to));
-        outbox.noteWithoutMoves(board.id(), now);
+        outbox.appendWithoutMoves(board.id(), now);
     }
 }

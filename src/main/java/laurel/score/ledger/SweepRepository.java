@@ -65,8 +65,8 @@ abstract class SweepRepository implements SqlRepository {
     /** Locks a deleted ranking that no other node is working on; empty if there is none. */
     @Query("""
             SELECT id FROM ranking_deletion AS r
-            -- The rows of an expired slice are dropped with its partitions.
-            WHERE NOT EXISTS (SELECT FROM window_slice AS s WHERE s.id = r.id >> 40 AND s.expired_at IS NOT NULL)
+            -- The rows of a retired slice are dropped with its partitions.
+            WHERE NOT EXISTS (SELECT FROM window_slice AS s WHERE s.id = r.id >> 40 AND s.retired_at IS NOT NULL)
             ORDER BY id
             LIMIT 1
             FOR UPDATE SKIP LOCKED

@@ -40,7 +40,7 @@ record ScoringPolicyInput(Input input) {
         for (int n = 0; n < inputs.size(); n++) {
             pillars.add(pillar(inputs.get(n), "pillars", Integer.toString(n)));
         }
-        List<Counter> counters = input.says("counters")
+        List<Counter> counters = input.hasValue("counters")
                 ? input.objects("counters").stream()
                         .map(ScoringPolicyInput::counter)
                         .toList()

@@ -122,7 +122,7 @@ public class SeasonGraphQL implements Binding, NodeSource {
                 input.optionalString("name"),
                 input.optionalMoment("startsAt"),
                 input.optionalMoment("endsAt"),
-                input.has("endsAt") && !input.says("endsAt"));
+                input.has("endsAt") && !input.hasValue("endsAt"));
     }
 
     private static @Nullable String deletedId(@Nullable CanceledSeason canceled, DataFetchingEnvironment environment) {

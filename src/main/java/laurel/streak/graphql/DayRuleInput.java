@@ -30,7 +30,7 @@ public final class DayRuleInput {
         Input input = given == null ? Input.NONE : given;
         DayRuleKind kind =
                 Objects.requireNonNullElse(input.optionalConstant(DayRuleKind.class, "kind"), DayRuleKind.FIXED);
-        List<Input> groups = input.says(GROUPS) ? input.objects(GROUPS) : List.of();
+        List<Input> groups = input.hasValue(GROUPS) ? input.objects(GROUPS) : List.of();
         if (kind != DayRuleKind.GROUP && !groups.isEmpty()) {
             throw new RefusedException(
                     ErrorCode.FIELD_NOT_ALLOWED,

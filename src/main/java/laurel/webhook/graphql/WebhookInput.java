@@ -45,7 +45,7 @@ record WebhookInput(Input input, boolean creating) {
         return new WebhookPatch(input.optionalString(URL), this::filter, state());
     }
 
-    /** The filter of the input; what it leaves out stays as it is. */
+    /** The filter of the input. Omitted fields keep their values. */
     WebhookFilter filter(WebhookFilter before) {
         checkNotNull("groups");
         checkNotNull("topCount");
@@ -67,13 +67,13 @@ record WebhookInput(Input input, boolean creating) {
     }
 
     private void checkNotNull(String name) {
-        if (!creating && input.has(name) && !input.says(name)) {
+        if (!creating && input.has(name) && !input.hasValue(name)) {
             throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "`" + name + "` cannot be null.");
         }
     }
 
     private <E extends Enum<E>> @Nullable List<E> constants(Class<E> type, String name, @Nullable List<E> before) {
-        if (!input.says(name)) {
+        if (!input.hasValue(name)) {
             return input.has(name) ? null : before;
         }
         Set<E> given = input.constants(type, name);

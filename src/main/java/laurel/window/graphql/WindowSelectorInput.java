@@ -28,7 +28,7 @@ public final class WindowSelectorInput {
         if (selector == null) {
             return WindowSelector.CURRENT;
         }
-        if (selector.says("id")) {
+        if (selector.hasValue("id")) {
             return WindowSelector.id(request.read(argument + ".id", selector.string("id"), Window.TYPE)
                     .filter(node -> node.board() == board.id())
                     .map(NodeId::number)

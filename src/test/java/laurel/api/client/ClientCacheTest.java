@@ -26,14 +26,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a client's normalised cache holds stays true: see {@code cache.mjs}. */
+/** The normalised cache of a client stays consistent: see {@code cache.mjs}. */
 final class ClientCacheTest {
     private static final int PARTICIPANTS = 30;
 
     private final TestDatabase database = TestDatabase.fresh();
     private final Random random = new Random(7);
 
-    /** Noon, so that no day ends meanwhile. */
+    /** Noon, so that no day ends during the test. */
     private final Clock clock = Clock.offset(
             Clock.systemUTC(),
             Duration.between(
@@ -60,7 +60,7 @@ final class ClientCacheTest {
     }
 
     @Test
-    void cacheMatchesFreshReads() {
+    void keepsCacheEqualToFreshReads() {
         String address = "http://127.0.0.1:" + control.getAddress().getPort();
         List<? extends Map<?, ?>> cases = NodeScript.run("cache.mjs", address, LaurelServer.KEY)
                 .lines()
@@ -71,7 +71,7 @@ final class ClientCacheTest {
                 .isEqualTo(""));
     }
 
-    /** Does something with the board that the query names, and answers where the service is. */
+    /** Performs an action on the leaderboard in the query, and responds with the address of the service. */
     private void on(String path, Consumer<String> does) {
         control.createContext(path, exchange -> {
             try (exchange) {
@@ -102,7 +102,7 @@ final class ClientCacheTest {
         server = start();
     }
 
-    /** A board of all time and of days. Scores of earlier days, higher than those of today, count in the first alone. */
+    /** A leaderboard with all-time and daily windows. Scores of earlier days are higher than today's. */
     private void create(String board) {
         server.client()
                 .ask(

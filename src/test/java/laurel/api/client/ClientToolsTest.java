@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** The tools that generate clients accept the schema and the operations. */
 final class ClientToolsTest {
     @Test
-    void acceptSchemaAndOperations() {
+    void generatesClientsFromSchemaAndOperations() {
         List<? extends Map<?, ?>> tools = NodeScript.run("client-tools.mjs")
                 .lines()
                 .filter(line -> line.startsWith("{"))

@@ -14,7 +14,7 @@ import laurel.database.TestDatabase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The JavaScript of README.md and src/docs/live.md shows the present standings, also after restarts of the service. */
+/** The JavaScript of README.md and src/docs/live.md shows the current standings, also after restarts of the service. */
 final class DocumentationClientTest {
     private static final Map<String, Object> SETTINGS = Map.of("laurel.live.tick", "10ms");
 

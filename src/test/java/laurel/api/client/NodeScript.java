@@ -20,7 +20,7 @@ final class NodeScript {
 
     private NodeScript() {}
 
-    /** What the script printed. Fails if it fails or takes longer than five minutes. */
+    /** Returns the script's output. Fails if the script fails or takes longer than five minutes. */
     static String run(String script, String... arguments) {
         Installed.require(works("node", "--version"), "node");
         install();
@@ -40,7 +40,7 @@ final class NodeScript {
         Installed.require(works("npm", "ci", "--no-audit", "--no-fund"), FOLDER + "/package-lock.json");
     }
 
-    /** What npm notes when it is done is younger than what it was to install. */
+    /** Whether npm has installed the packages since package-lock.json last changed. */
     private static boolean isInstalled() {
         File wanted = FOLDER.resolve("package-lock.json").toFile();
         File done = FOLDER.resolve("node_modules/.package-lock.json").toFile();

@@ -10,7 +10,7 @@ import laurel.api.TestServer;
 import laurel.request.StrictJson;
 import org.junit.jupiter.api.Test;
 
-/** The audits that the authors of the GraphQL-over-HTTP specification keep. */
+/** The audits of the GraphQL-over-HTTP specification. */
 final class ServerAuditsTest {
     @Test
     void passesEveryAudit() {

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What subscribers may count on, by the clients that people use: the same cases over each transport, and in the long run
- * at each of its addresses.
+ * Guarantees for subscribers, checked with popular client libraries: the same cases over each transport, and in the long run at
+ * each of its addresses.
  */
 final class TransportContractTest {
     private static LaurelServer server;

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The paths of one app, over each transport. */
+/** Paths with an app, over each transport. */
 final class AppEndpointTest {
     private static final String BOUND = "key-of-the-other-app-0123";
     private static final String SUBSCRIPTION =
@@ -95,7 +95,7 @@ final class AppEndpointTest {
         }
     }
 
-    /** One document, parsed once, acts for each app in its own. */
+    /** A document is parsed once, and executed in the app of each request. */
     @Test
     void executesSameDocumentInEachApp() {
         List<String> apps = new ArrayList<>();
@@ -108,7 +108,7 @@ final class AppEndpointTest {
         assertThat(apps).containsExactly("1", "1001", "1", "1", "1001", "1");
     }
 
-    /** As an EventSource asks, which sends no header of its own. */
+    /** An EventSource of a browser cannot send headers. */
     @Test
     void streamsEventsInApp() throws IOException {
         try (RawSocket other = events("/apps/other/graphql/stream?query=" + SUBSCRIPTION);
@@ -218,7 +218,7 @@ final class AppEndpointTest {
                 () -> request(path + "?query=%7Bapp%7D"), () -> json(path, TestServer.request("{ app }", Map.of())));
     }
 
-    /** The request, of another server. */
+    /** The same request to another server. */
     private static HttpRequest.Builder to(LiveServer server, Supplier<HttpRequest.Builder> request) {
         HttpRequest.Builder made = request.get();
         String uri = made.build().uri().toString();

@@ -100,7 +100,7 @@ final class StreamEndpointTest {
         assertError(post(query), 400, "GRAPHQL_VALIDATION_FAILED");
     }
 
-    /** Also where the null goes up to a field that may not be null. */
+    /** Also if the null propagates to a non-null field. */
     @ParameterizedTest
     @ValueSource(strings = {"message", "requiredMessage"})
     void returnsErrorOfFieldInEvent(String field) throws IOException {
@@ -206,7 +206,7 @@ final class StreamEndpointTest {
     void sendsResultLargerThanBuffer() throws IOException {
         try (RawSocket raw = post("{large(size:200000)}")) {
             String all = raw.readUntil("event: complete\ndata:\n\n");
-            // Those of the headers apart: the answer comes in several chunks.
+            // After the headers: the response has several chunks.
             assertThat(all.substring(all.indexOf("large"), all.indexOf("\"extensions\""))
                             .chars()
                             .filter(letter -> letter == 'x'))

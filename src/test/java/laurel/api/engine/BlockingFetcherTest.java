@@ -13,7 +13,7 @@ import laurel.api.TestServer;
 import laurel.api.TestServer.Answer;
 import org.junit.jupiter.api.Test;
 
-/** Fetchers may block: each request has a virtual thread of its own, and the event loop is never theirs. */
+/** Fetchers may block: each request runs on its own virtual thread, not on the event loop. */
 final class BlockingFetcherTest {
     private static final int REQUESTS = 64;
 
@@ -24,7 +24,7 @@ final class BlockingFetcherTest {
         try (var server = new TestServer(
                         TestSchema.SDL, schema, Map.of("micronaut.netty.event-loops.default.num-threads", 1));
                 var clients = Executors.newVirtualThreadPerTaskExecutor()) {
-            // Each waits until all have come: with fewer threads than requests none is ever answered.
+            // Each request waits for all others: with fewer threads than requests none would complete.
             Callable<Answer> client = () -> server.query("{ meet thread }");
             List<Future<Answer>> answers = clients.invokeAll(
                     Stream.generate(() -> client).limit(REQUESTS).toList());
@@ -49,7 +49,7 @@ final class BlockingFetcherTest {
                     clients.invokeAll(Stream.generate(() -> client).limit(16).toList())) {
                 assertThat(answer.get().at("data", "block")).isEqualTo("done");
             }
-            // One after another they would take 4,800 ms.
+            // Sequential execution would take 4,800 ms.
             assertThat((System.nanoTime() - start) / 1_000_000).isBetween(300L, 4_700L);
         }
     }

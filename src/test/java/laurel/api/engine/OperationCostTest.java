@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Responses have the cost of their operation, by the measure of the limit. */
+/** Responses contain the cost of their operation, in the unit of the limit. */
 final class OperationCostTest {
     private static final int MOST = 6;
     private static TestServer server;
@@ -69,7 +69,7 @@ final class OperationCostTest {
         assertThat(cost(broken)).isEqualTo("2");
     }
 
-    /** It is unknown then. */
+    /** The cost is unknown if the operation is not executed. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             { hello                                                         | GRAPHQL_PARSE_FAILED
@@ -83,8 +83,7 @@ final class OperationCostTest {
     }
 
     /**
-     * The operation of a subscription is counted when it starts; its events are the same bytes for all who select
-     * the same.
+     * The cost of a subscription is counted when it starts; its events are the same bytes for all equal selections.
      */
     @Test
     void omitsCostFromEvents() throws IOException {

@@ -19,9 +19,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Requests made to hurt: each is answered at once, with a code. */
+/** Malicious requests: each receives an error code at once. */
 final class RequestLimitsTest {
-    /** Generous, for a busy machine; without its limit each of these takes many times as long, or all memory. */
+    /** Generous, for a busy machine. Without the limits each request would take far longer, or exhaust the memory. */
     private static final Duration AT_ONCE = Duration.ofSeconds(30);
 
     private static TestServer server;
@@ -145,7 +145,7 @@ final class RequestLimitsTest {
                 limit("response-values", 200_000, "{" + many(400, i -> "a" + i + ": people { id } ") + "}"));
     }
 
-    /** What was passed, and not what else there is. */
+    /** The message names the exceeded limit and no other. */
     @ParameterizedTest(name = "{0}")
     @MethodSource("limits")
     void returnsLimitAndSettingInMessage(String setting, int limit, String query) {
@@ -168,7 +168,7 @@ final class RequestLimitsTest {
         assertThat(answer.message()).asString().contains("micronaut.server.max-request-size");
     }
 
-    /** Each asks for a list of a schema's insides twice, and is message which and what to ask instead. */
+    /** Each query repeats an introspection list; the message names the field and an alternative. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
                     { __schema { queryType { fields { name } } mutationType { fields { name } } } }; __Type.fields

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What one request may take of the node: memory, errors, time, and the place of others. */
+/** Limits of one request: memory, errors, time, and permits that it shares with others. */
 final class ResponseBudgetTest {
     private final BulkSchema schema = new BulkSchema();
 

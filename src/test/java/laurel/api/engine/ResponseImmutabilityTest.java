@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which answers caches may keep for ever. */
+/** Responses that caches may keep without a time limit. */
 class ResponseImmutabilityTest {
     private static final String KEY = "key-of-the-caches-0123456789";
     private static final String SCHEMA = """

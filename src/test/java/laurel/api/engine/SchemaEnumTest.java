@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The schema's enums are Java's of the same names, with the same constants in the same order: values travel by name,
- * and the order of the refusals' codes is their precedence.
+ * The enums of the schema have the names and constants of those of Java, in the same order: values are converted by name,
+ * and the order of the error codes is their precedence.
  */
 class SchemaEnumTest {
     private static final Map<String, Class<?>> ENUMS = ProjectClasses.ALL.stream()

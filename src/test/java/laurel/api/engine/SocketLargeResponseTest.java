@@ -10,7 +10,7 @@ import laurel.api.RawSocket;
 import laurel.database.Until;
 import org.junit.jupiter.api.Test;
 
-/** Large answers over a WebSocket, whose client may take them slowly or not at all. */
+/** Large responses over a WebSocket, to clients that read slowly or not at all. */
 final class SocketLargeResponseTest {
     @Test
     void holdsPermitUntilClientReadsResponse() throws IOException {

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * While the database cannot be asked, every request that needs it is told so, and nothing more. Once it can be again the
- * service answers by itself, and what it had acknowledged is there.
+ * While the database is unavailable, every request that needs it receives an error without internals. The service recovers
+ * without a restart, and all acknowledged data is there.
  */
 @Timeout(600)
 final class DatabaseFailureRuleTest {
@@ -37,7 +37,7 @@ final class DatabaseFailureRuleTest {
               edges { node { score participant { externalId } } } } } } } }
             """;
 
-    /** Something that may fail. */
+    /** An action that may fail. */
     @FunctionalInterface
     interface Step {
         void take() throws Exception;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Of a @oneOf input exactly one field is set; the error names the place and the fields to choose from. */
+/** Exactly one field of a @oneOf input must be set. The error has the path and the names of the fields. */
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OneOfErrorsTest {
@@ -71,7 +71,7 @@ class OneOfErrorsTest {
                 "query { leaderboard(key: \"board\") { ranking { standing(participant: REF) { rank } } } }",
                 "mutation { updateParticipant(input: {participant: REF}) { __typename } }")) {
             Answer answer = server.client().send(field.replace("REF", ref), Map.of());
-            // What a field of no object says is not read.
+            // The contents of an unknown field are not read.
             if (answer.at("errors") != null || !field.contains("leaderboard")) {
                 assertThat(answer.at("errors", 0, "extensions", "code"))
                         .as("%s", answer)

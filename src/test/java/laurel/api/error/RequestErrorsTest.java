@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/** What the caller sees of a failure, and what the log does. */
+/** Failures as clients see them, and as the log contains them. */
 @Isolated("reads the log, to which all others write")
 final class RequestErrorsTest {
     private static final Pattern ID = Pattern.compile("Internal error, id ([0-9a-f-]{36})\\.");

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which pages may call the service, with keys and without. */
+/** Origins that may call the service, with and without keys. */
 final class CorsTest {
     private static final String KEY = "a-key-for-this-test";
     private static final String GAME = "https://game.example";

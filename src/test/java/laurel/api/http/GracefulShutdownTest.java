@@ -24,7 +24,7 @@ import laurel.database.Until;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Answers while the service stops. */
+/** Responses while the service stops. */
 @Timeout(300)
 class GracefulShutdownTest {
     private static final int CLIENTS = 16;
@@ -101,8 +101,8 @@ class GracefulShutdownTest {
     }
 
     /**
-     * One after the other on one connection, until nobody accepts connections. A connection without a request for a while
-     * may be closed at the moment of the next one, so only failures soon after the previous request count.
+     * Submits sequentially on one connection, until the server refuses connections. The server may close an idle connection
+     * at the moment of the next request, so only failures soon after the previous request count.
      */
     private static void submitUntilRefused(LaurelProcess laurel, int who, AtomicInteger answered, Queue<String> wrong) {
         long previous = System.nanoTime();

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the audits leave open: every answer has GraphQL's shape, a code and the right status. */
+/** Rules beyond the audits: every response has the format of GraphQL, an error code and the right status. */
 final class HttpResponseTest {
     private static final TestSchema SCHEMA = new TestSchema();
     private static TestServer server;

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests that are not whole, or mean more than one thing: each is answered, and ends its connection. */
+/** Incomplete or ambiguous requests: each receives a response, and the connection is closed. */
 final class RequestGateTest {
     private static final String HELLO = "GET /graphql?query=%7Bhello%7D HTTP/1.1\r\nHost: localhost\r\n\r\n";
     private static final String BODY = "{\"query\": \"{ hello }\"}";

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class ResumptionTest {
-    private static final Caller SOMEBODY = new Caller(1, false, TestServer.IDS);
+    private static final Caller CALLER = new Caller(1, false, TestServer.IDS);
     private static final String RESUMED =
             "subscription ($a: String, $o: String) { message(after: $a, of: $o) { text } }";
     private static LiveServer server;
@@ -42,7 +42,7 @@ final class ResumptionTest {
                 "subscription ($a: String) { other: message(of: \"me\", after: $a) { ...f } } fragment f on Message { text }"
             })
     void removesVariableOfCursor(String query) {
-        assertThat(selection(query, Map.of("a", "1"), SOMEBODY).request().variables())
+        assertThat(selection(query, Map.of("a", "1"), CALLER).request().variables())
                 .isEmpty();
     }
 
@@ -57,7 +57,7 @@ final class ResumptionTest {
                 "subscription ($a: String) { message(after: $a) { ...f } } fragment f on Message { text(after: $a) }"
             })
     void keepsVariableWithOtherUses(String query) {
-        assertThat(selection(query, Map.of("a", "1"), SOMEBODY).request().variables())
+        assertThat(selection(query, Map.of("a", "1"), CALLER).request().variables())
                 .isEqualTo(Map.of("a", "1"));
     }
 
@@ -65,9 +65,9 @@ final class ResumptionTest {
     void sharesBytesAfterResumption() {
         var emission = new Emission("news", null);
         int before = server.schema.rendered.get();
-        CompletableFuture<byte[]> one = render(emission, selection(RESUMED, Map.of("a", "1", "o", "me"), SOMEBODY));
-        CompletableFuture<byte[]> other = render(emission, selection(RESUMED, Map.of("a", "2", "o", "me"), SOMEBODY));
-        CompletableFuture<byte[]> first = render(emission, selection(RESUMED, Map.of("o", "me"), SOMEBODY));
+        CompletableFuture<byte[]> one = render(emission, selection(RESUMED, Map.of("a", "1", "o", "me"), CALLER));
+        CompletableFuture<byte[]> other = render(emission, selection(RESUMED, Map.of("a", "2", "o", "me"), CALLER));
+        CompletableFuture<byte[]> first = render(emission, selection(RESUMED, Map.of("o", "me"), CALLER));
         assertThat(new String(one.join(), UTF_8)).isEqualTo("{\"data\":{\"message\":{\"text\":\"news\"}}}");
         assertThat(other.join()).isSameAs(one.join()).isSameAs(first.join());
         assertThat(server.schema.rendered).hasValue(before + 1);
@@ -77,18 +77,17 @@ final class ResumptionTest {
     void rendersSeparatelyForDifferentSelections() {
         var emission = new Emission("news", null);
         Map<String, @Nullable Object> variables = new HashMap<>(Map.of("a", "1", "o", "me"));
-        byte[] one = render(emission, selection(RESUMED, variables, SOMEBODY)).join();
+        byte[] one = render(emission, selection(RESUMED, variables, CALLER)).join();
         assertThat(render(emission, selection(RESUMED, variables, new Caller(2, false, TestServer.IDS)))
                         .join())
                 .isNotSameAs(one);
         assertThat(render(emission, selection(RESUMED, variables, new Caller(1, true, TestServer.IDS)))
                         .join())
                 .isNotSameAs(one);
-        assertThat(render(emission, selection(RESUMED, Map.of("a", "1"), SOMEBODY))
+        assertThat(render(emission, selection(RESUMED, Map.of("a", "1"), CALLER))
                         .join())
                 .isNotSameAs(one);
-        assertThat(render(emission, selection(RESUMED + " ", variables, SOMEBODY))
-                        .join())
+        assertThat(render(emission, selection(RESUMED + " ", variables, CALLER)).join())
                 .isNotSameAs(one);
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Operations over a socket, message by message, from their request to their last word. */
+/** Operations over a socket, message by message, from the request to the last message. */
 final class SocketOperationsTest {
     private static final LiveSchema SCHEMA = new LiveSchema();
     private static final String SUBSCRIPTION = "subscription { message { text } }";
@@ -99,7 +99,7 @@ final class SocketOperationsTest {
         socket.send("{\"type\": \"complete\", \"id\": \"1\"}");
         assertThat(SCHEMA.activeListeners()).isZero();
         assertThat(socket.subscriptions).hasValue(0);
-        SCHEMA.publish("to nobody");
+        SCHEMA.publish("unseen");
         socket.assertNoMessage();
         subscribe("1");
         SCHEMA.publish("again");
@@ -193,7 +193,7 @@ final class SocketOperationsTest {
         socket.disconnect();
         Until.holds(() -> SCHEMA.activeListeners() == 0);
         assertThat(socket.subscriptions).hasValue(0);
-        SCHEMA.publish("to nobody");
+        SCHEMA.publish("unseen");
         assertThat(socket.messages).isEmpty();
     }
 
@@ -251,7 +251,7 @@ final class SocketOperationsTest {
         Until.holds(() -> SCHEMA.addedListeners() == before + 1);
     }
 
-    /** Of a query or a mutation with one field. */
+    /** Asserts the messages of a query or a mutation with one field. */
     private static String answer(String id, String data) {
         return next(id, data + ",\"extensions\":{\"cost\":{\"requested\":1}}");
     }

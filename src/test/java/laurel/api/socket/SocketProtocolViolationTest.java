@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients that do not keep to the rules, and what they leave behind, which is nothing. */
+/** Clients that violate the protocol: the connection is closed and leaves nothing behind. */
 final class SocketProtocolViolationTest {
     private static final String SUBSCRIPTION = "subscription { message { text } }";
     private static LiveServer server;
@@ -39,7 +39,7 @@ final class SocketProtocolViolationTest {
         server.assertIdle();
     }
 
-    /** Closes the socket of one who follows something, by what it does. */
+    /** Asserts that an action closes a socket with a subscription. */
     private static void assertClosed(String expected, Abuse abuse) throws IOException {
         try (RawSocket raw = subscribed()) {
             abuse.on(raw);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Several operations of one client share the room for what it has not taken yet. */
+/** The operations of one client share a send buffer. */
 final class SocketSendBufferTest {
     private static final int OPERATIONS = 50;
     private static LiveServer server;
@@ -78,7 +78,7 @@ final class SocketSendBufferTest {
         }
     }
 
-    /** Reads so many results, and last words of operations, and says how many messages that are. */
+    /** Reads this many results and final messages, and returns the number of messages. */
     private static int read(RawSocket raw, int results, int ends) throws IOException {
         int messages = 0;
         int next = 0;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The protocol of a socket, message by message: who is admitted, and what is no message. */
+/** The protocol of a socket, message by message: authentication and invalid messages. */
 final class SocketSessionTest {
     private static final LiveSchema SCHEMA = new LiveSchema();
     private static TestServer server;

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How a request becomes a WebSocket, and which do not. */
+/** Upgrades of requests to WebSockets. */
 final class SocketUpgradeTest {
     private static final String KEY = "a-key-for-this-test";
     private static final String OTHER = "another-key-of-length";
@@ -132,8 +132,8 @@ final class SocketUpgradeTest {
         "other, '', acknowledged",
         "other, '\"other\"', acknowledged",
         "other, '\"default\"', 4400",
-        "'', '\"nobody\"', 4400",
-        "nobody, '', 4400",
+        "'', '\"text\"', 4400",
+        "unknown, '', 4400",
         "'', 1, 4400"
     })
     void readsAppFromHeaderOrFirstMessage(String header, String payload, String expected) throws IOException {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Clients that say nothing, read nothing, or are not there any more. */
+/** Clients that send nothing, read nothing, or have disconnected. */
 final class UnresponsiveSocketClientTest {
     private static LiveServer server;
 
@@ -95,7 +95,7 @@ final class UnresponsiveSocketClientTest {
                 raw.sendFrame(RawSocket.PING, new byte[100]);
                 raw.sendText(InMemorySocket.subscription("id " + i, "{ hello }"));
             }
-            // After those characters the rest of them, and of the frame about them.
+            // After these characters follow the rest of them, and the rest of the frame.
             raw.readUntil("x\"},\"extensions\":{\"cost\":{\"requested\":1}}}}");
             Frame answer = raw.readFrame();
             for (int i = 0; i < 500 && answer.opcode() != RawSocket.CLOSE; i++) {
@@ -152,7 +152,7 @@ final class UnresponsiveSocketClientTest {
         subscribed().close();
         server.assertIdle();
         RawSocket raw = RawSocket.upgraded(server.uri());
-        // It is counted only after the answer; uncounted, it would be taken for one of the next test.
+        // The client is counted only after the response. Without the wait the next test would count it.
         Until.holds(() -> server.gauge("laurel.live.connections") == 1);
         raw.reset();
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Streams of events that several operations share: who may use them, and how much. */
+/** Event streams that several operations share: access and limits. */
 final class ReservedStreamTest {
     private static final String KEY = "key-of-this-test-0123456789";
     private static final String BOUND = "key-of-one-app-0123456789";

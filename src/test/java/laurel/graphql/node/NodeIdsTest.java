@@ -49,7 +49,7 @@ class NodeIdsTest {
     }
 
     @Property
-    void readsWhatItWrites(@ForAll("nodes") NodeId id) {
+    void parsesItsOwnIds(@ForAll("nodes") NodeId id) {
         String text = IDS.text(id);
         assertThat(IDS.parse(text)).contains(id);
         assertThat(IDS.text(id)).isEqualTo(text);
@@ -57,7 +57,7 @@ class NodeIdsTest {
     }
 
     @Property
-    void readsNothingElse(@ForAll String text) {
+    void rejectsOtherTexts(@ForAll String text) {
         assertThat(IDS.parse(text)).isEmpty();
     }
 
@@ -67,14 +67,14 @@ class NodeIdsTest {
     }
 
     @Test
-    void commonIdsAreShort() {
+    void givesShortIdsToUsualObjects() {
         assertThat(IDS.text(STANDING)).hasSizeLessThanOrEqualTo(50);
         assertThat(IDS.text(id("FinalStanding", 3, 700_000, (1_500L << 40) + 2_000_000, 12, 10_000_000)))
                 .hasSizeLessThanOrEqualTo(50);
     }
 
     @Test
-    void longestFits() {
+    void acceptsLongestKey() {
         long most = Long.MAX_VALUE;
         int largest = Integer.MAX_VALUE;
         for (NodeId longest : List.of(
@@ -110,7 +110,7 @@ class NodeIdsTest {
     }
 
     @Test
-    void rejectsEachPartAndWhatIsLonger() {
+    void rejectsTruncatedAndExtendedIds() {
         String text = IDS.text(STANDING);
         for (int end = 0; end < text.length(); end++) {
             assertThat(IDS.parse(text.substring(0, end))).isEmpty();
@@ -128,7 +128,7 @@ class NodeIdsTest {
 
     /** The first character is the version's; 64^7 prefixes are shared by two of a thousand once in 10 million runs. */
     @Test
-    void consecutiveNumbersShareNoPrefix() {
+    void givesConsecutiveNumbersDifferentPrefixes() {
         Set<String> prefixes = new HashSet<>();
         for (int number = 0; number < 1_000; number++) {
             prefixes.add(IDS.text(id("ScoreSubmission", 1, 1, number)).substring(0, 9));
@@ -148,7 +148,7 @@ class NodeIdsTest {
     }
 
     @Test
-    void typesHaveNumbersOfTheirOwn() {
+    void givesEachTypeItsOwnNumber() {
         assertThat(Arrays.stream(NodeType.values()).map(NodeType::code))
                 .doesNotHaveDuplicates()
                 .allMatch(code -> code >= 1 && code <= Byte.MAX_VALUE);
@@ -156,7 +156,7 @@ class NodeIdsTest {
     }
 
     @Test
-    void refusesToWriteWhatItCouldNotRead() {
+    void rejectsObjectsThatDoNotFit() {
         assertThatThrownBy(() -> IDS.text(id("Entry", 1, 0, 1))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> IDS.text(id("Badge", 1, 0, -1))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> IDS.text(id("Badge", 1, 0, 1, 2, 3, 4))).isInstanceOf(IllegalArgumentException.class);
@@ -167,7 +167,7 @@ class NodeIdsTest {
     }
 
     @Test
-    void manyThreadsDoNotDisturbEachOther() throws Exception {
+    void worksOnManyThreads() throws Exception {
         Together.all(64, n -> {
             for (long number = 0; number < 500; number++) {
                 NodeId id = id("ScoreSubmission", n + 1, n, number);

@@ -33,7 +33,7 @@ final class NodesTest {
         List<GraphQLObjectType> types = schema.getImplementations(node);
         assertThat(types).hasSizeGreaterThan(10);
         for (GraphQLObjectType type : types) {
-            // Of the app, there is one.
+            // The app itself exists.
             Answer answer = node(server.id(idType(type), 999_999_999, 999_999_999, 999_999_999, 999_999_999));
             assertThat(answer.at("errors")).as(type.getName()).isNull();
             assertThat(answer.at("data", "node") == null)
@@ -42,7 +42,7 @@ final class NodesTest {
         }
     }
 
-    /** Its own name, or that of an interface whose objects share IDs. */
+    /** The name of the type, or of the interface whose objects share IDs. */
     private static String idType(GraphQLObjectType type) {
         return Stream.concat(Stream.of(type), type.getInterfaces().stream())
                 .map(GraphQLNamedType::getName)
@@ -63,7 +63,7 @@ final class NodesTest {
     }
 
     @Test
-    void argumentsDoNotReachObjectsOfOtherApps() {
+    void findsNothingByArgumentsWithIdsOfOtherApps() {
         String id = server.inNewApp().id("ScoreSubmission", 1, 1);
         String document = "mutation ($id: ID!) { removeSubmission(input: {submissionId: $id}) { errors { code } } }";
         assertThat(send(document, Map.of("id", id)).at("data", "removeSubmission", "errors", 0, "code"))
@@ -71,7 +71,7 @@ final class NodesTest {
     }
 
     @Test
-    void rejectsWhatIsNoId() {
+    void rejectsInvalidIds() {
         String id = board(server);
         String changed = (id.charAt(9) == 'x' ? 'y' : 'x') + "";
         List<String> wrong = List.of(
@@ -105,7 +105,7 @@ final class NodesTest {
     }
 
     @Test
-    void findsSeveralInTheirOrder() {
+    void returnsSeveralObjectsInOrder() {
         String id = board(server);
         String none = server.id("LeaderboardWindow", 1, 999_999_999);
         Answer found = nodes(List.of(none, id, none, id));
@@ -118,7 +118,7 @@ final class NodesTest {
     }
 
     @Test
-    void findsAtMostAHundred() {
+    void rejectsMoreThanAHundredIds() {
         String id = board(server);
         List<String> many = IntStream.range(0, 101).mapToObj(n -> id).toList();
         assertThat(nodes(many.subList(0, 100)).list("data", "nodes")).hasSize(100);

@@ -86,7 +86,7 @@ class FeedGraphQLTest {
                 "RATING, goals,  -,     LEADERBOARD_NOT_FOUND,   leaderboardKey",
                 "RATING, old,    -,     LEADERBOARD_ARCHIVED,  leaderboardKey",
             })
-    void anEventWithoutABoardIsRefusedByName(
+    void refusesEventWithoutLeaderboard(
             String kind, @Nullable String key, @Nullable String type, String code, String where) {
         Answer result = only(event("1", kind, key, type));
         assertThat(result.text("errors", 0, "code")).isEqualTo(code);

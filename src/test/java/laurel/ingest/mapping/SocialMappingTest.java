@@ -20,7 +20,7 @@ class SocialMappingTest {
     private final Mappings mappings = new Mappings(List.of("social", "analytics"));
 
     @Test
-    void hasSevenSocialAndTwoAnalyticsStreams() {
+    void definesSevenSocialAndTwoAnalyticsStreams() {
         assertThat(mappings.all().stream().map(MappedStream::name))
                 .containsExactly(
                         "invites",
@@ -55,7 +55,7 @@ class SocialMappingTest {
                 "presence    | status=online user=ada               | heartbeat | presence:1752417000000-0:heartbeat | ada | -",
                 "presence    | status=offline user=ada              | -                   | -              | -   | -",
             })
-    void eachEntryComesToItsEvent(
+    void mapsEachEntryToItsEvent(
             String stream,
             String fields,
             @Nullable String type,

@@ -163,7 +163,7 @@ class MessageMakerTest {
         submit("arena", "ann", 10);
         String id = webhooks.id(URL, ", eventTypes: [TOP_STANDINGS_CHANGED], windowKinds: [ALL_TIME]");
         int board = ofApp("SELECT id FROM leaderboard WHERE app_id = :app").one(Integer.class);
-        server.bean(Sql.class).useTransaction(() -> server.bean(Outbox.class).noteWithoutMoves(board, NOON));
+        server.bean(Sql.class).useTransaction(() -> server.bean(Outbox.class).appendWithoutMoves(board, NOON));
         make();
         Answer body = body(webhooks.delivery(id));
         assertThat(body.at("data", "snapshot")).isEqualTo(true);

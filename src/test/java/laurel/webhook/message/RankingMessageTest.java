@@ -186,8 +186,8 @@ class RankingMessageTest {
     }
 
     private void recordIncompleteChange() {
-        use(() ->
-                server.bean(Outbox.class).noteWithoutMoves(ofApp("leaderboard").one(Integer.class), NOON));
+        use(() -> server.bean(Outbox.class)
+                .appendWithoutMoves(ofApp("leaderboard").one(Integer.class), NOON));
     }
 
     /** The ids of the app's rows in a table. */
