@@ -35,6 +35,9 @@ class WordsTest {
             Pattern.compile("db/(migration/V.*|schema)\\.sql|src/test/resources/commits/.*"
                     + "|src/test/java/laurel/contract/\\w*Rules(Test)?\\.java|" + BANNED);
 
+    /** Tables with another name. Entries are only removed: the test fails if one is unneeded. */
+    private static final Set<String> OTHER_TABLES = Set.of("final_standing", "secret");
+
     private static final Pattern TABLE = Pattern.compile("(?m)^CREATE TABLE (\\w+)");
 
     @Test
@@ -78,7 +81,7 @@ class WordsTest {
                         .map(table -> table.group(1))
                         .filter(table -> packages.stream().noneMatch(name -> isPrefix(name, table))))
                 .as("A table is named for the package that stores it, so that its code is found by its name.")
-                .hasSameElementsAs(ArchitectureExceptions.TABLES_NOT_NAMED_FOR_PACKAGES);
+                .hasSameElementsAs(OTHER_TABLES);
     }
 
     /** Package names have no underscores: the package of {@code dead_letter} is {@code deadletter}. */

@@ -10,11 +10,7 @@
  * and bytes of the response ({@code ExecutionStrategies}, which charge an {@code AnswerBudget}), and the number of large
  * responses at once ({@code LargeResponseLimiter}). Each refusal names its limit and the setting.
  *
- * <<<<<<< HEAD
- * <p>Invariant: a client always gets a response. An exception of a fetcher, even an {@code Error}, becomes an error with a
- * =======
- * <p>Invariant: a caller always gets a result. Any throwable of a fetcher, even an {@code Error}, becomes an error with a
- * >>>>>>> bcbf1e46a41c7c4da4ce7a6914e655f94407564a
+ * <p>Invariant: a client always gets a response. Any throwable of a fetcher, even an {@code Error}, becomes an error with a
  * code.
  */
 @NullMarked
