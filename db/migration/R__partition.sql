@@ -1,6 +1,6 @@
--- Adds a partition to a table that is partitioned by ranges: it holds what lies from lower on and before upper.
--- Made apart and then attached, because attaching lets readers and writers of the other partitions go on, where
--- CREATE TABLE ... PARTITION OF locks them all out. The lock is the one that attaching takes: two who add take turns.
+-- Creates the partition from lower (inclusive) to upper (exclusive) of a table that is partitioned by ranges. Creates it as
+-- a table and attaches it, because CREATE TABLE ... PARTITION OF would block readers and writers of other partitions.
+-- Takes the lock of ATTACH PARTITION first, which serializes concurrent calls.
 CREATE OR REPLACE FUNCTION add_partition(parent text, partition text, lower text, upper text, story text) RETURNS void
     LANGUAGE plpgsql AS
 $$
@@ -18,7 +18,7 @@ BEGIN
 END
 $$;
 
--- Of a table that is partitioned by ranges of 2^40 ids: partition n holds n << 40 .. (n + 1) << 40.
+-- Creates partition n of a table that is partitioned by ranges of 2^40 IDs: from n << 40 to (n + 1) << 40.
 CREATE OR REPLACE FUNCTION add_partition(parent text, number bigint, story text) RETURNS void
     LANGUAGE plpgsql AS
 $$

@@ -40,8 +40,11 @@ class DocumentationTest {
     private static final Pattern FILE = Pattern.compile("(src|graphql|db|\\.ci)/[\\w./-]+");
     private static final Pattern TEST = Pattern.compile("-Dtest=(\\w+)|^(\\w+Test)$");
 
+    private static final Pattern TYPE = Pattern.compile("[A-Z]\\w*[a-z]\\w*");
+
     /** Ends of names of tests, which no test has as its whole name. */
-    private static final Set<String> SUFFIXES = Set.of("RepositoryTest", "ModelTest", "ConcurrencyTest", "GraphQLTest");
+    private static final Set<String> SUFFIXES =
+            Set.of("RepositoryTest", "ModelTest", "ConcurrencyTest", "GraphQLTest", "Test");
 
     private static final Pattern ROW = Pattern.compile("^\\| ([^|]+) \\|", Pattern.MULTILINE);
 
@@ -164,6 +167,19 @@ class DocumentationTest {
                 .isNotEmpty()
                 .filteredOn(Predicate.not(SUFFIXES::contains))
                 .allMatch(tests::contains);
+    }
+
+    /** Names of Java types, in the page for contributors. */
+    @Test
+    void namesTypesThatExist() {
+        Set<String> types = Stream.of("src/main/java", "src/test/java")
+                .flatMap(root -> JavaFile.below(root).stream())
+                .map(file -> file.path().getFileName().toString().replace(".java", ""))
+                .collect(Collectors.toSet());
+        assertThat(DocumentationPage.of(Path.of("src/docs/contributing.md")).inlineCode().stream()
+                        .filter(code -> TYPE.matcher(code).matches() && !SUFFIXES.contains(code)))
+                .hasSizeGreaterThan(10)
+                .allMatch(types::contains);
     }
 
     @Test
