@@ -73,7 +73,7 @@ public final class SocketFollower implements AutoCloseable {
         try {
             Map<String, Object> message = messages.poll(SECONDS, TimeUnit.SECONDS);
             if (message == null) {
-                throw new AssertionError("nothing was told within " + SECONDS + " s");
+                throw new AssertionError("no message within " + SECONDS + " s");
             }
             return new Answer(message);
         } catch (InterruptedException e) {

@@ -10,7 +10,7 @@
  * and bytes of the response ({@code ExecutionStrategies}, which charge an {@code AnswerBudget}), and the number of large
  * responses at once ({@code LargeResponseLimiter}). Each refusal names its limit and the setting.
  *
- * <p>Invariant: a caller always gets a result. Any throwable of a fetcher, even an {@code Error}, becomes an error with a
+ * <p>Invariant: a client always gets a response. Any throwable of a fetcher, even an {@code Error}, becomes an error with a
  * code.
  */
 @NullMarked

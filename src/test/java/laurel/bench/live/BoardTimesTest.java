@@ -21,7 +21,7 @@ class BoardTimesTest {
         assertThat(most.getMaxValue()).isEqualTo(999);
         assertThat(most.getMinValue()).isEqualTo(998);
         assertThat(least.getMaxValue()).isEqualTo(400);
-        // Answered later than it is told of.
+        // The response comes after the event.
         assertThat(least.getMinValue()).isZero();
         assertThat(times.answers()).isEqualTo(2);
         assertThat(times.sends()).isEqualTo(100);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Days that an activated version scores are a job, which is completed whatever happens. */
+/** A job rescores the days of an activated version. It completes despite failures. */
 class RescoreDaysJobTest {
     private static final int PARTICIPANTS = 9;
     private static final Map<String, Object> SETTINGS = Map.of("laurel.activity.batch-size", 2);
