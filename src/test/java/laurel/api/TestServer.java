@@ -25,7 +25,7 @@ import java.util.OptionalInt;
 import laurel.Laurel;
 import laurel.SuiteReport.Started;
 import laurel.api.engine.ClasspathSchema;
-import laurel.api.engine.SchemaFactory.SchemaSource;
+import laurel.api.engine.SchemaSource;
 import laurel.graphql.Binding;
 import laurel.graphql.node.NodeIds;
 import laurel.request.AppSource;

@@ -5,7 +5,6 @@ import graphql.schema.idl.SchemaParser;
 import graphql.schema.idl.TypeDefinitionRegistry;
 import jakarta.inject.Singleton;
 import java.util.Map;
-import laurel.api.engine.SchemaFactory.SchemaSource;
 
 /** The SDL files of the class path: {@code graphql/schema/*.graphqls}. */
 @Singleton

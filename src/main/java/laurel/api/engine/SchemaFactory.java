@@ -5,7 +5,6 @@ import graphql.execution.preparsed.PreparsedDocumentProvider;
 import graphql.schema.GraphQLSchema;
 import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.SchemaGenerator;
-import graphql.schema.idl.TypeDefinitionRegistry;
 import io.micronaut.context.annotation.Factory;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -37,11 +36,5 @@ final class SchemaFactory {
                 .subscriptionExecutionStrategy(new ExecutionStrategies.Subscription(failures))
                 .defaultDataFetcherExceptionHandler(failures)
                 .build();
-    }
-
-    /** Provides the types of the schema. Tests replace it. */
-    @FunctionalInterface
-    public interface SchemaSource {
-        TypeDefinitionRegistry types();
     }
 }

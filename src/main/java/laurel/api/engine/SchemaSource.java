@@ -1,0 +1,9 @@
+package laurel.api.engine;
+
+import graphql.schema.idl.TypeDefinitionRegistry;
+
+/** Provides the types of the schema. Tests replace it. */
+@FunctionalInterface
+public interface SchemaSource {
+    TypeDefinitionRegistry types();
+}
