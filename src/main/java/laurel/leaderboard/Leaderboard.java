@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * A leaderboard.
  *
  * @param key       its name in URLs and queries, unique in the app
- * @param clockAt   with {@link LeaderboardClock#SUBMISSIONS}, the latest {@code achievedAt} received; null before the first
- *                  submission
+ * @param clockAt   with {@link LeaderboardClock#SUBMISSIONS}, time of the latest score received; null before the
+ *                  first submission
  * @param scoredAt  time of the first submission; null before it
  * @param receivedAt time of the last submission, updated at most once an hour; null before the first
  * @param finalizedThrough the latest {@code finalizesAt} of its windows that are final or being finalized; null if there
