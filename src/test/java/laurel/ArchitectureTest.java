@@ -40,7 +40,7 @@ class ArchitectureTest {
 
     @ParameterizedTest
     @MethodSource("features")
-    void featuresUseOnlyAllowedPackages(Feature feature) {
+    void usesOnlyAllowedPackagesInEachFeature(Feature feature) {
         DescribedPredicate<JavaClass> others = JavaClass.Predicates.resideInAPackage("laurel..")
                 .and(DescribedPredicate.not(JavaClass.Predicates.resideInAnyPackage(feature.allowed())))
                 .as("features other than %s", Arrays.toString(feature.allowed()));
@@ -55,7 +55,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void rootUsesNoFeature() {
+    void usesNoFeatureInRootPackage() {
         noClasses()
                 .that()
                 .resideInAPackage("laurel")
@@ -79,7 +79,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void noPackageHasMoreThan25Types() {
+    void limitsPackagesTo25Types() {
         Map<String, Long> sizes = JavaFile.below("src/main/java").stream()
                 .filter(file -> !file.isPackageInfo())
                 .collect(Collectors.groupingBy(JavaFile::inPackage, Collectors.counting()));
@@ -89,7 +89,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void featuresHaveNoCycles() {
+    void hasNoCyclesBetweenFeatures() {
         slices().matching("laurel.(*)..")
                 .should()
                 .beFreeOfCycles()
@@ -98,7 +98,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheFeatureItselfUsesItsRepositories() {
+    void usesRepositoriesOnlyWithinTheirFeature() {
         assertThat(CLASSES.stream()
                         .filter(ArchitectureTest::isRepository)
                         .flatMap(repository -> repository.getDirectDependenciesToSelf().stream()
@@ -110,7 +110,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyRepositoriesSpeakSql() {
+    void runsSqlOnlyInRepositories() {
         noClasses()
                 .that(describe("are no repository", type -> !speaksSql(type)))
                 .should()
@@ -123,7 +123,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyBindingsDependOnGraphQL() {
+    void usesGraphQLOnlyInBindings() {
         assertThat(CLASSES.stream()
                         .filter(type -> !speaksGraphQL(type))
                         .filter(type -> type.getDirectDependenciesFromSelf().stream()
@@ -135,7 +135,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void noNameOfNestedTypesIsUsedThreeTimes() {
+    void usesNoNestedTypeNameThreeTimes() {
         Map<String, Long> uses = CLASSES.stream()
                 .filter(JavaClass::isNestedClass)
                 .filter(type -> !type.isAnonymousClass() && !type.isLocalClass())
@@ -146,7 +146,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void packagesOfAFeatureHaveNoCycles() {
+    void hasNoCyclesBetweenPackagesOfAFeature() {
         Map<String, Set<String>> uses = CLASSES.stream()
                 .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
                 .filter(use -> feature(use.getOriginClass()).equals(feature(use.getTargetClass())))
@@ -169,7 +169,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheClockKnowsTheTime() {
+    void readsTimeOnlyFromClock() {
         noClasses()
                 .should()
                 .accessTargetWhere(describe("asks for the time", ArchitectureTest::asksForTheTime))
@@ -178,7 +178,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void oneFactoryMakesTheClock() {
+    void createsClockOnlyInItsFactory() {
         noClasses()
                 .that()
                 .doNotHaveFullyQualifiedName("laurel.api.http.ClockFactory")
@@ -193,7 +193,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void sqlDoesNotAskForTheTime() {
+    void passesTimeToSqlAsParameter() {
         Stream<JavaFile.Text> inCode = JavaFile.below("src/main/java").stream().flatMap(file -> file.texts().stream());
         Stream<JavaFile.Text> inMigrations = ProjectFiles.below("db/migration", "sql").stream()
                 .map(file -> new JavaFile.Text(file.toString(), ProjectFiles.text(file)));
@@ -208,7 +208,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void namesSayWhatAClassIsAbout() {
+    void usesNoVagueClassNames() {
         Set<String> vague = CLASSES.stream()
                 .map(JavaClass::getSimpleName)
                 .filter(name -> VAGUE.matcher(name).matches())

@@ -60,13 +60,13 @@ class DocumentationTest {
 
     @ParameterizedTest
     @MethodSource("pagesWithExamples")
-    void answersExamples(DocumentationPage page, @TempDir Path directory) throws Exception {
+    void runsExamples(DocumentationPage page, @TempDir Path directory) throws Exception {
         new DocumentationExamples(page, directory).run();
     }
 
     @ParameterizedTest
     @MethodSource("pages")
-    void hasNoBlocksThatNoTestRuns(DocumentationPage page) {
+    void runsEveryCodeBlock(DocumentationPage page) {
         assertThat(page.indentedBlocks()).isEmpty();
         assertThat(page.blocks()).allMatch(DocumentationTest::runsSomewhere);
     }
@@ -99,23 +99,23 @@ class DocumentationTest {
     }
 
     @Test
-    void saysForEachErrorCodeWhatToDo() {
+    void describesRemedyForEachErrorCode() {
         assertThat(GeneratedPage.ERRORS.text()).doesNotContain("|  |");
     }
 
     @Test
-    void readmeIsShort() {
+    void limitsLengthOfReadme() {
         assertThat(README.toFile().length()).isLessThanOrEqualTo(LONGEST_README);
     }
 
     @ParameterizedTest
     @MethodSource("pages")
-    void linksLeadToFilesAndHeadings(DocumentationPage page) {
+    void linksOnlyToExistingFilesAndHeadings(DocumentationPage page) {
         assertThat(page.links()).allMatch(page::leadsSomewhere);
     }
 
     @Test
-    void everyPageIsInTheIndex() {
+    void listsEveryPageInAnIndex() {
         Set<Path> listed = Stream.of("src/docs/README.md", "src/docs/decisions/README.md")
                 .map(index -> DocumentationPage.of(Path.of(index)))
                 .flatMap(index -> index.links().stream()
@@ -126,7 +126,7 @@ class DocumentationTest {
     }
 
     @Test
-    void namesSettingsThatExist() {
+    void namesOnlyExistingSettings() {
         Set<String> names = Settings.ALL.stream()
                 .flatMap(setting -> Stream.of(setting.name(), setting.variable()))
                 .collect(Collectors.toSet());
@@ -149,7 +149,7 @@ class DocumentationTest {
     }
 
     @Test
-    void namesCodesFilesAndTestsThatExist() {
+    void namesOnlyExistingCodesFilesAndTests() {
         String schema = ProjectFiles.text(Path.of("graphql/schema.graphql"));
         assertThat(named(CODE).filter(code -> !SETTING.matcher(code).matches()))
                 .allMatch(code -> Pattern.compile("^  " + code + "\\b", Pattern.MULTILINE)
@@ -171,7 +171,7 @@ class DocumentationTest {
 
     /** Names of Java types, in the page for contributors. */
     @Test
-    void namesTypesThatExist() {
+    void namesOnlyExistingTypes() {
         Set<String> types = Stream.of("src/main/java", "src/test/java")
                 .flatMap(root -> JavaFile.below(root).stream())
                 .map(file -> file.path().getFileName().toString().replace(".java", ""))
@@ -183,7 +183,7 @@ class DocumentationTest {
     }
 
     @Test
-    void glossaryNamesWhatTheSchemaHas() {
+    void listsOnlySchemaTypesInGlossary() {
         String schema = ProjectFiles.text(Path.of("graphql/schema.graphql"));
         assertThat(firstColumn(Path.of("src/docs/glossary.md"))
                         .filter(word -> word.startsWith("`"))
@@ -197,7 +197,7 @@ class DocumentationTest {
 
     /** The rooms of the code, and which others each uses. */
     @Test
-    void mapOfTheCodeIsThatOfTheRules() {
+    void listsFeatureDependenciesOfArchitectureTest() {
         Set<String> everywhere = Set.of("request", "database", "graphql");
         String map = ProjectFiles.text(Path.of("src/docs/contributing.md"));
         assertThat(Pattern.compile("^\\| `(\\w+)` \\| [^|]* \\| ([^|]*)\\|$", Pattern.MULTILINE)

@@ -70,7 +70,7 @@ class SettingsTest {
     }
 
     @Test
-    void renamedSettingsLeadToOnesThatExist() {
+    void mapsRenamedSettingsToExistingOnes() {
         List<String> names = Settings.ALL.stream().map(Setting::name).toList();
         assertThat(names).containsAll(RenamedSettings.PRESENT_NAMES.values());
         assertThat(names).doesNotContainAnyElementsOf(RenamedSettings.PRESENT_NAMES.keySet());

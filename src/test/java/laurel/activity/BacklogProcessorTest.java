@@ -74,7 +74,7 @@ class BacklogProcessorTest {
     }
 
     @Test
-    void triesFailingWorkOncePerRunWhileOtherWorkGoesOn() {
+    void retriesFailingWorkOncePerRunAndCompletesOtherWork() {
         var failing = new Parts("failing", server.appId(), 1, true);
         var other = new Parts("other", server.appId(), 5, false);
         var parts =

@@ -53,7 +53,7 @@ public class JobRunnerTest {
     }
 
     @Test
-    void doesPartsInOrderAndStoresTheResult() {
+    void runsPartsInOrderAndStoresTheResult() {
         CountingWork work = work(part -> {});
         Job job = add(3);
         assertThat(job.state()).isEqualTo(JobState.QUEUED);
@@ -156,7 +156,7 @@ public class JobRunnerTest {
     }
 
     @Test
-    void failsByARefusalAndKeepsEarlierParts() {
+    void failsOnARefusalAndKeepsEarlierParts() {
         CountingWork work = work(part -> {
             if (part == 1) {
                 throw new RefusedException(ErrorCode.LEDGER_INCOMPLETE, "No.", "startTime");
@@ -173,7 +173,7 @@ public class JobRunnerTest {
     }
 
     @Test
-    void givesUpAfterFiveFailuresOfOnePartAndDoesOthersMeanwhile() {
+    void failsAfterFiveFailuresOfAPartAndRunsOtherJobsMeanwhile() {
         CountingWork work = work(part -> {
             if (part == 1) {
                 throw new IllegalStateException("this part fails");

@@ -83,7 +83,7 @@ class LeaderboardDeletionGraphQLTest {
         "VERSION_CONFLICT, expectedVersion, kept, 0",
         "VERSION_CONFLICT, expectedVersion, kept, 2",
     })
-    void nothingIsGoneWhereARuleSaysNo(String code, String field, String key, int version) {
+    void rejectsDeletionAndDeletesNothing(String code, String field, String key, int version) {
         Contents before = Contents.of(server.database().sql());
         Answer refused = client.delete(key, version);
         assertThat(refused.at("code")).isEqualTo(code);

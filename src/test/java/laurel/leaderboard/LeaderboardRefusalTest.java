@@ -154,7 +154,7 @@ class LeaderboardRefusalTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void refusesAndStoresNothing(String code, String path, String json) {
+    void rejectsInvalidLeaderboardAndStoresNothing(String code, String path, String json) {
         Contents before = contents();
         Answer answer = create(GOOD.with("maxScore", "10").with(field(path), json));
         assertThat(answer.at("code")).as("%s", answer).isEqualTo(code);
@@ -250,7 +250,7 @@ class LeaderboardRefusalTest {
             no-everyone   | groupings   | [["region"]]
             all-windows   | windowDefinitions     | [{"kind": "HOURLY"}, {"kind": "YEARLY"}, {"kind": "ALL_TIME"}]
             """)
-    void takesWhatIsNoFault(String key, String field, String json) {
+    void acceptsValidLeaderboard(String key, String field, String json) {
         Answer answer = create(GOOD.with("key", "\"" + key + "\"").with(field, json));
         assertThat(answer.at("id")).as("%s", answer).isNotNull();
     }

@@ -128,13 +128,13 @@ class WindowDefinitionRefusalTest {
 
     @ParameterizedTest
     @MethodSource("definitions")
-    void refusesInvalidWindowDefinition(String code, String field, String json) {
+    void rejectsInvalidWindowDefinition(String code, String field, String json) {
         assertRefused("windowDefinitions", "[{" + json + "}]", code, "input windowDefinitions 0 " + field);
     }
 
     @ParameterizedTest
     @MethodSource("fields")
-    void refusesInvalidField(String code, String path, String json) {
+    void rejectsInvalidField(String code, String path, String json) {
         assertRefused(path.split(" ", 2)[0], json.replace("EU", EU), code, "input " + path);
     }
 
@@ -246,7 +246,7 @@ class WindowDefinitionRefusalTest {
             most-idle      | archiveAfter | "P36525D"
             never-idle     | archiveAfter | null
             """)
-    void takesWhatIsNoFault(String key, String field, String json) {
+    void acceptsValidWindowDefinition(String key, String field, String json) {
         Answer answer = create(GOOD.with("key", "\"" + key + "\"").with(field, json));
         assertThat(answer.at("id")).as("%s", answer).isNotNull();
     }

@@ -69,7 +69,7 @@ class MetadataValidationTest {
 
     @ParameterizedTest
     @MethodSource("refused")
-    void refusesMetadataThatCannotBeReturned(String way, String json) {
+    void rejectsMetadataThatCannotBeReturned(String way, String json) {
         Answer answer = write(way, json);
         assertThat(answer.at("code")).as("%s", answer).isEqualTo("INVALID_METADATA");
         assertThat(answer.text("message")).hasSizeLessThan(400);

@@ -55,7 +55,7 @@ class ParticipantRefTest {
                 "{ leaderboard(key: \"refs\") { rankHistory(participant: REF) { edges { node { standing"
                         + " { rank } } } } } }",
             })
-    void idAndExternalIdAnswerAlike(String document) {
+    void returnsSameResultForIdAndExternalId(String document) {
         Sql sql = server.bean(Sql.class);
         try (var noted = Statements.of(sql)) {
             Answer external = client.ask(document.replace("REF", "{external: {externalId: \"bob\"}}"));
@@ -101,7 +101,7 @@ class ParticipantRefTest {
     }
 
     @Test
-    void acceptsExactlyOneWay() {
+    void requiresEitherIdOrExternalId() {
         for (String ref : List.of("{}", "{id: \"x\", external: {externalId: \"ann\"}}", "{id: null}")) {
             Answer answer = client.send("{ participant(ref: " + ref + ") { id } }", Map.of());
             assertThat(answer.at("errors", 0, "extensions", "code"))

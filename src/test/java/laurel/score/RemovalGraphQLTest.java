@@ -142,7 +142,7 @@ class RemovalGraphQLTest {
 
     /** The sum of 2^63 - 1, -1 and 1 overflows if the second submission is removed. */
     @Test
-    void refusesInvalidRemovalsWithoutChanges() {
+    void rejectsInvalidRemovalsWithoutChanges() {
         create("sums", "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]");
         submit(ScoreClient.with(ScoreClient.score("sums", "ann", 0), "score", "9223372036854775807"));
         String minus = submit(ScoreClient.score("sums", "ann", -1));

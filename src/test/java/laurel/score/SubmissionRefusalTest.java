@@ -170,7 +170,7 @@ class SubmissionRefusalTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void refusesInvalidSubmissionAndStoresNothing(InvalidField invalid) {
+    void rejectsInvalidSubmissionAndStoresNothing(InvalidField invalid) {
         Contents before = contents();
         assertRefused(submit(invalid.in(VALID)), invalid, List.of("input"));
         assertThat(contents()).isEqualTo(before);
@@ -178,7 +178,7 @@ class SubmissionRefusalTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void refusesInvalidItemsOfBatchAndAcceptsOthers(InvalidField invalid) {
+    void rejectsInvalidItemsOfBatchAndAcceptsOthers(InvalidField invalid) {
         String batch = Stream.of(
                         valid("bob", "3"), invalid.in(VALID), valid("bob", "2"), invalid.in(VALID), valid("cem", "1"))
                 .map(RawInput::json)
@@ -234,7 +234,7 @@ class SubmissionRefusalTest {
     }
 
     @Test
-    void refusesBatchOfMoreThanThousandSubmissions() {
+    void rejectsBatchOfMoreThanThousandSubmissions() {
         Contents before = contents();
         List<Map<String, Object>> batch = IntStream.rangeClosed(0, 1_000)
                 .mapToObj(n -> ScoreClient.score("tenths", "who-" + n, 1))

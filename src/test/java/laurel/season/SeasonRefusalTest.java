@@ -98,7 +98,7 @@ class SeasonRefusalTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void refusesInvalidSeasonAndChangesNothing(List<String> line) {
+    void rejectsInvalidSeasonAndChangesNothing(List<String> line) {
         Object before =
                 client.ask("board", "seasons { edges { node { ...S } } }").json();
         Map<String, Object> fields = fields(line.get(1));
@@ -128,7 +128,7 @@ class SeasonRefusalTest {
     }
 
     @Test
-    void refusesSeasonsOfLeaderboardWithoutSeasonDefinition() {
+    void rejectsSeasonsOfLeaderboardWithoutSeasonDefinition() {
         client.create("without", "windowDefinitions: [{kind: DAILY}]");
         assertThat(client.start("without", Map.of()).text("code")).isEqualTo("LEADERBOARD_HAS_NO_SEASONS");
         assertThat(client.end("without", Map.of()).text("code")).isEqualTo("LEADERBOARD_HAS_NO_SEASONS");
@@ -152,7 +152,7 @@ class SeasonRefusalTest {
     }
 
     @Test
-    void refusesUnknownLeaderboard() {
+    void rejectsUnknownLeaderboard() {
         assertThat(client.start("nowhere", 1, Map.of()).text("code")).isEqualTo("LEADERBOARD_NOT_FOUND");
     }
 }

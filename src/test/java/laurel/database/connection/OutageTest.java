@@ -65,7 +65,7 @@ class OutageTest {
     }
 
     @Test
-    void refusesWritesWhileTheDatabaseIsReadOnly() throws Exception {
+    void rejectsWritesWhileTheDatabaseIsReadOnly() throws Exception {
         try (var elsewhere = TestDatabase.blank();
                 var server = LaurelServer.start(Clock.systemUTC())) {
             String name =
@@ -95,7 +95,7 @@ class OutageTest {
     }
 
     @Test
-    void isNotReadyWhileTheDatabaseIsFull() throws Exception {
+    void reportsNotReadyWhileTheDatabaseIsFull() throws Exception {
         try (var server = LaurelServer.start(Clock.systemUTC())) {
             var sql = server.database().sql();
             server.client().ask(SAVE);
