@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * README.md and the pages of {@code src/docs} are true. GraphQL, curl and JSON blocks run here; JavaScript runs in {@code
+ * README.md and the pages of {@code src/docs} are correct. GraphQL, curl and JSON blocks run here; JavaScript runs in {@code
  * DocumentationClientTest}, and commands of the build in {@code .ci/run} and {@code .ci/start}.
  */
 class DocumentationTest {
@@ -42,7 +42,7 @@ class DocumentationTest {
 
     private static final Pattern TYPE = Pattern.compile("[A-Z]\\w*[a-z]\\w*");
 
-    /** Ends of names of tests, which no test has as its whole name. */
+    /** Suffixes of test names. They are not names of tests. */
     private static final Set<String> SUFFIXES =
             Set.of("RepositoryTest", "ModelTest", "ConcurrencyTest", "GraphQLTest", "Test");
 
@@ -68,10 +68,10 @@ class DocumentationTest {
     @MethodSource("pages")
     void runsEveryCodeBlock(DocumentationPage page) {
         assertThat(page.indentedBlocks()).isEmpty();
-        assertThat(page.blocks()).allMatch(DocumentationTest::runsSomewhere);
+        assertThat(page.blocks()).allMatch(DocumentationTest::isRunByATest);
     }
 
-    private static boolean runsSomewhere(Block block) {
+    private static boolean isRunByATest(Block block) {
         return switch (block.language()) {
             case "graphql", "json" -> true;
             case "mermaid" -> block.text().matches("(?s)(flowchart|stateDiagram-v2|erDiagram)\\b.*");
@@ -111,7 +111,7 @@ class DocumentationTest {
     @ParameterizedTest
     @MethodSource("pages")
     void linksOnlyToExistingFilesAndHeadings(DocumentationPage page) {
-        assertThat(page.links()).allMatch(page::leadsSomewhere);
+        assertThat(page.links()).allMatch(page::hasTarget);
     }
 
     @Test
@@ -195,7 +195,7 @@ class DocumentationTest {
         assertThat(firstColumn(Path.of("src/docs/glossary.md"))).doesNotHaveDuplicates();
     }
 
-    /** The rooms of the code, and which others each uses. */
+    /** The table of packages lists the same dependencies as {@link Feature}. */
     @Test
     void listsFeatureDependenciesOfArchitectureTest() {
         Set<String> everywhere = Set.of("request", "database", "graphql");
@@ -221,7 +221,7 @@ class DocumentationTest {
                 .filter(word -> !word.equals("word"));
     }
 
-    /** What matches in the code within sentences, of all pages. */
+    /** The matches in the inline code of all pages. */
     private static Stream<String> named(Pattern pattern) {
         return pages().stream()
                 .flatMap(page -> page.inlineCode().stream())
@@ -230,7 +230,7 @@ class DocumentationTest {
                 .distinct();
     }
 
-    /** Neither part of a longer name nor of a path. */
+    /** Whether the match is not part of a longer name or path. */
     private static boolean isWhole(String code, MatchResult found) {
         return (found.start() == 0
                         || !Character.toString(code.charAt(found.start() - 1)).matches("[\\w./-]"))

@@ -27,7 +27,7 @@ class SettingsTest {
             Pattern.compile("(?:@Bindable\\(defaultValue = \"([^\"]*)\"\\)\\s+)?(?:@Nullable )?\\w+ (\\w+)(?:,|$)");
     private static final String LIMITS = "laurel.limits.";
 
-    /** Limits that clients do not see: they meet them as errors that name them. */
+    /** Limits that {@code service} does not return to clients. Errors name them. */
     private static final Set<String> OPERATORS_LIMITS = Set.of(
             "receive-time",
             "send-time",

@@ -81,7 +81,7 @@ final class FinalizingWindow {
             begin(connection);
             Sample sample = load.run(time);
             if (is(connection, DONE)) {
-                bed.progress().say("The window of " + board.label() + " was final before the turn was over.");
+                bed.progress().print("The window of " + board.label() + " was final before the end of the turn.");
             }
             await(connection, DONE);
             return sample;

@@ -38,7 +38,7 @@ final class Live implements Benchmark {
         int subscribers = bed.options().subscribers();
         FollowedBoards boards = FollowedBoards.make(bed.graphql(), BOARDS, subscribers / 2 / BOARDS + 1);
         try (SocketLoop loop = new SocketLoop(bed.http())) {
-            warm(bed, loop, boards);
+            warmUp(bed, loop, boards);
             Audience audience = idle(bed, loop, boards, report);
             measureDelays(bed, loop, boards, audience, report);
         }
@@ -46,7 +46,7 @@ final class Live implements Benchmark {
     }
 
     /** Warms up, so that memory that is allocated once does not count. */
-    private static void warm(Bed bed, SocketLoop loop, FollowedBoards boards) throws IOException {
+    private static void warmUp(Bed bed, SocketLoop loop, FollowedBoards boards) throws IOException {
         Audience audience = new Audience(loop);
         audience.connect(PATH, boards.subscriptions(WARMING), bed.progress());
         audience.subscribe(bed.progress());
@@ -136,16 +136,16 @@ final class Live implements Benchmark {
                             millis(seen, false, 50),
                             millis(seen, false, 99)),
                     List.of(serviceShare, clientShare));
-            judge(report, fed, seen, behind);
+            addProblemsAndGoals(report, fed, seen, behind);
         }
 
-        private void judge(Report report, Feed.Fed fed, Audience.Seen seen, long behind) {
+        private void addProblemsAndGoals(Report report, Feed.Fed fed, Audience.Seen seen, long behind) {
             if (fed.failure() != null) {
                 report.problem(
-                        rate + " a second: " + fed.failures() + " submissions failed, one with " + fed.failure());
+                        rate + " a second: " + fed.failures() + " submissions failed, one of them with " + fed.failure());
             }
             if (seen.failure() != null) {
-                report.problem(rate + " a second: " + seen.failures() + " frames were no news, one: " + seen.failure());
+                report.problem(rate + " a second: " + seen.failures() + " frames were not events, one of them: " + seen.failure());
             }
             if (behind > 0) {
                 report.problem(rate + " a second: " + behind + " subscribers did not receive all changes");

@@ -60,9 +60,9 @@ class LeaderboardDeletionGraphQLTest {
 
         Answer second = client.create(Map.of("key", "gone"));
         assertThat(second.at("id")).isNotEqualTo(first.at("id"));
-        assertThat(client.stands("gone", "ALL-TIME")).isEmpty();
+        assertThat(client.scores("gone", "ALL-TIME")).isEmpty();
         client.submit("gone", "bob", 1);
-        assertThat(client.stands("gone", "ALL-TIME")).isEqualTo(Map.of("bob", "1"));
+        assertThat(client.scores("gone", "ALL-TIME")).isEqualTo(Map.of("bob", "1"));
     }
 
     /** Returns the IDs of a leaderboard, its window and its ranking. */

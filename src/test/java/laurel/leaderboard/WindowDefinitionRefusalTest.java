@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Invalid window definitions, grace periods, overrides and archive times are refused with a code; nothing is stored. */
+/** Invalid window definitions, grace periods, overrides and archive times are rejected with a code; nothing is stored. */
 class WindowDefinitionRefusalTest {
     private static final RawInput GOOD = new RawInput(Map.of("key", "\"new\"", "groupings", "[[], [\"region\"]]"));
     private static final RawInput STORED = new RawInput(

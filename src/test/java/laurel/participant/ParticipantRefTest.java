@@ -57,13 +57,13 @@ class ParticipantRefTest {
             })
     void returnsSameResultForIdAndExternalId(String document) {
         Sql sql = server.bean(Sql.class);
-        try (var noted = Statements.of(sql)) {
+        try (var recorded = Statements.of(sql)) {
             Answer external = client.ask(document.replace("REF", "{external: {externalId: \"bob\"}}"));
-            int statements = noted.take().size();
+            int statements = recorded.take().size();
             Answer own = client.ask(document.replace("REF", "{id: \"" + id("bob") + "\"}"));
             assertThat(own.json()).isEqualTo(external.json());
-            // One for the look-up of the ID.
-            assertThat(noted.take()).hasSize(statements + 1);
+            // One statement looks up the ID.
+            assertThat(recorded.take()).hasSize(statements + 1);
         }
     }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Invalid participants are refused with a code, and nothing is stored. */
+/** Invalid participants are rejected with a code, and nothing is stored. */
 class ParticipantRefusalTest {
     private static final RawInput GOOD = new RawInput(Map.of("externalId", "\"ann\"", "name", "\"Ann\""));
     private static final String CREATE = """

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each invalid input is refused with its error code, stores nothing, and does not affect other items of its batch. */
+/** Each invalid input is rejected with its error code, stores nothing, and does not affect other items of its batch. */
 class SubmissionRefusalTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final RawInput VALID = new RawInput(Map.of(

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Invalid changes of seasons are refused and leave the leaderboard unchanged. */
+/** Invalid changes of seasons are rejected and leave the leaderboard unchanged. */
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SeasonRefusalTest {

@@ -167,7 +167,7 @@ public final class Bed implements AutoCloseable {
             }
             delete(directory);
         } catch (Exception e) {
-            progress.say("Not all was cleaned up, see " + directory + ": " + e);
+            progress.print("Some files were not deleted, see " + directory + ": " + e);
         }
     }
 

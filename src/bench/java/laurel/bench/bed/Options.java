@@ -32,11 +32,11 @@ public final class Options {
         JVM("-Xmx512m", "arguments of the service's JVM, separated by spaces");
 
         private final String standard;
-        private final String story;
+        private final String description;
 
-        Name(String standard, String story) {
+        Name(String standard, String description) {
             this.standard = standard;
-            this.story = story;
+            this.description = description;
         }
 
         String argument() {
@@ -74,7 +74,7 @@ public final class Options {
         StringBuilder text = new StringBuilder("Measures Laurel against its alternatives.\n\n");
         for (Name name : Name.values()) {
             String standard = name.standard.isEmpty() ? "" : " (" + name.standard + ")";
-            text.append(String.format(Locale.ROOT, "  %-15s %s%s%n", name.argument(), name.story, standard));
+            text.append(String.format(Locale.ROOT, "  %-15s %s%s%n", name.argument(), name.description, standard));
         }
         return text.toString();
     }

@@ -31,7 +31,7 @@ class SqlTest {
     TransactionOperations<Connection> transactions;
 
     @Introspected
-    @SuppressWarnings("ArrayRecordComponent") // Such a column is what is tested.
+    @SuppressWarnings("ArrayRecordComponent") // The test reads an array.
     record AllTypes(
             long id,
             @Nullable Long parentId,

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The ledger keeps a number of months; requests that need earlier ones are refused. */
+/** The ledger keeps a number of months; requests that need earlier ones are rejected. */
 class LedgerDropperTest {
     private static final String WINDOWS =
             "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\":" + " \"MONTHLY\", \"key\": \"monthly\"}]";
