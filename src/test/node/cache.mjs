@@ -1,4 +1,4 @@
-// Keeps a leaderboard in the normalised cache of Apollo Client while scores are submitted, connections are cut and the service
+// Keeps a leaderboard in the normalized cache of Apollo Client while scores are submitted, connections are cut and the service
 // restarts. The cache must end with the results that a client without a cache reads. Prints one line of JSON for each case:
 // {"name", "failed"}. Uses Apollo Client because it is common, and because with graphql-ws it sends the original variables of
 // a subscription again when it reconnects.

@@ -1,5 +1,5 @@
 // Subscribes with popular client libraries, and prints one line of JSON for each case: {"name", "failed"}.
-// Arguments: the transport (ws, sse or single), its address, the address of GraphQL over HTTP, the address of the metrics, and a key.
+// Arguments: the transport (ws, sse or single), its address, the addresses of GraphQL over HTTP and of the metrics, and a key.
 import assert from 'node:assert/strict';
 import { rankings } from './live-rankings.mjs';
 import { openProxy } from './proxy.mjs';

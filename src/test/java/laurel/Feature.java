@@ -105,7 +105,8 @@ record Feature(String name, String because, String... uses) {
                     "window",
                     "leaderboard",
                     "participant"),
-            foundation("ingest", "a stream is one more way in", "activity", "score", "app", "leaderboard", "participant"),
+            foundation(
+                    "ingest", "a stream is one more way in", "activity", "score", "app", "leaderboard", "participant"),
             foundation("demo", "the demo does what any client could", "score", "leaderboard", "participant"));
 
     private static Feature foundation(String name, String because, String... uses) {

@@ -130,6 +130,7 @@ public final class LaurelProcess implements AutoCloseable {
         } catch (IOException e) {
             output.add(e.toString());
         }
-        address.completeExceptionally(new IllegalStateException("the service did not start:\n" + String.join("\n", output)));
+        address.completeExceptionally(
+                new IllegalStateException("the service did not start:\n" + String.join("\n", output)));
     }
 }

@@ -80,8 +80,8 @@ final class Activity implements Benchmark {
                 "Activity events " + how,
                 "Direct messages, batches of " + batch + ", one client. "
                         + (redis
-                                ? "The stream's consumer always has some to read; what it reads at once is a batch."
-                                : "Redis Streams are left out: there is no redis-server on the PATH."),
+                                ? "The stream always has entries to read; the consumer reads one batch at a time."
+                                : "Without Redis Streams: redis-server is not on the PATH."),
                 List.of("way"),
                 Result.FIGURES,
                 List.of("events per second", "events / INSERT's"));

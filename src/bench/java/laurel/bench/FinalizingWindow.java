@@ -102,7 +102,7 @@ final class FinalizingWindow {
         long until = System.nanoTime() + PATIENCE.toNanos();
         while (!is(connection, question)) {
             if (System.nanoTime() > until) {
-                throw new IllegalStateException("The service does not finalise the window of " + board.label());
+                throw new IllegalStateException("The service does not finalize the window of " + board.label());
             }
             Thread.sleep(POLL_MILLIS);
         }

@@ -201,7 +201,8 @@ class SeasonCarryOverTest {
         // Also on a node with a slow clock, by which the previous season is open.
         try (var behind =
                 LaurelServer.on(server.database(), new TickingClock(in), Map.of("laurel.windows.open-every", "1h"))) {
-            assertThat(new SeasonClient(behind).acceptingWindows("cut", "ben", 10, late)).containsExactly("ALL-TIME");
+            assertThat(new SeasonClient(behind).acceptingWindows("cut", "ben", 10, late))
+                    .containsExactly("ALL-TIME");
         }
         assertThat(client.scores("cut", "SEASON-1")).isEqualTo(Map.of("ann", "8"));
         assertThat(client.scores("cut", "SEASON-2")).isEqualTo(Map.of("ann", "8"));
