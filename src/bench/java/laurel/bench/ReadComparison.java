@@ -87,8 +87,7 @@ final class ReadComparison {
     private static Table table(String title, String description) {
         return new Table(
                 title,
-                description
-                        + " Over HTTP/1.1 with persistent connections. Ratios are to the score alone.",
+                description + " Over HTTP/1.1 with persistent connections. Ratios are to the score alone.",
                 List.of("entries", "query", "clients"),
                 Result.FIGURES,
                 List.of("p50 / __typename's", "p50 / score's", "rate / score's"));
