@@ -48,7 +48,7 @@ class OutageTest {
             Until.holds(() -> works(laurel.client()));
             assertThat(laurel.said().lines().skip(before))
                     .satisfiesExactly(
-                            line -> assertThat(line).contains("The database is out of reach: "),
+                            line -> assertThat(line).contains("The database cannot be reached: "),
                             line -> assertThat(line).contains("The database can be used again, after "));
         }
     }

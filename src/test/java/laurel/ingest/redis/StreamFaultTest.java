@@ -61,7 +61,8 @@ class StreamFaultTest {
             fixture.consume();
             return fixture.stands("points").contains("bea 2");
         });
-        assertThat(fixture.deadLetters().getFirst().text("reason")).startsWith("It failed 2 times on its own: ");
+        assertThat(fixture.deadLetters().getFirst().text("reason"))
+                .startsWith("The entry failed 2 times when it was processed alone: ");
     }
 
     @Test

@@ -146,7 +146,7 @@ class ParticipantGraphQLTest {
         Answer answer = client.send("{ participants(filter: {externalIdPrefix: \"a\"}) { nodes { id } } }", Map.of());
         assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("INVALID_ARGUMENT");
         assertThat(answer.at("errors", 0, "message"))
-                .isEqualTo("`filter.externalIdPrefix` needs an entity type; set `filter.entityType`.");
+                .isEqualTo("`filter.externalIdPrefix` requires an entity type; set `filter.entityType`.");
     }
 
     @Test
