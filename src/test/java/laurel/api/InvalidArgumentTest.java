@@ -48,8 +48,8 @@ final class InvalidArgumentTest {
     /** An invalid second item of three, its path and the reason. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
-                    {who: {id: 'b'}, score: 1, at: '2026-11-21 10:00'}; i[1].at; at; This is not a moment such as
-                    {who: {id: 'b'}, score: 1, at: {}}; i[1].at; at; This is not a moment such as
+                    {who: {id: 'b'}, score: 1, at: '2026-11-21 10:00'}; i[1].at; at; This is not a time such as
+                    {who: {id: 'b'}, score: 1, at: {}}; i[1].at; at; This is not a time such as
                     {who: {id: 7}, score: 1}; i[1].who.id; who,id; String
                     {who: {}, score: 1}; i[1].who.id; who,id; String!
                     {who: 'b', score: 1}; i[1].who; who; Who

@@ -61,7 +61,7 @@ public final class Options {
             String argument = arguments[i];
             Name name = Name.of(argument)
                     .orElseThrow(
-                            () -> new IllegalArgumentException("There is no option " + argument + "; see --help."));
+                            () -> new IllegalArgumentException("Unknown option " + argument + "; see --help."));
             if (i + 1 == arguments.length) {
                 throw new IllegalArgumentException(argument + " lacks its value.");
             }

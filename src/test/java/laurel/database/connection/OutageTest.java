@@ -49,7 +49,7 @@ class OutageTest {
             assertThat(laurel.said().lines().skip(before))
                     .satisfiesExactly(
                             line -> assertThat(line).contains("The database cannot be reached: "),
-                            line -> assertThat(line).contains("The database can be used again, after "));
+                            line -> assertThat(line).contains("The database is available again after "));
         }
     }
 

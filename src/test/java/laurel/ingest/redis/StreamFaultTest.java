@@ -157,7 +157,7 @@ class StreamFaultTest {
     void failsRetryOfTruncatedOrUnmatchedDeadLetter() {
         fixture.commands.xadd("scores", Map.of("participant", "ada", "score", "x".repeat(70_000)));
         fixture.consume();
-        assertThat(retried()).startsWith("Its fields were too large");
+        assertThat(retried()).startsWith("The fields were too large");
         fixture.server
                 .database()
                 .sql()

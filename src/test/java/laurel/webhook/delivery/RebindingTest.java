@@ -67,7 +67,7 @@ class RebindingTest {
     @Test
     void sendsNothingByHttpToHostThatIsNoLongerAllowed() throws Exception {
         AttemptResult outcome = post(List.of(), "http://inside.example:8080");
-        assertThat(outcome.failure()).startsWith("Messages go by https alone");
+        assertThat(outcome.failure()).startsWith("Messages are sent over https only");
         assertThat(lookUps).hasValue(0);
     }
 
