@@ -143,8 +143,7 @@ final class InvalidArgumentTest {
         String name = "{id: \"" + "a".repeat(length) + "\"}";
         Answer missing = server.query("{ take(one: {who: " + name + ", tags: [\"" + "b".repeat(length) + "\"]}) }");
         assertThat(missing.message()).asString().contains("is missing required fields '[score]'");
-        Answer time =
-                server.query("{ take(one: {score: 1, who: " + name + ", at: \"" + "9".repeat(length) + "\"}) }");
+        Answer time = server.query("{ take(one: {score: 1, who: " + name + ", at: \"" + "9".repeat(length) + "\"}) }");
         assertThat(time.message()).asString().contains("'one.at'", "This is not a time");
         Answer standard = server.query("query ($f: Fact = {who: " + name + ", scroe: 1}) { take(one: $f) }");
         assertThat(standard.message()).asString().contains("for type 'Fact'");

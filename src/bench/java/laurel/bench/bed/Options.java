@@ -60,8 +60,7 @@ public final class Options {
         for (int i = 0; i < arguments.length; i += 2) {
             String argument = arguments[i];
             Name name = Name.of(argument)
-                    .orElseThrow(
-                            () -> new IllegalArgumentException("Unknown option " + argument + "; see --help."));
+                    .orElseThrow(() -> new IllegalArgumentException("Unknown option " + argument + "; see --help."));
             if (i + 1 == arguments.length) {
                 throw new IllegalArgumentException(argument + " lacks its value.");
             }

@@ -84,7 +84,8 @@ final class GraphiQLEndpointTest {
     @Test
     void namesFilesOfExamplesAfterTheirOperations() {
         assertThat(ProjectFiles.operations()).isNotEmpty().allSatisfy((file, text) -> {
-            Matcher operation = Pattern.compile("(?m)^(?:query|mutation) (\\w+)").matcher(text);
+            Matcher operation =
+                    Pattern.compile("(?m)^(?:query|mutation) (\\w+)").matcher(text);
             assertThat(operation.find()).isTrue();
             String name = operation.group(1).replaceAll("(?<=[a-z])(?=[A-Z])", "-");
             assertThat(file).matches("\\d\\d-" + name.toLowerCase(Locale.ROOT));
