@@ -128,12 +128,14 @@ CREATE TABLE badge_award (
     revoked_at timestamp with time zone,
     revoke_reason text,
     revoked_by_correction boolean NOT NULL,
+    evidence jsonb,
     CONSTRAINT badge_award_pkey PRIMARY KEY (id),
     CONSTRAINT badge_award_badge_id_participant_id_period_key UNIQUE (badge_id, participant_id, period),
     CONSTRAINT badge_award_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
     CONSTRAINT badge_award_badge_id_fkey FOREIGN KEY (badge_id) REFERENCES badge(id),
     CONSTRAINT badge_award_check CHECK (((revoke_reason IS NULL) = (revoked_at IS NULL))),
-    CONSTRAINT badge_award_check1 CHECK (((NOT revoked_by_correction) OR (revoked_at IS NOT NULL)))
+    CONSTRAINT badge_award_check1 CHECK (((NOT revoked_by_correction) OR (revoked_at IS NOT NULL))),
+    CONSTRAINT badge_award_evidence_check CHECK ((jsonb_typeof(evidence) = 'object'::text))
 );
 
 CREATE INDEX badge_award_held ON badge_award USING btree (badge_id, participant_id) WHERE (revoked_at IS NULL);
@@ -142,7 +144,7 @@ CREATE INDEX badge_award_listed ON badge_award USING btree (badge_id, id);
 
 CREATE INDEX badge_award_participant ON badge_award USING btree (participant_id, id);
 
-CREATE INDEX badge_award_window ON badge_award USING btree (window_id, badge_id);
+CREATE INDEX badge_award_window ON badge_award USING btree (window_id, badge_id, id);
 
 CREATE TABLE badge_due (
     participant_id bigint NOT NULL,
@@ -161,8 +163,10 @@ CREATE INDEX badge_due_turn ON badge_due USING btree (app_id, turn);
 CREATE TABLE badge_event_position (
     app_id integer NOT NULL,
     event_position bigint NOT NULL,
+    progress jsonb,
     CONSTRAINT badge_event_position_pkey PRIMARY KEY (app_id),
-    CONSTRAINT badge_event_position_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
+    CONSTRAINT badge_event_position_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT badge_event_position_progress_check CHECK ((jsonb_typeof(progress) = 'object'::text))
 );
 
 CREATE TABLE change_dropped_day (

@@ -1,14 +1,17 @@
 package laurel.badge;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
+import io.micronaut.serde.annotation.Serdeable;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import laurel.database.sql.SqlRepository;
+import org.jspecify.annotations.Nullable;
 
 /** Positions of badges in the event log of each app and in the changes of each leaderboard: up to where they are awarded. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -104,9 +107,33 @@ public interface BadgePositionRepository extends SqlRepository {
             """)
     List<UnawardedWindow> unawarded(Collection<Long> windows);
 
+    /**
+     * The position in an app's events.
+     *
+     * @param eventPosition the last event that is done
+     * @param progress      where to go on within the next event; null at its start
+     */
+    @Introspected
+    record EventPosition(long eventPosition, @Nullable EventProgress progress) {}
+
+    /**
+     * Where to go on within an event, badges of which are awarded in several transactions.
+     *
+     * @param badgeId  badges with lower IDs are done
+     * @param revoking whether the badge's awards are checked for revocation; else it is granted
+     * @param after    key of the last row that was read; null before the first
+     */
+    @Serdeable
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record EventProgress(
+            long eventId,
+            int badgeId,
+            boolean revoking,
+            @Nullable List<Long> after) {}
+
     /** Locks and returns the position in an app's events; empty if another transaction has it. */
-    @Query("SELECT event_position FROM badge_event_position WHERE app_id = :app FOR UPDATE SKIP LOCKED")
-    Optional<Long> claimEvents(int app);
+    @Query("SELECT event_position, progress FROM badge_event_position WHERE app_id = :app FOR UPDATE SKIP LOCKED")
+    Optional<EventPosition> claimEvents(int app);
 
     /**
      * The position in a leaderboard's changes.
@@ -123,8 +150,10 @@ public interface BadgePositionRepository extends SqlRepository {
             """)
     Optional<LeaderboardPosition> claimLeaderboard(int leaderboard);
 
-    @Query("UPDATE badge_event_position SET event_position = :position WHERE app_id = :app")
-    void advanceEvents(int app, long position);
+    @Query("""
+            UPDATE badge_event_position SET event_position = :to.eventPosition, progress = :to.progress WHERE app_id = :app
+            """)
+    void advanceEvents(int app, EventPosition to);
 
     @Query("""
             UPDATE badge_leaderboard_position SET sequence = :position, read_at = :now WHERE leaderboard_id = :leaderboard

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.micronaut.serde.annotation.Serdeable;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.List;
 import laurel.leaderboard.Group;
+import laurel.leaderboard.Grouping;
 import laurel.request.SchemaTyped;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param windowDefinitionKey RANK_AT_CLOSE and SCORE: which windows of the leaderboard
  * @param maxRank             RANK_AT_CLOSE
  * @param topFraction         RANK_AT_CLOSE, instead of a rank: fraction of the ranking's participants, rounded up
- * @param group               RANK_AT_CLOSE: the group of the ranking; null is everyone
+ * @param group               RANK_AT_CLOSE: the group of the ranking; null is everyone, or each group of the grouping
+ * @param grouping            RANK_AT_CLOSE: attributes of a grouping, each group of which has winners; null for one ranking
  * @param streakKey           STREAK
  * @param scoringPolicyKey    COUNTER and PEERS
  * @param counterName         COUNTER: a counter of the scoring policy
@@ -33,12 +36,64 @@ public record BadgeRule(
         @Nullable Integer maxRank,
         @Nullable BigDecimal topFraction,
         @Nullable Group group,
+        @Nullable List<String> grouping,
         @Nullable String streakKey,
         @Nullable String scoringPolicyKey,
         @Nullable String counterName,
         @Nullable BigDecimal threshold,
         @Nullable Integer dayCount)
         implements SchemaTyped {
+
+    /** A rule on the ranks of one ranking, or of each ranking of a grouping. */
+    public static BadgeRule ofRanks(
+            @Nullable String leaderboard,
+            @Nullable String windowDefinition,
+            @Nullable Integer maxRank,
+            @Nullable BigDecimal topFraction,
+            @Nullable Group group,
+            @Nullable List<String> grouping) {
+        return new BadgeRule(
+                RuleKind.RANK_AT_CLOSE,
+                leaderboard,
+                windowDefinition,
+                maxRank,
+                topFraction,
+                group,
+                grouping,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    /** A rule on scores in windows. */
+    public static BadgeRule ofScores(String leaderboard, String windowDefinition, @Nullable BigDecimal minScore) {
+        return new BadgeRule(
+                RuleKind.SCORE,
+                leaderboard,
+                windowDefinition,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                minScore,
+                null);
+    }
+
+    /** A rule on activity, or a manual one. */
+    public static BadgeRule ofActivity(
+            RuleKind kind,
+            @Nullable String streak,
+            @Nullable String policy,
+            @Nullable String counter,
+            @Nullable BigDecimal threshold,
+            @Nullable Integer dayCount) {
+        return new BadgeRule(kind, null, null, null, null, null, null, streak, policy, counter, threshold, dayCount);
+    }
 
     private static BigDecimal plain(BigDecimal number) {
         BigDecimal plain = number.stripTrailingZeros();
@@ -67,9 +122,25 @@ public record BadgeRule(
         };
     }
 
-    /** The group of the ranking; everyone by default. */
-    public Group rankedGroup() {
-        return group == null ? Group.EVERYONE : group;
+    /** The group of the ranking, everyone by default; null if each group of the grouping has winners. */
+    public @Nullable Group rankedGroup() {
+        return group == null && grouping == null ? Group.EVERYONE : group;
+    }
+
+    /** The attributes of the ranked groups, in the order of groups. */
+    public List<String> rankedAttributes() {
+        Group only = rankedGroup();
+        return List.copyOf(only == null ? new Grouping(requireNonNull(grouping)).inOrder() : only.attributes());
+    }
+
+    /** The worst rank that earns the badge in a ranking with this number of entries. */
+    public int worstRank(int entryCount) {
+        return maxRank != null
+                ? maxRank
+                : requireNonNull(topFraction)
+                        .multiply(BigDecimal.valueOf(entryCount))
+                        .setScale(0, RoundingMode.CEILING)
+                        .intValueExact();
     }
 
     /** Number of consecutive days that are counted; 1 by default. */

@@ -1,10 +1,14 @@
 package laurel.badge;
 
+import static java.util.Objects.requireNonNull;
+
 import jakarta.inject.Singleton;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import laurel.leaderboard.Grouping;
+import laurel.leaderboard.Leaderboards;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import laurel.scoring.policy.Multiplier;
@@ -22,16 +26,18 @@ public class BuiltInBadges {
     private static final int WEEK = 7;
 
     private final ScoringPolicies policies;
+    private final Leaderboards leaderboards;
     private final Badges badges;
 
-    BuiltInBadges(ScoringPolicies policies, Badges badges) {
+    BuiltInBadges(ScoringPolicies policies, Leaderboards leaderboards, Badges badges) {
         this.policies = policies;
+        this.leaderboards = leaderboards;
         this.badges = badges;
     }
 
     /**
      * Creates those of the four that do not exist, for the last pillar of the policy's active version that has both a
-     * leaderboard and a multiplier. Refuses SCORING_POLICY_NOT_FOUND, SCORING_POLICY_NOT_SUITABLE, or as {@link
+     * leaderboard and a multiplier. The top ten are those of each group, if the leaderboard has groups. Refuses SCORING_POLICY_NOT_FOUND, SCORING_POLICY_NOT_SUITABLE, or as {@link
      * Badges#install} does.
      */
     public List<Badge> install(int app, String key, Instant now) {
@@ -47,9 +53,11 @@ public class BuiltInBadges {
                         "No pillar of the scoring policy `" + key + "` has both a leaderboard and a multiplier."));
         Multiplier multiplier = pillar.multiplier();
         String streak = multiplier == null ? null : multiplier.streakKey();
+        String leaderboard = requireNonNull(pillar.leaderboardKey());
+        List<String> grouping = grouping(app, leaderboard);
         List<BadgeDefinition> definitions = List.of(
-                top("daily_top10", "Daily top 10", pillar.leaderboardKey(), "daily"),
-                top("weekly_top10", "Weekly top 10", pillar.leaderboardKey(), "weekly"),
+                top("daily_top10", "Daily top 10", leaderboard, "daily", grouping),
+                top("weekly_top10", "Weekly top 10", leaderboard, "weekly", grouping),
                 once("streak_30", "Thirty days in a row", RuleKind.STREAK, streak, null, MONTH, null),
                 once("social_butterfly", "Social butterfly", RuleKind.PEERS, null, key, MANY, WEEK));
         return install(app, definitions, now);
@@ -64,9 +72,19 @@ public class BuiltInBadges {
         }
     }
 
-    private static BadgeDefinition top(String key, String name, @Nullable String leaderboard, String definition) {
-        BadgeRule rule = new BadgeRule(
-                RuleKind.RANK_AT_CLOSE, leaderboard, definition, TOP, null, null, null, null, null, null, null);
+    /** The leaderboard's first grouping other than everyone; null if it has none. */
+    private @Nullable List<String> grouping(int app, String leaderboard) {
+        return leaderboards.byKey(app, leaderboard).stream()
+                .flatMap(found -> found.groupings().stream())
+                .map(Grouping::attributes)
+                .filter(attributes -> !attributes.isEmpty())
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static BadgeDefinition top(
+            String key, String name, String leaderboard, String definition, @Nullable List<String> grouping) {
+        BadgeRule rule = BadgeRule.ofRanks(leaderboard, definition, TOP, null, null, grouping);
         return new BadgeDefinition(key, name, null, null, true, Recurrence.EACH_PERIOD, rule);
     }
 
@@ -78,7 +96,7 @@ public class BuiltInBadges {
             @Nullable String policy,
             BigDecimal threshold,
             @Nullable Integer dayCount) {
-        BadgeRule rule = new BadgeRule(kind, null, null, null, null, null, streak, policy, null, threshold, dayCount);
+        BadgeRule rule = BadgeRule.ofActivity(kind, streak, policy, null, threshold, dayCount);
         return new BadgeDefinition(key, name, null, null, true, Recurrence.ONCE, rule);
     }
 

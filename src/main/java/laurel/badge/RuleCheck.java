@@ -92,6 +92,10 @@ public class RuleCheck {
                     rule,
                     "topFraction");
         }
+        if (rule.group() != null && rule.grouping() != null) {
+            throw refused(
+                    ErrorCode.FIELD_NOT_ALLOWED, "`grouping` cannot be set together with `group`.", rule, "grouping");
+        }
         if (rank != null) {
             Limits.number(rank, 1, MAX_RANK, path(rule, "maxRank"));
         }
@@ -135,13 +139,13 @@ public class RuleCheck {
                     rule,
                     DEFINITION);
         }
-        if (leaderboard.grouping(rule.rankedGroup().attributes()).isEmpty()) {
+        if (leaderboard.grouping(rule.rankedAttributes()).isEmpty()) {
             throw refused(
                     ErrorCode.GROUPING_NOT_FOUND,
                     "The leaderboard has no grouping of exactly these attributes: "
-                            + String.join(", ", rule.rankedGroup().attributes()) + ".",
+                            + String.join(", ", rule.rankedAttributes()) + ".",
                     rule,
-                    "group");
+                    rule.grouping() == null ? "group" : "grouping");
         }
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.micronaut.serde.annotation.Serdeable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -51,7 +52,7 @@ public record Grouping(List<String> attributes) {
         Set<Set<String>> sets = new HashSet<>();
         List<Grouping> checked = new ArrayList<>();
         for (int n = 0; n < groupings.size(); n++) {
-            Grouping grouping = one(groupings.get(n), name, Integer.toString(n));
+            Grouping grouping = ofInput(groupings.get(n), name, Integer.toString(n));
             if (!sets.add(Set.copyOf(grouping.attributes))) {
                 throw duplicate("`" + name + "` has the same attributes twice.", name, Integer.toString(n));
             }
@@ -60,15 +61,17 @@ public record Grouping(List<String> attributes) {
         return checked;
     }
 
-    private static Grouping one(List<String> attributes, String name, String number) {
-        Limits.size(attributes, 0, MAX_ATTRIBUTES, name, number);
+    /** Returns the grouping of an input. Refuses LIST_TOO_LONG, INVALID_GROUP_ATTRIBUTE, DUPLICATE_ITEM. */
+    public static Grouping ofInput(List<String> attributes, String... path) {
+        Limits.size(attributes, 0, MAX_ATTRIBUTES, path);
         Set<String> seen = new HashSet<>();
         for (int n = 0; n < attributes.size(); n++) {
             String attribute = attributes.get(n);
-            checkAttribute(attribute, name, number, Integer.toString(n));
+            String[] at = Arrays.copyOf(path, path.length + 1);
+            at[path.length] = Integer.toString(n);
+            checkAttribute(attribute, at);
             if (!seen.add(attribute)) {
-                throw duplicate(
-                        "The grouping has the attribute `" + attribute + "` twice.", name, number, Integer.toString(n));
+                throw duplicate("The grouping has the attribute `" + attribute + "` twice.", at);
             }
         }
         return new Grouping(attributes);

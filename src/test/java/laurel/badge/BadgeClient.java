@@ -57,9 +57,9 @@ public record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
      * @param badge such as {@code badgeKey: "ten"}
      */
     public Answer preview(String badge) {
-        return graphQL.ask(
-                        "{ previewBadge(badge: {" + badge
-                                + "}) { awardCount complete awards { period day participant { externalId } window { name } } } }")
+        return graphQL.ask("{ previewBadge(badge: {" + badge
+                        + "}) { awardCount complete awards { period day participant { externalId } window { name }"
+                        + " evidence { rank windowName group } } } }")
                 .node("data", "previewBadge");
     }
 

@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import laurel.badge.Badge;
-import laurel.badge.award.Awards.Correction;
 import laurel.badge.award.BadgeAward.AwardFilter;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
@@ -20,12 +18,6 @@ import laurel.request.ListRequest;
 /** Stores and lists awards. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface AwardRepository extends SqlRepository {
-    /** The awards by the window of a {@code :correction} that are held by participants who did not earn them. */
-    String NOT_EARNED = """
-            badge_id = :correction.badge.id AND window_id = :correction.window AND revoked_at IS NULL
-              AND NOT EXISTS (SELECT FROM unnest(:correction.earners) AS e (id) WHERE e.id = participant_id)
-            """;
-
     /** The statement of the pages, up to the column of the owner, and after it. */
     String PAGES = """
             SELECT wanted.n, a.*
@@ -47,14 +39,15 @@ public interface AwardRepository extends SqlRepository {
      */
     @Query("""
             INSERT INTO badge_award AS a (app_id, badge_id, participant_id, period, window_id, day, reason, awarded_at,
-                                         revoked_by_correction)
-            SELECT :app, e.badge_id, e.participant_id, e.period, e.window_id, e.day, e.reason, :now, FALSE
-            FROM unnest(:earned.badgeId, :earned.participantId, :earned.period, :earned.windowId, :earned.day, :earned.reason)
-                 AS e (badge_id, participant_id, period, window_id, day, reason)
+                                         revoked_by_correction, evidence)
+            SELECT :app, e.badge_id, e.participant_id, e.period, e.window_id, e.day, e.reason, :now, FALSE, e.evidence
+            FROM unnest(:earned.badgeId, :earned.participantId, :earned.period, :earned.windowId, :earned.day,
+                        :earned.reason, :earned.evidence)
+                 AS e (badge_id, participant_id, period, window_id, day, reason, evidence)
             ORDER BY e.badge_id, e.participant_id, e.period
             ON CONFLICT (badge_id, participant_id, period) DO UPDATE
             SET awarded_at = :now, window_id = excluded.window_id, day = excluded.day, reason = excluded.reason,
-                revoked_at = NULL, revoke_reason = NULL, revoked_by_correction = FALSE
+                revoked_at = NULL, revoke_reason = NULL, revoked_by_correction = FALSE, evidence = excluded.evidence
             WHERE a.revoked_by_correction
             RETURNING *
             """)
@@ -94,27 +87,42 @@ public interface AwardRepository extends SqlRepository {
             """)
     BadgeAward restore(long id);
 
-    /** Revokes the awards by the corrected window that were not earned, and returns them. */
+    /** Revokes those of these awards that are not revoked yet, because their window was corrected, and returns them. */
     @Query("""
             UPDATE badge_award AS a SET revoked_at = :now, revoke_reason = :reason, revoked_by_correction = TRUE
-            FROM (SELECT id FROM badge_award WHERE\s""" + NOT_EARNED + """
-                  ORDER BY id FOR UPDATE) AS held
+            FROM (SELECT id FROM badge_award WHERE id = ANY (:ids) AND revoked_at IS NULL ORDER BY id FOR UPDATE) AS held
             WHERE a.id = held.id
             RETURNING a.*
             """)
-    List<BadgeAward> correct(Correction correction, String reason, Instant now);
+    List<BadgeAward> revokeByCorrection(Collection<Long> ids, String reason, Instant now);
 
-    /** The participants of the awards that {@link #correct} revokes. */
-    @Query("SELECT participant_id FROM badge_award WHERE " + NOT_EARNED)
-    List<Long> losers(Correction correction);
-
-    /** Changes the window of awards of these participants. */
+    /** The next awards of a badge by a window that are not revoked, in order of id. */
     @Query("""
-            UPDATE badge_award SET window_id = :to
-            WHERE badge_id = :badge.id AND window_id = :from AND revoked_at IS NULL
-              AND participant_id IN (SELECT e.id FROM unnest(:participants) AS e (id))
+            SELECT * FROM badge_award
+            WHERE window_id = :window AND badge_id = :badge AND id > :after AND revoked_at IS NULL
+            ORDER BY id LIMIT :most
             """)
-    void move(Badge badge, long from, long to, Collection<Long> participants);
+    List<BadgeAward> byWindow(int badge, long window, long after, int most);
+
+    /** Changes the window of awards, and what they were won with. */
+    @Query("""
+            UPDATE badge_award AS a SET window_id = e.window_id, evidence = e.evidence
+            FROM unnest(:earned.badgeId, :earned.participantId, :earned.period, :earned.windowId, :earned.evidence)
+                 AS e (badge_id, participant_id, period, window_id, evidence)
+            WHERE a.badge_id = e.badge_id AND a.participant_id = e.participant_id AND a.period = e.period
+              AND a.revoked_at IS NULL
+            """)
+    void move(Collection<EarnedBadge> earned);
+
+    /** Updates what awards were won with after a correction of their windows. */
+    @Query("""
+            UPDATE badge_award AS a SET evidence = e.evidence
+            FROM unnest(:earned.badgeId, :earned.participantId, :earned.period, :earned.windowId, :earned.evidence)
+                 AS e (badge_id, participant_id, period, window_id, evidence)
+            WHERE a.badge_id = e.badge_id AND a.participant_id = e.participant_id AND a.period = e.period
+              AND a.window_id = e.window_id AND a.revoked_at IS NULL AND a.evidence IS DISTINCT FROM e.evidence
+            """)
+    void updateEvidence(Collection<EarnedBadge> earned);
 
     @Query("SELECT * FROM badge_award WHERE app_id = :app AND id = ANY (:ids)")
     List<BadgeAward> byIds(int app, Collection<Long> ids);

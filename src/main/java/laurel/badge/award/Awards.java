@@ -13,7 +13,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import laurel.badge.Badge;
 import laurel.badge.RuleKind;
 import laurel.badge.award.BadgeAward.AwardFilter;
@@ -42,9 +41,6 @@ public class Awards {
         }
     }
 
-    /** The participants that earned a badge by a corrected window. Any other award by that window is revoked. */
-    public record Correction(Badge badge, long window, Collection<Long> earners) {}
-
     private static Counter counter(MeterRegistry meters, RuleKind kind) {
         return Counter.builder("lb.badges.awarded")
                 .description("Badges that were awarded")
@@ -57,27 +53,17 @@ public class Awards {
      * revoked it. Must be the last step of the transaction: the event log is locked from here on.
      */
     public List<BadgeAward> grant(int app, Collection<Badge> badges, Collection<EarnedBadge> earned, Instant now) {
-        return settle(app, badges, List.of(), earned, now);
+        List<BadgeAward> granted = awarded(app, badges, earned, now);
+        publish(EventType.BADGE_AWARDED, granted, now);
+        return granted;
     }
 
     /**
-     * Revokes the awards that corrections take away, then grants as {@link #grant} does: an award that one window loses can be
-     * earned by another. Publishes all events at the end, when no more rows are locked.
+     * Revokes awards that a correction takes away. They can be earned again. Must be the last step of the transaction, as
+     * {@link #grant}.
      */
-    public List<BadgeAward> settle(
-            int app,
-            Collection<Badge> badges,
-            Collection<Correction> corrections,
-            Collection<EarnedBadge> earned,
-            Instant now) {
-        List<BadgeAward> revoked = corrections.stream()
-                .flatMap(one -> repository.correct(one, CORRECTED, now).stream())
-                .toList();
-        List<BadgeAward> granted = awarded(app, badges, earned, now);
-        events.publish(Stream.concat(
-                        events(EventType.BADGE_REVOKED, revoked, now), events(EventType.BADGE_AWARDED, granted, now))
-                .toList());
-        return granted;
+    public void revokeByCorrection(Collection<Long> awards, Instant now) {
+        publish(EventType.BADGE_REVOKED, repository.revokeByCorrection(awards, CORRECTED, now), now);
     }
 
     private List<BadgeAward> awarded(int app, Collection<Badge> badges, Collection<EarnedBadge> earned, Instant now) {
@@ -116,13 +102,10 @@ public class Awards {
     }
 
     private void publish(EventType kind, List<BadgeAward> awards, Instant now) {
-        events.publish(events(kind, awards, now).toList());
-    }
-
-    private static Stream<NewEvent> events(EventType kind, List<BadgeAward> awards, Instant now) {
-        return awards.stream()
+        events.publish(awards.stream()
                 .map(award -> new NewEvent(
-                        award.appId(), kind, null, award.windowId(), null, award.participantId(), award.id(), now));
+                        award.appId(), kind, null, award.windowId(), null, award.participantId(), award.id(), now))
+                .toList());
     }
 
     /** Returns awards by id. Unknown ids and those of other apps are absent. */

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param revokedAt           null unless revoked
  * @param revokeReason        null unless revoked
  * @param revokedByCorrection whether it was revoked because its window was corrected
+ * @param evidence            what it was won with; null if awarded manually, or before evidence was stored
  */
 @Introspected
 public record BadgeAward(
@@ -29,7 +30,8 @@ public record BadgeAward(
         Instant awardedAt,
         @Nullable Instant revokedAt,
         @Nullable String revokeReason,
-        boolean revokedByCorrection) {
+        boolean revokedByCorrection,
+        @Nullable AwardEvidence evidence) {
 
     /**
      * Which awards a list has.

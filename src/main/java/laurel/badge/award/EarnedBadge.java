@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param windowId as in {@link BadgeAward}
  * @param day      as in {@link BadgeAward}
  * @param reason   as in {@link BadgeAward}
+ * @param evidence as in {@link BadgeAward}
  */
 public record EarnedBadge(
         int badgeId,
@@ -19,13 +20,14 @@ public record EarnedBadge(
         String period,
         @Nullable Long windowId,
         @Nullable LocalDate day,
-        @Nullable String reason) {
-    public static EarnedBadge by(Badge badge, long participant, long window) {
-        return new EarnedBadge(badge.id(), participant, badge.period(window), window, null, null);
+        @Nullable String reason,
+        @Nullable AwardEvidence evidence) {
+    public static EarnedBadge by(Badge badge, long participant, long window, AwardEvidence evidence) {
+        return new EarnedBadge(badge.id(), participant, badge.period(window), window, null, null, evidence);
     }
 
-    public static EarnedBadge on(Badge badge, long participant, LocalDate day) {
-        return new EarnedBadge(badge.id(), participant, badge.period(day), null, day, null);
+    public static EarnedBadge on(Badge badge, long participant, LocalDate day, AwardEvidence evidence) {
+        return new EarnedBadge(badge.id(), participant, badge.period(day), null, day, null, evidence);
     }
 
     /** The unique key of an award. */

@@ -67,7 +67,8 @@ public class ManualAwards {
                     Objects.requireNonNullElse(period, ""),
                     null,
                     null,
-                    reason);
+                    reason,
+                    null);
             awards.grant(app, List.of(badge), List.of(earned), now);
             return awarded.find(earned.key()).orElseThrow();
         });

@@ -13,6 +13,7 @@ import laurel.badge.Badges;
 import laurel.badge.Badges.BadgeVersion;
 import laurel.badge.BuiltInBadges;
 import laurel.badge.Recurrence;
+import laurel.badge.award.AwardEvidence;
 import laurel.badge.award.EarnedBadge;
 import laurel.badge.award.ManualAwards;
 import laurel.badge.rule.BackfillSource;
@@ -93,7 +94,19 @@ class AwardGraphQL implements Binding {
                         .fetched("participant", (one, env) -> ParticipantGraphQL.load(env, one.participantId()))
                         .fetched("window", (one, env) -> WindowGraphQL.load(env, one.windowId()))
                         .field("period", EarnedBadge::period)
-                        .field("day", EarnedBadge::day));
+                        .field("day", EarnedBadge::day)
+                        .field("evidence", EarnedBadge::evidence))
+                .type(Fields.<AwardEvidence>of("BadgeAwardEvidence")
+                        .field(
+                                "group",
+                                evidence -> evidence.group() == null
+                                        ? null
+                                        : evidence.group().values())
+                        .field(
+                                "count",
+                                evidence -> evidence.count() == null
+                                        ? null
+                                        : evidence.count().stripTrailingZeros().toPlainString()));
     }
 
     private Object create(RequestContext request, Input input) {

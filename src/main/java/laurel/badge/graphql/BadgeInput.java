@@ -88,20 +88,15 @@ final class BadgeInput {
         Input rule = content(input);
         return switch (name) {
             case "rankAtClose" ->
-                new BadgeRule(
-                        RuleKind.RANK_AT_CLOSE,
+                BadgeRule.ofRanks(
                         rule.string("leaderboardKey"),
                         rule.string("windowDefinitionKey"),
                         rule.optionalInteger("maxRank"),
                         number(rule, name, "topFraction"),
                         group(rule),
-                        null,
-                        null,
-                        null,
-                        null,
-                        null);
+                        grouping(rule));
             case "streak" ->
-                of(
+                BadgeRule.ofActivity(
                         RuleKind.STREAK,
                         rule.string("streakKey"),
                         null,
@@ -109,20 +104,12 @@ final class BadgeInput {
                         BigDecimal.valueOf(rule.integer("minLength")),
                         null);
             case "score" ->
-                new BadgeRule(
-                        RuleKind.SCORE,
+                BadgeRule.ofScores(
                         rule.string("leaderboardKey"),
                         rule.string("windowDefinitionKey"),
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        score(rule, name, "minScore"),
-                        null);
+                        score(rule, name, "minScore"));
             case "counter" ->
-                of(
+                BadgeRule.ofActivity(
                         RuleKind.COUNTER,
                         null,
                         rule.string("scoringPolicyKey"),
@@ -130,7 +117,7 @@ final class BadgeInput {
                         number(rule, name, "minCount"),
                         rule.integer("dayCount"));
             case "peers" ->
-                of(
+                BadgeRule.ofActivity(
                         RuleKind.PEERS,
                         null,
                         rule.string("scoringPolicyKey"),
@@ -145,17 +132,7 @@ final class BadgeInput {
         if (!rule.truth("manual")) {
             throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "`rule.manual` must be true.");
         }
-        return of(RuleKind.MANUAL, null, null, null, null, null);
-    }
-
-    private static BadgeRule of(
-            RuleKind kind,
-            @Nullable String streak,
-            @Nullable String policy,
-            @Nullable String counter,
-            @Nullable BigDecimal threshold,
-            @Nullable Integer dayCount) {
-        return new BadgeRule(kind, null, null, null, null, null, streak, policy, counter, threshold, dayCount);
+        return BadgeRule.ofActivity(RuleKind.MANUAL, null, null, null, null, null);
     }
 
     private static @Nullable Group group(Input rule) {
@@ -163,6 +140,13 @@ final class BadgeInput {
             return null;
         }
         return Group.ofInput(rule.texts("group"), Grouping.MAX_ATTRIBUTES, RULE, "rankAtClose", "group");
+    }
+
+    private static @Nullable List<String> grouping(Input rule) {
+        return rule.hasValue("grouping")
+                ? Grouping.ofInput(rule.strings("grouping"), RULE, "rankAtClose", "grouping")
+                        .attributes()
+                : null;
     }
 
     /** A score of a leaderboard with any number of decimals. */

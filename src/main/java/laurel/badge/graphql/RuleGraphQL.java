@@ -69,6 +69,7 @@ class RuleGraphQL implements Binding {
                         .fetched("windowDefinition", RuleGraphQL::definition)
                         .field("maxRank", BadgeRule::maxRank)
                         .field("topFraction", rule -> text(rule.topFraction()))
+                        .field("grouping", BadgeRule::grouping)
                         .fetched("group", (rule, env) -> leaderboard(rule, env)
                                 .thenApply(leaderboard -> leaderboard == null
                                         ? null

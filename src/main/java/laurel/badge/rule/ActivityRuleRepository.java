@@ -4,6 +4,7 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
+import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
@@ -28,9 +29,18 @@ interface ActivityRuleRepository extends SqlRepository {
     /** A badge and its streak. */
     record StreakBadge(Badge badge, long streakId) {}
 
-    /** The changed runs that are long enough for these badges; the day is the start of the run. */
+    /**
+     * What has earned a badge.
+     *
+     * @param day   the first day of a run, or the last one of counted days
+     * @param count the length of the run, or what was counted
+     */
+    @Introspected
+    record Reached(int badgeId, long participantId, LocalDate day, BigDecimal count) {}
+
+    /** The changed runs that are long enough for these badges. */
     @Query("""
-            SELECT DISTINCT b.badge_id, r.participant_id, r.start_date AS day
+            SELECT DISTINCT b.badge_id, r.participant_id, r.start_date AS day, r.length AS count
             FROM unnest(:changes.streakId, :changes.participantId, :changes.startDate, :changes.endDate)
                  AS c (streak_id, participant_id, from_day, through_day)
             JOIN unnest(:badges.badge.id, :badges.streakId, :badges.badge.rule.threshold::integer[])
@@ -41,18 +51,18 @@ interface ActivityRuleRepository extends SqlRepository {
                   AND q.start_date <= c.through_day AND q.end_date >= c.from_day AND q.length >= b.length
                 OFFSET 0) AS r
             WHERE\s""" + NOT_AWARDED + "ORDER BY 1, 2, 3")
-    List<Candidate> runs(Collection<StreakBadge> badges, Collection<StreakChange> changes);
+    List<Reached> runs(Collection<StreakBadge> badges, Collection<StreakChange> changes);
 
     /** The next runs of a streak that are long enough for a badge, in order of participant and start. */
     @Query("""
-            SELECT b.badge_id, r.participant_id, r.start_date AS day
+            SELECT b.badge_id, r.participant_id, r.start_date AS day, r.length AS count
             FROM (VALUES (:badge.id)) AS b (badge_id)
             CROSS JOIN LATERAL (
                 SELECT * FROM streak_run AS q
                 WHERE q.streak_id = :streak AND q.length >= :badge.rule.threshold::integer
                   AND (q.participant_id, q.start_date) > (:after.participantId, :after.day)) AS r
             WHERE\s""" + NOT_AWARDED + "ORDER BY r.participant_id, r.start_date LIMIT :most")
-    List<Candidate> runs(Badge badge, long streak, Candidate after, int most);
+    List<Reached> runs(Badge badge, long streak, Candidate after, int most);
 
     /**
      * The given days with activity. Counted days that end with a day without activity have no more than those that end with
@@ -102,9 +112,9 @@ interface ActivityRuleRepository extends SqlRepository {
                       AND (c.types = '' OR q.event_type = ANY (string_to_array(c.types, ' ')))
                       AND q.role = ANY (string_to_array(c.roles, ' '))""";
 
-    /** The last days of those counted days that reach the threshold of their badge. */
+    /** Those counted days that reach the threshold of their badge. */
     @Query("""
-            SELECT c.badge_id, c.participant_id, c.day
+            SELECT c.badge_id, c.participant_id, c.day, found.number AS count
             FROM unnest(:countedDays.badge.id, :countedDays.dayRuleId, :countedDays.participantId, :countedDays.last,
                         :countedDays.badge.rule.countedDays, :countedDays.types, :countedDays.roles, :countedDays.counted,
                         :countedDays.badge.rule.threshold)
@@ -121,5 +131,5 @@ interface ActivityRuleRepository extends SqlRepository {
                 END AS number) AS found
             WHERE found.number >= c.threshold
             """)
-    List<Candidate> reached(List<CountedDays> countedDays);
+    List<Reached> reached(List<CountedDays> countedDays);
 }

@@ -15,14 +15,17 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.activity.EventRole;
 import laurel.badge.Badge;
 import laurel.badge.RuleKind;
+import laurel.badge.award.AwardEvidence;
 import laurel.badge.award.EarnedBadge;
 import laurel.badge.rule.ActivityRuleRepository.Candidate;
 import laurel.badge.rule.ActivityRuleRepository.CountedDays;
+import laurel.badge.rule.ActivityRuleRepository.Reached;
 import laurel.badge.rule.ActivityRuleRepository.StreakBadge;
 import laurel.scoring.policy.Counter;
 import laurel.scoring.policy.EventRoleFilter;
@@ -130,16 +133,22 @@ public class ActivityRules implements RuleSource {
         return badges.stream().collect(Collectors.toMap(Badge::id, Function.identity()));
     }
 
-    private static List<EarnedBadge> earned(Collection<Badge> badges, List<Candidate> candidates) {
+    private static List<EarnedBadge> earned(Collection<Badge> badges, List<Reached> reached) {
         Map<Integer, Badge> byId = byId(badges);
         List<EarnedBadge> earned = new ArrayList<>();
-        for (Candidate one : candidates) {
+        for (Reached one : reached) {
             Badge badge = byId.get(one.badgeId());
             if (badge != null) {
-                earned.add(EarnedBadge.on(badge, one.participantId(), one.day()));
+                earned.add(EarnedBadge.on(badge, one.participantId(), one.day(), evidence(badge, one)));
             }
         }
         return earned;
+    }
+
+    private static AwardEvidence evidence(Badge badge, Reached reached) {
+        return badge.rule().kind() == RuleKind.STREAK
+                ? AwardEvidence.ofStreak(reached.count().intValueExact(), reached.day())
+                : AwardEvidence.ofCount(reached.count(), reached.day());
     }
 
     @Override
@@ -156,10 +165,11 @@ public class ActivityRules implements RuleSource {
 
     private RuleSource.Portion runs(Badge badge, Candidate from) {
         String key = String.valueOf(badge.rule().streakKey());
-        List<Candidate> runs = streaks.byKey(badge.appId(), key)
+        List<Reached> runs = streaks.byKey(badge.appId(), key)
                 .map(streak -> repository.runs(badge, streak.id(), from, AT_ONCE))
                 .orElse(List.of());
-        return new RuleSource.Portion(earned(List.of(badge), runs), runs.size(), next(runs));
+        return new RuleSource.Portion(
+                earned(List.of(badge), runs), runs.size(), next(runs, Reached::participantId, Reached::day));
     }
 
     private RuleSource.Portion countedDays(Badge badge, Candidate from) {
@@ -167,14 +177,16 @@ public class ActivityRules implements RuleSource {
         List<Candidate> days = counting.values().stream()
                 .flatMap(policy -> repository.candidates(badge, policy.dayRuleId(), from, AT_ONCE).stream())
                 .toList();
-        return new RuleSource.Portion(reached(counting, days), days.size(), next(days));
+        return new RuleSource.Portion(
+                reached(counting, days), days.size(), next(days, Candidate::participantId, Candidate::day));
     }
 
-    private static @Nullable PortionEnd next(List<Candidate> candidates) {
-        if (candidates.size() < AT_ONCE) {
+    private static <T> @Nullable PortionEnd next(
+            List<T> rows, ToLongFunction<T> participant, Function<T, LocalDate> day) {
+        if (rows.size() < AT_ONCE) {
             return null;
         }
-        Candidate last = candidates.getLast();
-        return PortionEnd.of(last.participantId(), last.day().toEpochDay());
+        T last = rows.getLast();
+        return PortionEnd.of(participant.applyAsLong(last), day.apply(last).toEpochDay());
     }
 }

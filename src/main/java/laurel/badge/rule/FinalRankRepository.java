@@ -5,45 +5,98 @@ import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import laurel.badge.Badge;
+import laurel.badge.award.AwardEvidence;
+import laurel.badge.award.EarnedBadge;
+import laurel.database.partition.PartitionedId;
 import laurel.database.sql.PartitionedQuery;
 import laurel.database.sql.Sql;
 import laurel.database.sql.SqlRepository;
 import laurel.event.EventType;
+import laurel.leaderboard.Group;
+import laurel.leaderboard.ScoreFormat;
+import laurel.leaderboard.SortOrder;
 import laurel.window.RankingId;
 import org.jspecify.annotations.Nullable;
 
 /** Reads final ranks that earn badges. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 abstract class FinalRankRepository implements SqlRepository {
-    /** Positions of one ranking that one transaction awards, from the first. */
+    /** Positions of one ranking that earn a badge, from the first. */
     static final int MAX_POSITION = 100_000;
+
+    private static final String ONLY_GROUP = "q.group_values = :group";
+
+    /** Starts at the ranking before, or at the first of the window. Reads the rankings in the order of the index. */
+    private static final String EACH_GROUP = """
+            q.group_values >= coalesce((SELECT c.group_values FROM ranking AS c
+                                                   WHERE c.id = :after AND c.window_id = w.id), '{}')
+                  AND ARRAY(SELECT jsonb_object_keys(q.group_values)) = :attributes""";
+
+    /** Rankings with a pending correction have no revision; their window gets another event. */
+    private static final String RANKINGS = """
+            SELECT r.id, r.window_id, r.revision, r.sort_order, r.group_values
+            FROM unnest(:windows) AS w (id)
+            CROSS JOIN LATERAL (
+                SELECT * FROM ranking AS q
+                WHERE q.window_id = w.id AND q.revision > 0 AND <groups>
+                ORDER BY q.group_values LIMIT :most) AS r
+            ORDER BY r.window_id, r.group_values LIMIT :most
+            """;
+
+    private static final String ENTRY_COUNTS = """
+            SELECT input.query_number, t.entry_count
+            FROM unnest(:queryNumber, :input.id, :input.revision) AS input (query_number, ranking, revision)
+            CROSS JOIN LATERAL (
+                SELECT q.position AS entry_count FROM <final> AS q
+                WHERE q.ranking_id = input.ranking AND q.revision = input.revision
+                ORDER BY q.position DESC LIMIT 1) AS t
+            """;
 
     /** Participants that tie with the last rank are behind the last position; they are read only if there are any. */
     private static final String EARNERS = """
-            SELECT input.query_number, f.participant_id
-            FROM unnest(:queryNumber, :input.ranking.id, :input.ranking.revision,
-                        :input.query.badge.rule.maxRank, :input.query.badge.rule.topFraction)
-                 AS input (query_number, ranking, revision, most, fraction)
+            SELECT * FROM (
+                SELECT input.query_number, f.participant_id, f.position, f.rank, f.sort_key
+                FROM unnest(:queryNumber, :input.ranking.id, :input.ranking.revision, :input.worstRank, :input.after)
+                     AS input (query_number, ranking, revision, worst, after)
+                CROSS JOIN LATERAL (
+                    (SELECT q.* FROM <final> AS q
+                     WHERE q.ranking_id = input.ranking AND q.revision = input.revision
+                       AND q.position > input.after AND q.position <= least(input.worst, <most>)
+                     ORDER BY q.position LIMIT <limit>)
+                    UNION ALL
+                    (SELECT q.* FROM <final> AS q
+                     WHERE q.ranking_id = input.ranking AND q.revision = input.revision
+                       AND q.position > greatest(input.worst, input.after) AND q.position <= <most> AND q.rank <= input.worst
+                       AND EXISTS (SELECT FROM <final> AS p
+                                   WHERE p.ranking_id = input.ranking AND p.revision = input.revision
+                                     AND p.position = input.worst + 1 AND p.rank <= input.worst)
+                     ORDER BY q.position LIMIT <limit>)) AS f
+                ORDER BY input.query_number, f.position LIMIT <limit>) AS part
+            """.replace("<most>", Integer.toString(MAX_POSITION));
+
+    /** The ranks of participants in final rankings of these windows, all of one slice, that earn the badge. */
+    private static final String RANKS_OF = """
+            SELECT f.participant_id, f.rank, f.sort_key, t.entry_count,
+                   r.id, r.window_id, r.revision, r.sort_order, r.group_values
+            FROM unnest(:participants) AS p (id)
+            CROSS JOIN LATERAL (SELECT * FROM <final> AS q WHERE q.participant_id = p.id OFFSET 0) AS f
             CROSS JOIN LATERAL (
-                SELECT q.position AS total FROM <final> AS q
-                WHERE q.ranking_id = input.ranking AND q.revision = input.revision
+                SELECT * FROM ranking AS q WHERE q.id = f.ranking_id AND q.revision = f.revision OFFSET 0) AS r
+            CROSS JOIN LATERAL (
+                SELECT q.position AS entry_count FROM <final> AS q
+                WHERE q.ranking_id = r.id AND q.revision = r.revision
                 ORDER BY q.position DESC LIMIT 1) AS t
-            CROSS JOIN LATERAL (SELECT coalesce(input.most, ceil(t.total * input.fraction))::integer AS place) AS l
-            CROSS JOIN LATERAL (
-                SELECT q.participant_id FROM <final> AS q
-                WHERE q.ranking_id = input.ranking AND q.revision = input.revision AND q.position <= least(l.place, <most>)
-                UNION ALL
-                SELECT q.participant_id FROM <final> AS q
-                WHERE q.ranking_id = input.ranking AND q.revision = input.revision
-                  AND q.position > l.place AND q.position <= <most> AND q.rank <= l.place
-                  AND EXISTS (SELECT FROM <final> AS p
-                              WHERE p.ranking_id = input.ranking AND p.revision = input.revision
-                                AND p.position = l.place + 1 AND p.rank <= l.place)
-                OFFSET 0) AS f
+            WHERE r.window_id = ANY (:windows) AND ARRAY(SELECT jsonb_object_keys(r.group_values)) = :attributes
+              AND (:group::jsonb IS NULL OR r.group_values = :group::jsonb)
+              AND f.rank <= coalesce(:maxRank::integer, ceil(t.entry_count * :fraction::numeric)) AND f.position <= <most>
             """.replace("<most>", Integer.toString(MAX_POSITION));
 
     private final Sql sql;
@@ -66,31 +119,55 @@ abstract class FinalRankRepository implements SqlRepository {
             @Nullable Long windowId,
             @Nullable String leaderboard,
             @Nullable String definition) {
-        /** The window if it earns the badge, else null. */
-        @Nullable
-        Long windowOf(Badge badge) {
+        /** Whether the window earns the badge. */
+        boolean concerns(Badge badge) {
             return id > badge.followsFrom()
-                            && leaderboard != null
-                            && leaderboard.equals(badge.rule().leaderboardKey())
-                            && definition != null
-                            && definition.equals(badge.rule().windowDefinitionKey())
-                    ? windowId
-                    : null;
+                    && windowId != null
+                    && leaderboard != null
+                    && leaderboard.equals(badge.rule().leaderboardKey())
+                    && definition != null
+                    && definition.equals(badge.rule().windowDefinitionKey());
         }
     }
 
-    /** Asks for the participants that fulfil a badge's rule in a window. */
-    record EarnerQuery(Badge badge, long windowId) {}
-
-    /** The stored ranking of the n-th query, from 1. */
+    /** A window with final ranks. */
     @Introspected
-    record FinalizedRanking(long n, long id, int revision) {}
+    record FinalWindow(long id, int sliceId, String name, int decimals) {
+        String finalTable() {
+            return RankingId.finalTable(PartitionedId.first(sliceId));
+        }
 
-    /** A query and the ranking that answers it. */
-    private record RankingQuery(EarnerQuery query, FinalizedRanking ranking) {}
+        /** The badge that a rank in one of the window's rankings earns. */
+        EarnedBadge earned(Badge badge, long participant, FinalRanking ranking, int rank, long sortKey, int entries) {
+            String score = new ScoreFormat(decimals).format(ranking.sortOrder.score(sortKey));
+            return EarnedBadge.by(
+                    badge,
+                    participant,
+                    id,
+                    AwardEvidence.ofRank(
+                            rank, score, badge.rule().leaderboardKey(), name, ranking.groupValues, entries));
+        }
+    }
+
+    /** A ranking of a final window. */
+    @Introspected
+    record FinalRanking(long id, long windowId, int revision, SortOrder sortOrder, Group groupValues) {}
 
     @Introspected
-    record Earner(int queryNumber, long participantId) {}
+    record EntryCount(int queryNumber, int entryCount) {}
+
+    /**
+     * Asks for the participants of a ranking up to a rank.
+     *
+     * @param after the last position that was read before
+     */
+    record EarnerQuery(FinalRanking ranking, int worstRank, int after) {}
+
+    @Introspected
+    record Earner(int queryNumber, long participantId, int position, int rank, long sortKey) {}
+
+    @Introspected
+    record ParticipantRank(long participantId, int rank, long sortKey, int entryCount, FinalRanking ranking) {}
 
     /** The events about final windows of an app after this one. */
     @Query("""
@@ -104,13 +181,21 @@ abstract class FinalRankRepository implements SqlRepository {
             """)
     abstract List<FinalWindowEvent> events(int app, long after, int most);
 
+    /** A final window; empty if it has expired. */
+    @Query("""
+            SELECT w.id, w.slice_id, w.name, l.decimals
+            FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = w.leaderboard_id
+            WHERE w.id = :id AND w.revision > 0 AND w.expired_at IS NULL
+            """)
+    abstract Optional<FinalWindow> window(long id);
+
     /**
      * The final windows of a badge's leaderboard and definition, after this one.
      *
      * @param since only windows that became final or were corrected after this event; 0 is all
      */
     @Query("""
-            SELECT w.id
+            SELECT w.id, w.slice_id, w.name, l.decimals
             FROM leaderboard AS l
             JOIN leaderboard_window AS w ON w.leaderboard_id = l.id
             WHERE l.app_id = :badge.appId AND l.key = :badge.rule.leaderboardKey
@@ -123,32 +208,81 @@ abstract class FinalRankRepository implements SqlRepository {
             ORDER BY w.id
             LIMIT :most
             """)
-    abstract List<Long> windows(Badge badge, long after, long since, int most);
+    abstract List<FinalWindow> windows(Badge badge, long after, long since, int most);
 
-    /** The final rankings; none for a window with a pending correction, which gets another event. */
-    @Query("""
-            SELECT a.n, r.id, r.revision
-            FROM unnest(:queries.windowId, :queries.badge.rule.rankedGroup) WITH ORDINALITY AS a (window_id, group_values, n)
-            CROSS JOIN LATERAL (
-                SELECT * FROM ranking AS q
-                WHERE q.window_id = a.window_id AND q.group_values = a.group_values AND q.revision > 0
-                OFFSET 0) AS r
-            """)
-    abstract List<FinalizedRanking> rankings(List<EarnerQuery> queries);
+    /** Whether a window has a correction that is not final yet. Another event follows then. */
+    @Query("SELECT EXISTS (SELECT FROM leaderboard_window WHERE id = :window AND wanted_revision > revision)")
+    abstract boolean isPending(long window);
 
-    /** The earners by query; queries without a final ranking are absent. */
-    Map<EarnerQuery, List<Long>> earners(List<EarnerQuery> queries) {
-        List<RankingQuery> stored = rankings(queries).stream()
-                .map(ranking -> new RankingQuery(queries.get((int) ranking.n - 1), ranking))
-                .toList();
-        Map<EarnerQuery, List<Long>> found = new HashMap<>();
-        stored.forEach(of -> found.put(of.query, new ArrayList<>()));
-        new PartitionedQuery()
-                .add(stored, of -> EARNERS.replace("<final>", RankingId.finalTable(of.ranking.id)))
-                .list(sql, Earner.class)
-                .forEach(earner -> found.computeIfAbsent(
-                                stored.get(earner.queryNumber).query, query -> new ArrayList<>())
-                        .add(earner.participantId));
-        return found;
+    /**
+     * The final rankings of a badge's groups in these windows, in order of window and group.
+     *
+     * @param after the ranking to start with in its window; 0 for the first
+     */
+    List<FinalRanking> rankings(Badge badge, Collection<Long> windows, long after, int most) {
+        Group only = badge.rule().rankedGroup();
+        var query = sql.of(RANKINGS.replace("<groups>", only == null ? EACH_GROUP : ONLY_GROUP))
+                .bindEach("windows", Long.class, windows)
+                .bind("most", most);
+        return (only == null
+                        ? query.bind("after", after)
+                                .bindEach("attributes", String.class, badge.rule().rankedAttributes())
+                        : query.bind("group", only))
+                .list(FinalRanking.class);
+    }
+
+    /** The numbers of entries of rankings, by index; rankings without entries are absent. */
+    Map<Integer, Integer> entryCounts(List<FinalRanking> rankings) {
+        return new PartitionedQuery()
+                        .add(rankings, ranking -> ENTRY_COUNTS.replace("<final>", RankingId.finalTable(ranking.id)))
+                        .list(sql, EntryCount.class)
+                        .stream()
+                        .collect(Collectors.toMap(EntryCount::queryNumber, EntryCount::entryCount));
+    }
+
+    /** The first earners, in order of query and position. */
+    List<Earner> earners(List<EarnerQuery> queries, int most) {
+        return new PartitionedQuery()
+                        .add(queries, query -> EARNERS.replace("<final>", RankingId.finalTable(query.ranking.id))
+                                .replace("<limit>", Integer.toString(most)))
+                        .list(sql, Earner.class)
+                        .stream()
+                        .sorted(Comparator.comparingInt(Earner::queryNumber).thenComparingInt(Earner::position))
+                        .limit(most)
+                        .toList();
+    }
+
+    /** What participants have earned by these windows, in order of window. */
+    List<EarnedBadge> earned(Badge badge, List<FinalWindow> windows, Collection<Long> participants) {
+        Map<Long, FinalWindow> byId = windows.stream().collect(Collectors.toMap(FinalWindow::id, window -> window));
+        Map<Long, List<EarnedBadge>> found = new TreeMap<>();
+        windows.stream().map(FinalWindow::finalTable).distinct().forEach(table -> ranks(
+                        badge, table, byId.keySet(), participants)
+                .forEach(rank -> {
+                    FinalWindow window = byId.get(rank.ranking.windowId);
+                    if (window != null) {
+                        found.computeIfAbsent(window.id, id -> new ArrayList<>())
+                                .add(window.earned(
+                                        badge,
+                                        rank.participantId,
+                                        rank.ranking,
+                                        rank.rank,
+                                        rank.sortKey,
+                                        rank.entryCount));
+                    }
+                }));
+        return found.values().stream().flatMap(List::stream).toList();
+    }
+
+    private List<ParticipantRank> ranks(
+            Badge badge, String table, Collection<Long> windows, Collection<Long> participants) {
+        return sql.of(RANKS_OF.replace("<final>", table))
+                .bindEach("participants", Long.class, participants)
+                .bindEach("windows", Long.class, windows)
+                .bindEach("attributes", String.class, badge.rule().rankedAttributes())
+                .bind("group", badge.rule().rankedGroup())
+                .bind("maxRank", badge.rule().maxRank())
+                .bind("fraction", badge.rule().topFraction())
+                .list(ParticipantRank.class);
     }
 }

@@ -2,40 +2,36 @@ package laurel.badge.rule;
 
 import jakarta.inject.Singleton;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import laurel.badge.Badge;
 import laurel.badge.BadgePositionRepository;
+import laurel.badge.BadgePositionRepository.EventPosition;
+import laurel.badge.BadgePositionRepository.EventProgress;
 import laurel.badge.BadgeRepository;
-import laurel.badge.Recurrence;
 import laurel.badge.RuleKind;
 import laurel.badge.award.AwardRepository;
 import laurel.badge.award.Awards;
-import laurel.badge.award.Awards.Correction;
-import laurel.badge.award.EarnedBadge;
-import laurel.badge.rule.FinalRankRepository.EarnerQuery;
+import laurel.badge.rule.FinalRankRepository.FinalWindow;
 import laurel.badge.rule.FinalRankRepository.FinalWindowEvent;
 import laurel.event.EventType;
 import org.jspecify.annotations.Nullable;
 
-/** Badges that are earned by final ranks: awards them when a window becomes final, and corrects them with it. */
+/**
+ * Badges that are earned by final ranks: awards them when a window becomes final, and corrects them with it.
+ *
+ * <p>One transaction processes a bounded part of one event for one badge. A corrected window first revokes, then grants: a
+ * participant may win in another group than before.
+ */
 @Singleton
 public class FinalRankRules implements RuleSource {
-    private static final int EVENTS_AT_ONCE = 20;
+    private static final int EVENTS_AT_ONCE = 100;
     private static final int WINDOWS_AT_ONCE = 20;
 
-    /** Earners after which a transaction reads no further event. */
-    private static final int EARNERS_AT_ONCE = 10_000;
-
-    private static final long NO_MORE = Long.MAX_VALUE;
-
     private final FinalRankRepository repository;
+    private final FinalRankEarners earners;
+    private final FinalRankCorrections corrections;
     private final BadgeRepository badges;
     private final BadgePositionRepository positions;
     private final AwardRepository awarded;
@@ -43,113 +39,101 @@ public class FinalRankRules implements RuleSource {
 
     FinalRankRules(
             FinalRankRepository repository,
+            FinalRankEarners earners,
+            FinalRankCorrections corrections,
             BadgeRepository badges,
             BadgePositionRepository positions,
             AwardRepository awarded,
             Awards awards) {
         this.repository = repository;
+        this.earners = earners;
+        this.corrections = corrections;
         this.badges = badges;
         this.positions = positions;
         this.awarded = awarded;
         this.awards = awards;
     }
 
-    /** Awards badges for the next events of an app. False if there are none, or if another node awards them. */
+    /** Awards badges for the next part of an app's events. False if there are none, or if another node awards them. */
     public boolean follow(int app, Instant now) {
-        Long position = positions.claimEvents(app).orElse(null);
+        EventPosition position = positions.claimEvents(app).orElse(null);
         if (position == null) {
             return false;
         }
-        List<FinalWindowEvent> events = repository.events(app, position, EVENTS_AT_ONCE);
+        List<FinalWindowEvent> events = repository.events(app, position.eventPosition(), EVENTS_AT_ONCE);
         if (events.isEmpty()) {
             return false;
         }
-        positions.advanceEvents(app, award(app, events, now));
+        positions.advanceEvents(app, award(app, position, events, now));
         return true;
     }
 
-    /** Returns the last event that was processed: not the last one given if the first ones have many earners. */
-    private long award(int app, List<FinalWindowEvent> events, Instant now) {
-        List<Badge> ranked = badges.awarded(app, Set.of(RuleKind.RANK_AT_CLOSE));
-        Map<EarnerQuery, List<Long>> earners = new LinkedHashMap<>();
-        Set<EarnerQuery> corrected = new LinkedHashSet<>();
-        long last = 0;
-        int found = 0;
+    /** Processes the next part of the first of these events that earns badges, and passes those before. */
+    private EventPosition award(int app, EventPosition position, List<FinalWindowEvent> events, Instant now) {
+        List<Badge> ranked = badges.awarded(app, Set.of(RuleKind.RANK_AT_CLOSE)).stream()
+                .sorted(Comparator.comparingInt(Badge::id))
+                .toList();
+        long done = position.eventPosition();
         for (FinalWindowEvent event : events) {
-            List<EarnerQuery> asked = queries(event, ranked);
-            List<EarnerQuery> unanswered =
-                    asked.stream().filter(ask -> !earners.containsKey(ask)).toList();
-            earners.putAll(repository.earners(unanswered));
-            if (event.eventType() == EventType.WINDOW_CORRECTED) {
-                corrected.addAll(asked);
-            }
-            last = event.id();
-            found += unanswered.stream()
-                    .mapToInt(ask -> earners.getOrDefault(ask, List.of()).size())
-                    .sum();
-            if (found >= EARNERS_AT_ONCE) {
-                break;
-            }
-        }
-        corrected.retainAll(earners.keySet());
-        settle(app, ranked, earners, corrected, now);
-        return last;
-    }
-
-    private static List<EarnerQuery> queries(FinalWindowEvent event, List<Badge> ranked) {
-        List<EarnerQuery> asked = new ArrayList<>();
-        for (Badge badge : ranked) {
-            Long window = event.windowOf(badge);
-            if (window != null) {
-                asked.add(new EarnerQuery(badge, window));
-            }
-        }
-        return asked;
-    }
-
-    private void settle(
-            int app,
-            List<Badge> ranked,
-            Map<EarnerQuery, List<Long>> earners,
-            Set<EarnerQuery> corrected,
-            Instant now) {
-        if (earners.isEmpty()) {
-            return;
-        }
-        badges.lock(earners.keySet().stream().map(ask -> ask.badge().id()).collect(Collectors.toSet()));
-        List<Correction> corrections = corrected.stream()
-                .map(ask -> new Correction(ask.badge(), ask.windowId(), earners.getOrDefault(ask, List.of())))
-                .toList();
-        corrections.stream()
-                .filter(one -> one.badge().recurrence() == Recurrence.ONCE)
-                .forEach(one -> keep(one));
-        awards.settle(app, ranked, corrections, earned(List.copyOf(earners.keySet()), earners), now);
-    }
-
-    /** Participants keep an award that a correction would revoke if they earned it by another final window, too. */
-    private void keep(Correction correction) {
-        Badge badge = correction.badge();
-        Set<Long> losers = new HashSet<>(awarded.losers(correction));
-        long after = 0;
-        while (!losers.isEmpty() && after != NO_MORE) {
-            List<Long> windows = repository.windows(badge, after, badge.followsFrom(), WINDOWS_AT_ONCE);
-            List<EarnerQuery> asked = windows.stream()
-                    .filter(window -> window != correction.window())
-                    .map(window -> new EarnerQuery(badge, window))
+            EventProgress before =
+                    position.progress() != null && position.progress().eventId() == event.id()
+                            ? position.progress()
+                            : null;
+            List<Badge> concerned = ranked.stream()
+                    .filter(badge -> event.concerns(badge) && (before == null || badge.id() >= before.badgeId()))
                     .toList();
-            repository.earners(asked).forEach((ask, earners) -> {
-                List<Long> kept = earners.stream().filter(losers::remove).toList();
-                awarded.move(badge, correction.window(), ask.windowId(), kept);
-            });
-            after = windows.size() < WINDOWS_AT_ONCE ? NO_MORE : windows.getLast();
+            FinalWindow window = concerned.isEmpty() || event.windowId() == null
+                    ? null
+                    : repository.window(event.windowId()).orElse(null);
+            if (window != null) {
+                EventProgress progress = award(event, window, concerned, before, now);
+                return new EventPosition(progress == null ? event.id() : done, progress);
+            }
+            done = event.id();
         }
+        return new EventPosition(done, null);
     }
 
-    private static List<EarnedBadge> earned(List<EarnerQuery> asked, Map<EarnerQuery, List<Long>> earners) {
-        return asked.stream()
-                .flatMap(ask -> earners.getOrDefault(ask, List.of()).stream()
-                        .map(participant -> EarnedBadge.by(ask.badge(), participant, ask.windowId())))
-                .toList();
+    /** Processes a part of an event for the first of these badges. Returns where to go on; null if the event is done. */
+    private @Nullable EventProgress award(
+            FinalWindowEvent event,
+            FinalWindow window,
+            List<Badge> concerned,
+            @Nullable EventProgress before,
+            Instant now) {
+        Badge badge = concerned.getFirst();
+        boolean isCorrection = event.eventType() == EventType.WINDOW_CORRECTED;
+        EventProgress from = before != null && before.badgeId() == badge.id()
+                ? before
+                : new EventProgress(event.id(), badge.id(), isCorrection, null);
+        badges.lock(Set.of(badge.id()));
+        List<Long> after = from.revoking()
+                ? revoke(badge, window, from.after(), now)
+                : grant(badge, window, from.after(), isCorrection, now);
+        if (after != null) {
+            return new EventProgress(event.id(), badge.id(), from.revoking(), after);
+        }
+        if (from.revoking()) {
+            return new EventProgress(event.id(), badge.id(), false, null);
+        }
+        return concerned.size() == 1
+                ? null
+                : new EventProgress(event.id(), concerned.get(1).id(), isCorrection, null);
+    }
+
+    private @Nullable List<Long> revoke(Badge badge, FinalWindow window, @Nullable List<Long> after, Instant now) {
+        Long last = corrections.revoke(badge, window, after == null ? 0 : after.getFirst(), now);
+        return last == null ? null : List.of(last);
+    }
+
+    private @Nullable List<Long> grant(
+            Badge badge, FinalWindow window, @Nullable List<Long> after, boolean isCorrection, Instant now) {
+        Portion part = earners.read(badge, List.of(window), after == null ? null : new PortionEnd(after));
+        if (isCorrection && !part.earned().isEmpty()) {
+            awarded.updateEvidence(part.earned());
+        }
+        awards.grant(badge.appId(), List.of(badge), part.earned(), now);
+        return part.next() == null ? null : part.next().key();
     }
 
     @Override
@@ -157,20 +141,17 @@ public class FinalRankRules implements RuleSource {
         return Set.of(RuleKind.RANK_AT_CLOSE);
     }
 
+    /** A portion ends after a window, or within it: after a ranking and a position. */
     @Override
     public Portion part(Badge badge, @Nullable PortionEnd after, Instant now) {
-        int most = windowsAtOnce(badge);
-        List<Long> windows = repository.windows(badge, after == null ? 0 : after.number(0), 0, most);
-        List<EarnerQuery> asked =
-                windows.stream().map(window -> new EarnerQuery(badge, window)).toList();
-        List<EarnedBadge> earned = earned(asked, repository.earners(asked));
-        PortionEnd next = windows.size() < most ? null : PortionEnd.of(windows.getLast());
-        return new Portion(earned, Math.max(windows.size(), earned.size()), next);
-    }
-
-    /** Number of windows with no more earners than one transaction awards; at least one. */
-    private static int windowsAtOnce(Badge badge) {
-        Integer ranks = badge.rule().maxRank();
-        return ranks == null ? 1 : Math.clamp(EARNERS_AT_ONCE / ranks, 1, WINDOWS_AT_ONCE);
+        boolean within = after != null && after.key().size() > 1;
+        long last = after == null ? 0 : after.number(0) - (within ? 1 : 0);
+        List<FinalWindow> windows = repository.windows(badge, last, 0, WINDOWS_AT_ONCE);
+        Portion part = earners.read(badge, windows, within ? after : null);
+        boolean more = part.next() == null && windows.size() == WINDOWS_AT_ONCE;
+        return new Portion(
+                part.earned(),
+                Math.max(windows.size(), part.readCount()),
+                more ? PortionEnd.of(windows.getLast().id()) : part.next());
     }
 }

@@ -9,8 +9,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import laurel.badge.Badge;
+import laurel.badge.award.AwardEvidence;
 import laurel.database.sql.Sql;
 import laurel.database.sql.SqlRepository;
+import laurel.leaderboard.ScoreFormat;
 import laurel.leaderboard.SortOrder;
 import laurel.rankindex.RankKey;
 import laurel.window.RankingId;
@@ -37,7 +39,14 @@ abstract class ScoreRuleRepository implements SqlRepository {
 
     /** The ranking of everyone in a window. */
     @Introspected
-    record ScoreRanking(long id, long windowId, SortOrder sortOrder, String definition, int decimals) {
+    record ScoreRanking(
+            long id, long windowId, String windowName, SortOrder sortOrder, String definition, int decimals) {
+        /** What a badge is won with by the score with this key. */
+        AwardEvidence evidence(long sortKey, Badge badge) {
+            String score = new ScoreFormat(decimals).format(sortOrder.score(sortKey));
+            return AwardEvidence.ofScore(score, badge.rule().leaderboardKey(), windowName);
+        }
+
         /** Whether the score with this key is sufficient for a badge. */
         boolean reaches(long sortKey, Badge badge) {
             return sortOrder.score(sortKey) >= badge.rule().minScore(decimals);
@@ -59,7 +68,7 @@ abstract class ScoreRuleRepository implements SqlRepository {
 
     /** The given rankings that are rankings of everyone, in windows that have not expired. */
     @Query("""
-            SELECT r.id, r.window_id, r.sort_order, w.definition, l.decimals
+            SELECT r.id, r.window_id, w.name AS window_name, r.sort_order, w.definition, l.decimals
             FROM unnest(:ids) AS a (id)
             CROSS JOIN LATERAL (SELECT * FROM ranking AS q WHERE q.id = a.id AND q.group_values = '{}' OFFSET 0) AS r
             JOIN leaderboard_window AS w ON w.id = r.window_id AND w.expired_at IS NULL
@@ -74,7 +83,7 @@ abstract class ScoreRuleRepository implements SqlRepository {
      * @param include whether to start with that window itself
      */
     @Query("""
-            SELECT r.id, r.window_id, r.sort_order, w.definition, l.decimals
+            SELECT r.id, r.window_id, w.name AS window_name, r.sort_order, w.definition, l.decimals
             FROM leaderboard AS l
             JOIN leaderboard_window AS w ON w.leaderboard_id = l.id
             JOIN ranking AS r ON r.window_id = w.id AND r.group_values = '{}'

@@ -159,7 +159,8 @@ public class ScoreRules implements RuleSource {
         return badges.stream()
                 .filter(badge -> ranking.definition().equals(badge.rule().windowDefinitionKey()))
                 .filter(badge -> ranking.reaches(place.sortKey(), badge))
-                .map(badge -> EarnedBadge.by(badge, place.participantId(), ranking.windowId()));
+                .map(badge -> EarnedBadge.by(
+                        badge, place.participantId(), ranking.windowId(), ranking.evidence(place.sortKey(), badge)));
     }
 
     /**
@@ -211,7 +212,8 @@ public class ScoreRules implements RuleSource {
         List<RankKey> entries =
                 repository.entries(ranking, badge.rule().minScore(ranking.decimals()), from, ENTRIES_AT_ONCE);
         List<EarnedBadge> earned = entries.stream()
-                .map(entry -> EarnedBadge.by(badge, entry.participantId(), ranking.windowId()))
+                .map(entry -> EarnedBadge.by(
+                        badge, entry.participantId(), ranking.windowId(), ranking.evidence(entry.sortKey(), badge)))
                 .toList();
         return new Portion(earned, entries.size() + 1, next(ranking.windowId(), entries));
     }

@@ -218,6 +218,11 @@ class BadgeGraphQLTest {
             rankAtClose: {ARENA, topFraction: 0} | NUMBER_OUT_OF_RANGE | topFraction
             rankAtClose: {ARENA, topFraction: 0.1 maxRank: 1} | FIELD_NOT_ALLOWED | topFraction
             rankAtClose: {ARENA, maxRank: 1, group: {region: "eu"}} | GROUPING_NOT_FOUND | group
+            rankAtClose: {ARENA, maxRank: 1, grouping: ["region"]} | GROUPING_NOT_FOUND | grouping
+            rankAtClose: {ARENA, maxRank: 1, grouping: [], group: {region: "eu"}} | FIELD_NOT_ALLOWED | grouping
+            rankAtClose: {ARENA, maxRank: 1, grouping: ["a", "b", "c", "d", "e"]} | LIST_TOO_LONG | grouping
+            rankAtClose: {ARENA, maxRank: 1, grouping: ["0"]} | INVALID_GROUP_ATTRIBUTE | grouping.0
+            rankAtClose: {ARENA, maxRank: 1, grouping: ["a", "a"]} | DUPLICATE_ITEM | grouping.1
             score: {ARENA, minScore: "x"} | SCORE_NOT_A_NUMBER | minScore
             score: {NONE, minScore: "x"} | LEADERBOARD_NOT_FOUND | leaderboardKey
             """)
@@ -229,7 +234,7 @@ class BadgeGraphQLTest {
         Answer error = badges.create("badge", input, "").node("errors", 0);
         assertThat(error.text("code")).isEqualTo(code);
         assertThat(error.list("path").stream().map(Answer::json).map(String::valueOf))
-                .containsExactly("input", "rule", rule.substring(0, rule.indexOf(':')), path);
+                .isEqualTo(List.of(("input.rule." + rule.substring(0, rule.indexOf(':')) + "." + path).split("\\.")));
     }
 
     @Test
