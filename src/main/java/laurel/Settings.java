@@ -195,8 +195,8 @@ final class Settings {
             text(
                     "laurel.streams.mapping",
                     "social",
-                    "Mappings of stream entries to events and scores: `social`, `analytics`, or paths of"
-                            + " files, separated by commas."),
+                    "Mappings of stream entries to events and scores: `social`, `community`, `analytics`, or"
+                            + " paths of files, separated by commas."),
             number(
                     "laurel.streams.batch-size",
                     100,

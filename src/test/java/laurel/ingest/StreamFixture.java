@@ -109,7 +109,7 @@ public final class StreamFixture implements AutoCloseable {
                 "laurel.streams.redis",
                 redis.uri(),
                 "laurel.streams.mapping",
-                "social,analytics",
+                "social,community,analytics",
                 "laurel.streams.every",
                 "1h",
                 "laurel.streams.check-every",

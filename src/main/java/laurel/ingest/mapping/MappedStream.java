@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import laurel.activity.ActivityEventInput;
@@ -156,10 +157,12 @@ public record MappedStream(String name, String app, List<MappedEvent> events, Li
     /**
      * A participant of the events and scores.
      *
-     * @param type its entity type, the same for all entries
+     * @param type its entity type; ACCOUNT if an entry does not have the fields
      * @param name its display name; null leaves the name as it is
      */
-    record MappedParty(Template id, String type, @Nullable Template name) {
+    record MappedParty(Template id, Template type, @Nullable Template name) {
+        static final String ACCOUNT = "ACCOUNT";
+
         /** Null if the entry does not have the fields. */
         @Nullable
         ParticipantInput of(StreamEntry entry) {
@@ -167,7 +170,7 @@ public record MappedStream(String name, String app, List<MappedEvent> events, Li
             return externalId == null
                     ? null
                     : new ParticipantInput(
-                            new ExternalParticipantId(type, externalId),
+                            new ExternalParticipantId(Objects.requireNonNullElse(type.of(entry), ACCOUNT), externalId),
                             name == null ? null : name.of(entry),
                             null,
                             null,
@@ -184,10 +187,18 @@ public record MappedStream(String name, String app, List<MappedEvent> events, Li
         }
     }
 
-    /** The group values of an entry. Attributes whose fields are missing are left out. */
-    record MappedGroup(Map<String, Template> values) {
+    /**
+     * The group values of an entry. Attributes whose fields are missing are left out.
+     *
+     * @param values by attribute
+     * @param json a JSON object of values by attribute, added to the others; null if there is none
+     */
+    record MappedGroup(
+            Map<String, Template> values, @Nullable Template json) {
         Map<String, String> of(StreamEntry entry) {
-            Map<String, String> group = new HashMap<>();
+            String object = Template.text(json, entry);
+            Map<String, String> group =
+                    object == null ? new HashMap<>() : NestedJson.values(String.valueOf(json), object);
             values.forEach((attribute, template) -> {
                 String value = template.of(entry);
                 if (value != null) {
@@ -205,8 +216,8 @@ public record MappedStream(String name, String app, List<MappedEvent> events, Li
      */
     record When(Map<String, Set<String>> values) {
         boolean matches(StreamEntry entry) {
-            return values.entrySet().stream()
-                    .allMatch(one -> one.getValue().contains(entry.fields().getOrDefault(one.getKey(), "")));
+            return values.entrySet().stream().allMatch(one -> one.getValue()
+                    .contains(Objects.requireNonNullElse(entry.value(one.getKey()), "")));
         }
     }
 

@@ -22,8 +22,6 @@ final class MappingText {
     /** The same rule as for the types of activity events. */
     private static final Pattern TYPE = Pattern.compile("[a-z0-9._-]{1,64}");
 
-    private static final String ACCOUNT = "ACCOUNT";
-
     private MappingText() {}
 
     /** Throws MappingException. */
@@ -101,8 +99,8 @@ final class MappingText {
                 part.has("peer") ? party(part, "peer") : null,
                 part.optionalTemplate("winner"),
                 part.optionalTemplate("value"),
-                new MappedGroup(part.part("group").templates()),
-                part.has("peerGroup") ? new MappedGroup(part.part("peerGroup").templates()) : null,
+                group(part, "group"),
+                part.has("peerGroup") ? group(part, "peerGroup") : null,
                 part.optionalTemplate("occurredAt"),
                 part.optionalTemplate("timeZone"),
                 part.strings("metadata"));
@@ -130,8 +128,15 @@ final class MappingText {
                 part.optionalTemplate("scoreType"),
                 party(part, "participant"),
                 part.template("score"),
-                new MappedGroup(part.part("group").templates()),
+                group(part, "group"),
                 part.optionalTemplate("achievedAt"));
+    }
+
+    /** {@code {"region": "{region}"}}, or {@code "{group}"} for a field with a JSON object. */
+    private static MappedGroup group(MappingObject part, String name) {
+        return part.values().get(name) instanceof String
+                ? new MappedGroup(Map.of(), part.template(name))
+                : new MappedGroup(part.part(name).templates(), null);
     }
 
     private static FeedKind kind(MappingObject part) {
@@ -152,15 +157,16 @@ final class MappingText {
     /** {@code "{user}"}, or {@code {"externalId": "{user}", "entityType": "ACCOUNT", "name": "{nick}"}}. */
     private static MappedParty party(MappingObject part, String name) {
         if (!(part.values().get(name) instanceof Map)) {
-            return new MappedParty(part.template(name), ACCOUNT, null);
+            return new MappedParty(part.template(name), Template.parse(MappedParty.ACCOUNT), null);
         }
         MappingObject party = part.part(name).only("externalId", "entityType", "name");
         return new MappedParty(party.template("externalId"), entityType(party), party.optionalTemplate("name"));
     }
 
-    private static String entityType(MappingObject party) {
+    private static Template entityType(MappingObject party) {
+        String type = party.string("entityType", MappedParty.ACCOUNT);
         try {
-            return EntityType.checked(party.string("entityType", ACCOUNT));
+            return type.indexOf('{') >= 0 ? party.template("entityType") : Template.parse(EntityType.checked(type));
         } catch (RefusedException e) {
             throw party.wrong("entityType", "is not an entity type: " + e.getMessage());
         }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public class Mappings {
     private final Map<String, MappedStream> streams = new LinkedHashMap<>();
 
-    /** @param names {@code social}, {@code analytics}, or the path of a file of JSON */
+    /** @param names {@code social}, {@code community}, {@code analytics}, or the path of a file of JSON */
     public Mappings(@Value("${laurel.streams.mapping:social}") List<String> names) {
         for (String name : names) {
             for (MappedStream stream : read(name.strip())) {

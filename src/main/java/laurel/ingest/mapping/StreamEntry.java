@@ -1,6 +1,7 @@
 package laurel.ingest.mapping;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import laurel.database.sql.Json;
 import org.jspecify.annotations.Nullable;
@@ -16,10 +17,25 @@ public record StreamEntry(String stream, String id, Map<String, String> fields) 
         fields = Map.copyOf(fields);
     }
 
-    /** The value of a field. Null if the field is missing or blank. */
+    /**
+     * The value of a field, or at a path in a field that contains a JSON object: {@code meta.winner}. Null if it is missing
+     * or blank. Throws UnusableEntryException if the field with the path contains something else.
+     */
     @Nullable
-    public String value(String field) {
-        String value = fields.get(field);
+    public String value(String name) {
+        String value = field(name);
+        int end = name.indexOf('.');
+        String json = value == null && end > 0 ? field(name.substring(0, end)) : null;
+        return json == null
+                ? value
+                : NestedJson.value(
+                        name.substring(0, end),
+                        json,
+                        List.of(name.substring(end + 1).split("\\.", -1)));
+    }
+
+    private @Nullable String field(String name) {
+        String value = fields.get(name);
         return value == null || value.isBlank() ? null : value;
     }
 

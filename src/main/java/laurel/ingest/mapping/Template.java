@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a text from the fields of an entry: {@code game:{match}} is "game:" and the value of the field {@code match}.
+ * {@code {meta.winner}} is the value of {@code winner} in the JSON object of the field {@code meta}.
  * {@code {@id}} is the ID of the entry, {@code {@stream}} the name of its stream.
  */
 final class Template {

@@ -79,6 +79,46 @@ class MappingTextTest {
     }
 
     @Test
+    void readsValuesInJsonOfField() {
+        MappedStream stream = only("""
+                {"stream": "s", "events": [{"eventType": "x", "when": {"meta.kind": "chess"}, "actor": "{u}",
+                  "winner": "{meta.won.by}", "value": "{meta.moves}", "group": "{place}"}]}
+                """);
+        Map<String, String> fields = Map.of(
+                "u",
+                "ada",
+                "meta",
+                "{\"kind\": \"chess\", \"won\": {\"by\": \"ada\"}, \"moves\": 12345678901234567890}",
+                "place",
+                "{\"club\": \"north\", \"board\": 3, \"hall\": null}");
+        ActivityEventInput event = stream.events(entry(fields)).getFirst();
+        assertThat(requireNonNull(event.winner()).externalId()).isEqualTo("ada");
+        assertThat(event.value()).isEqualTo("12345678901234567890");
+        assertThat(event.group()).isEqualTo(Map.of("club", "north", "board", "3"));
+        assertThat(types(stream, Map.of("u", "ada", "meta", "{\"kind\": \"go\"}")))
+                .isEmpty();
+        assertThat(types(stream, Map.of("u", "ada", "meta.kind", "chess"))).containsExactly("x");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"u\": \"ada\", \"meta\": \"no JSON\"}           | meta is not a JSON object",
+                "{\"u\": \"ada\", \"meta\": \"[]\"}                | meta is not a JSON object",
+                "{\"u\": \"ada\", \"place\": \"north\"}            | {place} is not a JSON object",
+                "{\"u\": \"ada\", \"place\": \"{\\\"club\\\": []}\"} | \"club\" in {place} is not a text",
+            })
+    void reportsFieldThatIsNotJsonObject(String fields, String why) {
+        MappedStream stream = only("""
+                {"stream": "s", "events": [{"eventType": "x", "actor": "{u}", "winner": "{meta.winner}", "group": "{place}"}]}
+                """);
+        assertThatThrownBy(() -> stream.events(entry(fields(fields))))
+                .isInstanceOf(MappedStream.UnusableEntryException.class)
+                .hasMessage(why);
+    }
+
+    @Test
     void mapsEntryToEveryMatchingEvent() {
         MappedStream stream = only("""
                 {"stream": "s", "events": [{"when": {"kind": "a"}, "eventType": "x", "actor": "{u}"},
@@ -170,7 +210,7 @@ class MappingTextTest {
                 .hasMessage("laurel.streams.mapping, sociable: it is neither a built-in mapping nor a readable file");
         assertThatThrownBy(() -> new Mappings(List.of("social", " social")))
                 .isInstanceOf(CannotStartException.class)
-                .hasMessageEndingWith("the stream invites is mapped twice");
+                .hasMessageEndingWith("the stream x:invites.events is mapped twice");
     }
 
     private static List<String> types(MappedStream stream, Map<String, String> fields) {

@@ -3,6 +3,7 @@ package laurel.ingest.mapping;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,14 +16,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The ready mappings, an entry of each kind. */
 class SocialMappingTest {
-    private static final Pattern FIELD = Pattern.compile("(\\w+)=(\\w+)");
+    private static final Pattern FIELD = Pattern.compile("(\\w+)=([\\w:]+)");
 
-    private final Mappings mappings = new Mappings(List.of("social", "analytics"));
+    private final Mappings mappings = new Mappings(List.of("social", "community", "analytics"));
 
     @Test
-    void definesSevenSocialAndTwoAnalyticsStreams() {
+    void definesStreamsOfEachMapping() {
         assertThat(mappings.all().stream().map(MappedStream::name))
                 .containsExactly(
+                        "x:invites.events",
+                        "x:friendships.events",
+                        "x:chat.events",
+                        "x:roomchat.events",
+                        "x:rooms.events",
+                        "x:activities.events",
+                        "x:presence.heartbeats",
                         "invites",
                         "friendships",
                         "chat",
@@ -39,6 +47,26 @@ class SocialMappingTest {
             delimiter = '|',
             nullValues = "-",
             value = {
+                "x:invites.events     | event=sent from=ada to=bea      | invite.sent         | -   | ada | -",
+                "x:invites.events     | event=accepted from=ada to=bea  | invite.accepted     | -   | ada | bea",
+                "x:invites.events     | event=declined from=ada to=bea  | invite.declined     | -   | bea | -",
+                "x:invites.events     | event=cancelled from=ada to=bea | invite.cancelled    | -   | ada | -",
+                "x:invites.events     | event=expired from=ada to=bea   | -                   | -   | -   | -",
+                "x:friendships.events | event=accepted user_a=ada user_b=bea  | friendship.accepted  | - | ada | bea",
+                "x:friendships.events | event=blocked user_a=ada user_b=bea   | friendship.blocked   | - | ada | -",
+                "x:friendships.events | event=unblocked user_a=ada user_b=bea | friendship.unblocked | - | ada | -",
+                "x:chat.events        | event=msg:new convo_id=7 from=ada to=bea | dm.sent        | -   | ada | bea",
+                "x:roomchat.events    | event=msg:new room_id=7 user_id=ada  | room.message       | -   | ada | -",
+                "x:rooms.events       | event=created room_id=7 user_id=ada  | room.created       | -   | ada | -",
+                "x:rooms.events       | event=join room_id=7 user_id=ada     | room.joined        | -   | ada | -",
+                "x:rooms.events       | event=leave room_id=7 user_id=ada    | room.left          | -   | ada | -",
+                "x:rooms.events       | event=mute room_id=7 user_id=ada     | room.muted         | -   | ada | -",
+                "x:rooms.events       | event=kick room_id=7 user_id=ada     | room.kicked        | -   | ada | -",
+                "x:rooms.events       | event=role room_id=7 user_id=ada     | room.role          | -   | ada | -",
+                "x:activities.events  | event=created kind=chess a=ada       | game.created       | -   | ada | -",
+                "x:activities.events  | event=started kind=chess a=ada b=bea | game.started       | -   | ada | bea",
+                "x:activities.events  | event=ended kind=chess a=ada b=bea   | game.ended         | -   | ada | bea",
+                "x:presence.heartbeats | user_id=ada                         | heartbeat          | -   | ada | -",
                 "invites     | status=accepted id=7 from=ada to=bea | invite.accepted     | invite:7       | ada | bea",
                 "invites     | status=sent id=7 from=ada to=bea     | -                   | -              | -   | -",
                 "friendships | status=accepted id=7 from=ada to=bea | friendship.accepted | friendship:7   | ada | bea",
@@ -63,12 +91,15 @@ class SocialMappingTest {
             @Nullable String actor,
             @Nullable String peer) {
         var entry = new StreamEntry(stream, "1752417000000-0", fields(fields));
+        // Without a time of its own, an entry happened when it was added.
+        Instant added = Instant.ofEpochMilli(1752417000000L);
         var events = requireNonNull(mappings.of(stream)).events(entry);
         assertThat(events).hasSize(type == null ? 0 : 1);
         for (var event : events) {
             var other = event.peer();
             assertThat(event.eventType()).isEqualTo(type);
-            assertThat(event.externalId()).isEqualTo(id);
+            assertThat(event.occurredAt()).isEqualTo(added);
+            assertThat(event.externalId()).isEqualTo(id == null ? stream + ":1752417000000-0:" + type : id);
             assertThat(event.actor().ref().externalId()).isEqualTo(actor);
             assertThat(other == null ? null : other.ref().externalId()).isEqualTo(peer);
         }
