@@ -6,8 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.GroupOverrideInput;
 import laurel.leaderboard.LeaderboardPatch;
@@ -38,8 +36,11 @@ public class SocialPolicyInstaller {
     private static final Map<String, Integer> DECIMALS =
             Map.of("social", 2, "engagement", 0, "popularity", 0, "overall", 2);
 
-    /** Number of past windows that the definitions of rolling windows retain. */
-    private static final int ROLLING_RETAIN_COUNT = 31;
+    /** Number of past windows that are retained: 30 days, 12 weeks and 6 months, also of rolling windows, which start daily. */
+    private static final int DAYS = 30;
+
+    private static final int WEEKS = 12;
+    private static final int MONTHS = 6;
 
     private final Sql sql;
     private final ScoringPolicies policies;
@@ -59,13 +60,16 @@ public class SocialPolicyInstaller {
      * @param key                  key of the policy
      * @param leaderboardKeyPrefix prefix of the keys of the leaderboards; may be empty
      * @param entityTypes          entity types that the leaderboards accept; null for the default of leaderboards
-     * @param gracePeriod          grace period of the leaderboards, such as {@code P1D}
+     * @param groupAttribute       attribute by which the leaderboards are grouped; null for no grouping other than those of the
+     *                             day rule
+     * @param gracePeriod          grace period of the leaderboards, such as {@code PT5M}
      */
     public record SocialPolicyOptions(
             String key,
             DayRule dayRule,
             String leaderboardKeyPrefix,
             @Nullable List<String> entityTypes,
+            @Nullable String groupAttribute,
             String gracePeriod) {
         /** Refuses INVALID_KEY for the key of the policy, then for those of the leaderboards. */
         public static void checkKeys(String key, String leaderboardKeyPrefix) {
@@ -106,7 +110,7 @@ public class SocialPolicyInstaller {
 
     private static LeaderboardPatch patch(SocialPolicyOptions options, int decimals) {
         DayRule dayRule = options.dayRule();
-        boolean grouped = !dayRule.groupTimeZones().isEmpty();
+        List<List<String>> groupings = groupings(dayRule, options.groupAttribute());
         return new LeaderboardPatch(
                 null,
                 null,
@@ -119,8 +123,8 @@ public class SocialPolicyInstaller {
                 null,
                 null,
                 dayRule.timeZone().getId(),
-                grouped ? groupings(dayRule) : null,
-                grouped ? overrides(dayRule) : null,
+                groupings.size() > 1 ? groupings : null,
+                dayRule.groupTimeZones().isEmpty() ? null : overrides(dayRule),
                 windows(),
                 options.gracePeriod(),
                 null,
@@ -130,19 +134,31 @@ public class SocialPolicyInstaller {
     }
 
     private static List<WindowDefinitionInput> windows() {
-        Stream<WindowDefinitionInput> calendar = Stream.of(
-                        WindowKind.DAILY, WindowKind.WEEKLY, WindowKind.MONTHLY, WindowKind.ALL_TIME)
-                .map(WindowDefinitionInput::of);
-        Stream<WindowDefinitionInput> rolling = IntStream.of(7, 30)
-                .mapToObj(length -> new WindowDefinitionInput(
-                        WindowKind.CUSTOM, "rolling-" + length, ROLLING_RETAIN_COUNT, null, "P1D", "P" + length + "D"));
-        return Stream.concat(calendar, rolling).toList();
+        return List.of(
+                calendar(WindowKind.DAILY, DAYS),
+                calendar(WindowKind.WEEKLY, WEEKS),
+                calendar(WindowKind.MONTHLY, MONTHS),
+                WindowDefinitionInput.of(WindowKind.ALL_TIME),
+                rolling(7, 7 * WEEKS),
+                rolling(30, 30 * MONTHS));
     }
 
-    /** Returns the grouping of everyone, and those of the groups that have a time zone. */
-    private static List<List<String>> groupings(DayRule dayRule) {
+    private static WindowDefinitionInput calendar(WindowKind kind, int retainCount) {
+        return new WindowDefinitionInput(kind, null, retainCount, null, null, null);
+    }
+
+    private static WindowDefinitionInput rolling(int days, int retainCount) {
+        return new WindowDefinitionInput(
+                WindowKind.CUSTOM, "rolling-" + days, retainCount, null, "P1D", "P" + days + "D");
+    }
+
+    /** Returns the grouping of everyone, that of the attribute, and those of the groups that have a time zone. */
+    private static List<List<String>> groupings(DayRule dayRule, @Nullable String attribute) {
         Set<List<String>> groupings = new LinkedHashSet<>();
         groupings.add(List.of());
+        if (attribute != null) {
+            groupings.add(List.of(attribute));
+        }
         dayRule.groupTimeZones()
                 .forEach(one -> groupings.add(List.copyOf(one.group().attributes())));
         return List.copyOf(groupings);

@@ -158,7 +158,8 @@ public class PolicyGraphQL implements Binding {
                 DayRuleInput.read(input.optionalObject("dayRule"), "dayRule"),
                 prefix,
                 input.optionalStrings("entityTypes"),
-                requireNonNullElse(input.optionalString("gracePeriod"), "P1D"));
+                input.optionalString("groupAttribute"),
+                requireNonNullElse(input.optionalString("gracePeriod"), "PT5M"));
     }
 
     private static void bindPolicy(RuntimeWiring.Builder wiring) {
