@@ -899,7 +899,8 @@ CREATE OR REPLACE FUNCTION tie_key(achieved_at timestamp with time zone, tie_rul
 AS $function$
 SELECT CASE tie_rule WHEN 'EARLIEST' THEN (extract(epoch FROM achieved_at) * 1000000)::bigint
                      WHEN 'LATEST' THEN ~(extract(epoch FROM achieved_at) * 1000000)::bigint
-                     ELSE 0 END
+                     WHEN 'ID' THEN 0
+                     ELSE ('unknown tie rule ' || tie_rule)::bigint END
 $function$;
 
 CREATE OR REPLACE FUNCTION to_score(key bigint, sort_order text)

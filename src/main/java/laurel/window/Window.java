@@ -79,7 +79,7 @@ public record Window(
         OPEN,
         /** Has ended; still accepts submissions that were achieved in it. */
         GRACE,
-        /** Accepts no submissions; its ranks are stored. */
+        /** Accepts no submissions; its ranks are stored, or are about to be. */
         FINAL,
         /** Is no longer retained: its standings are deleted. */
         EXPIRED

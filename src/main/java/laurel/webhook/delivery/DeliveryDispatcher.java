@@ -195,7 +195,11 @@ public class DeliveryDispatcher {
         sql.useTransaction(() -> {
             // The webhook first: other transactions lock in the same order.
             repository.updateWebhook(
-                    delivery.webhookId(), outcome, RetrySchedule.asked(outcome), now, now.minus(pauseAfter));
+                    delivery.webhookId(),
+                    outcome,
+                    RetrySchedule.limited(outcome.retryAfter()),
+                    now,
+                    now.minus(pauseAfter));
             repository.updateDelivery(delivery.id(), outcome, again, now);
         });
     }
