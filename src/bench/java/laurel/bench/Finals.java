@@ -17,7 +17,7 @@ final class Finals implements Benchmark {
     private static final int CLIENTS = 8;
     private static final String RANKS = "rank of another board";
     private static final String SUBMISSIONS = "submission to another board";
-    private static final String DURING = ", while a window finalises";
+    private static final String DURING = ", while a window finalizes";
     private static final double NANOS = 1e9;
 
     @Override
@@ -53,7 +53,7 @@ final class Finals implements Benchmark {
 
     private static void addTables(Report report, Board finished, double seconds, Results results, boolean ranks) {
         Table table = new Table(
-                "Other boards while a window finalises",
+                "Other boards while a window finalizes",
                 "%d clients; the window has %s entries and alone takes %.1f s to become final."
                         .formatted(CLIENTS, finished.label(), seconds),
                 List.of("what"),

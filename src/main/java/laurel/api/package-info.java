@@ -1,7 +1,7 @@
 /**
  * Serves the GraphQL schema over HTTP, WebSocket and server-sent events. Nothing else in Laurel uses this package.
  *
- * <p>Each room uses only the rooms before it:
+ * <p>Each subpackage uses only those before it:
  *
  * <ol>
  *   <li>{@code error}: errors as clients see them.

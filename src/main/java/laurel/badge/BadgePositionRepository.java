@@ -92,7 +92,7 @@ public interface BadgePositionRepository extends SqlRepository {
                 ORDER BY o.sequence LIMIT 1) AS first ON true
             WHERE w.id = ANY (:windows)
               AND CASE b.rule ->> 'kind'
-                  WHEN 'RANK_AT_CLOSE' THEN w.wanted_revision > w.revision OR EXISTS (
+                  WHEN 'RANK_AT_CLOSE' THEN w.requested_revision > w.revision OR EXISTS (
                       SELECT FROM event AS e
                       WHERE e.window_id = w.id AND e.id > greatest(p.event_position, b.follows_from)
                         AND e.event_type IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED'))

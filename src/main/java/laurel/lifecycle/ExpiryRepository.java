@@ -21,7 +21,7 @@ interface ExpiryRepository extends SqlRepository {
               ON w.leaderboard_id = l.id AND w.kind = 'SEASON'
              AND w.starts_at = (l.seasons -> s.number::integer - 2 ->> 'startsAt')::timestamptz
             WHERE s.number > 1 AND s.season -> 'retainPrevious' = 'false' AND s.season -> 'startedAt' IS NOT NULL
-              AND w.finalized_at IS NOT NULL AND w.revision = w.wanted_revision AND w.expired_at IS NULL
+              AND w.finalized_at IS NOT NULL AND w.revision = w.requested_revision AND w.expired_at IS NULL
             """;
 
     /**
@@ -51,7 +51,7 @@ interface ExpiryRepository extends SqlRepository {
             FROM unnest(:definitions.key, :definitions.retainCount) AS d (definition, retain_count)
             CROSS JOIN LATERAL (
                 SELECT final.id FROM (
-                    SELECT l.id, l.revision = l.wanted_revision AS stands,
+                    SELECT l.id, l.revision = l.requested_revision AS stands,
                            row_number() OVER (PARTITION BY l.time_zone ORDER BY l.starts_at DESC, l.id DESC) AS place
                     FROM leaderboard_window AS l
                     WHERE l.leaderboard_id = :board AND l.definition = d.definition

@@ -105,14 +105,14 @@ public class Seasons implements SeasonStarter {
      * Cancels the last planned season. Refuses, in this order: VERSION_CONFLICT, LEADERBOARD_ARCHIVED,
      * LEADERBOARD_HAS_NO_SEASONS, SEASON_NOT_FOUND, SEASON_ENDED and as {@link SeasonSchedule} does.
      */
-    public CanceledSeason cancel(int app, SeasonRef ref, @Nullable Integer version, Instant now) {
+    public CancelledSeason cancel(int app, SeasonRef ref, @Nullable Integer version, Instant now) {
         Leaderboard board =
                 change(app, ref, version, null, now, (read, plan) -> plan.without(known(plan, ref.serial())));
-        return new CanceledSeason(board, ref.serial());
+        return new CancelledSeason(board, ref.serial());
     }
 
-    /** A canceled season, and the leaderboard without it. */
-    public record CanceledSeason(Leaderboard leaderboard, int serial) {}
+    /** A cancelled season, and the leaderboard without it. */
+    public record CancelledSeason(Leaderboard leaderboard, int serial) {}
 
     /**
      * Identifies a season.

@@ -32,7 +32,7 @@ public interface DeliveryRepository extends SqlRepository {
             @Nullable Instant startTime,
             @Nullable Instant endTime) {
         /** Maximum number of messages that one replay sends again. */
-        public static final int MOST = 10_000;
+        public static final int MAX_DELIVERIES = 10_000;
     }
 
     /**

@@ -132,7 +132,7 @@ public class Webhooks {
         return sql.inTransaction(() -> {
             Webhook webhook = locked(app, id);
             repository.resume(id);
-            return new Replayed(webhook, deliveries.replay(id, replay, DeliveryRepository.Replay.MOST, now));
+            return new Replayed(webhook, deliveries.replay(id, replay, DeliveryRepository.Replay.MAX_DELIVERIES, now));
         });
     }
 

@@ -200,7 +200,7 @@ public interface WindowRepository extends SqlRepository {
      * ranks fails and is retried.
      */
     @Query(
-            "UPDATE leaderboard_window SET wanted_revision = revision + 1 WHERE id = ANY (:windows) AND wanted_revision > 0")
+            "UPDATE leaderboard_window SET requested_revision = revision + 1 WHERE id = ANY (:windows) AND requested_revision > 0")
     int want(Collection<Long> windows);
 
     /** Marks rankings as not final: their ranks are computed from entries until the next revision is stored. */

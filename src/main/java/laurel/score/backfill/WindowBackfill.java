@@ -149,7 +149,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
         windows.openSlices(keys, now);
         if (!asked.dryRun() && selection.definition().kind() != WindowKind.SEASON) {
             Instant time = selection.board().time(now);
-            windows.open(keys.stream().filter(key -> key.takes(time)).collect(Collectors.toSet()), now);
+            windows.open(keys.stream().filter(key -> key.accepts(time)).collect(Collectors.toSet()), now);
         }
         BackfillPlan plan = BackfillPlan.of(keys);
         return new Step<>(plan.left().isEmpty() ? null : plan, BackfillWindowsResult.none(asked.dryRun()), 0.0);
@@ -159,7 +159,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
             int app, Parameters asked, BackfillPlan plan, BackfillWindowsResult before, Instant now) {
         BackfillWindowsResult done = asked.dryRun()
                 ? sql.inTransaction(() -> {
-                    NoTimeout.make(sql);
+                    NoTimeout.applyTo(sql);
                     BackfillWindowsResult result = backfill(app, asked, plan.part(), now);
                     sql.rollback();
                     return result;

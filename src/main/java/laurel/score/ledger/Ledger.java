@@ -64,7 +64,7 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
     }
 
     @Query("""
-            SELECT s.*, s.answer AS outcome, b.decimals
+            SELECT s.*, b.decimals
             FROM unnest(:keys.leaderboardId, :keys.key) AS wanted (leaderboard_id, idempotency_key)
             -- LATERAL with OFFSET makes these index look-ups, regardless of the statistics of a new partition.
             CROSS JOIN LATERAL (
@@ -135,9 +135,9 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
     @Query("""
             INSERT INTO score_submission (id, app_id, leaderboard_id, participant_id, score, subscore, achieved_at,
                                           received_at, board_time, group_values, keeps_group, window_ids, metadata,
-                                          idempotency_key, digest, answer)
+                                          idempotency_key, digest, outcome)
             SELECT s.id, :app, s.leaderboard_id, s.participant_id, s.score, s.subscore, s.achieved_at, s.received_at, s.board_time,
-                   s.group_values, s.keeps_group, s.window_ids::bigint[], s.metadata, s.idempotency_key, s.digest, s.answer
+                   s.group_values, s.keeps_group, s.window_ids::bigint[], s.metadata, s.idempotency_key, s.digest, s.outcome
             -- The arrays of window ids are sent as text, because unnest flattens nested arrays completely.
             FROM unnest(:rows.submission.id, :rows.submission.leaderboardId, :rows.submission.participantId,
                         :rows.submission.score, :rows.submission.subscore, :rows.submission.achievedAt,
@@ -145,7 +145,7 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
                         :rows.windowArray, :rows.submission.metadata, :rows.submission.idempotencyKey, :rows.digest,
                         :rows.storedOutcome)
                  AS s (id, leaderboard_id, participant_id, score, subscore, achieved_at, received_at, board_time,
-                       group_values, keeps_group, window_ids, metadata, idempotency_key, digest, answer)
+                       group_values, keeps_group, window_ids, metadata, idempotency_key, digest, outcome)
             """)
     public abstract void insert(int app, List<LedgerRow> rows);
 

@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class WebhookSender {
     /** Bytes of a response body that are read. If the body is longer, the connection is closed. */
-    private static final int MOST_READ = 16 * 1024;
+    private static final int MAX_BODY_BYTES = 16 * 1024;
 
     /** Limits of a response's status line and headers. A response that exceeds them is a failure. */
     private static final Http1Config HEAD = Http1Config.custom()
@@ -152,7 +152,7 @@ class WebhookSender {
     private static boolean drained(ClassicHttpResponse response) {
         try {
             HttpEntity body = response.getEntity();
-            return body == null || body.getContent().readNBytes(MOST_READ).length < MOST_READ;
+            return body == null || body.getContent().readNBytes(MAX_BODY_BYTES).length < MAX_BODY_BYTES;
         } catch (IOException e) {
             // The status was received; the rest of the response is not needed.
             return false;

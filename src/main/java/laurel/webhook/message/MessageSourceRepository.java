@@ -137,7 +137,7 @@ abstract class MessageSourceRepository implements SqlRepository {
      * windows without a start first, then those of the newest windows.
      */
     @Query(RANKED + """
-            r.leaderboard_id = :leaderboard AND w.wanted_revision = 0
+            r.leaderboard_id = :leaderboard AND w.requested_revision = 0
             ORDER BY w.starts_at DESC NULLS FIRST, r.id
             LIMIT :most
             """)

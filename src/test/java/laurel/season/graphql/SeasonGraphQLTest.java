@@ -114,7 +114,7 @@ class SeasonGraphQLTest {
         assertThat(client.season("many", 0).json()).isNull();
     }
 
-    /** An open-ended season ends at the start of the next planned one, until that is canceled. */
+    /** An open-ended season ends at the start of the next planned one, until that is cancelled. */
     @Test
     void changesAndCancelsPlannedSeason() {
         client.create("planned", SEASONS);
@@ -130,23 +130,23 @@ class SeasonGraphQLTest {
         assertThat(changed.text("name")).isEqualTo("Autumn");
         assertThat(changed.text("endsAt")).isEqualTo("2025-07-16T14:30:00Z");
         assertThat(client.season("planned", 1).text("window", "endsAt")).isEqualTo("2025-07-15T14:30:00Z");
-        String canceled = client.season("planned", 2).text("id");
+        String cancelled = client.season("planned", 2).text("id");
         assertThat(client.cancel("planned", 2)).isNull();
         assertThat(client.season("planned", 2).json()).isNull();
         assertThat(client.season("planned", 1).at("endsAt")).isNull();
         assertThat(client.season("planned", 1).at("window", "endsAt")).isNull();
         Answer next = client.start("planned", Map.of("startsAt", at(2)));
         assertThat(next.at("number")).isEqualTo(2);
-        assertThat(next.text("id")).as("is never reused").isNotEqualTo(canceled);
+        assertThat(next.text("id")).as("is never reused").isNotEqualTo(cancelled);
         assertThat(server.client()
-                        .ask("{ node(id: \"" + canceled + "\") { id } }")
+                        .ask("{ node(id: \"" + cancelled + "\") { id } }")
                         .at("data", "node"))
                 .isNull();
         assertThat(server.client()
                         .ask("{ node(id: \"" + next.text("id") + "\") { ... on Season { number } } }")
                         .at("data", "node", "number"))
                 .isEqualTo(2);
-        assertThat(client.cancel("planned", canceled)).isEqualTo("SEASON_NOT_FOUND");
+        assertThat(client.cancel("planned", cancelled)).isEqualTo("SEASON_NOT_FOUND");
     }
 
     /** The next season is due but not started when the request arrives: the request is for the previous one. */
