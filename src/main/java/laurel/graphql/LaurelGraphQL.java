@@ -65,11 +65,11 @@ public class LaurelGraphQL implements Binding {
                     RequestErrorCode.LIMIT_EXCEEDED, "`ids` must have at most " + MAX_IDS + " items.");
         }
         RequestContext request = RequestContext.of(environment);
-        List<NodeId> wanted = IntStream.range(0, ids.size())
+        List<NodeId> requested = IntStream.range(0, ids.size())
                 .mapToObj(n -> request.read("ids[" + n + "]", ids.get(n)))
                 .toList();
         List<CompletableFuture<?>> found =
-                wanted.stream().map(id -> node(environment, id)).collect(toList());
+                requested.stream().map(id -> node(environment, id)).collect(toList());
         return CompletableFuture.allOf(found.toArray(CompletableFuture<?>[]::new))
                 .thenApply(all -> found.stream().map(CompletableFuture::join).collect(toList()));
     }

@@ -44,7 +44,7 @@ interface ExpiryRepository extends SqlRepository {
      * Finds the oldest windows beyond {@code retainCount}, and those of seasons that the next one deletes. The caller holds the
      * leaderboard's lock. A window that is being corrected expires afterwards.
      *
-     * @param most maximum number of windows of a definition, and of seasons
+     * @param limit maximum number of windows of a definition, and of seasons
      */
     @Query("""
             SELECT oldest.id
@@ -58,13 +58,13 @@ interface ExpiryRepository extends SqlRepository {
                       AND l.finalized_at IS NOT NULL AND l.expired_at IS NULL) AS final
                 WHERE final.place > d.retain_count AND final.stands
                 ORDER BY final.place DESC
-                LIMIT :most) AS oldest
+                LIMIT :limit) AS oldest
             UNION
             (SELECT deleted.id FROM leaderboard AS l CROSS JOIN LATERAL (""" + DELETED + """
             ) AS deleted
-             WHERE l.id = :board LIMIT :most)
+             WHERE l.id = :board LIMIT :limit)
             """)
-    List<Long> over(int board, Collection<WindowDefinition> definitions, int most);
+    List<Long> over(int board, Collection<WindowDefinition> definitions, int limit);
 
     /** Marks windows as expired. */
     @Query("UPDATE leaderboard_window SET expired_at = :now WHERE id = ANY (:windows)")
@@ -75,12 +75,12 @@ interface ExpiryRepository extends SqlRepository {
      * similar lifetime, because the partitions of these slices are dropped.
      */
     @Query("""
-            WITH gone AS (
+            WITH deleted AS (
                 DELETE FROM ranking AS r USING leaderboard_window AS w, window_slice AS s
                 WHERE r.window_id = w.id AND w.id = ANY (:windows) AND s.id = w.slice_id AND s.name !~ '-[0-9]+d$'
                 RETURNING r.id
             )
-            INSERT INTO ranking_deletion (id) SELECT id FROM gone
+            INSERT INTO ranking_deletion (id) SELECT id FROM deleted
             """)
     void sweep(Collection<Long> windows);
 
@@ -106,13 +106,13 @@ interface ExpiryRepository extends SqlRepository {
                       + CASE split_part(s.name, '-', 1) WHEN 'day' THEN 1 WHEN 'month' THEN 31 ELSE 366 END) <= :now
                 LIMIT :part
                 FOR UPDATE OF r SKIP LOCKED
-            ), gone AS (
+            ), deleted AS (
                 DELETE FROM ranking AS r USING held WHERE r.id = held.id
                 RETURNING r.id
             ), left_to_sweep AS (
-                INSERT INTO ranking_deletion (id) SELECT id FROM gone
+                INSERT INTO ranking_deletion (id) SELECT id FROM deleted
             )
-            SELECT count(*) FROM gone
+            SELECT count(*) FROM deleted
             """)
     int sweepBeside(Instant now, int part);
 }

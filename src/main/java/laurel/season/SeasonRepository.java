@@ -37,8 +37,8 @@ interface SeasonRepository extends SqlRepository {
     int close(long window);
 
     @Query("""
-            WITH gone AS (DELETE FROM ranking WHERE window_id = :window RETURNING id)
-            INSERT INTO ranking_deletion (id) SELECT id FROM gone
+            WITH deleted AS (DELETE FROM ranking WHERE window_id = :window RETURNING id)
+            INSERT INTO ranking_deletion (id) SELECT id FROM deleted
             """)
     void deleteRankings(long window);
 

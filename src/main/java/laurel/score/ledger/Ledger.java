@@ -65,11 +65,11 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
 
     @Query("""
             SELECT s.*, b.decimals
-            FROM unnest(:keys.leaderboardId, :keys.key) AS wanted (leaderboard_id, idempotency_key)
+            FROM unnest(:keys.leaderboardId, :keys.key) AS input (leaderboard_id, idempotency_key)
             -- LATERAL with OFFSET makes these index look-ups, regardless of the statistics of a new partition.
             CROSS JOIN LATERAL (
                 SELECT * FROM score_submission AS l
-                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.idempotency_key = wanted.idempotency_key
+                WHERE l.leaderboard_id = input.leaderboard_id AND l.idempotency_key = input.idempotency_key
                   -- Excludes older partitions.
                   AND l.id >= :firstId AND l.received_at > :since
                 OFFSET 0) AS s
@@ -79,8 +79,8 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
 
     @Query("""
             SELECT s.*, b.decimals
-            FROM unnest(:ids) AS wanted (id)
-            CROSS JOIN LATERAL (SELECT * FROM score_submission AS l WHERE l.id = wanted.id AND l.app_id = :app OFFSET 0) AS s
+            FROM unnest(:ids) AS input (id)
+            CROSS JOIN LATERAL (SELECT * FROM score_submission AS l WHERE l.id = input.id AND l.app_id = :app OFFSET 0) AS s
             JOIN leaderboard AS b ON b.id = s.leaderboard_id
             """)
     abstract List<CountedSubmission> findByIds(int app, Collection<Long> ids);
@@ -105,21 +105,21 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
     public abstract int remove(long id, @Nullable String reason, Instant now);
 
     @Query("""
-            SELECT wanted.n, b.decimals, s.*
+            SELECT input.n, b.decimals, s.*
             FROM unnest(:lists.filter.windowId, :lists.filter.participantId, :lists.after, :lists.limit) WITH ORDINALITY
-                 AS wanted (window_id, participant_id, before, most, n)
-            JOIN leaderboard_window AS w ON w.id = wanted.window_id AND w.app_id = :app
+                 AS input (window_id, participant_id, before, size, n)
+            JOIN leaderboard_window AS w ON w.id = input.window_id AND w.app_id = :app
             JOIN leaderboard AS b ON b.id = w.leaderboard_id
             CROSS JOIN LATERAL (
                 SELECT * FROM score_submission AS l
-                WHERE l.leaderboard_id = w.leaderboard_id AND l.participant_id = wanted.participant_id
+                WHERE l.leaderboard_id = w.leaderboard_id AND l.participant_id = input.participant_id
                   AND l.achieved_at >= coalesce(w.starts_at, '-infinity')
                   -- A season may end before a submission that has counted in it.
                   AND l.achieved_at < CASE w.kind WHEN 'SEASON' THEN 'infinity' ELSE coalesce(w.ends_at, 'infinity') END
-                  AND w.id = ANY (l.window_ids) AND l.id & ((1::bigint << 40) - 1) < wanted.before
+                  AND w.id = ANY (l.window_ids) AND l.id & ((1::bigint << 40) - 1) < input.before
                 ORDER BY l.id & ((1::bigint << 40) - 1) DESC
-                LIMIT wanted.most) AS s
-            ORDER BY wanted.n, s.id & ((1::bigint << 40) - 1) DESC
+                LIMIT input.size) AS s
+            ORDER BY input.n, s.id & ((1::bigint << 40) - 1) DESC
             """)
     abstract List<Numbered<ScoreSubmission>> findCounted(int app, List<ListRequest<SubmissionFilter, Long>> lists);
 
