@@ -23,7 +23,7 @@ SELECT sort_key(key, sort_order)
 $$;
 
 -- The key that orders equal scores, in microseconds. STABLE, because extract is. SQL functions that are inlined cannot raise
--- exceptions: the cast of a text that is no number fails instead, with the text as the message.
+-- exceptions: the cast of a text that is not a number fails instead, and its message has the text.
 CREATE OR REPLACE FUNCTION tie_key(achieved_at timestamptz, tie_rule text) RETURNS bigint
     LANGUAGE sql STABLE PARALLEL SAFE AS
 $$

@@ -15,8 +15,8 @@ import laurel.request.ListRequest;
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface EventRepository extends SqlRepository {
     /**
-     * Waits for those who note events of these apps. A statement of its own: events get their ids after the lock was
-     * taken. In order of id, so that two who lock several apps wait for each other instead of deadlocking.
+     * Waits for other transactions that publish events of these apps. A separate statement, so that events get their ids
+     * under the lock. In order of id, so that transactions that lock several apps wait for each other instead of deadlocking.
      */
     @Query("""
             SELECT count(pg_advisory_xact_lock(hashtext('event'), id))

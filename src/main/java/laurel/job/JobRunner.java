@@ -149,7 +149,7 @@ public class JobRunner {
         }
     }
 
-    /** A statement of its own after the claim: it sees what the part before has committed. */
+    /** A separate statement after the claim, so that it sees what the previous part has committed. */
     private boolean claimed(long id, Instant now) {
         Optional<Job> found = repository.unfinished(id);
         found.ifPresent(job -> {

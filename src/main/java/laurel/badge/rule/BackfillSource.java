@@ -34,8 +34,8 @@ public class BackfillSource {
     /**
      * Awards that a backfill would make.
      *
-     * @param count    their number, in what was read
-     * @param earned   the first of them
+     * @param count    number of awards in the part that was read
+     * @param earned   the first awards
      * @param complete whether everything was read
      */
     public record Preview(int count, List<EarnedBadge> earned, boolean complete) {}

@@ -79,14 +79,14 @@ abstract class FinalRankRepository implements SqlRepository {
         }
     }
 
-    /** Asks for the participants that fulfil a badge's rule in a window. */
+    /** Selects the participants that fulfil a badge's rule in a window. */
     record EarnerQuery(Badge badge, long windowId) {}
 
     /** The stored ranking of the n-th query, from 1. */
     @Introspected
     record FinalizedRanking(long n, long id, int revision) {}
 
-    /** A query and the ranking that answers it. */
+    /** A query and the ranking that it reads. */
     private record RankingQuery(EarnerQuery query, FinalizedRanking ranking) {}
 
     @Introspected

@@ -68,7 +68,7 @@ public class FinalRankRules implements RuleSource {
         return true;
     }
 
-    /** Returns the last event that was processed: not the last one given if the first ones have many earners. */
+    /** Returns the last event that was processed. If the first events have many earners, the others are left for the next call. */
     private long award(int app, List<FinalWindowEvent> events, Instant now) {
         List<Badge> ranked = badges.awarded(app, Set.of(RuleKind.RANK_AT_CLOSE));
         Map<EarnerQuery, List<Long>> earners = new LinkedHashMap<>();

@@ -13,7 +13,7 @@ import laurel.score.entry.Entry;
  * groupings of a window count different submissions, and {@code grouping} has the attributes of one of them: it counts
  * submissions whose group has the time zone of the window. If it is null, every submission of the window counts.
  *
- * <p>An update mode or tie rule without a case is an error: the cast of a text that is no number fails.
+ * <p>An update mode or tie rule without a case is an error: the cast of a text that is not a number fails.
  */
 public final class Derivation {
     /** The rows of {@code scopes} for the present, for each {@link DerivationScope} of {@code :scopes}. */

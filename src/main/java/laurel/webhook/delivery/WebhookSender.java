@@ -114,7 +114,7 @@ class WebhookSender {
             return AttemptResult.failed("Messages go by https alone, unless the operator allows the host.");
         }
         HttpPost request = request(address, secrets, delivery, now);
-        // The client's timeouts apply to each read, so a receiver that answers byte by byte would never exceed them.
+        // The client's timeouts apply to each read, so a receiver that responds byte by byte would never exceed them.
         ScheduledFuture<?> deadline = deadlines.schedule(request::cancel, timeout.toMillis(), TimeUnit.MILLISECONDS);
         try {
             return outcome(http.executeOpen(null, request, null), request);
