@@ -47,8 +47,8 @@ abstract class FinalRankRepository implements SqlRepository {
             CROSS JOIN LATERAL (
                 SELECT * FROM ranking AS q
                 WHERE q.window_id = w.id AND q.revision > 0 AND <groups>
-                ORDER BY q.group_values LIMIT :most) AS r
-            ORDER BY r.window_id, r.group_values LIMIT :most
+                ORDER BY q.group_values LIMIT :limit) AS r
+            ORDER BY r.window_id, r.group_values LIMIT :limit
             """;
 
     private static final String ENTRY_COUNTS = """
@@ -69,18 +69,18 @@ abstract class FinalRankRepository implements SqlRepository {
                 CROSS JOIN LATERAL (
                     (SELECT q.* FROM <final> AS q
                      WHERE q.ranking_id = input.ranking AND q.revision = input.revision
-                       AND q.position > input.after AND q.position <= least(input.worst, <most>)
+                       AND q.position > input.after AND q.position <= least(input.worst, <max position>)
                      ORDER BY q.position LIMIT <limit>)
                     UNION ALL
                     (SELECT q.* FROM <final> AS q
                      WHERE q.ranking_id = input.ranking AND q.revision = input.revision
-                       AND q.position > greatest(input.worst, input.after) AND q.position <= <most> AND q.rank <= input.worst
+                       AND q.position > greatest(input.worst, input.after) AND q.position <= <max position> AND q.rank <= input.worst
                        AND EXISTS (SELECT FROM <final> AS p
                                    WHERE p.ranking_id = input.ranking AND p.revision = input.revision
                                      AND p.position = input.worst + 1 AND p.rank <= input.worst)
                      ORDER BY q.position LIMIT <limit>)) AS f
                 ORDER BY input.query_number, f.position LIMIT <limit>) AS part
-            """.replace("<most>", Integer.toString(MAX_POSITION));
+            """.replace("<max position>", Integer.toString(MAX_POSITION));
 
     /** The ranks of participants in final rankings of these windows, all of one slice, that earn the badge. */
     private static final String RANKS_OF = """
@@ -96,8 +96,8 @@ abstract class FinalRankRepository implements SqlRepository {
                 ORDER BY q.position DESC LIMIT 1) AS t
             WHERE r.window_id = ANY (:windows) AND ARRAY(SELECT jsonb_object_keys(r.group_values)) = :attributes
               AND (:group::jsonb IS NULL OR r.group_values = :group::jsonb)
-              AND f.rank <= coalesce(:maxRank::integer, ceil(t.entry_count * :fraction::numeric)) AND f.position <= <most>
-            """.replace("<most>", Integer.toString(MAX_POSITION));
+              AND f.rank <= coalesce(:maxRank::integer, ceil(t.entry_count * :fraction::numeric)) AND f.position <= <max position>
+            """.replace("<max position>", Integer.toString(MAX_POSITION));
 
     private final Sql sql;
 
@@ -157,7 +157,7 @@ abstract class FinalRankRepository implements SqlRepository {
     record EntryCount(int queryNumber, int entryCount) {}
 
     /**
-     * Asks for the participants of a ranking up to a rank.
+     * Selects the participants of a ranking up to a rank.
      *
      * @param after the last position that was read before
      */
@@ -174,12 +174,12 @@ abstract class FinalRankRepository implements SqlRepository {
             SELECT e.id, e.event_type, e.window_id, l.key AS leaderboard, w.definition
             FROM (SELECT * FROM event AS q
                   WHERE q.app_id = :app AND q.id > :after AND q.event_type IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED')
-                  ORDER BY q.id LIMIT :most) AS e
+                  ORDER BY q.id LIMIT :limit) AS e
             LEFT JOIN leaderboard_window AS w ON w.id = e.window_id AND w.expired_at IS NULL
             LEFT JOIN leaderboard AS l ON l.id = e.leaderboard_id
             ORDER BY e.id
             """)
-    abstract List<FinalWindowEvent> events(int app, long after, int most);
+    abstract List<FinalWindowEvent> events(int app, long after, int limit);
 
     /** A final window; empty if it has expired. */
     @Query("""
@@ -206,12 +206,12 @@ abstract class FinalRankRepository implements SqlRepository {
                               WHERE e.window_id = w.id AND e.id > :since
                                 AND e.event_type IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED')))
             ORDER BY w.id
-            LIMIT :most
+            LIMIT :limit
             """)
-    abstract List<FinalWindow> windows(Badge badge, long after, long since, int most);
+    abstract List<FinalWindow> windows(Badge badge, long after, long since, int limit);
 
     /** Whether a window has a correction that is not final yet. Another event follows then. */
-    @Query("SELECT EXISTS (SELECT FROM leaderboard_window WHERE id = :window AND wanted_revision > revision)")
+    @Query("SELECT EXISTS (SELECT FROM leaderboard_window WHERE id = :window AND requested_revision > revision)")
     abstract boolean isPending(long window);
 
     /**
@@ -219,11 +219,11 @@ abstract class FinalRankRepository implements SqlRepository {
      *
      * @param after the ranking to start with in its window; 0 for the first
      */
-    List<FinalRanking> rankings(Badge badge, Collection<Long> windows, long after, int most) {
+    List<FinalRanking> rankings(Badge badge, Collection<Long> windows, long after, int limit) {
         Group only = badge.rule().rankedGroup();
         var query = sql.of(RANKINGS.replace("<groups>", only == null ? EACH_GROUP : ONLY_GROUP))
                 .bindEach("windows", Long.class, windows)
-                .bind("most", most);
+                .bind("limit", limit);
         return (only == null
                         ? query.bind("after", after)
                                 .bindEach("attributes", String.class, badge.rule().rankedAttributes())
@@ -241,14 +241,14 @@ abstract class FinalRankRepository implements SqlRepository {
     }
 
     /** The first earners, in order of query and position. */
-    List<Earner> earners(List<EarnerQuery> queries, int most) {
+    List<Earner> earners(List<EarnerQuery> queries, int limit) {
         return new PartitionedQuery()
                         .add(queries, query -> EARNERS.replace("<final>", RankingId.finalTable(query.ranking.id))
-                                .replace("<limit>", Integer.toString(most)))
+                                .replace("<limit>", Integer.toString(limit)))
                         .list(sql, Earner.class)
                         .stream()
                         .sorted(Comparator.comparingInt(Earner::queryNumber).thenComparingInt(Earner::position))
-                        .limit(most)
+                        .limit(limit)
                         .toList();
     }
 
