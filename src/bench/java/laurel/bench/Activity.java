@@ -40,7 +40,8 @@ final class Activity implements Benchmark {
         Optional<Redis> redis = Redis.start(bed);
         if (redis.isPresent()) {
             bed.restart(bed.options()
-                    .withJvm("-Dlaurel.streams.redis=" + redis.get().uri()));
+                    .withJvm("-Dlaurel.streams.redis=" + redis.get().uri())
+                    .withJvm("-Dlaurel.streams.mapping=community"));
         }
         BareEvents bare = BareEvents.make(bed);
         report.add(compare(bed, report, redis, bare, "alone", BATCH));

@@ -37,8 +37,8 @@ public class BuiltInBadges {
 
     /**
      * Creates those of the four that do not exist, for the last pillar of the policy's active version that has both a
-     * leaderboard and a multiplier. The top ten are those of each group, if the leaderboard has groups. Refuses SCORING_POLICY_NOT_FOUND, SCORING_POLICY_NOT_SUITABLE, or as {@link
-     * Badges#install} does.
+     * leaderboard and a multiplier. The top ten are those of each group, if the leaderboard has groups. Refuses
+     * SCORING_POLICY_NOT_FOUND, SCORING_POLICY_NOT_SUITABLE, or as {@link Badges#install} does.
      */
     public List<Badge> install(int app, String key, Instant now) {
         ScoringPolicy policy = policies.byKey(app, key)

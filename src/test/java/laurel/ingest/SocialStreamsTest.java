@@ -154,9 +154,9 @@ class SocialStreamsTest {
     void submitsScoresOfEntityTypesInGroups() {
         fixture.server
                 .client()
-                .ask(
-                        "mutation { createLeaderboard(input: {key: \"teams\", entityTypes: [\"TEAM\"], groupings: [[], [\"campus\"]],"
-                                + " windowDefinitions: [{kind: ALL_TIME}]}) { leaderboard { id } errors { message } } }")
+                .ask("mutation { createLeaderboard(input: {key: \"teams\", entityTypes: [\"TEAM\"],"
+                        + " groupings: [[], [\"campus\"]],"
+                        + " windowDefinitions: [{kind: ALL_TIME}]}) { leaderboard { id } errors { message } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
         fixture.score(Map.of(
                 "leaderboard",

@@ -31,7 +31,7 @@ public record BadgeAward(
         @Nullable Instant revokedAt,
         @Nullable String revokeReason,
         boolean revokedByCorrection,
-        @Nullable AwardEvidence evidence) {
+        @Nullable BadgeAwardEvidence evidence) {
 
     /**
      * Which awards a list has.

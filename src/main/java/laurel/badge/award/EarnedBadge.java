@@ -21,12 +21,12 @@ public record EarnedBadge(
         @Nullable Long windowId,
         @Nullable LocalDate day,
         @Nullable String reason,
-        @Nullable AwardEvidence evidence) {
-    public static EarnedBadge by(Badge badge, long participant, long window, AwardEvidence evidence) {
+        @Nullable BadgeAwardEvidence evidence) {
+    public static EarnedBadge by(Badge badge, long participant, long window, BadgeAwardEvidence evidence) {
         return new EarnedBadge(badge.id(), participant, badge.period(window), window, null, null, evidence);
     }
 
-    public static EarnedBadge on(Badge badge, long participant, LocalDate day, AwardEvidence evidence) {
+    public static EarnedBadge on(Badge badge, long participant, LocalDate day, BadgeAwardEvidence evidence) {
         return new EarnedBadge(badge.id(), participant, badge.period(day), null, day, null, evidence);
     }
 

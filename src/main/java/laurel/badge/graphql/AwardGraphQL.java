@@ -13,7 +13,7 @@ import laurel.badge.Badges;
 import laurel.badge.Badges.BadgeVersion;
 import laurel.badge.BuiltInBadges;
 import laurel.badge.Recurrence;
-import laurel.badge.award.AwardEvidence;
+import laurel.badge.award.BadgeAwardEvidence;
 import laurel.badge.award.EarnedBadge;
 import laurel.badge.award.ManualAwards;
 import laurel.badge.rule.BackfillSource;
@@ -96,7 +96,7 @@ class AwardGraphQL implements Binding {
                         .field("period", EarnedBadge::period)
                         .field("day", EarnedBadge::day)
                         .field("evidence", EarnedBadge::evidence))
-                .type(Fields.<AwardEvidence>of("BadgeAwardEvidence")
+                .type(Fields.<BadgeAwardEvidence>of("BadgeAwardEvidence")
                         .field(
                                 "group",
                                 evidence -> evidence.group() == null

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import laurel.activity.EventRole;
 import laurel.badge.Badge;
 import laurel.badge.RuleKind;
-import laurel.badge.award.AwardEvidence;
+import laurel.badge.award.BadgeAwardEvidence;
 import laurel.badge.award.EarnedBadge;
 import laurel.badge.rule.ActivityRuleRepository.Candidate;
 import laurel.badge.rule.ActivityRuleRepository.CountedDays;
@@ -145,10 +145,10 @@ public class ActivityRules implements RuleSource {
         return earned;
     }
 
-    private static AwardEvidence evidence(Badge badge, Reached reached) {
+    private static BadgeAwardEvidence evidence(Badge badge, Reached reached) {
         return badge.rule().kind() == RuleKind.STREAK
-                ? AwardEvidence.ofStreak(reached.count().intValueExact(), reached.day())
-                : AwardEvidence.ofCount(reached.count(), reached.day());
+                ? BadgeAwardEvidence.ofStreak(reached.count().intValueExact(), reached.day())
+                : BadgeAwardEvidence.ofCount(reached.count(), reached.day());
     }
 
     @Override

@@ -10,8 +10,8 @@ import laurel.badge.Badge;
 import laurel.badge.award.EarnedBadge;
 import laurel.badge.rule.FinalRankRepository.Earner;
 import laurel.badge.rule.FinalRankRepository.EarnerQuery;
-import laurel.badge.rule.FinalRankRepository.FinalRanking;
 import laurel.badge.rule.FinalRankRepository.FinalWindow;
+import laurel.badge.rule.FinalRankRepository.FinalizedRanking;
 import laurel.badge.rule.RuleSource.Portion;
 import laurel.badge.rule.RuleSource.PortionEnd;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +32,7 @@ class FinalRankEarners {
     }
 
     /** The end of a portion: a window, a ranking, and the last position that was read in it. */
-    private static PortionEnd end(FinalRanking ranking, int position) {
+    private static PortionEnd end(FinalizedRanking ranking, int position) {
         return PortionEnd.of(ranking.windowId(), ranking.id(), (long) position);
     }
 
@@ -45,14 +45,14 @@ class FinalRankEarners {
     Portion read(Badge badge, List<FinalWindow> windows, @Nullable PortionEnd after) {
         Map<Long, FinalWindow> byId = windows.stream().collect(Collectors.toMap(FinalWindow::id, Function.identity()));
         long start = after == null ? 0 : after.number(1);
-        List<FinalRanking> rankings =
+        List<FinalizedRanking> rankings =
                 repository.rankings(badge, windows.stream().map(FinalWindow::id).toList(), start, RANKINGS_AT_ONCE);
         Map<Integer, Integer> entryCounts = repository.entryCounts(rankings);
         List<EarnerQuery> queries = queries(badge, rankings, entryCounts, after);
         List<Earner> earners = repository.earners(queries, EARNERS_AT_ONCE);
         List<EarnedBadge> earned = new ArrayList<>();
         for (Earner one : earners) {
-            FinalRanking ranking = rankings.get(one.queryNumber());
+            FinalizedRanking ranking = rankings.get(one.queryNumber());
             FinalWindow window = byId.get(ranking.windowId());
             int entries = entryCounts.getOrDefault(one.queryNumber(), 0);
             if (window != null) {
@@ -64,11 +64,14 @@ class FinalRankEarners {
 
     /** The first rankings, as many as have no more earners than one portion, ties left aside; at least one. */
     private static List<EarnerQuery> queries(
-            Badge badge, List<FinalRanking> rankings, Map<Integer, Integer> entryCounts, @Nullable PortionEnd after) {
+            Badge badge,
+            List<FinalizedRanking> rankings,
+            Map<Integer, Integer> entryCounts,
+            @Nullable PortionEnd after) {
         List<EarnerQuery> queries = new ArrayList<>();
         long left = EARNERS_AT_ONCE;
         for (int n = 0; n < rankings.size() && left > 0; n++) {
-            FinalRanking ranking = rankings.get(n);
+            FinalizedRanking ranking = rankings.get(n);
             int entries = entryCounts.getOrDefault(n, 0);
             int worst = badge.rule().worstRank(entries);
             int read = after != null && after.number(1) == ranking.id() ? (int) after.number(2) : 0;
@@ -79,7 +82,7 @@ class FinalRankEarners {
     }
 
     private static @Nullable PortionEnd next(
-            List<FinalRanking> rankings, List<EarnerQuery> queries, List<Earner> earners) {
+            List<FinalizedRanking> rankings, List<EarnerQuery> queries, List<Earner> earners) {
         if (earners.size() >= EARNERS_AT_ONCE) {
             Earner last = earners.getLast();
             return end(rankings.get(last.queryNumber()), last.position());

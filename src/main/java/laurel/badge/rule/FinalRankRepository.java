@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import laurel.badge.Badge;
-import laurel.badge.award.AwardEvidence;
+import laurel.badge.award.BadgeAwardEvidence;
 import laurel.badge.award.EarnedBadge;
 import laurel.database.partition.PartitionedId;
 import laurel.database.sql.PartitionedQuery;
@@ -74,7 +74,8 @@ abstract class FinalRankRepository implements SqlRepository {
                     UNION ALL
                     (SELECT q.* FROM <final> AS q
                      WHERE q.ranking_id = input.ranking AND q.revision = input.revision
-                       AND q.position > greatest(input.worst, input.after) AND q.position <= <max position> AND q.rank <= input.worst
+                       AND q.position > greatest(input.worst, input.after) AND q.position <= <max position>
+                       AND q.rank <= input.worst
                        AND EXISTS (SELECT FROM <final> AS p
                                    WHERE p.ranking_id = input.ranking AND p.revision = input.revision
                                      AND p.position = input.worst + 1 AND p.rank <= input.worst)
@@ -138,20 +139,21 @@ abstract class FinalRankRepository implements SqlRepository {
         }
 
         /** The badge that a rank in one of the window's rankings earns. */
-        EarnedBadge earned(Badge badge, long participant, FinalRanking ranking, int rank, long sortKey, int entries) {
+        EarnedBadge earned(
+                Badge badge, long participant, FinalizedRanking ranking, int rank, long sortKey, int entries) {
             String score = new ScoreFormat(decimals).format(ranking.sortOrder.score(sortKey));
             return EarnedBadge.by(
                     badge,
                     participant,
                     id,
-                    AwardEvidence.ofRank(
+                    BadgeAwardEvidence.ofRank(
                             rank, score, badge.rule().leaderboardKey(), name, ranking.groupValues, entries));
         }
     }
 
     /** A ranking of a final window. */
     @Introspected
-    record FinalRanking(long id, long windowId, int revision, SortOrder sortOrder, Group groupValues) {}
+    record FinalizedRanking(long id, long windowId, int revision, SortOrder sortOrder, Group groupValues) {}
 
     @Introspected
     record EntryCount(int queryNumber, int entryCount) {}
@@ -161,13 +163,13 @@ abstract class FinalRankRepository implements SqlRepository {
      *
      * @param after the last position that was read before
      */
-    record EarnerQuery(FinalRanking ranking, int worstRank, int after) {}
+    record EarnerQuery(FinalizedRanking ranking, int worstRank, int after) {}
 
     @Introspected
     record Earner(int queryNumber, long participantId, int position, int rank, long sortKey) {}
 
     @Introspected
-    record ParticipantRank(long participantId, int rank, long sortKey, int entryCount, FinalRanking ranking) {}
+    record ParticipantRank(long participantId, int rank, long sortKey, int entryCount, FinalizedRanking ranking) {}
 
     /** The events about final windows of an app after this one. */
     @Query("""
@@ -219,20 +221,21 @@ abstract class FinalRankRepository implements SqlRepository {
      *
      * @param after the ranking to start with in its window; 0 for the first
      */
-    List<FinalRanking> rankings(Badge badge, Collection<Long> windows, long after, int limit) {
+    List<FinalizedRanking> rankings(Badge badge, Collection<Long> windows, long after, int limit) {
         Group only = badge.rule().rankedGroup();
         var query = sql.of(RANKINGS.replace("<groups>", only == null ? EACH_GROUP : ONLY_GROUP))
                 .bindEach("windows", Long.class, windows)
                 .bind("limit", limit);
         return (only == null
                         ? query.bind("after", after)
-                                .bindEach("attributes", String.class, badge.rule().rankedAttributes())
+                                .bindEach(
+                                        "attributes", String.class, badge.rule().rankedAttributes())
                         : query.bind("group", only))
-                .list(FinalRanking.class);
+                .list(FinalizedRanking.class);
     }
 
     /** The numbers of entries of rankings, by index; rankings without entries are absent. */
-    Map<Integer, Integer> entryCounts(List<FinalRanking> rankings) {
+    Map<Integer, Integer> entryCounts(List<FinalizedRanking> rankings) {
         return new PartitionedQuery()
                         .add(rankings, ranking -> ENTRY_COUNTS.replace("<final>", RankingId.finalTable(ranking.id)))
                         .list(sql, EntryCount.class)

@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import laurel.badge.Badge;
-import laurel.badge.award.AwardEvidence;
+import laurel.badge.award.BadgeAwardEvidence;
 import laurel.database.sql.Sql;
 import laurel.database.sql.SqlRepository;
 import laurel.leaderboard.ScoreFormat;
@@ -42,9 +42,9 @@ abstract class ScoreRuleRepository implements SqlRepository {
     record ScoreRanking(
             long id, long windowId, String windowName, SortOrder sortOrder, String definition, int decimals) {
         /** What a badge is won with by the score with this key. */
-        AwardEvidence evidence(long sortKey, Badge badge) {
+        BadgeAwardEvidence evidence(long sortKey, Badge badge) {
             String score = new ScoreFormat(decimals).format(sortOrder.score(sortKey));
-            return AwardEvidence.ofScore(score, badge.rule().leaderboardKey(), windowName);
+            return BadgeAwardEvidence.ofScore(score, badge.rule().leaderboardKey(), windowName);
         }
 
         /** Whether the score with this key is sufficient for a badge. */

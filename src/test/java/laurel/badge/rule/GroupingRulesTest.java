@@ -35,8 +35,6 @@ class GroupingRulesTest {
     private static LaurelServer service;
     private BadgeClient badges;
 
-    private record Score(String participant, String campus, int score) {}
-
     @BeforeAll
     static void start() {
         service = LaurelServer.start(CLOCK);
@@ -62,11 +60,11 @@ class GroupingRulesTest {
         badges.createBadge("first", RULE + "maxRank: 1}", EACH);
         badges.createBadge("half", RULE + "topFraction: 0.5}", EACH);
         submit(
-                new Score("ann", "north", 9),
-                new Score("ben", "north", 8),
-                new Score("cat", "south", 2),
-                new Score("dan", "south", 2),
-                new Score("eve", "south", 1));
+                new CampusScore("ann", "north", 9),
+                new CampusScore("ben", "north", 8),
+                new CampusScore("cat", "south", 2),
+                new CampusScore("dan", "south", 2),
+                new CampusScore("eve", "south", 1));
         closeDay();
         assertThat(winners("first")).containsExactly("ann north 1/2: 9", "cat south 1/3: 2", "dan south 1/3: 2");
         assertThat(winners("half")).containsExactly("ann north 1/2: 9", "cat south 1/3: 2", "dan south 1/3: 2");
@@ -78,7 +76,10 @@ class GroupingRulesTest {
 
     @Test
     void previewsAndBackfillsWinnersOfEachGroup() {
-        submit(new Score("ann", "north", 9), new Score("ben", "north", 8), new Score("cat", "south", 2));
+        submit(
+                new CampusScore("ann", "north", 9),
+                new CampusScore("ben", "north", 8),
+                new CampusScore("cat", "south", 2));
         closeDay();
         badges.createBadge("first", RULE + "maxRank: 1}", EACH);
         Answer preview = badges.preview("badgeKey: \"first\"");
@@ -92,7 +93,7 @@ class GroupingRulesTest {
     @Test
     void keepsEvidenceWhenWindowHasExpired() {
         badges.createBadge("first", RULE + "maxRank: 1}", EACH);
-        submit(new Score("ann", "north", 9));
+        submit(new CampusScore("ann", "north", 9));
         closeDay();
         CLOCK.advance(Duration.ofDays(3));
         Instant now = CLOCK.instant();
@@ -110,8 +111,8 @@ class GroupingRulesTest {
     @Test
     void correctsEvidenceOfWinnersThatStay() {
         badges.createBadge("two", RULE + "maxRank: 2}", EACH);
-        String removed = submit(new Score("ann", "north", 9)).getFirst();
-        submit(new Score("ben", "north", 8), new Score("cat", "north", 7));
+        String removed = submit(new CampusScore("ann", "north", 9)).getFirst();
+        submit(new CampusScore("ben", "north", 8), new CampusScore("cat", "north", 7));
         closeDay();
         assertThat(winners("two")).containsExactly("ann north 1/3: 9", "ben north 2/3: 8");
         badges.remove(removed);
@@ -131,11 +132,11 @@ class GroupingRulesTest {
         badges.createBadge("two", RULE + "maxRank: 2}", EACH);
         badges.createBadge("once", RULE + "topFraction: 0.25}", "");
         Random random = new Random(17);
-        Map<String, Score> stored = new HashMap<>();
-        List<Score> scores = IntStream.range(0, 60)
-                .mapToObj(n -> new Score("p" + n % 30, "campus" + n % 30 % 7, random.nextInt(20)))
+        Map<String, CampusScore> stored = new HashMap<>();
+        List<CampusScore> scores = IntStream.range(0, 60)
+                .mapToObj(n -> new CampusScore("p" + n % 30, "campus" + n % 30 % 7, random.nextInt(20)))
                 .toList();
-        List<String> ids = submit(scores.toArray(Score[]::new));
+        List<String> ids = submit(scores.toArray(CampusScore[]::new));
         IntStream.range(0, ids.size()).forEach(n -> stored.put(ids.get(n), scores.get(n)));
         closeDay();
         List<String> left = new ArrayList<>(ids);
@@ -147,34 +148,9 @@ class GroupingRulesTest {
                 stored.remove(removed);
             });
             finalizeAndAward();
-            assertThat(holders("two")).isEqualTo(expected(stored, entries -> 2));
-            assertThat(holders("once")).isEqualTo(expected(stored, entries -> (entries + 3) / 4));
+            assertThat(holders("two")).isEqualTo(CampusScore.winners(stored.values(), entries -> 2));
+            assertThat(holders("once")).isEqualTo(CampusScore.winners(stored.values(), entries -> (entries + 3) / 4));
         }
-    }
-
-    private interface WorstRank {
-        int of(int entries);
-    }
-
-    private static List<String> expected(Map<String, Score> stored, WorstRank worst) {
-        Map<String, Score> best = new HashMap<>();
-        stored.values()
-                .forEach(score ->
-                        best.merge(score.participant, score, (one, other) -> one.score >= other.score ? one : other));
-        return best.values().stream()
-                .filter(score -> {
-                    List<Score> group = best.values().stream()
-                            .filter(other -> other.campus.equals(score.campus))
-                            .toList();
-                    long rank = 1
-                            + group.stream()
-                                    .filter(other -> other.score > score.score)
-                                    .count();
-                    return rank <= worst.of(group.size());
-                })
-                .map(Score::participant)
-                .sorted()
-                .toList();
     }
 
     /** Thousands of groups are awarded in bounded parts, which another node continues. */
@@ -185,8 +161,8 @@ class GroupingRulesTest {
         for (int from = 0; from < groups; from += 500) {
             submit(IntStream.range(from, from + 500)
                     .boxed()
-                    .flatMap(n -> Stream.of(new Score("a" + n, "c" + n, 2), new Score("b" + n, "c" + n, 1)))
-                    .toArray(Score[]::new));
+                    .flatMap(n -> Stream.of(new CampusScore("a" + n, "c" + n, 2), new CampusScore("b" + n, "c" + n, 1)))
+                    .toArray(CampusScore[]::new));
         }
         CLOCK.advance(Duration.ofDays(1).plusHours(2));
         badges.finalizeWindows(CLOCK.instant());
@@ -218,8 +194,8 @@ class GroupingRulesTest {
         badges.createBadge("all", RULE + "maxRank: 1}", EACH);
         for (int from = 0; from < 11_000; from += 1_000) {
             submit(IntStream.range(from, from + 1_000)
-                    .mapToObj(n -> new Score("p" + n, "north", 5))
-                    .toArray(Score[]::new));
+                    .mapToObj(n -> new CampusScore("p" + n, "north", 5))
+                    .toArray(CampusScore[]::new));
         }
         CLOCK.advance(Duration.ofDays(1).plusHours(2));
         badges.finalizeWindows(CLOCK.instant());
@@ -250,29 +226,8 @@ class GroupingRulesTest {
                 .one(Long.class);
     }
 
-    /** Submits scores in one request, and returns the IDs of the submissions. */
-    private List<String> submit(Score... scores) {
-        List<Map<String, Object>> items = Stream.of(scores)
-                .map(score -> Map.<String, Object>of(
-                        "leaderboardKey",
-                        "arena",
-                        "participant",
-                        Map.of("externalId", score.participant),
-                        "score",
-                        score.score,
-                        "group",
-                        Map.of("campus", score.campus)))
-                .toList();
-        Answer answer = badges.graphQL()
-                .ask(
-                        "mutation ($items: [SubmitScoreInput!]!) { submitScores(input: {items: $items}) {"
-                                + " results { receipt { submission { id } } } failedCount } }",
-                        Map.of("items", items))
-                .node("data", "submitScores");
-        assertThat(answer.at("failedCount")).isEqualTo(0);
-        return answer.list("results").stream()
-                .map(result -> result.text("receipt", "submission", "id"))
-                .toList();
+    private List<String> submit(CampusScore... scores) {
+        return CampusScore.submit(badges.graphQL(), scores);
     }
 
     private void closeDay() {

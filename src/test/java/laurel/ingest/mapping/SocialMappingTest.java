@@ -91,18 +91,24 @@ class SocialMappingTest {
             @Nullable String actor,
             @Nullable String peer) {
         var entry = new StreamEntry(stream, "1752417000000-0", fields(fields));
-        // Without a time of its own, an entry happened when it was added.
-        Instant added = Instant.ofEpochMilli(1752417000000L);
         var events = requireNonNull(mappings.of(stream)).events(entry);
         assertThat(events).hasSize(type == null ? 0 : 1);
         for (var event : events) {
             var other = event.peer();
             assertThat(event.eventType()).isEqualTo(type);
-            assertThat(event.occurredAt()).isEqualTo(added);
             assertThat(event.externalId()).isEqualTo(id == null ? stream + ":1752417000000-0:" + type : id);
             assertThat(event.actor().ref().externalId()).isEqualTo(actor);
             assertThat(other == null ? null : other.ref().externalId()).isEqualTo(peer);
         }
+    }
+
+    /** Without a time of its own, an entry happened when it was added. */
+    @Test
+    void takesTimeFromEntryId() {
+        var entry = new StreamEntry("x:presence.heartbeats", "1752417000000-0", Map.of("user_id", "ada"));
+        assertThat(requireNonNull(mappings.of(entry.stream())).events(entry))
+                .singleElement()
+                .matches(event -> Instant.ofEpochMilli(1752417000000L).equals(event.occurredAt()));
     }
 
     @Test

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Serdeable
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record AwardEvidence(
+public record BadgeAwardEvidence(
         @Nullable Integer rank,
         @Nullable String score,
         @Nullable String leaderboardKey,
@@ -33,23 +33,23 @@ public record AwardEvidence(
         @Nullable BigDecimal count,
         @Nullable LocalDate day) {
     /** A rank in a final ranking. */
-    public static AwardEvidence ofRank(
+    public static BadgeAwardEvidence ofRank(
             int rank, String score, @Nullable String leaderboard, String window, Group group, int entryCount) {
-        return new AwardEvidence(rank, score, leaderboard, window, group, entryCount, null, null, null);
+        return new BadgeAwardEvidence(rank, score, leaderboard, window, group, entryCount, null, null, null);
     }
 
     /** A score in a window. */
-    public static AwardEvidence ofScore(String score, @Nullable String leaderboard, String window) {
-        return new AwardEvidence(null, score, leaderboard, window, null, null, null, null, null);
+    public static BadgeAwardEvidence ofScore(String score, @Nullable String leaderboard, String window) {
+        return new BadgeAwardEvidence(null, score, leaderboard, window, null, null, null, null, null);
     }
 
     /** A run of a streak that started on a day. */
-    public static AwardEvidence ofStreak(int length, LocalDate firstDay) {
-        return new AwardEvidence(null, null, null, null, null, null, length, null, firstDay);
+    public static BadgeAwardEvidence ofStreak(int length, LocalDate firstDay) {
+        return new BadgeAwardEvidence(null, null, null, null, null, null, length, null, firstDay);
     }
 
     /** A count over consecutive days. */
-    public static AwardEvidence ofCount(BigDecimal count, LocalDate lastDay) {
-        return new AwardEvidence(null, null, null, null, null, null, null, count, lastDay);
+    public static BadgeAwardEvidence ofCount(BigDecimal count, LocalDate lastDay) {
+        return new BadgeAwardEvidence(null, null, null, null, null, null, null, count, lastDay);
     }
 }
