@@ -388,9 +388,12 @@ CREATE TABLE participant (
     metadata jsonb DEFAULT '{}'::jsonb NOT NULL,
     time_zone text,
     created_at timestamp with time zone NOT NULL,
+    group_values jsonb DEFAULT '{}'::jsonb NOT NULL,
+    group_set_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
     CONSTRAINT participant_pkey PRIMARY KEY (id),
     CONSTRAINT participant_app_id_entity_type_external_id_key UNIQUE (app_id, entity_type, external_id),
     CONSTRAINT participant_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT participant_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text)),
     CONSTRAINT participant_metadata_check CHECK ((jsonb_typeof(metadata) = 'object'::text))
 );
 

@@ -16,8 +16,9 @@ record Feature(String name, String because, String... uses) {
             onBottom("app", "tenants do not know what they own"),
             onBottom("service", "it publishes limits that other features enforce"),
             onBottom("job", "jobs run without knowing what they do"),
-            onBottom("participant", "participants exist without rankings"),
-            onBottom("leaderboard", "a definition does not know its windows", "participant"),
+            onBottom("group", "groups exist without participants"),
+            onBottom("participant", "participants exist without rankings", "group"),
+            onBottom("leaderboard", "a definition does not know its windows", "participant", "group"),
             onBottom("window", "a window does not know what is ranked in it", "leaderboard"),
             onBottom("rankindex", "the index knows the order of entries and nothing else about them", "window"),
             onBottom(
@@ -34,7 +35,8 @@ record Feature(String name, String because, String... uses) {
                     "rankindex",
                     "window",
                     "leaderboard",
-                    "participant"),
+                    "participant",
+                    "group"),
             onBottom(
                     "ranking",
                     "rankings read the entries that scores write",
@@ -79,7 +81,13 @@ record Feature(String name, String because, String... uses) {
                     "leaderboard",
                     "participant"),
             onBottom("streak", "streaks do not know what they are worth", "job", "participant", "leaderboard"),
-            onBottom("activity", "tallies do not know what they are worth", "streak", "participant", "leaderboard"),
+            onBottom(
+                    "activity",
+                    "tallies do not know what they are worth",
+                    "streak",
+                    "participant",
+                    "leaderboard",
+                    "group"),
             onBottom(
                     "scoring",
                     "a policy turns tallies into scores",

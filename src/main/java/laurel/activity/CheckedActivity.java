@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import laurel.database.Fingerprint;
 import laurel.database.partition.MonthPartitions;
 import laurel.database.sql.Json;
+import laurel.group.GroupValues;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.ScoreFormat;
 import laurel.participant.ExternalParticipantId;
@@ -185,7 +186,14 @@ record CheckedActivity(
                 Objects.toString(sent.occurredAt(), null),
                 sent.timeZone(),
                 sent.metadata() == null ? null : sent.metadata().text());
-        return Fingerprint.of(Stream.of(own, parts(sent.actor()), parts(sent.peer()), parts(group), parts(peerGroup))
+        return Fingerprint.of(Stream.of(
+                        own,
+                        parts(sent.actor()),
+                        parts(sent.peer()),
+                        parts(group),
+                        parts(peerGroup),
+                        groupParts("actor", sent.actor()),
+                        groupParts("peer", sent.peer()))
                 .flatMap(parts -> parts));
     }
 
@@ -201,6 +209,14 @@ record CheckedActivity(
                                 ? null
                                 : participant.metadata().text(),
                         participant.timeZone());
+    }
+
+    /** Group values of a participant; none for an event without any, whose digest is the same as before they existed. */
+    private static Stream<@Nullable String> groupParts(String party, @Nullable ParticipantInput participant) {
+        GroupValues group = participant == null ? null : participant.group();
+        return group == null
+                ? Stream.<@Nullable String>empty()
+                : Stream.<@Nullable String>concat(Stream.of(party), parts(Group.of(group.values())));
     }
 
     private static Stream<@Nullable String> parts(Group group) {

@@ -3,6 +3,7 @@ package laurel.participant;
 import io.micronaut.core.annotation.Introspected;
 import java.util.Set;
 import laurel.database.sql.Json;
+import laurel.group.GroupValues;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,10 +17,11 @@ public record ParticipantUpdate(
         @Nullable String imageUrl,
         @Nullable Json metadata,
         @Nullable String timeZone,
+        @Nullable GroupValues group,
         Set<String> cleared) {
 
     /** Refuses as {@link ParticipantInput#check} does. */
     void check() {
-        ParticipantInput.check(name, imageUrl, metadata, timeZone);
+        ParticipantInput.check(name, imageUrl, metadata, timeZone, group);
     }
 }

@@ -41,9 +41,9 @@ public class Participants {
     }
 
     /** Changes a participant. Refuses, in this order: as {@link ParticipantUpdate#check} does, PARTICIPANT_NOT_FOUND. */
-    public Participant update(int app, ParticipantRef who, ParticipantUpdate given) {
+    public Participant update(int app, ParticipantRef who, ParticipantUpdate given, Instant now) {
         given.check();
-        Participant updated = who.possible() ? repository.update(app, who, given) : null;
+        Participant updated = who.possible() ? repository.update(app, who, given, now) : null;
         if (updated == null) {
             ExternalParticipantId external = who.external();
             throw new RefusedException(
@@ -64,33 +64,40 @@ public class Participants {
         return repository.listed(app, List.copyOf(lists));
     }
 
-    /** Returns the IDs of those of these participants that exist, in the caller's transaction. */
-    public Map<ExternalParticipantId, Long> known(int app, Collection<ExternalParticipantId> refs) {
-        return repository.known(app, refs);
+    /** Returns those of these participants that exist, in the caller's transaction. */
+    public Map<ExternalParticipantId, KnownParticipant> known(int app, Collection<ExternalParticipantId> refs) {
+        return repository.known(app, refs).stream()
+                .collect(Collectors.toMap(KnownParticipant::ref, Function.identity()));
+    }
+
+    private Map<ExternalParticipantId, Long> ids(int app, Collection<ExternalParticipantId> refs) {
+        return repository.known(app, refs).stream()
+                .collect(Collectors.toMap(KnownParticipant::ref, KnownParticipant::id));
     }
 
     /**
      * Returns the IDs of these participants, in the caller's transaction. Creates those that do not exist, and stores the other
      * values of the inputs; later values win. The inputs were checked.
      *
-     * @param known IDs that the caller has found already
+     * @param known those that the caller has found already
      */
     public Map<ExternalParticipantId, Long> findOrCreate(
-            int app, List<ParticipantInput> inputs, Map<ExternalParticipantId, Long> known, Instant now) {
-        Map<ExternalParticipantId, Long> ids = new HashMap<>(known);
+            int app, List<ParticipantInput> inputs, Map<ExternalParticipantId, KnownParticipant> known, Instant now) {
+        Map<ExternalParticipantId, Long> ids = new HashMap<>();
+        known.forEach((ref, participant) -> ids.put(ref, participant.id()));
         Set<ExternalParticipantId> newcomers =
                 inputs.stream().map(ParticipantInput::ref).collect(Collectors.toSet());
         newcomers.removeAll(ids.keySet());
         if (!newcomers.isEmpty()) {
             repository.create(app, newcomers, now);
-            ids.putAll(known(app, newcomers));
+            ids.putAll(ids(app, newcomers));
         }
         Map<Long, ParticipantInput> given = new LinkedHashMap<>();
         inputs.stream()
                 .filter(ParticipantInput::saysMore)
                 .forEach(p -> given.merge(idOf(ids, p), p, ParticipantInput::then));
         if (!given.isEmpty()) {
-            repository.update(given);
+            repository.update(given, now);
         }
         return ids;
     }
@@ -102,9 +109,10 @@ public class Participants {
         Set<ExternalParticipantId> refs =
                 inputs.stream().map(ParticipantInput::ref).collect(Collectors.toSet());
         return sql.inTransaction(() -> {
-            Map<ExternalParticipantId, Long> known = known(app, refs);
-            Map<Long, ZoneId> timeZones = repository.timeZones(known.values());
-            return new FoundParticipants(findOrCreate(app, inputs, known, now), timeZones);
+            Map<ExternalParticipantId, KnownParticipant> known = known(app, refs);
+            Map<Long, ZoneId> timeZones = repository.timeZones(
+                    known.values().stream().map(KnownParticipant::id).toList());
+            return new FoundParticipants(findOrCreate(app, inputs, known, now), known, timeZones);
         });
     }
 
@@ -112,9 +120,13 @@ public class Participants {
      * Participants that were found or created.
      *
      * @param ids       by external ID
+     * @param known     those that existed before this
      * @param timeZones time zones stored before this, by ID
      */
-    public record FoundParticipants(Map<ExternalParticipantId, Long> ids, Map<Long, ZoneId> timeZones) {}
+    public record FoundParticipants(
+            Map<ExternalParticipantId, Long> ids,
+            Map<ExternalParticipantId, KnownParticipant> known,
+            Map<Long, ZoneId> timeZones) {}
 
     /** Returns the participant with this external ID; empty if there is none. */
     public Optional<Participant> byRef(int app, ExternalParticipantId ref) {

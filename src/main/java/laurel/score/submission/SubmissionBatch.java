@@ -18,6 +18,7 @@ import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.participant.ExternalParticipantId;
+import laurel.participant.KnownParticipant;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import laurel.score.entry.Entry;
@@ -42,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 final class SubmissionBatch {
     private final List<CheckedSubmission> items;
     private final Map<WindowKey, OpenWindow> open;
-    private final Map<ExternalParticipantId, Long> known;
+    private final Map<ExternalParticipantId, KnownParticipant> known;
     private final Map<EntrySlot, Entry> before;
     private final Map<BatchSlot, @Nullable Entry> current = new HashMap<>();
     private final Map<BatchSlot, Leaderboard> changed = new LinkedHashMap<>();
@@ -67,12 +68,12 @@ final class SubmissionBatch {
      *
      * @param items at least one
      * @param open  the open windows of the items; contains each window that accepts one of them
-     * @param known ids of the participants that exist
+     * @param known the participants that exist
      */
     SubmissionBatch(
             List<CheckedSubmission> items,
             Map<WindowKey, OpenWindow> open,
-            Map<ExternalParticipantId, Long> known,
+            Map<ExternalParticipantId, KnownParticipant> known,
             EntryRepository entries) {
         this.items = items;
         this.open = open;
@@ -88,12 +89,13 @@ final class SubmissionBatch {
     private Collection<EntryLookup> lookups() {
         Set<EntryLookup> lookups = new HashSet<>();
         for (CheckedSubmission item : items) {
-            Long participant = known.get(item.participant());
+            KnownParticipant participant = known.get(item.participant());
             if (participant != null) {
                 Instant time = item.boardTime(item.board().clockAt());
                 item.windows().stream()
                         .filter(target -> accepts(target, time))
-                        .forEach(target -> lookups.add(new EntryLookup(item.board(), window(target), participant)));
+                        .forEach(
+                                target -> lookups.add(new EntryLookup(item.board(), window(target), participant.id())));
             }
         }
         return lookups;
@@ -208,8 +210,8 @@ final class SubmissionBatch {
     }
 
     private @Nullable Entry before(BatchSlot slot) {
-        Long participant = known.get(slot.participant);
-        return participant == null ? null : before.get(new EntrySlot(slot.windowId, slot.grouping, participant));
+        KnownParticipant participant = known.get(slot.participant);
+        return participant == null ? null : before.get(new EntrySlot(slot.windowId, slot.grouping, participant.id()));
     }
 
     private void store(Leaderboard board, BatchSlot slot, @Nullable Entry after) {

@@ -24,6 +24,7 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.Leaderboards;
 import laurel.participant.ExternalParticipantId;
+import laurel.participant.KnownParticipant;
 import laurel.participant.Participants;
 import laurel.request.RefusedException;
 import laurel.score.entry.EntryChange;
@@ -113,30 +114,52 @@ class SubmissionWriter {
                 .map(received -> received.sent().leaderboardKey())
                 .collect(Collectors.toSet());
         Map<String, Leaderboard> boards = leaderboards.lockByKeys(app, keys);
+        // Read under the locks: whoever moves a participant to another group holds them, too.
+        Map<ExternalParticipantId, KnownParticipant> known = known(app, submissions);
+        OwnGroups own = new OwnGroups(known);
+        while (true) {
+            try {
+                return apply(app, submissions, boards, own);
+            } catch (OwnGroups.CheckAgainException e) {
+                own.restart();
+            }
+        }
+    }
+
+    private List<SubmissionResult> apply(
+            int app, List<ReceivedSubmission> submissions, Map<String, Leaderboard> boards, OwnGroups own) {
         List<SubmissionResult> results = new ArrayList<>(nCopies(submissions.size(), null));
         Map<Integer, CheckedSubmission> checked = new TreeMap<>();
         for (int n = 0; n < submissions.size(); n++) {
             ReceivedSubmission received = submissions.get(n);
             try {
                 Leaderboard board = boards.get(received.sent().leaderboardKey());
-                checked.put(n, CheckedSubmission.check(received, board));
+                checked.put(n, CheckedSubmission.check(received, board, own.of(received)));
+                own.set(received);
             } catch (RefusedException e) {
                 results.set(n, new RefusedSubmission(e.refusal()));
             }
         }
         if (!checked.isEmpty()) {
-            var written = write(app, List.copyOf(checked.values())).iterator();
+            var written = write(app, List.copyOf(checked.values()), own).iterator();
             checked.keySet().forEach(n -> results.set(n, written.next()));
         }
         return results;
     }
 
-    private List<SubmissionResult> write(int app, List<CheckedSubmission> items) {
+    /** Returns those of the participants that exist. */
+    private Map<ExternalParticipantId, KnownParticipant> known(int app, List<ReceivedSubmission> submissions) {
+        Set<ExternalParticipantId> refs = submissions.stream()
+                .map(received -> received.sent().participant().ref())
+                .filter(ExternalParticipantId::possible)
+                .collect(Collectors.toSet());
+        return refs.isEmpty() ? Map.of() : participants.known(app, refs);
+    }
+
+    private List<SubmissionResult> write(int app, List<CheckedSubmission> items, OwnGroups own) {
         Instant now = SubmissionBatch.receivedAt(items);
         Map<WindowKey, OpenWindow> open = openWindows(items, now);
-        Map<ExternalParticipantId, Long> known = participants.known(
-                app, items.stream().map(CheckedSubmission::participant).collect(Collectors.toSet()));
-        SubmissionBatch batch = new SubmissionBatch(items, open, known, entries);
+        SubmissionBatch batch = new SubmissionBatch(items, open, own.known(), entries);
         List<LedgerRow> stored = stored(items);
         batch.addStored(stored);
         List<@Nullable SubmissionResult> results = new ArrayList<>();
@@ -154,7 +177,8 @@ class SubmissionWriter {
                 results.add(new RefusedSubmission(e.refusal()));
             }
         }
-        List<LedgerRow> rows = accepted.isEmpty() ? List.of() : write(app, batch, accepted, known, now);
+        own.checkRefused(items, accepted.stream().map(Accepted::item).toList());
+        List<LedgerRow> rows = accepted.isEmpty() ? List.of() : write(app, batch, accepted, own.known(), now);
         return receipts(items, ids, results, stored, rows);
     }
 
@@ -202,7 +226,7 @@ class SubmissionWriter {
             int app,
             SubmissionBatch batch,
             List<Accepted> accepted,
-            Map<ExternalParticipantId, Long> known,
+            Map<ExternalParticipantId, KnownParticipant> known,
             Instant now) {
         Map<ExternalParticipantId, Long> ids = participants.findOrCreate(
                 app,

@@ -1,0 +1,100 @@
+package laurel.score.submission;
+
+import static java.util.Collections.newSetFromMap;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import laurel.group.GroupValues;
+import laurel.participant.ExternalParticipantId;
+import laurel.participant.KnownParticipant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The participants' own group values, while the submissions of a batch are checked in order. A submission can set those of its
+ * participant; they complete it and later ones. Whether it is accepted is known only after the whole batch was checked, so
+ * {@link #checkRefused} may request to check the batch again without it.
+ */
+final class OwnGroups {
+    private final Map<ExternalParticipantId, KnownParticipant> known;
+    /** Submissions that set no values, because they are not accepted. */
+    private final Set<ReceivedSubmission> ineffective = newSetFromMap(new IdentityHashMap<>());
+
+    private final Map<ExternalParticipantId, GroupValues> current = new HashMap<>();
+
+    /** @param known the participants of the batch that exist */
+    OwnGroups(Map<ExternalParticipantId, KnownParticipant> known) {
+        this.known = known;
+    }
+
+    /** The batch must be checked again. */
+    static final class CheckAgainException extends RuntimeException {
+        CheckAgainException() {
+            super("refused submissions set group values of participants", null, false, false);
+        }
+    }
+
+    Map<ExternalParticipantId, KnownParticipant> known() {
+        return known;
+    }
+
+    /** Starts to check the batch. */
+    void restart() {
+        current.clear();
+    }
+
+    /** Returns the values that complete a submission. */
+    GroupValues of(ReceivedSubmission submission) {
+        return of(submission, current);
+    }
+
+    /** Remembers the values that a submission sets. */
+    void set(ReceivedSubmission submission) {
+        GroupValues set = given(submission);
+        if (set != null && !ineffective.contains(submission)) {
+            current.put(submission.sent().participant().ref(), set);
+        }
+    }
+
+    /**
+     * Throws {@link CheckAgainException} if one of these submissions was completed with values that are not stored, because the
+     * submission that sets them is not among the accepted ones.
+     *
+     * @param accepted those that set the values of their participants
+     */
+    void checkRefused(List<CheckedSubmission> items, Collection<CheckedSubmission> accepted) {
+        if (items.stream().allMatch(item -> given(item.received()) == null)) {
+            return;
+        }
+        Set<CheckedSubmission> effective = newSetFromMap(new IdentityHashMap<>());
+        effective.addAll(accepted);
+        Map<ExternalParticipantId, GroupValues> stored = new HashMap<>();
+        boolean differs = false;
+        for (CheckedSubmission item : items) {
+            differs |= item.dependsOn(of(item.received(), stored));
+            GroupValues set = given(item.received());
+            if (set != null && effective.contains(item)) {
+                stored.put(item.participant(), set);
+            }
+        }
+        if (differs) {
+            items.stream().filter(item -> !effective.contains(item)).forEach(item -> ineffective.add(item.received()));
+            throw new CheckAgainException();
+        }
+    }
+
+    private GroupValues of(ReceivedSubmission submission, Map<ExternalParticipantId, GroupValues> set) {
+        GroupValues own = given(submission);
+        ExternalParticipantId ref = submission.sent().participant().ref();
+        KnownParticipant participant = known.get(ref);
+        GroupValues stored = participant == null ? GroupValues.NONE : participant.groupValues();
+        return own == null ? set.getOrDefault(ref, stored) : own;
+    }
+
+    private static @Nullable GroupValues given(ReceivedSubmission submission) {
+        return submission.sent().participant().group();
+    }
+}
