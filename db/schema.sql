@@ -445,9 +445,11 @@ CREATE TABLE score_submission (
     removal_reason text,
     carried_from bigint,
     keeps_group boolean DEFAULT false NOT NULL,
+    group_move boolean DEFAULT false NOT NULL,
     CONSTRAINT score_submission_pkey PRIMARY KEY (id),
     CONSTRAINT score_submission_check CHECK ((((idempotency_key IS NULL) = (digest IS NULL)) AND ((idempotency_key IS NULL) = (answer IS NULL)))),
     CONSTRAINT score_submission_check1 CHECK (((removal_reason IS NULL) OR (removed_at IS NOT NULL))),
+    CONSTRAINT score_submission_check2 CHECK (((NOT group_move) OR (score IS NULL))),
     CONSTRAINT score_submission_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text))
 ) PARTITION BY RANGE (id);
 
@@ -752,6 +754,8 @@ CREATE INDEX leaderboard_window_final ON leaderboard_window USING btree (leaderb
 CREATE UNIQUE INDEX leaderboard_window_key ON leaderboard_window USING btree (leaderboard_id, definition, time_zone, COALESCE(starts_at, '-infinity'::timestamp with time zone));
 
 CREATE INDEX leaderboard_window_name ON leaderboard_window USING btree (leaderboard_id, time_zone, name);
+
+CREATE INDEX leaderboard_window_open ON leaderboard_window USING btree (leaderboard_id, slice_id) WHERE (wanted_revision = 0);
 
 CREATE INDEX leaderboard_window_slice ON leaderboard_window USING btree (slice_id) WHERE (expired_at IS NULL);
 

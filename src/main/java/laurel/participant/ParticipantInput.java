@@ -57,8 +57,8 @@ public record ParticipantInput(
     }
 
     /**
-     * Refuses, in this order: INVALID_EXTERNAL_ID, INVALID_TEXT, INVALID_URL, INVALID_TIME_ZONE, INVALID_METADATA,
-     * LIST_TOO_LONG, INVALID_GROUP_ATTRIBUTE, INVALID_GROUP_VALUE, INVALID_ENTITY_TYPE.
+     * Refuses, in this order: INVALID_EXTERNAL_ID, INVALID_TEXT, INVALID_URL, INVALID_TIME_ZONE, LIST_TOO_LONG,
+     * INVALID_GROUP_ATTRIBUTE, INVALID_GROUP_VALUE, INVALID_METADATA, INVALID_ENTITY_TYPE.
      */
     public ParticipantInput checked() {
         Text.line(ref.externalId(), Text.MAX_ID, ErrorCode.INVALID_EXTERNAL_ID, "externalId");
@@ -68,8 +68,8 @@ public record ParticipantInput(
     }
 
     /**
-     * Refuses, in this order: INVALID_TEXT, INVALID_URL, INVALID_TIME_ZONE, INVALID_METADATA, LIST_TOO_LONG,
-     * INVALID_GROUP_ATTRIBUTE, INVALID_GROUP_VALUE.
+     * Refuses, in this order: INVALID_TEXT, INVALID_URL, INVALID_TIME_ZONE, LIST_TOO_LONG, INVALID_GROUP_ATTRIBUTE,
+     * INVALID_GROUP_VALUE, INVALID_METADATA.
      */
     static void check(
             @Nullable String name,
@@ -86,11 +86,11 @@ public record ParticipantInput(
         if (timeZone != null) {
             Text.zone(timeZone, "timeZone");
         }
-        if (metadata != null) {
-            Text.json(metadata.text(), "metadata");
-        }
         if (group != null) {
             GroupValues.check(group.values(), GroupValues.MAX_OF_PARTICIPANT, "group");
+        }
+        if (metadata != null) {
+            Text.json(metadata.text(), "metadata");
         }
     }
 

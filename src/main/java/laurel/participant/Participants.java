@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.sql.Sql;
+import laurel.group.GroupValues;
 import laurel.request.ErrorCode;
 import laurel.request.ListRequest;
 import laurel.request.RefusedException;
@@ -22,10 +23,12 @@ import laurel.request.RefusedException;
 public class Participants {
     private final Sql sql;
     private final ParticipantRepository repository;
+    private final EntryMover mover;
 
-    Participants(Sql sql, ParticipantRepository repository) {
+    Participants(Sql sql, ParticipantRepository repository, EntryMover mover) {
         this.sql = sql;
         this.repository = repository;
+        this.mover = mover;
     }
 
     /** Creates a participant. Refuses, in this order: as {@link ParticipantInput#checked} does, EXTERNAL_ID_TAKEN. */
@@ -40,9 +43,19 @@ public class Participants {
         return created;
     }
 
-    /** Changes a participant. Refuses, in this order: as {@link ParticipantUpdate#check} does, PARTICIPANT_NOT_FOUND. */
+    /**
+     * Changes a participant. Refuses, in this order: as {@link ParticipantUpdate#check} does, as {@link EntryMover#move}
+     * does, PARTICIPANT_NOT_FOUND.
+     */
     public Participant update(int app, ParticipantRef who, ParticipantUpdate given, Instant now) {
         given.check();
+        GroupValues group = given.group();
+        return given.moveEntries() && group != null
+                ? mover.move(app, group.values().keySet(), () -> updated(app, who, given, now), now)
+                : updated(app, who, given, now);
+    }
+
+    private Participant updated(int app, ParticipantRef who, ParticipantUpdate given, Instant now) {
         Participant updated = who.possible() ? repository.update(app, who, given, now) : null;
         if (updated == null) {
             ExternalParticipantId external = who.external();

@@ -57,6 +57,13 @@ public interface WindowRepository extends SqlRepository {
     @Introspected
     record OpenedSlice(String name, int id) {}
 
+    /** Returns the numbers of the slices of windows of these leaderboards that are not closed, in order. */
+    @Query("""
+            SELECT DISTINCT slice_id FROM leaderboard_window WHERE leaderboard_id = ANY (:boards) AND wanted_revision = 0
+            ORDER BY slice_id
+            """)
+    List<Integer> openSlices(Collection<Integer> boards);
+
     /** Returns the numbers of these slices, in order. Slices that were never opened or were retired are absent. */
     @Query("SELECT id FROM window_slice WHERE name = ANY (:names) AND retired_at IS NULL ORDER BY id")
     List<Integer> slices(Collection<String> names);

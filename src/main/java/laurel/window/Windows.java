@@ -233,6 +233,13 @@ public class Windows implements LeaderboardListener {
         return repository.slices(names).stream().map(RankingId::entryTable).toList();
     }
 
+    /** Returns the names of the tables with the entries of all windows of these leaderboards that are not closed. */
+    public List<String> openEntryTables(Collection<Integer> leaderboards) {
+        return repository.openSlices(leaderboards).stream()
+                .map(RankingId::entryTable)
+                .toList();
+    }
+
     /** Returns the windows with these IDs, by ID; unknown IDs and those of other apps are absent. */
     public Map<Long, Window> byIds(int app, Collection<Long> ids) {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(Window::id, Function.identity()));

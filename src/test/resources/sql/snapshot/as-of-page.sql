@@ -20,10 +20,12 @@ WITH rankings AS MATERIALIZED (
            WHEN 'INCREMENT' THEN f.latest ELSE f.achieved_at END AS achieved_at, f.id AS submission_id, f.metadata
     FROM (
         SELECT c.*,
-               row_number() OVER (each ORDER BY c.score_order, c.subscore_order, c.tie_order, c.number_order) AS place,
+               row_number() OVER (each ORDER BY c.group_move, c.score_order, c.subscore_order, c.tie_order,
+               c.number_order) AS place,
                first_value(c.group_values) OVER (each ORDER BY c.keeps_group, CASE WHEN c.keeps_group THEN c.number
                ELSE -c.number END) AS last_group, sum(c.score) OVER each AS score_sum,
-               sum(c.subscore) OVER each AS subscore_sum, max(c.achieved_at) OVER each AS latest
+               sum(c.subscore) OVER each AS subscore_sum,
+               max(c.achieved_at) FILTER (WHERE NOT c.group_move) OVER each AS latest
         FROM (
             SELECT scopes.n, scopes.grouping, w.id AS window_id, b.update_mode, s.*, CASE b.update_mode
                    WHEN 'MAX' THEN ~s.score WHEN 'MIN' THEN s.score ELSE 0 END AS score_order, CASE b.update_mode
@@ -37,7 +39,8 @@ WITH rankings AS MATERIALIZED (
             JOIN leaderboard AS b ON b.id = w.leaderboard_id
             JOIN LATERAL (
                 SELECT l.id, l.participant_id, l.score, l.subscore, l.achieved_at, l.metadata, l.group_values,
-                       l.keeps_group, l.received_at, l.removed_at, l.id & ((1::bigint << 40) - 1) AS number
+                       l.keeps_group, l.group_move, l.received_at, l.removed_at,
+                       l.id & ((1::bigint << 40) - 1) AS number
                 FROM score_submission AS l
                 WHERE l.leaderboard_id = w.leaderboard_id
                   AND l.achieved_at >= coalesce(w.starts_at, '-infinity')
@@ -46,9 +49,10 @@ WITH rankings AS MATERIALIZED (
                 OFFSET 0
             ) AS s ON s.received_at <= scopes.moment
               AND coalesce(s.removed_at, 'infinity') > scopes.moment
-              AND (s.score IS NOT NULL OR b.update_mode = 'REPLACE')
-            WHERE scopes.grouping IS NULL OR NOT w.follows_time_zone OR coalesce(group_override(b.group_overrides,
-                   group_of(s.group_values, scopes.grouping), 'timeZone'), b.time_zone) = w.time_zone
+              AND (s.score IS NOT NULL OR b.update_mode = 'REPLACE' OR s.group_move)
+            WHERE scopes.grouping IS NULL OR ((NOT s.group_move OR s.group_values ?& scopes.grouping)
+                   AND (NOT w.follows_time_zone OR coalesce(group_override(b.group_overrides,
+                   group_of(s.group_values, scopes.grouping), 'timeZone'), b.time_zone) = w.time_zone))
         ) AS c
         WINDOW each AS (PARTITION BY c.n, c.participant_id)
     ) AS f

@@ -122,6 +122,7 @@ public class ParticipantGraphQL implements Binding {
                 input.hasValue("metadata") ? input.json("metadata") : null,
                 input.optionalString("timeZone"),
                 input.hasValue("group") ? GroupValues.of(input.texts("group")) : null,
+                Boolean.TRUE.equals(input.values().get("moveEntries")),
                 input.nulls());
     }
 

@@ -48,7 +48,8 @@ public record Entry(
         return combined.in(submitted.group);
     }
 
-    private Entry in(Group other) {
+    /** Returns the same entry in another group. */
+    public Entry in(Group other) {
         return group.equals(other) ? this : new Entry(other, score, subscore, achievedAt, submissionId, metadata);
     }
 

@@ -4,7 +4,8 @@ import laurel.score.entry.Entry;
 
 /**
  * SQL that derives entries from the ledger: {@link Entry#combine} over the submissions in the order in which they took
- * effect. The result has a row for each row of {@code scopes} and each participant with a counted submission: n and
+ * effect. Moves of a participant to another group are rows without a score, which set the group as a submission does. The
+ * result has a row for each row of {@code scopes} and each participant with a counted submission: n and
  * grouping (of {@code scopes}), window_id, participant_id, group_values (of all attributes), score and subscore (numeric,
  * because a sum may exceed 64 bits), achieved_at, submission_id, metadata. Submissions that were removed until the moment
  * of the row, or received after it, do not count.
@@ -29,12 +30,13 @@ public final class Derivation {
                    f.id AS submission_id, f.metadata
             FROM (
                 SELECT c.*,
-                       row_number() OVER (each ORDER BY c.score_order, c.subscore_order, c.tie_order, c.number_order) AS place,
-                       -- The group of the last submission that sets one; if all keep the current group, of the first.
+                       row_number() OVER (each ORDER BY c.group_move, c.score_order, c.subscore_order, c.tie_order,
+                                               c.number_order) AS place,
+                       -- The group of the last submission or move that sets one; if all keep the current group, of the first.
                        first_value(c.group_values) OVER (
                            each ORDER BY c.keeps_group, CASE WHEN c.keeps_group THEN c.number ELSE -c.number END) AS last_group,
                        sum(c.score) OVER each AS score_sum, sum(c.subscore) OVER each AS subscore_sum,
-                       max(c.achieved_at) OVER each AS latest
+                       max(c.achieved_at) FILTER (WHERE NOT c.group_move) OVER each AS latest
                 FROM (
                     SELECT scopes.n, scopes.grouping, w.id AS window_id, b.update_mode, s.*,
                            -- With MAX and MIN the first of the best submissions determines the entry, otherwise the last.
@@ -51,7 +53,7 @@ public final class Derivation {
                     JOIN leaderboard AS b ON b.id = w.leaderboard_id
                     JOIN LATERAL (
                         SELECT l.id, l.participant_id, l.score, l.subscore, l.achieved_at, l.metadata, l.group_values,
-                               l.keeps_group, l.received_at, l.removed_at,
+                               l.keeps_group, l.group_move, l.received_at, l.removed_at,
                                -- Assigned under the lock of the leaderboard: the order in which submissions took effect.
                                l.id & ((1::bigint << 40) - 1) AS number
                         FROM score_submission AS l
@@ -69,10 +71,13 @@ public final class Derivation {
     private static final String END = """
                     ) AS s
                       ON s.received_at <= scopes.moment AND coalesce(s.removed_at, 'infinity') > scopes.moment
-                         AND (s.score IS NOT NULL OR b.update_mode = 'REPLACE')
-                    WHERE scopes.grouping IS NULL OR NOT w.follows_time_zone
-                       OR coalesce(group_override(b.group_overrides, group_of(s.group_values, scopes.grouping), 'timeZone'),
-                                   b.time_zone) = w.time_zone
+                         AND (s.score IS NOT NULL OR b.update_mode = 'REPLACE' OR s.group_move)
+                    WHERE scopes.grouping IS NULL
+                       -- A move has the values of the entries that moved, not of others.
+                       OR ((NOT s.group_move OR s.group_values ?& scopes.grouping)
+                           AND (NOT w.follows_time_zone
+                                OR coalesce(group_override(b.group_overrides, group_of(s.group_values, scopes.grouping),
+                                                           'timeZone'), b.time_zone) = w.time_zone))
                 ) AS c
                 WINDOW each AS (PARTITION BY c.n, c.participant_id)
             ) AS f

@@ -8,9 +8,12 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import laurel.group.GroupValues;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.KnownParticipant;
+import laurel.participant.Participants;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,25 +28,41 @@ final class OwnGroups {
 
     private final Map<ExternalParticipantId, GroupValues> current = new HashMap<>();
 
-    /** @param known the participants of the batch that exist */
-    OwnGroups(Map<ExternalParticipantId, KnownParticipant> known) {
+    private OwnGroups(Map<ExternalParticipantId, KnownParticipant> known) {
         this.known = known;
     }
 
+    /** Reads the participants of a batch. */
+    static OwnGroups read(Participants participants, int app, List<ReceivedSubmission> submissions) {
+        Set<ExternalParticipantId> refs = submissions.stream()
+                .map(received -> received.sent().participant().ref())
+                .filter(ExternalParticipantId::possible)
+                .collect(Collectors.toSet());
+        return new OwnGroups(refs.isEmpty() ? Map.of() : participants.known(app, refs));
+    }
+
     /** The batch must be checked again. */
-    static final class CheckAgainException extends RuntimeException {
+    private static final class CheckAgainException extends RuntimeException {
         CheckAgainException() {
             super("refused submissions set group values of participants", null, false, false);
         }
     }
 
+    /** The participants of the batch that exist. */
     Map<ExternalParticipantId, KnownParticipant> known() {
         return known;
     }
 
-    /** Starts to check the batch. */
-    void restart() {
-        current.clear();
+    /** Checks the batch until no submission depends on a refused one. Each repetition ignores at least one more. */
+    <T> T settled(Supplier<T> check) {
+        while (true) {
+            try {
+                current.clear();
+                return check.get();
+            } catch (CheckAgainException e) {
+                // Refused submissions are ignored from now on.
+            }
+        }
     }
 
     /** Returns the values that complete a submission. */
@@ -60,7 +79,7 @@ final class OwnGroups {
     }
 
     /**
-     * Throws {@link CheckAgainException} if one of these submissions was completed with values that are not stored, because the
+     * Repeats {@link #settled} if one of these submissions was completed with values that are not stored, because the
      * submission that sets them is not among the accepted ones.
      *
      * @param accepted those that set the values of their participants

@@ -113,8 +113,8 @@ final class SubmissionBatch {
 
     /**
      * Applies one submission to the entries in every grouping of every window that accepts it, or to none. Refuses
-     * IDEMPOTENCY_CONFLICT, {@link CheckedSubmission#unlessRetried}, WINDOWS_CLOSED if no window accepts it, the errors of
-     * {@link Entry#combine}, SCORE_OUT_OF_BOUNDS.
+     * MISSING_GROUP_VALUE, IDEMPOTENCY_CONFLICT, {@link CheckedSubmission#unlessRetried}, WINDOWS_CLOSED if no window
+     * accepts it, the errors of {@link Entry#combine}, SCORE_OUT_OF_BOUNDS.
      *
      * @return changes in the order of the windows, then of the groupings; null if it repeats an accepted submission
      */
@@ -167,6 +167,9 @@ final class SubmissionBatch {
     private boolean isRetry(CheckedSubmission item, IdempotencyKey key) {
         String digest = digests.get(key);
         if (digest != null && !digest.equals(item.digest())) {
+            if (item.unlessRetried() != null && item.unlessRetried().code() == ErrorCode.MISSING_GROUP_VALUE) {
+                throw new RefusedException(item.unlessRetried());
+            }
             throw new RefusedException(
                     ErrorCode.IDEMPOTENCY_CONFLICT,
                     "`idempotencyKey` has been used for a different submission.",

@@ -114,16 +114,9 @@ class SubmissionWriter {
                 .map(received -> received.sent().leaderboardKey())
                 .collect(Collectors.toSet());
         Map<String, Leaderboard> boards = leaderboards.lockByKeys(app, keys);
-        // Read under the locks: whoever moves a participant to another group holds them, too.
-        Map<ExternalParticipantId, KnownParticipant> known = known(app, submissions);
-        OwnGroups own = new OwnGroups(known);
-        while (true) {
-            try {
-                return apply(app, submissions, boards, own);
-            } catch (OwnGroups.CheckAgainException e) {
-                own.restart();
-            }
-        }
+        // Read under the locks, which a move of a participant to another group holds, too.
+        OwnGroups own = OwnGroups.read(participants, app, submissions);
+        return own.settled(() -> apply(app, submissions, boards, own));
     }
 
     private List<SubmissionResult> apply(
@@ -145,15 +138,6 @@ class SubmissionWriter {
             checked.keySet().forEach(n -> results.set(n, written.next()));
         }
         return results;
-    }
-
-    /** Returns those of the participants that exist. */
-    private Map<ExternalParticipantId, KnownParticipant> known(int app, List<ReceivedSubmission> submissions) {
-        Set<ExternalParticipantId> refs = submissions.stream()
-                .map(received -> received.sent().participant().ref())
-                .filter(ExternalParticipantId::possible)
-                .collect(Collectors.toSet());
-        return refs.isEmpty() ? Map.of() : participants.known(app, refs);
     }
 
     private List<SubmissionResult> write(int app, List<CheckedSubmission> items, OwnGroups own) {
