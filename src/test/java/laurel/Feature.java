@@ -13,21 +13,21 @@ record Feature(String name, String because, String... uses) {
             new Feature("database", "the database does not know what it stores"),
             new Feature("graphql", "bindings of all features use it", "request", "database"),
             new Feature("api", "it serves all bindings and knows none of them", "graphql", "request", "database"),
-            onBottom("app", "tenants do not know what they own"),
-            onBottom("service", "it publishes limits that other features enforce"),
-            onBottom("job", "jobs run without knowing what they do"),
-            onBottom("group", "groups exist without participants"),
-            onBottom("participant", "participants exist without rankings", "group"),
-            onBottom("leaderboard", "a definition does not know its windows", "participant", "group"),
-            onBottom("window", "a window does not know what is ranked in it", "leaderboard"),
-            onBottom("rankindex", "the index knows the order of entries and nothing else about them", "window"),
-            onBottom(
+            foundation("app", "tenants do not know what they own"),
+            foundation("service", "it publishes limits that other features enforce"),
+            foundation("job", "jobs run without knowing what they do"),
+            foundation("group", "groups exist without participants"),
+            foundation("participant", "participants exist without rankings", "group"),
+            foundation("leaderboard", "a definition does not know its windows", "participant", "group"),
+            foundation("window", "a window does not know what is ranked in it", "leaderboard"),
+            foundation("rankindex", "the index knows the order of entries and nothing else about them", "window"),
+            foundation(
                     "change",
                     "changes are stored without knowing who reads them",
                     "rankindex",
                     "window",
                     "leaderboard"),
-            onBottom(
+            foundation(
                     "score",
                     "scores are stored without knowing who reads them",
                     "job",
@@ -37,7 +37,7 @@ record Feature(String name, String because, String... uses) {
                     "leaderboard",
                     "participant",
                     "group"),
-            onBottom(
+            foundation(
                     "ranking",
                     "rankings read the entries that scores write",
                     "job",
@@ -46,7 +46,7 @@ record Feature(String name, String because, String... uses) {
                     "window",
                     "leaderboard",
                     "participant"),
-            onBottom(
+            foundation(
                     "live",
                     "subscriptions read the rankings that they follow",
                     "ranking",
@@ -55,8 +55,8 @@ record Feature(String name, String because, String... uses) {
                     "window",
                     "leaderboard",
                     "participant"),
-            onBottom("event", "features record their own events", "window", "leaderboard", "participant"),
-            onBottom(
+            foundation("event", "features record their own events", "window", "leaderboard", "participant"),
+            foundation(
                     "season",
                     "a season is a window that an operator starts and ends",
                     "score",
@@ -64,14 +64,14 @@ record Feature(String name, String because, String... uses) {
                     "event",
                     "window",
                     "leaderboard"),
-            onBottom(
+            foundation(
                     "lifecycle",
                     "windows close and expire without any request",
                     "change",
                     "event",
                     "window",
                     "leaderboard"),
-            onBottom(
+            foundation(
                     "webhook",
                     "webhooks read changes and events, and change nothing",
                     "event",
@@ -80,15 +80,15 @@ record Feature(String name, String because, String... uses) {
                     "window",
                     "leaderboard",
                     "participant"),
-            onBottom("streak", "streaks do not know what they are worth", "job", "participant", "leaderboard"),
-            onBottom(
+            foundation("streak", "streaks do not know what they are worth", "job", "participant", "leaderboard"),
+            foundation(
                     "activity",
                     "tallies do not know what they are worth",
                     "streak",
                     "participant",
                     "leaderboard",
                     "group"),
-            onBottom(
+            foundation(
                     "scoring",
                     "a policy turns tallies into scores",
                     "job",
@@ -98,7 +98,7 @@ record Feature(String name, String because, String... uses) {
                     "window",
                     "leaderboard",
                     "participant"),
-            onBottom(
+            foundation(
                     "badge",
                     "badges are earned by scores, streaks and activity",
                     "job",
@@ -113,10 +113,11 @@ record Feature(String name, String because, String... uses) {
                     "window",
                     "leaderboard",
                     "participant"),
-            onBottom("ingest", "a stream is one more way in", "activity", "score", "app", "leaderboard", "participant"),
-            onBottom("demo", "the demo does what any client could", "score", "leaderboard", "participant"));
+            foundation(
+                    "ingest", "a stream is one more way in", "activity", "score", "app", "leaderboard", "participant"),
+            foundation("demo", "the demo does what any client could", "score", "leaderboard", "participant"));
 
-    private static Feature onBottom(String name, String because, String... uses) {
+    private static Feature foundation(String name, String because, String... uses) {
         String[] bottom = {"request", "database", "graphql"};
         return new Feature(
                 name, because, Stream.of(bottom, uses).flatMap(Arrays::stream).toArray(String[]::new));
