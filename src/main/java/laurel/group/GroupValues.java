@@ -8,6 +8,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.micronaut.serde.annotation.Serdeable;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -54,6 +55,13 @@ public record GroupValues(SortedMap<String, String> values) {
     @JsonValue
     public SortedMap<String, String> values() {
         return values;
+    }
+
+    /** Returns each value with its attribute. */
+    public List<GroupValue> all() {
+        return values.entrySet().stream()
+                .map(value -> new GroupValue(value.getKey(), value.getValue()))
+                .toList();
     }
 
     /** Returns each attribute followed by its value, in order. */

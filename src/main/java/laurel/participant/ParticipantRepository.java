@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
+import laurel.group.GroupValues;
+import laurel.group.Groups.MemberChange;
 import laurel.request.ListRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -51,8 +53,21 @@ interface ParticipantRepository extends SqlRepository {
     @Nullable
     Participant create(int app, ParticipantInput given, Instant now);
 
+    /** A participant that was changed, and the group values of its own that it had before. */
+    @Introspected
+    record ChangedParticipant(Participant participant, GroupValues formerGroup) {}
+
     /** Changes a participant; null if it does not exist. */
     @Query("""
+            WITH former AS MATERIALIZED (
+                SELECT p.id, p.group_values AS former_group FROM participant AS p
+                WHERE p.id = (
+                    SELECT q.id FROM participant AS q
+                    WHERE q.app_id = :app AND q.entity_type = :who.entityType AND q.external_id = :who.externalId
+                    UNION ALL
+                    SELECT q.id FROM participant AS q WHERE q.app_id = :app AND q.id = :who.id)
+                FOR NO KEY UPDATE
+            )
             UPDATE participant AS p
             SET name = CASE WHEN 'name' <> ALL (:given.cleared)
                                     THEN coalesce(:given.name, p.name) END,
@@ -64,15 +79,12 @@ interface ParticipantRepository extends SqlRepository {
                                     THEN coalesce(:given.group, p.group_values) ELSE '{}' END,
                 group_set_at = CASE WHEN 'group' = ANY (:given.cleared) OR :given.group::jsonb IS NOT NULL
                                     THEN :now ELSE p.group_set_at END
-            WHERE p.id = (
-                SELECT q.id FROM participant AS q
-                WHERE q.app_id = :app AND q.entity_type = :who.entityType AND q.external_id = :who.externalId
-                UNION ALL
-                SELECT q.id FROM participant AS q WHERE q.app_id = :app AND q.id = :who.id)
-            RETURNING *
+            FROM former
+            WHERE p.id = former.id
+            RETURNING p.*, former.former_group
             """)
     @Nullable
-    Participant update(int app, ParticipantRef who, ParticipantUpdate given, Instant now);
+    ChangedParticipant update(int app, ParticipantRef who, ParticipantUpdate given, Instant now);
 
     /**
      * Lateral, so that each list is read in the order of its index and ends with its page. IDs have no control characters:
@@ -103,12 +115,12 @@ interface ParticipantRepository extends SqlRepository {
     }
 
     /**
-     * Updates participants by ID from inputs. Locks only the rows that change, in order of ID, so that concurrent batches wait
+     * Updates participants by ID from inputs, and returns the changes of their own group values. Locks only the rows that change, in order of ID, so that concurrent batches wait
      * for each other instead of deadlocking.
      */
     @Query("""
             WITH changed AS MATERIALIZED (
-                SELECT p.id,
+                SELECT p.id, p.group_values AS former_group,
                        coalesce(given.name, p.name) AS name,
                        coalesce(given.image_url, p.image_url) AS image_url,
                        coalesce(given.metadata, p.metadata) AS metadata,
@@ -132,8 +144,9 @@ interface ParticipantRepository extends SqlRepository {
                 group_values = changed.group_values, group_set_at = changed.group_set_at
             FROM changed
             WHERE p.id = changed.id
+            RETURNING changed.former_group AS before, changed.group_values AS after
             """)
-    void update(Map<Long, ParticipantInput> inputs, Instant now);
+    List<MemberChange> update(Map<Long, ParticipantInput> inputs, Instant now);
 
     @Query("SELECT p.* " + BY_REFS)
     List<Participant> byRefs(int app, Collection<ExternalParticipantId> refs);

@@ -14,6 +14,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.sql.Sql;
 import laurel.group.GroupValues;
+import laurel.group.Groups;
+import laurel.group.Groups.MemberChange;
+import laurel.participant.ParticipantRepository.ChangedParticipant;
 import laurel.request.ErrorCode;
 import laurel.request.ListRequest;
 import laurel.request.RefusedException;
@@ -23,40 +26,53 @@ import laurel.request.RefusedException;
 public class Participants {
     private final Sql sql;
     private final ParticipantRepository repository;
+    private final Groups groups;
     private final EntryMover mover;
 
-    Participants(Sql sql, ParticipantRepository repository, EntryMover mover) {
+    Participants(Sql sql, ParticipantRepository repository, Groups groups, EntryMover mover) {
         this.sql = sql;
         this.repository = repository;
+        this.groups = groups;
         this.mover = mover;
     }
 
-    /** Creates a participant. Refuses, in this order: as {@link ParticipantInput#checked} does, EXTERNAL_ID_TAKEN. */
+    /**
+     * Creates a participant. Refuses, in this order: as {@link ParticipantInput#checked} does, LIMIT_REACHED,
+     * EXTERNAL_ID_TAKEN.
+     */
     public Participant create(int app, ParticipantInput given, Instant now) {
-        Participant created = repository.create(app, given.checked(), now);
+        given.checked();
+        return sql.inTransaction(() -> created(app, given, now));
+    }
+
+    private Participant created(int app, ParticipantInput given, Instant now) {
+        groups.checkLimit(app, given.group(), "group");
+        Participant created = repository.create(app, given, now);
         if (created == null) {
             throw new RefusedException(
                     ErrorCode.EXTERNAL_ID_TAKEN,
                     "A participant has " + named(given.ref()) + " already; `updateParticipant` changes it.",
                     "externalId");
         }
+        groups.countMembers(app, List.of(new MemberChange(GroupValues.NONE, created.groupValues())), now);
         return created;
     }
 
     /**
      * Changes a participant. Refuses, in this order: as {@link ParticipantUpdate#check} does, as {@link EntryMover#move}
-     * does, PARTICIPANT_NOT_FOUND.
+     * does, LIMIT_REACHED, PARTICIPANT_NOT_FOUND.
      */
     public Participant update(int app, ParticipantRef who, ParticipantUpdate given, Instant now) {
         given.check();
         GroupValues group = given.group();
         return given.moveEntries() && group != null
                 ? mover.move(app, group.values().keySet(), () -> updated(app, who, given, now), now)
-                : updated(app, who, given, now);
+                : sql.inTransaction(() -> updated(app, who, given, now));
     }
 
     private Participant updated(int app, ParticipantRef who, ParticipantUpdate given, Instant now) {
-        Participant updated = who.possible() ? repository.update(app, who, given, now) : null;
+        groups.checkLimit(app, given.group(), "group");
+        ChangedParticipant updated = who.possible() ? repository.update(app, who, given, now) : null;
         if (updated == null) {
             ExternalParticipantId external = who.external();
             throw new RefusedException(
@@ -64,7 +80,9 @@ public class Participants {
                     "No participant of the app has " + (external == null ? "this ID" : named(external)) + ".",
                     "participant");
         }
-        return updated;
+        Participant participant = updated.participant();
+        groups.countMembers(app, List.of(new MemberChange(updated.formerGroup(), participant.groupValues())), now);
+        return participant;
     }
 
     private static String named(ExternalParticipantId name) {
@@ -90,7 +108,7 @@ public class Participants {
 
     /**
      * Returns the IDs of these participants, in the caller's transaction. Creates those that do not exist, and stores the other
-     * values of the inputs; later values win. The inputs were checked.
+     * values of the inputs; later values win. The inputs were checked, also by {@link #checkGroups}.
      *
      * @param known those that the caller has found already
      */
@@ -110,9 +128,22 @@ public class Participants {
                 .filter(ParticipantInput::saysMore)
                 .forEach(p -> given.merge(idOf(ids, p), p, ParticipantInput::then));
         if (!given.isEmpty()) {
-            repository.update(given, now);
+            groups.countMembers(app, repository.update(given, now), now);
         }
         return ids;
+    }
+
+    /**
+     * Refuses LIMIT_REACHED if own group values of the input cannot be added, in the caller's transaction.
+     *
+     * @param path of the participant
+     */
+    public void checkGroups(int app, ParticipantInput input, String path) {
+        try {
+            groups.checkLimit(app, input.group(), "group");
+        } catch (RefusedException e) {
+            throw new RefusedException(e.refusal().within(path));
+        }
     }
 
     /**

@@ -187,8 +187,17 @@ public interface WindowRepository extends SqlRepository {
         return Numbered.map(keys, listRankings(keys));
     }
 
-    /** Creates those of these rankings that do not exist, in the order of their groups. */
+    /** Creates those of these rankings that do not exist, in the order of their groups; and the groups of the app. */
     @Query("""
+            WITH added AS (
+                INSERT INTO group_value (app_id, attribute, value, created_at)
+                SELECT DISTINCT w.app_id, one.key COLLATE "C", one.value COLLATE "C", :now::timestamptz
+                FROM unnest(:keys.windowId, :keys.group) AS wanted (window_id, group_values)
+                JOIN leaderboard_window AS w ON w.id = wanted.window_id
+                CROSS JOIN LATERAL jsonb_each_text(wanted.group_values) AS one
+                ORDER BY 1, 2, 3
+                ON CONFLICT (app_id, attribute, value) DO NOTHING
+            )
             INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order, group_values)
             SELECT w.slice_id::bigint << 40 | nextval('ranking_number'), w.app_id, w.leaderboard_id, w.id,
                    coalesce(group_override(l.group_overrides, wanted.group_values, 'sortOrder'), l.sort_order),
@@ -199,7 +208,7 @@ public interface WindowRepository extends SqlRepository {
             ORDER BY w.id, wanted.group_values
             ON CONFLICT (window_id, group_values) DO NOTHING
             """)
-    void insertRankings(List<RankingKey> keys);
+    void insertRankings(List<RankingKey> keys, Instant now);
 
     /**
      * Requests the next revision of those of these windows that are closed, and returns their number. All corrections until a

@@ -247,14 +247,14 @@ public class Windows implements LeaderboardListener {
 
     /**
      * Returns the IDs of these rankings of open windows, and creates missing ones, in the caller's transaction, which holds the
-     * leaderboards' locks.
+     * leaderboards' locks. Adds the groups of new rankings to those of the app.
      */
-    public Map<RankingKey, Long> rankings(Set<RankingKey> keys) {
+    public Map<RankingKey, Long> rankings(Set<RankingKey> keys, Instant now) {
         Map<RankingKey, Long> ids = new HashMap<>(repository.rankings(List.copyOf(keys)));
         Set<RankingKey> fresh = new HashSet<>(keys);
         fresh.removeAll(ids.keySet());
         if (!fresh.isEmpty()) {
-            repository.insertRankings(List.copyOf(fresh));
+            repository.insertRankings(List.copyOf(fresh), now);
             ids.putAll(repository.rankings(List.copyOf(fresh)));
         }
         return ids;

@@ -89,7 +89,7 @@ class MoveEntriesConcurrencyTest {
     }
 
     private static void move(GraphQLClient node, String who, String campus) {
-        Answer moved = node.sendUntilTaken(MOVE, Map.of("id", who, "group", Map.of("campus", campus)));
+        Answer moved = node.sendWithRetries(MOVE, Map.of("id", who, "group", Map.of("campus", campus)));
         moved.text("data", "updateParticipant", "participant", "id");
     }
 

@@ -59,6 +59,7 @@ public class ManualAwards {
         return sql.inTransaction(() -> {
             Badge badge = repository.byKey(app, key).orElseThrow(() -> Badges.unknown(key));
             checkManual(badge, period);
+            participants.checkGroups(app, given, "participant");
             Map<ExternalParticipantId, KnownParticipant> known = participants.known(app, List.of(given.ref()));
             Long participant =
                     participants.findOrCreate(app, List.of(given), known, now).get(given.ref());

@@ -52,7 +52,7 @@ public class EntryWriter {
      */
     public List<EntryChange> write(
             Collection<EntryUpdate> updates, List<ReportedChange> reported, Map<RankingKey, Long> known, Instant now) {
-        Map<RankingKey, Long> rankings = rankings(updates, reported, known);
+        Map<RankingKey, Long> rankings = rankings(updates, reported, known, now);
         Set<EntryKey> ranked = reported.stream()
                 .filter(ReportedChange::ranked)
                 .flatMap(one -> one.rankings().map(ranking -> key(rankings, ranking, one.participantId())))
@@ -70,7 +70,7 @@ public class EntryWriter {
     }
 
     private Map<RankingKey, Long> rankings(
-            Collection<EntryUpdate> updates, List<ReportedChange> reported, Map<RankingKey, Long> known) {
+            Collection<EntryUpdate> updates, List<ReportedChange> reported, Map<RankingKey, Long> known, Instant now) {
         Map<RankingKey, Long> rankings = new HashMap<>(known);
         Set<RankingKey> others = Stream.concat(
                         updates.stream().flatMap(EntryUpdate::rankings),
@@ -78,7 +78,7 @@ public class EntryWriter {
                 .filter(key -> !known.containsKey(key))
                 .collect(Collectors.toSet());
         if (!others.isEmpty()) {
-            rankings.putAll(windows.rankings(others));
+            rankings.putAll(windows.rankings(others, now));
         }
         return rankings;
     }

@@ -14,7 +14,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 import laurel.database.Fingerprint;
 import laurel.database.sql.Json;
+import laurel.group.GroupValue;
 import laurel.group.GroupValues;
+import laurel.group.Groups;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
@@ -121,6 +123,33 @@ record CheckedSubmission(
             }
             return e.refusal();
         }
+    }
+
+    /** The groups of the app that this submission uses: those of its group, and the participant's own that it sets. */
+    List<GroupValue> groupValues() {
+        GroupValues set = sent().participant().group();
+        return Stream.concat(
+                        GroupValues.of(group.values()).all().stream(),
+                        set == null ? Stream.empty() : set.all().stream())
+                .toList();
+    }
+
+    /**
+     * Refuses LIMIT_REACHED, unless it is a retry, if it uses one of these groups.
+     *
+     * @param excess groups that cannot be added to the app
+     */
+    CheckedSubmission limited(Set<GroupValue> excess) {
+        GroupValue first =
+                groupValues().stream().filter(excess::contains).findFirst().orElse(null);
+        if (first == null || unlessRetried != null) {
+            return this;
+        }
+        Refusal limit = (sent().group().containsKey(first.attribute())
+                        ? Groups.limit(first, "group", first.attribute())
+                        : Groups.limit(first, "participant", "group", first.attribute()))
+                .refusal();
+        return new CheckedSubmission(received, board, own, group, score, achievedAt, windows, limit);
     }
 
     /** Whether other group values of the participant than {@link #own} would have made this another submission. */

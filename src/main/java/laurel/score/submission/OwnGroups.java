@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import laurel.group.GroupValue;
 import laurel.group.GroupValues;
+import laurel.group.Groups;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.KnownParticipant;
 import laurel.participant.Participants;
@@ -46,6 +48,16 @@ final class OwnGroups {
         CheckAgainException() {
             super("refused submissions set group values of participants", null, false, false);
         }
+    }
+
+    /** Refuses submissions with groups that cannot be added to the app. */
+    static List<CheckedSubmission> limited(Groups groups, int app, List<CheckedSubmission> items) {
+        Set<GroupValue> used =
+                items.stream().flatMap(item -> item.groupValues().stream()).collect(Collectors.toSet());
+        Set<GroupValue> excess = used.isEmpty() ? Set.of() : groups.excess(app, used);
+        return excess.isEmpty()
+                ? items
+                : items.stream().map(item -> item.limited(excess)).toList();
     }
 
     /** The participants of the batch that exist. */

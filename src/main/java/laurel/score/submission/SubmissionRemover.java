@@ -139,7 +139,7 @@ class SubmissionRemover {
             return List.of();
         }
         Map<RankingKey, Long> rankings =
-                windows.rankings(updates.stream().flatMap(EntryUpdate::rankings).collect(Collectors.toSet()));
+                windows.rankings(updates.stream().flatMap(EntryUpdate::rankings).collect(Collectors.toSet()), now);
         List<EntryUpdate> changing =
                 updates.stream().filter(EntryUpdate::changes).toList();
         corrections.correct(

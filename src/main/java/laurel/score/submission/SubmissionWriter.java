@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import laurel.database.partition.Attempts;
 import laurel.database.partition.MissingPartitionException;
 import laurel.database.sql.Sql;
+import laurel.group.Groups;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.Leaderboards;
@@ -58,6 +59,7 @@ class SubmissionWriter {
     private final Leaderboards leaderboards;
     private final Windows windows;
     private final Participants participants;
+    private final Groups groups;
     private final EntryRepository entries;
     private final EntryWriter entryWriter;
     private final Ledger ledger;
@@ -69,6 +71,7 @@ class SubmissionWriter {
             Leaderboards leaderboards,
             Windows windows,
             Participants participants,
+            Groups groups,
             EntryRepository entries,
             EntryWriter entryWriter,
             Ledger ledger,
@@ -77,6 +80,7 @@ class SubmissionWriter {
         this.leaderboards = leaderboards;
         this.windows = windows;
         this.participants = participants;
+        this.groups = groups;
         this.entries = entries;
         this.entryWriter = entryWriter;
         this.ledger = ledger;
@@ -134,7 +138,8 @@ class SubmissionWriter {
             }
         }
         if (!checked.isEmpty()) {
-            var written = write(app, List.copyOf(checked.values()), own).iterator();
+            var written = write(app, OwnGroups.limited(groups, app, List.copyOf(checked.values())), own)
+                    .iterator();
             checked.keySet().forEach(n -> results.set(n, written.next()));
         }
         return results;

@@ -132,6 +132,7 @@ public class Freezes {
     }
 
     private long findOrCreate(int app, ParticipantInput participant, Instant now) {
+        participants.checkGroups(app, participant, "participant");
         Map<ExternalParticipantId, KnownParticipant> known = participants.known(app, List.of(participant.ref()));
         return requireNonNull(
                 participants.findOrCreate(app, List.of(participant), known, now).get(participant.ref()));
