@@ -2,4 +2,4 @@
 ALTER TABLE score_submission ADD COLUMN group_move boolean NOT NULL DEFAULT false CHECK (NOT group_move OR score IS NULL);
 
 -- Windows that accept submissions, or will.
-CREATE INDEX leaderboard_window_open ON leaderboard_window (leaderboard_id, slice_id) WHERE wanted_revision = 0;
+CREATE INDEX leaderboard_window_open ON leaderboard_window (leaderboard_id, slice_id) WHERE requested_revision = 0;

@@ -28,30 +28,30 @@ interface GroupRepository extends SqlRepository {
     void lock(int app);
 
     /** LATERAL with OFFSET forces index look-ups, even if a new table has no statistics. */
-    String WANTED = """
-            FROM unnest(:values.attribute, :values.value) AS wanted (attribute, value)
+    String MATCHING = """
+            FROM unnest(:values.attribute, :values.value) AS input (attribute, value)
             CROSS JOIN LATERAL (
                 SELECT * FROM group_value AS l
-                WHERE l.app_id = :app AND l.attribute = wanted.attribute AND l.value = wanted.value
+                WHERE l.app_id = :app AND l.attribute = input.attribute AND l.value = input.value
                 OFFSET 0) AS g
             """;
 
-    @Query("SELECT " + COLUMNS + " " + WANTED)
+    @Query("SELECT " + COLUMNS + " " + MATCHING)
     List<AppGroup> byValues(int app, Collection<GroupValue> values);
 
     /** Returns those of these values that exist. */
-    @Query("SELECT g.attribute, g.value " + WANTED)
+    @Query("SELECT g.attribute, g.value " + MATCHING)
     List<GroupValue> existing(int app, Collection<GroupValue> values);
 
     @Introspected
     record AttributeCount(String attribute, int count) {}
 
     @Query("""
-            SELECT wanted.attribute, c.count
-            FROM unnest(:attributes) AS wanted (attribute)
+            SELECT input.attribute, c.count
+            FROM unnest(:attributes) AS input (attribute)
             CROSS JOIN LATERAL (
                 SELECT count(*)::integer AS count FROM group_value AS l
-                WHERE l.app_id = :app AND l.attribute = wanted.attribute) AS c
+                WHERE l.app_id = :app AND l.attribute = input.attribute) AS c
             """)
     List<AttributeCount> listCounts(int app, Collection<String> attributes);
 
@@ -106,16 +106,16 @@ interface GroupRepository extends SqlRepository {
     @Query("SELECT " + COLUMNS + " FROM group_value AS g WHERE g.app_id = :app AND g.id = ANY (:ids)")
     List<AppGroup> byIds(int app, Collection<Long> ids);
 
-    @Query("SELECT wanted.n, " + COLUMNS + "\n" + """
+    @Query("SELECT input.n, " + COLUMNS + "\n" + """
             FROM unnest(:lists.filter.attribute, :lists.filter.valuePrefix, :lists.after, :lists.limit) WITH ORDINALITY
-                 AS wanted (attribute, prefix, after, size, n)
+                 AS input (attribute, prefix, after, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM group_value AS l
-                WHERE l.app_id = :app AND l.attribute = wanted.attribute AND l.value > wanted.after
-                  AND l.value >= wanted.prefix AND starts_with(l.value, wanted.prefix)
+                WHERE l.app_id = :app AND l.attribute = input.attribute AND l.value > input.after
+                  AND l.value >= input.prefix AND starts_with(l.value, input.prefix)
                 ORDER BY l.value
-                LIMIT wanted.size) AS g
-            ORDER BY wanted.n, g.value
+                LIMIT input.size) AS g
+            ORDER BY input.n, g.value
             """)
     List<Numbered<AppGroup>> list(int app, List<ListRequest<GroupFilter, String>> lists);
 

@@ -95,7 +95,7 @@ class GroupMoves implements EntryMover {
         rows.forEach((id, ofWindow) -> {
             Window window = found.get(id);
             Leaderboard board = window == null ? null : boards.get(window.leaderboardId());
-            if (window != null && board != null && window.takes(board.time(now))) {
+            if (window != null && board != null && window.accepts(board.time(now))) {
                 moved.add(moved(board, window, ofWindow, participant, board.time(now)));
             }
         });

@@ -171,7 +171,7 @@ class DerivationModelTest {
                 new ParticipantUpdate(null, null, null, null, GroupValues.of(values), true, Set.of());
         server.bean(Participants.class).update(APP, ParticipantRef.of(participant), update, CLOCK.instant());
         List<Long> open = server.bean(Windows.class).byIds(APP, windows).values().stream()
-                .filter(window -> window.takes(board.time(CLOCK.instant())))
+                .filter(window -> window.accepts(board.time(CLOCK.instant())))
                 .map(Window::id)
                 .toList();
         return new Moved(participant, values, open);
