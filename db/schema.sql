@@ -264,6 +264,21 @@ CREATE TABLE final_standing (
 
 CREATE INDEX final_standing_participant ON final_standing USING btree (participant_id, ranking_id, revision);
 
+CREATE TABLE group_value (
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    attribute text COLLATE "C" NOT NULL,
+    value text COLLATE "C" NOT NULL,
+    name text,
+    time_zone text,
+    member_count bigint DEFAULT 0 NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT group_value_pkey PRIMARY KEY (id),
+    CONSTRAINT group_value_app_id_attribute_value_key UNIQUE (app_id, attribute, value),
+    CONSTRAINT group_value_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
+);
+
 CREATE TABLE job (
     id bigint GENERATED ALWAYS AS IDENTITY,
     app_id integer NOT NULL,
@@ -755,7 +770,7 @@ CREATE UNIQUE INDEX leaderboard_window_key ON leaderboard_window USING btree (le
 
 CREATE INDEX leaderboard_window_name ON leaderboard_window USING btree (leaderboard_id, time_zone, name);
 
-CREATE INDEX leaderboard_window_open ON leaderboard_window USING btree (leaderboard_id, slice_id) WHERE (wanted_revision = 0);
+CREATE INDEX leaderboard_window_open ON leaderboard_window USING btree (leaderboard_id, slice_id) WHERE (requested_revision = 0);
 
 CREATE INDEX leaderboard_window_slice ON leaderboard_window USING btree (slice_id) WHERE (expired_at IS NULL);
 

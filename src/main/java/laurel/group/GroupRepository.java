@@ -10,7 +10,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
 import laurel.group.AppGroup.GroupFilter;
@@ -60,13 +59,14 @@ interface GroupRepository extends SqlRepository {
         return listCounts(app, attributes).stream().collect(toMap(AttributeCount::attribute, AttributeCount::count));
     }
 
-    /** Creates a group; empty if it exists. */
+    /** Creates a group; null if it exists. */
     @Query("""
             INSERT INTO group_value AS g (app_id, attribute, value, name, time_zone, created_at)
             VALUES (:app, :given.group.attribute, :given.group.value, :given.name, :given.timeZone, :now)
             ON CONFLICT (app_id, attribute, value) DO NOTHING
             RETURNING\s""" + COLUMNS)
-    Optional<AppGroup> insert(int app, GroupInput given, Instant now);
+    @Nullable
+    AppGroup insert(int app, GroupInput given, Instant now);
 
     /** Changes a group. */
     @Query("""
@@ -123,9 +123,5 @@ interface GroupRepository extends SqlRepository {
     default Map<ListRequest<GroupFilter, String>, List<AppGroup>> listed(
             int app, List<ListRequest<GroupFilter, String>> lists) {
         return Numbered.lists(lists, list(app, lists));
-    }
-
-    default @Nullable AppGroup byValue(int app, GroupValue value) {
-        return byValues(app, List.of(value)).stream().findFirst().orElse(null);
     }
 }

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -54,14 +55,14 @@ public class Groups {
         GroupValue value = given.checked().group();
         return sql.inTransaction(() -> {
             repository.lock(app);
-            if (repository.byValue(app, value) != null) {
+            if (byValue(app, value).isPresent()) {
                 throw new RefusedException(
                         ErrorCode.GROUP_TAKEN, "The group exists already; `updateGroup` changes it.", "value");
             }
             if (!excess(app, Set.of(value)).isEmpty()) {
                 throw limit(value, "value");
             }
-            return repository.insert(app, given, now).orElseThrow();
+            return Objects.requireNonNull(repository.insert(app, given, now));
         });
     }
 

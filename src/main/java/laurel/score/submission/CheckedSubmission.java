@@ -12,8 +12,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
-import laurel.database.Fingerprint;
-import laurel.database.sql.Json;
 import laurel.group.GroupValue;
 import laurel.group.GroupValues;
 import laurel.group.Groups;
@@ -24,7 +22,6 @@ import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.UpdateMode;
 import laurel.leaderboard.WindowDefinition;
 import laurel.participant.ExternalParticipantId;
-import laurel.participant.ParticipantInput;
 import laurel.request.ErrorCode;
 import laurel.request.Refusal;
 import laurel.request.RefusedException;
@@ -249,39 +246,9 @@ record CheckedSubmission(
         }
     }
 
-    /** A digest of everything that was sent, which identifies a retry. Scores are compared by value: 1.50 equals 1.5. */
+    /** A digest of everything that was sent, which identifies a retry. */
     String digest() {
-        ParticipantInput participant = sent().participant();
-        Stream<@Nullable String> parts = Stream.of(
-                participant.ref().entityType(),
-                participant.ref().externalId(),
-                participant.name(),
-                participant.imageUrl(),
-                text(participant.metadata()),
-                participant.timeZone(),
-                Objects.toString(score, null),
-                Long.toString(sent().subscore()),
-                Objects.toString(sent().achievedAt(), null),
-                text(sent().metadata()));
-        // The groups come last, because their number of parts varies. Digests without groups are the same as before
-        // groups
-        // existed. The group is the one that was sent: the participant's own may change until a retry.
-        Stream<@Nullable String> groups =
-                Stream.<@Nullable String>concat(GroupValues.parts(sent().group()), ownParts(participant));
-        return Fingerprint.of(Stream.concat(parts, groups));
-    }
-
-    /** A null separates the group values of the participant from those of the submission. */
-    private static Stream<@Nullable String> ownParts(ParticipantInput participant) {
-        GroupValues sent = participant.group();
-        return sent == null
-                ? Stream.<@Nullable String>empty()
-                : Stream.<@Nullable String>concat(
-                        Stream.<@Nullable String>of(new @Nullable String[] {null}), sent.parts());
-    }
-
-    private static @Nullable String text(@Nullable Json json) {
-        return json == null ? null : json.text();
+        return SubmissionDigest.of(this);
     }
 
     /** Returns why the leaderboard does not accept such submissions now; null if it does. */
