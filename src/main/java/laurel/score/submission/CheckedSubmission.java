@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import laurel.group.GroupValue;
@@ -142,7 +141,7 @@ record CheckedSubmission(
         if (first == null || unlessRetried != null) {
             return this;
         }
-        Refusal limit = (sent().group().containsKey(first.attribute())
+        Refusal limit = (first.value().equals(sent().group().get(first.attribute()))
                         ? Groups.limit(first, "group", first.attribute())
                         : Groups.limit(first, "participant", "group", first.attribute()))
                 .refusal();
