@@ -40,9 +40,8 @@ class ParticipantStandingsPlanTest {
                 .text("data", "createLeaderboard", "leaderboard", "id");
         for (int day = 0; day < DAYS; day++) {
             server.bean(WindowOpener.class).openAhead(clock.instant());
-            client.ask(
-                            "mutation { submitScore(input: {leaderboardKey: \"days\", participant: {externalId: \"ann\"}, score: 1}) {"
-                                    + " receipt { status } } }")
+            client.ask("mutation { submitScore(input: {leaderboardKey: \"days\", participant: {externalId: \"ann\"},"
+                            + " score: 1}) { receipt { status } } }")
                     .text("data", "submitScore", "receipt", "status");
             clock.advance(Duration.ofDays(1));
         }
@@ -58,7 +57,8 @@ class ParticipantStandingsPlanTest {
     @Test
     void readsPartitionsOfARange() {
         List<Statements.Executed> statements = statements(
-                "first: 100, filter: {windowKinds: [DAILY], startTime: \"2025-06-10T00:00:00Z\", endTime: \"2025-06-20T12:00:00Z\"}",
+                "first: 100, filter: {windowKinds: [DAILY], startTime: \"2025-06-10T00:00:00Z\","
+                        + " endTime: \"2025-06-20T12:00:00Z\"}",
                 11);
         Set<String> partitions = new TreeSet<>(tables("BETWEEN 'day-2025-06-08' AND 'day-2025-06-20'"));
         assertThat(partitions).hasSize(13);
