@@ -60,7 +60,7 @@ public class Badges {
             Badge created = created(app, definition, now);
             if (created == null) {
                 throw new RefusedException(
-                        ErrorCode.KEY_TAKEN, "A badge has the key `" + definition.key() + "` already.", "key");
+                        ErrorCode.KEY_TAKEN, "A badge with the key `" + definition.key() + "` already exists.", "key");
             }
             return created;
         });

@@ -98,7 +98,7 @@ public class Demo {
         var submissions = round.stream().map(result -> result.submission(board)).toList();
         for (var result : scores.submit(AppSource.DEFAULT_APP, submissions, Set.of(), clock.instant())) {
             if (result instanceof RefusedSubmission refused) {
-                throw new IllegalStateException("the demo was refused: " + refused.refusal());
+                throw new IllegalStateException("the demo was rejected: " + refused.refusal());
             }
         }
     }

@@ -164,7 +164,7 @@ public final class AnswerBudget {
         return new RequestException(
                 RequestErrorCode.LIMIT_EXCEEDED,
                 "The response, or the data read for it, has more than " + most
-                        + " bytes, the maximum (`laurel.limits.response-size`); request less at once.");
+                        + " bytes, the maximum (`laurel.limits.response-size`); request less data.");
     }
 
     /** The length of a text in UTF-8. */

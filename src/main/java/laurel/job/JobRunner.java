@@ -144,7 +144,7 @@ public class JobRunner {
     private void failed(long id, Instant now) {
         boolean many = repository.countFailure(id) >= MOST_FAILURES;
         if (many && repository.unfinished(id).filter(Job::cancellable).isPresent()) {
-            String message = "The job failed " + MOST_FAILURES + " times in a row; the service's log says why.";
+            String message = "The job failed " + MOST_FAILURES + " times in a row; the service's log has the details.";
             repository.fail(id, new JobError(ErrorCode.JOB_FAILED, message, List.of()), now);
         }
     }

@@ -87,7 +87,7 @@ public record Group(SortedMap<String, String> values) {
     private static String attributes(Set<String> attributes) {
         return attributes.isEmpty()
                 ? "The leaderboard has no groups."
-                : "The leaderboard's groups take a value for each of " + String.join(", ", attributes) + ".";
+                : "A group must have a value for each of " + String.join(", ", attributes) + ".";
     }
 
     /** Whether this is a valid attribute name: 1 to 32 of {@code A-Z a-z 0-9 _}, starting with a letter. */

@@ -54,7 +54,7 @@ public class Leaderboards {
             Leaderboard board = repository.insert(app, key, definition, now);
             if (board == null) {
                 throw new RefusedException(
-                        ErrorCode.KEY_TAKEN, "A leaderboard has the key `" + key + "` already.", "key");
+                        ErrorCode.KEY_TAKEN, "A leaderboard with the key `" + key + "` already exists.", "key");
             }
             listeners.forEach(listener -> listener.created(board, now));
             return board;

@@ -65,10 +65,10 @@ public class Lifecycle {
         this.drift = drift;
         this.meters = meters;
         this.finalizing = Timer.builder("laurel.finalize")
-                .description("Storing the ranks of a window")
+                .description("Time to store the ranks of a window")
                 .register(meters);
         Gauge.builder("laurel.windows.due", waiting, AtomicInteger::get)
-                .description("Windows that are due to be finalized, or corrected, and are not yet; up to " + MOST)
+                .description("Windows that are due to be finalized or corrected; up to " + MOST)
                 .register(meters);
     }
 
@@ -80,7 +80,7 @@ public class Lifecycle {
 
     /** Separate from {@link #begin()}, because a large window may take minutes. */
     @Scheduled(fixedDelay = "${laurel.lifecycle.every:1s}", initialDelay = "0s")
-    @Periodic("finalise windows that are due")
+    @Periodic("finalize windows that are due")
     void finish() {
         finish(clock.instant());
     }
@@ -157,9 +157,9 @@ public class Lifecycle {
         } catch (RuntimeException e) {
             skipped.add(board);
             if (changedMeanwhile(e)) {
-                LOG.debug("A window of leaderboard {} changed while it was finalised", board.id());
+                LOG.debug("A window of leaderboard {} changed while it was finalized", board.id());
             } else {
-                LOG.warn("Could not finalise windows of leaderboard {}; the next run tries again", board.id(), e);
+                LOG.warn("Could not finalize windows of leaderboard {}; the next run tries again", board.id(), e);
             }
         }
     }

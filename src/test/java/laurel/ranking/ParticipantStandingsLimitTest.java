@@ -21,8 +21,8 @@ class ParticipantStandingsLimitTest {
                 FOR n IN 1..2100 LOOP
                     INSERT INTO window_slice (id, name, opened_at) OVERRIDING SYSTEM VALUE
                     VALUES (10000 + n, 'day-' || (date '2019-01-01' + n), now());
-                    EXECUTE format('CREATE VIEW entry_%s AS SELECT 0::bigint AS ranking_id, 0::bigint AS participant_id WHERE false',
-                                   10000 + n);
+                    EXECUTE format('CREATE VIEW entry_%s AS SELECT 0::bigint AS ranking_id, 0::bigint AS participant_id'
+                                   ' WHERE false', 10000 + n);
                 END LOOP;
             END $$
             """;

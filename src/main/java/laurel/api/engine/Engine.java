@@ -250,7 +250,7 @@ public final class Engine {
             return failed(new RequestException(
                     RequestErrorCode.LIMIT_EXCEEDED,
                     "The response has more than " + limits.responseValues()
-                            + " values, the maximum (`laurel.limits.response-values`);" + " request less at once."));
+                            + " values, the maximum (`laurel.limits.response-values`);" + " request less data."));
         }
         if (result.getErrors().isEmpty()) {
             return result;

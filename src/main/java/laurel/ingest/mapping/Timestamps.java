@@ -37,7 +37,7 @@ final class Timestamps {
             // Reported below.
         }
         throw new MappedStream.UnusableEntryException("\"" + shortened(text)
-                + "\" is not a time of the years 0001 to 9999: allowed are seconds or milliseconds since 1970,"
+                + "\" is not a time in the years 0001 to 9999: allowed are seconds or milliseconds since 1970,"
                 + " and ISO 8601 such as 2010-11-14T15:00:00Z");
     }
 

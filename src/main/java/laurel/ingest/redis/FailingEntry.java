@@ -48,7 +48,7 @@ final class FailingEntry {
     }
 
     String reason() {
-        return "It failed " + failures + " times on its own: " + reason;
+        return "The entry failed " + failures + " times when it was processed alone: " + reason;
     }
 
     private static String message(RuntimeException failure) {

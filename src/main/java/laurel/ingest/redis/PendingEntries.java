@@ -134,7 +134,11 @@ public class PendingEntries {
 
     private void addFailing(Delivery delivery, RuntimeException failure) {
         StreamEntry entry = delivery.entries().getFirst();
-        LOG.warn("Entry {} of {} fails alone and will be retried", entry.id(), entry.stream(), failure);
+        LOG.warn(
+                "Entry {} of {} failed when it was processed alone, and will be retried",
+                entry.id(),
+                entry.stream(),
+                failure);
         failing(entry.stream())
                 .put(entry.id(), new FailingDelivery(delivery, new FailingEntry(entry, failure, passes)));
     }
@@ -210,7 +214,7 @@ public class PendingEntries {
             if (times > 2L * settings.attempts()) {
                 settle(
                         claimed.of(List.of(first)),
-                        Map.of(first.id(), "It was delivered " + times + NOT_ACKNOWLEDGED),
+                        Map.of(first.id(), "The entry was delivered " + times + NOT_ACKNOWLEDGED),
                         now);
                 suspects.removeFirst();
             }

@@ -51,7 +51,7 @@ class WebhookSender {
             .setMaxHeaderCount(100)
             .build();
 
-    private static final String LATE = "There was no answer in time.";
+    private static final String LATE = "The receiver did not respond in time.";
 
     private final CloseableHttpClient http;
     private final CheckedResolver resolver;
@@ -111,7 +111,7 @@ class WebhookSender {
     AttemptResult post(String url, List<String> secrets, WebhookDelivery delivery, Instant now) {
         URI address = URI.create(url);
         if (!resolver.mayCarry(address)) {
-            return AttemptResult.failed("Messages go by https alone, unless the operator allows the host.");
+            return AttemptResult.failed("Messages are sent over https only, unless the operator allows the host.");
         }
         HttpPost request = request(address, secrets, delivery, now);
         // The client's timeouts apply to each read, so a receiver that answers byte by byte would never exceed them.
@@ -172,11 +172,11 @@ class WebhookSender {
         return switch (failure) {
             // The same reason for private and unknown names, so that the names of the service's own network stay
             // secret.
-            case UnknownHostException e -> "The host has no address that messages may be sent to.";
-            case SSLException e -> "The connection could not be encrypted, or the certificate is not to be trusted.";
+            case UnknownHostException e -> "The host has no address to which messages may be sent.";
+            case SSLException e -> "The connection could not be encrypted, or the certificate is not trusted.";
             // A timeout of the client, which may occur shortly before the deadline.
             case InterruptedIOException e -> LATE;
-            default -> "There was no answer.";
+            default -> "The receiver did not respond.";
         };
     }
 
@@ -200,7 +200,7 @@ class WebhookSender {
         static AttemptResult answered(int status, @Nullable Duration retryAfter) {
             return new AttemptResult(
                     status,
-                    status >= 200 && status < 300 ? null : "The address answered with status " + status + ".",
+                    status >= 200 && status < 300 ? null : "The receiver responded with status " + status + ".",
                     retryAfter);
         }
 

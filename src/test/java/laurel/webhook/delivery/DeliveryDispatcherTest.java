@@ -108,7 +108,7 @@ class DeliveryDispatcherTest {
         first.forEach(WebhookClient::await);
         released.countDown();
         assertThat(webhooks.delivery(stuck).at("attemptCount")).isEqualTo(1);
-        assertThat(webhooks.delivery(stuck).text("failureReason")).isEqualTo("There was no answer in time.");
+        assertThat(webhooks.delivery(stuck).text("failureReason")).isEqualTo("The receiver did not respond in time.");
     }
 
     @Test
