@@ -171,7 +171,7 @@ final class DescriptionRules {
                 .filter(value -> value.owner().getName().equals("ErrorCode"))
                 .filter(value -> !mentioned.contains(value.definition().getName()))
                 .map(value ->
-                        new Violation("unlistedCodes-code", value.at(), "is listed by a mutation that returns it"));
+                        new Violation("unlisted-code", value.at(), "is listed by a mutation that returns it"));
     }
 
     private static Stream<Violation> page(Elements.Argument argument) {
