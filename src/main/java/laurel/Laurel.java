@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Starts the service, or runs a {@link Command} and exits. */
 public final class Laurel {
     private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
-    private static final int LEAST_CARRIERS = 16;
+    private static final int MIN_CARRIERS = 16;
 
     private Laurel() {}
 
@@ -46,7 +46,7 @@ public final class Laurel {
      */
     static void provideCarriers() {
         if (System.getProperty(CARRIERS) == null) {
-            int carriers = Math.max(LEAST_CARRIERS, Runtime.getRuntime().availableProcessors());
+            int carriers = Math.max(MIN_CARRIERS, Runtime.getRuntime().availableProcessors());
             System.setProperty(CARRIERS, Integer.toString(carriers));
         }
     }

@@ -112,8 +112,8 @@ public final class Scalars {
 
     private Scalars() {}
 
-    private static GraphQLScalarType asSent(String wanted, String name) {
-        return new TextScalar<String>(wanted) {
+    private static GraphQLScalarType asSent(String expected, String name) {
+        return new TextScalar<String>(expected) {
             @Override
             String parse(String text) {
                 return text;

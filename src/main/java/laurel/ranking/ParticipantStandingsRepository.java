@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
 /** Finds the rankings in which participants have entries, with one statement over the given partitions. */
 @Singleton
 class ParticipantStandingsRepository {
-    private static final String KINDS =
-            Stream.of(WindowKind.values()).map(Enum::name).collect(joining("', '", "ARRAY['", "']"));
+    private static final String KINDS = array(Stream.of(WindowKind.values()));
+    private static final String DAILY_KINDS = array(Stream.of(WindowKind.values())
+            .sorted(Comparator.comparingInt(ParticipantStandingsRepository::distanceFromDay)));
     /** As in {@link StandingListKey}; with the order of Java, because items of several statements are merged. */
     private static final String LIST_KEY = "CASE WHEN input.daily THEN 0 ELSE <age> END, l.key COLLATE \"C\","
             + " array_position(<kinds>, w.kind), w.definition COLLATE \"C\", <age>, r.group_values";
@@ -35,8 +36,7 @@ class ParticipantStandingsRepository {
     /** The window kind of a leaderboard that is closest to a day. */
     private static final String DAILY = """
             (SELECT k.kind
-             FROM unnest(ARRAY['DAILY', 'HOURLY', 'WEEKLY', 'MONTHLY', 'YEARLY', 'SEASON', 'ALL_TIME', 'CUSTOM'])
-                  WITH ORDINALITY AS k (kind, n)
+             FROM unnest(<daily kinds>) WITH ORDINALITY AS k (kind, n)
              WHERE l.window_definitions @> jsonb_build_array(jsonb_build_object('kind', k.kind))
              ORDER BY k.n LIMIT 1)""";
 
@@ -76,7 +76,7 @@ class ParticipantStandingsRepository {
                                           ELSE true END
                   AND coalesce(l.key = ANY (string_to_array(input.keys, ' ')), true)
                   AND w.expired_at IS NULL AND w.kind = ANY (string_to_array(input.kinds, ' '))
-                  AND CASE WHEN w.wanted_revision > 0 OR w.finalizes_at <= present.now THEN 'FINAL'
+                  AND CASE WHEN w.requested_revision > 0 OR w.finalizes_at <= present.now THEN 'FINAL'
                            WHEN w.ends_at <= present.now THEN 'GRACE'
                            ELSE 'OPEN' END = ANY (string_to_array(input.states, ' '))
                   AND (NOT input.moment
@@ -91,6 +91,7 @@ class ParticipantStandingsRepository {
                 ORDER BY <list key>
                 LIMIT input.size) AS s
             """.replace("<daily>", DAILY)
+            .replace("<daily kinds>", DAILY_KINDS)
             .replace("<list key>", LIST_KEY)
             .replace("<age>", AGE)
             .replace("<kinds>", KINDS);
@@ -99,6 +100,24 @@ class ParticipantStandingsRepository {
 
     ParticipantStandingsRepository(Sql sql) {
         this.sql = sql;
+    }
+
+    private static String array(Stream<WindowKind> kinds) {
+        return kinds.map(Enum::name).collect(joining("', '", "ARRAY['", "']"));
+    }
+
+    /** Returns the place of a kind among those that represent a day, from 0 for the best. */
+    private static int distanceFromDay(WindowKind kind) {
+        return switch (kind) {
+            case DAILY -> 0;
+            case HOURLY -> 1;
+            case WEEKLY -> 2;
+            case MONTHLY -> 3;
+            case YEARLY -> 4;
+            case SEASON -> 5;
+            case ALL_TIME -> 6;
+            case CUSTOM -> 7;
+        };
     }
 
     /** A ranking in which a participant has an entry. */

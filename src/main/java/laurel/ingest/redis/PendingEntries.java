@@ -200,7 +200,7 @@ public class PendingEntries {
     /**
      * Adds entries that were claimed from other consumers. If an entry kills its consumer, all entries of its batch
      * have been delivered as often. Entries that were delivered too often are therefore recorded one by one, in order,
-     * until the deadly one is the first. Only the first becomes a dead letter, after as many attempts alone.
+     * until the faulty entry is the first. Only the first becomes a dead letter, after the same number of separate attempts.
      */
     void addClaimed(Delivery claimed, Instant now) {
         Map<String, Long> deliveries = redis.deliveries(claimed.stream().name(), claimed.entries());

@@ -99,7 +99,7 @@ record LeaderboardRequirements(DayRule dayRule) {
                                 .atZone(ZoneOffset.UTC)
                                 .toLocalTime()
                                 .equals(LocalTime.MIDNIGHT);
-            default -> true;
+            case DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME, SEASON -> true;
         };
     }
 }

@@ -128,7 +128,7 @@ public class ScoringPolicies {
                 ErrorCode.SCORING_POLICY_ARCHIVED, "The scoring policy `" + key + "` is archived.", path);
     }
 
-    /** Stores a policy or a further version of it. Within the caller's transaction; the rules are checked by themselves. */
+    /** Stores a policy or a new version of it, in the caller's transaction. The caller has checked the rules on their own. */
     private ScoringPolicy save(int app, ScoringPolicyDefinition definition, Instant now) {
         dayRules.lock(app);
         String key = definition.key();

@@ -120,7 +120,7 @@ class WebhookSenderTest {
 
     /** Sends a message, and returns the result. */
     static WebhookSender.AttemptResult post(CheckedResolver resolver, Duration timeout, String url) throws IOException {
-        var poster = new WebhookSender(resolver, timeout, 4);
+        var sender = new WebhookSender(resolver, timeout, 4);
         var delivery = new WebhookDelivery(
                 1,
                 1,
@@ -135,9 +135,9 @@ class WebhookSenderTest {
                 null,
                 null);
         try {
-            return poster.post(url, List.of(SigningSecrets.generate().secret()), delivery, NOON);
+            return sender.send(url, List.of(SigningSecrets.generate().secret()), delivery, NOON);
         } finally {
-            poster.stop();
+            sender.stop();
         }
     }
 }
