@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * @param endTime         the windows start before it; null for all
  * @param leaderboardKeys keys of the leaderboards; null for all
  * @param includePrivate  whether the caller may list private leaderboards
- * @param everyone        whether only standings among everyone match
  */
 public record ParticipantStandingFilter(
         Set<WindowKind> kinds,
@@ -36,7 +35,7 @@ public record ParticipantStandingFilter(
         VisibilityFilter visibility,
         boolean includePrivate,
         ArchivedFilter archived,
-        boolean everyone) {
+        StandingGroupFilter groups) {
     /** The standings among everyone in the present windows of all public leaderboards that are not archived. */
     public static final ParticipantStandingFilter PRESENT_OF_EVERYONE = new ParticipantStandingFilter(
             Set.of(WindowKind.values()),
@@ -49,7 +48,7 @@ public record ParticipantStandingFilter(
             VisibilityFilter.PUBLIC,
             false,
             ArchivedFilter.EXCLUDE,
-            true);
+            StandingGroupFilter.EVERYONE);
 
     /** One text, because a statement takes no array of arrays. */
     String kindNames() {
@@ -81,6 +80,14 @@ public record ParticipantStandingFilter(
                 stateNames(),
                 moment + "," + at + "," + startTime + "," + endTime,
                 keys() == null ? "" : "=" + keys(),
-                visibility + "," + includePrivate + "," + archived + "," + everyone);
+                visibility + "," + includePrivate + "," + archived + "," + groups);
+    }
+
+    /** Whether standings within groups match. */
+    public enum StandingGroupFilter {
+        /** Only standings among everyone. */
+        EVERYONE,
+        /** Standings among everyone and within groups. */
+        ALL
     }
 }

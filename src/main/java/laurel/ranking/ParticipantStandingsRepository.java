@@ -53,10 +53,10 @@ class ParticipantStandingsRepository {
                         :input.query.filter.kindNames, :input.query.filter.stateNames, :input.query.filter.keys,
                         :input.query.filter.moment, :input.query.filter.at, :input.query.filter.startTime,
                         :input.query.filter.endTime, :input.query.filter.visibility, :input.query.filter.includePrivate,
-                        :input.query.filter.archived, :input.query.filter.everyone, :input.limit, :input.firstAge,
+                        :input.query.filter.archived, :input.query.filter.groups, :input.limit, :input.firstAge,
                         :input.after.board, :input.after.kind, :input.after.definition, :input.age, :input.after.group)
                  AS input (query_number, app, participant, daily, now, kinds, states, keys, moment, at, start_time, end_time,
-                       visibility, private, archived, everyone, size, after_first, after_board, after_kind, after_definition,
+                       visibility, private, archived, groups, size, after_first, after_board, after_kind, after_definition,
                        after_age, after_group)
             CROSS JOIN LATERAL (
                 SELECT r.id, r.app_id, r.leaderboard_id, r.window_id, r.sort_order, r.revision, r.group_values AS "group",
@@ -83,7 +83,7 @@ class ParticipantStandingsRepository {
                        OR coalesce(w.starts_at <= coalesce(input.at, present.now), true)
                           AND coalesce(w.ends_at > coalesce(input.at, present.now), true))
                   AND coalesce(w.ends_at > input.start_time, true) AND coalesce(w.starts_at < input.end_time, true)
-                  AND (NOT input.everyone OR r.group_values = '{}')
+                  AND (input.groups = 'ALL' OR r.group_values = '{}')
                   AND (NOT input.daily OR w.kind = <daily>)
                   AND (<list key>) > (coalesce(input.after_first, -9223372036854775808), input.after_board,
                                       array_position(<kinds>, input.after_kind), input.after_definition, input.after_age,

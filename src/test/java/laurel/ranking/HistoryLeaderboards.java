@@ -1,5 +1,7 @@
 package laurel.ranking;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -96,7 +98,7 @@ final class HistoryLeaderboards implements AutoCloseable {
                         + "}) { receipt { changes { window { id } group { values } } } errors { code } } }")
                 .node("data", "submitScore");
         if (answer.at("receipt") != null) {
-            answer.list("receipt", "changes").forEach(change -> rankings.get(who)
+            answer.list("receipt", "changes").forEach(change -> requireNonNull(rankings.get(who))
                     .put(change.text("window", "id") + (change.at("group") == null ? "" : " " + region), ""));
         }
     }

@@ -1,5 +1,6 @@
 package laurel.ranking;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -68,7 +69,7 @@ class ParticipantHistoryGraphQLTest {
             HistoryConditions conditions = HistoryConditions.random(random);
             String who = HistoryLeaderboards.PARTICIPANTS.get(random.nextInt(HistoryLeaderboards.PARTICIPANTS.size()));
             boolean ofOperator = random.nextBoolean();
-            List<HistoryItem> expected = boards.all.get(who).stream()
+            List<HistoryItem> expected = requireNonNull(boards.all.get(who)).stream()
                     .filter(item -> conditions.matches(item, ofOperator))
                     .toList();
             assertThat(pages(ofOperator ? boards.operator : boards.bound, who, conditions, 1 + random.nextInt(60)))
@@ -106,7 +107,7 @@ class ParticipantHistoryGraphQLTest {
         assertThat(present).containsExactly("OPEN");
         Instant at = HistoryLeaderboards.START.plus(Duration.ofDays(30));
         assertThat(standings("first: 1000, time: \"" + at + "\""))
-                .isEqualTo(boards.all.get("ann").stream()
+                .isEqualTo(requireNonNull(boards.all.get("ann")).stream()
                         .filter(item -> HistoryConditions.NONE.matches(item, true))
                         .filter(item ->
                                 item.startsAt() == null || !item.startsAt().isAfter(at))

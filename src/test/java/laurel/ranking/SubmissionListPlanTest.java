@@ -103,20 +103,23 @@ class SubmissionListPlanTest {
         Plan plan = Plan.executed(service, statements.getFirst());
         List<Map<?, ?>> reads = plan.nodes().stream()
                 .filter(node -> String.valueOf(node.get("Relation Name")).startsWith("score_submission"))
-                .filter(node -> ((Number) node.get("Actual Loops")).intValue() > 0)
+                .filter(node -> number(node, "Actual Loops") > 0)
                 .collect(Collectors.toList());
         Set<Object> tables =
                 reads.stream().map(node -> node.get("Relation Name")).collect(Collectors.toSet());
         assertThat(tables).as("%s", plan).hasSize(months);
         assertThat(reads).allSatisfy(node -> {
             assertThat(indexOf(node)).as("%s", plan).isEqualTo("score_submission_" + index + "_received");
-            assertThat(((Number) node.get("Actual Rows")).intValue()).isLessThanOrEqualTo(11);
-            assertThat(removed(node)).as("rows that the filter removes").isLessThanOrEqualTo(11);
+            assertThat(number(node, "Actual Rows")).isLessThanOrEqualTo(11);
+            assertThat(number(node, "Rows Removed by Filter"))
+                    .as("rows that the filter removes")
+                    .isLessThanOrEqualTo(11);
         });
     }
 
-    private static int removed(Map<?, ?> node) {
-        return node.get("Rows Removed by Filter") instanceof Number number ? number.intValue() : 0;
+    /** Returns 0 if the node does not have the number. */
+    private static int number(Map<?, ?> node, String name) {
+        return node.get(name) instanceof Number number ? number.intValue() : 0;
     }
 
     /** Returns the index of the partitioned table to which the index of a partition belongs. */

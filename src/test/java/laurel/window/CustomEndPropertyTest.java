@@ -1,5 +1,6 @@
 package laurel.window;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -56,8 +57,8 @@ class CustomEndPropertyTest {
             CustomSchedule all = CustomSchedule.of(schedule().definition(), zone);
             for (long number = -NEAR; number <= NEAR; number++) {
                 WindowBounds bounds = all.window(number);
-                boolean empty = !bounds.startsAt().isBefore(bounds.endsAt())
-                        || !bounds.startsAt().isBefore(all.window(number + 1).startsAt());
+                boolean empty = !startOf(bounds).isBefore(endOf(bounds))
+                        || !startOf(bounds).isBefore(startOf(all.window(number + 1)));
                 if (!empty) {
                     windows.put(number, bounds);
                 }
@@ -107,15 +108,15 @@ class CustomEndPropertyTest {
             Endless of, WindowSchedule schedule, TreeMap<Long, WindowBounds> windows, Instant instant) {
         List<WindowBounds> all = List.copyOf(windows.values());
         TreeMap<Long, WindowBounds> near = of.near();
-        if (instant.isBefore(near.firstEntry().getValue().endsAt())
-                || !instant.isBefore(near.lastEntry().getValue().startsAt())) {
+        if (instant.isBefore(endOf(near.firstEntry().getValue()))
+                || !instant.isBefore(startOf(near.lastEntry().getValue()))) {
             return;
         }
         List<WindowBounds> containing =
                 all.stream().filter(one -> one.contains(instant)).toList();
         Optional<WindowBounds> next = all.stream()
-                .filter(one -> one.startsAt().isAfter(instant))
-                .min(Comparator.comparing(WindowBounds::startsAt));
+                .filter(one -> startOf(one).isAfter(instant))
+                .min(Comparator.comparing(CustomEndPropertyTest::startOf));
         assertThat(schedule.containing(instant)).isEqualTo(containing);
         assertThat(schedule.next(instant)).isEqualTo(next.orElse(null));
         assertThat(schedule.nextEnd(instant))
@@ -140,14 +141,21 @@ class CustomEndPropertyTest {
                 // Apia skips a day, and with it the windows of that day.
                 .filter(zone -> !zone.getId().equals("Pacific/Apia"))
                 .map(zone -> new Endless(zone, of.anchor, of.every, of.length).schedule(Optional.empty(), end))
-                .map(schedule -> schedule.before(new WindowBounds(WindowKind.CUSTOM, "", LAST.plus(DAYS), null)))
+                .map(schedule -> schedule.before(
+                        new WindowBounds(WindowKind.CUSTOM, "", LAST.plus(Duration.ofDays(5_000)), null)))
                 .map(WindowBounds::name)
                 .distinct()
                 .toList();
         assertThat(names).hasSize(1);
     }
 
-    private static final Duration DAYS = Duration.ofDays(5_000);
+    private static Instant startOf(WindowBounds bounds) {
+        return requireNonNull(bounds.startsAt());
+    }
+
+    private static Instant endOf(WindowBounds bounds) {
+        return requireNonNull(bounds.endsAt());
+    }
 
     @Provide
     Arbitrary<Endless> definitions() {

@@ -17,6 +17,7 @@ import laurel.leaderboard.LeaderboardFilter.VisibilityFilter;
 import laurel.leaderboard.WindowKind;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
 import laurel.ranking.ParticipantStandingFilter;
+import laurel.ranking.ParticipantStandingFilter.StandingGroupFilter;
 import laurel.ranking.ParticipantStandingsQuery;
 import laurel.ranking.ParticipantStandingsQuery.StandingListKey;
 import laurel.request.RequestErrorCode;
@@ -58,7 +59,8 @@ final class ParticipantStandingsInput {
                 LeaderboardGraphQL.visibility(filter, VisibilityFilter.PUBLIC),
                 operator,
                 LeaderboardGraphQL.archived(filter),
-                Objects.equals(filter.optionalString("groups"), "EVERYONE"));
+                Objects.requireNonNullElse(
+                        filter.optionalConstant(StandingGroupFilter.class, "groups"), StandingGroupFilter.ALL));
     }
 
     /** All constants by default. */
