@@ -448,9 +448,15 @@ CREATE TABLE score_submission (
     CONSTRAINT score_submission_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text))
 ) PARTITION BY RANGE (id);
 
+CREATE INDEX score_submission_app_received ON score_submission USING btree (app_id, received_at, id);
+
 CREATE INDEX score_submission_key ON score_submission USING btree (leaderboard_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 
+CREATE INDEX score_submission_leaderboard_received ON score_submission USING btree (leaderboard_id, received_at, id);
+
 CREATE INDEX score_submission_participant ON score_submission USING btree (leaderboard_id, participant_id, achieved_at);
+
+CREATE INDEX score_submission_participant_received ON score_submission USING btree (participant_id, received_at, id);
 
 CREATE TABLE scoring_day_score (
     participant_id bigint NOT NULL,
