@@ -40,6 +40,10 @@ class PolicyRefusalTest {
                 "updateMode: INCREMENT, groupings: [[], [\"campus\"]],"
                         + " groupOverrides: [{group: {campus: \"t\"}, timeZone: \"Asia/Tokyo\"}]");
         createLeaderboard("best", "updateMode: MAX");
+        createLeaderboard(
+                "mixed",
+                "updateMode: INCREMENT, groupings: [[], [\"campus\"]],"
+                        + " groupOverrides: [{group: {campus: \"t\"}, updateMode: MAX}]");
         createLeaderboard("replayed", "updateMode: INCREMENT, clock: SUBMISSIONS");
         createLeaderboard("hourly", "updateMode: INCREMENT, windowDefinitions: [{kind: HOURLY}]");
         createLeaderboard(
@@ -113,6 +117,7 @@ class PolicyRefusalTest {
                 multiplier: {streakKey: "elsewhere"}}
             LEADERBOARD_NOT_FOUND | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "nowhere"}
             LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "best"}
+            LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "mixed"}
             LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "replayed"}
             LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "hourly"}
             LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "shifts"}
