@@ -152,14 +152,14 @@ class GroupUpdateModeGraphQLTest {
         submit("carried", "ben", 6, "long");
         clock.advance(Duration.ofHours(1));
         seasons.start("carried", Map.of("carryOver", 0.5));
-        assertThat(seasons.stands("carried", "SEASON-2")).isEqualTo(Map.of("ann", "4", "ben", "3"));
-        assertThat(seasons.stands("carried", "SEASON-2", Map.of("league", "sprint")))
+        assertThat(seasons.scores("carried", "SEASON-2")).isEqualTo(Map.of("ann", "4", "ben", "3"));
+        assertThat(seasons.scores("carried", "SEASON-2", Map.of("league", "sprint")))
                 .isEqualTo(Map.of("ann", "1"));
         remove(submit("carried", "ann", 9, "long"));
-        assertThat(seasons.stands("carried", "SEASON-2")).isEqualTo(Map.of("ann", "4", "ben", "3"));
-        assertThat(seasons.stands("carried", "SEASON-2", Map.of("league", "sprint")))
+        assertThat(seasons.scores("carried", "SEASON-2")).isEqualTo(Map.of("ann", "4", "ben", "3"));
+        assertThat(seasons.scores("carried", "SEASON-2", Map.of("league", "sprint")))
                 .isEqualTo(Map.of("ann", "1"));
-        assertThat(seasons.stands("carried", "SEASON-2", Map.of("league", "long")))
+        assertThat(seasons.scores("carried", "SEASON-2", Map.of("league", "long")))
                 .isEqualTo(Map.of("ben", "3"));
     }
 
