@@ -138,18 +138,18 @@ public abstract class TallyRepository implements SqlRepository {
 
     @Query("SELECT t.burst_rule_id, " + TALLIES + """
             FROM unnest(:days.day.dayRuleId, :days.day.participantId, :days.day.day, :days.burstRuleId)
-                 AS wanted (day_rule_id, participant_id, day, burst_rule_id)
+                 AS input (day_rule_id, participant_id, day, burst_rule_id)
             CROSS JOIN LATERAL (
-                SELECT l.participant_id, l.day_rule_id, l.day, l.event_type, l.role, wanted.burst_rule_id,
+                SELECT l.participant_id, l.day_rule_id, l.day, l.event_type, l.role, input.burst_rule_id,
                        l.event_count - coalesce(m.event_count, 0) AS event_count,
                        l.value_sum - coalesce(m.value_sum, 0) AS value_sum
                 FROM activity_daily_tally AS l
                 LEFT JOIN activity_muted_tally AS m
-                  ON m.burst_rule_id = wanted.burst_rule_id
+                  ON m.burst_rule_id = input.burst_rule_id
                      AND (m.participant_id, m.day_rule_id, m.day, m.event_type, m.role)
                          = (l.participant_id, l.day_rule_id, l.day, l.event_type, l.role)
-                WHERE l.participant_id = wanted.participant_id AND l.day_rule_id = wanted.day_rule_id
-                  AND l.day = wanted.day AND l.event_count > coalesce(m.event_count, 0)
+                WHERE l.participant_id = input.participant_id AND l.day_rule_id = input.day_rule_id
+                  AND l.day = input.day AND l.event_count > coalesce(m.event_count, 0)
                 OFFSET 0) AS t
             GROUP BY t.burst_rule_id, t.participant_id, t.day_rule_id, t.day
             """)
@@ -165,16 +165,16 @@ public abstract class TallyRepository implements SqlRepository {
                 .collect(toMap(one -> new CountedDay(one.tally.day(), one.burstRuleId), CountedTally::tally));
     }
 
-    @Query("SELECT wanted.n, " + TALLIES + """
+    @Query("SELECT input.n, " + TALLIES + """
             FROM unnest(:dayRuleIds, :ranges.participantId, :ranges.startDate, :ranges.endDate) WITH ORDINALITY
-                 AS wanted (day_rule_id, participant_id, start_date, end_date, n)
+                 AS input (day_rule_id, participant_id, start_date, end_date, n)
             CROSS JOIN LATERAL (
                 SELECT l.*, NULL::integer AS burst_rule_id FROM activity_daily_tally AS l
-                WHERE l.participant_id = wanted.participant_id AND l.day_rule_id = wanted.day_rule_id
-                  AND l.day BETWEEN wanted.start_date AND wanted.end_date AND l.event_count > 0
+                WHERE l.participant_id = input.participant_id AND l.day_rule_id = input.day_rule_id
+                  AND l.day BETWEEN input.start_date AND input.end_date AND l.event_count > 0
                 OFFSET 0) AS t
-            GROUP BY wanted.n, t.participant_id, t.day_rule_id, t.day
-            ORDER BY wanted.n, t.day
+            GROUP BY input.n, t.participant_id, t.day_rule_id, t.day
+            ORDER BY input.n, t.day
             """)
     abstract List<Numbered<DailyTally>> list(List<Integer> dayRuleIds, List<TallyRange> ranges);
 
@@ -197,13 +197,13 @@ public abstract class TallyRepository implements SqlRepository {
     }
 
     @Query("""
-            SELECT wanted.*, p.peer_count
+            SELECT input.*, p.peer_count
             FROM unnest(:lastDays.dayRuleId, :lastDays.participantId, :lastDays.day)
-                 AS wanted (day_rule_id, participant_id, day)
+                 AS input (day_rule_id, participant_id, day)
             CROSS JOIN LATERAL (
                 SELECT count(DISTINCT l.peer_id)::integer AS peer_count FROM activity_daily_peer AS l
-                WHERE l.participant_id = wanted.participant_id AND l.day_rule_id = wanted.day_rule_id
-                  AND l.day BETWEEN wanted.day - :before AND wanted.day AND l.event_count > 0) AS p
+                WHERE l.participant_id = input.participant_id AND l.day_rule_id = input.day_rule_id
+                  AND l.day BETWEEN input.day - :before AND input.day AND l.event_count > 0) AS p
             """)
     abstract List<PeerCount> countPeers(Collection<ParticipantDay> lastDays, int before);
 

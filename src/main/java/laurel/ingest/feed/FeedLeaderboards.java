@@ -30,7 +30,7 @@ record FeedLeaderboards(List<FeedLeaderboardRepository.FeedBoard> byType, Map<St
         if (event.feedKind() == FeedKind.RATING && board != null && !takesRatings(board)) {
             throw new RefusedException(
                     ErrorCode.NOT_FOR_RATINGS,
-                    "Ratings need the update mode REPLACE in all groups; the leaderboard `" + key + "` has "
+                    "Ratings require the update mode REPLACE in all groups; the leaderboard `" + key + "` has "
                             + (board.hasGroupUpdateModes() ? "groups with another one" : board.updateMode()) + ".",
                     event.leaderboardKey() == null ? TYPE : "leaderboardKey");
         }

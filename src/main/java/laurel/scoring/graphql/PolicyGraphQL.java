@@ -11,7 +11,6 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
 import laurel.activity.burst.BurstRule;
-import laurel.graphql.AnswerBudget;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
@@ -20,6 +19,7 @@ import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
+import laurel.graphql.ResponseBudget;
 import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
 import laurel.request.Connection;
@@ -138,7 +138,7 @@ public class PolicyGraphQL implements Binding {
     private List<ScoringPolicy> all(DataFetchingEnvironment environment) {
         List<ScoringPolicy> found =
                 policies.ofApp(RequestContext.of(environment).app());
-        AnswerBudget.of(environment.getGraphQlContext()).hold(found);
+        ResponseBudget.of(environment.getGraphQlContext()).hold(found);
         return found;
     }
 

@@ -101,7 +101,7 @@ class StreamConsumerTest {
                 .extracting(one -> one.text("entryId"), one -> one.text("reason"))
                 .containsExactlyInAnyOrder(
                         tuple(noNumber, reason(noNumber)),
-                        tuple(withoutParticipant, "It has no {participant}"),
+                        tuple(withoutParticipant, "The entry has no {participant}"),
                         tuple(
                                 nowhere,
                                 "LEADERBOARD_NOT_FOUND (scoreType): No leaderboard has the `scoreType` `goals` in its metadata."));
@@ -153,7 +153,7 @@ class StreamConsumerTest {
             return !fixture.deadLetters().isEmpty();
         });
         assertThat(fixture.deadLetters().getFirst().text("reason"))
-                .startsWith("It failed 3 times on its own: ")
+                .startsWith("The entry failed 3 times when it was processed alone: ")
                 .contains("cannot be kept");
         assertThat(fixture.redis.pending("scores")).isZero();
     }
