@@ -477,6 +477,7 @@ CREATE TABLE score_submission (
     carried_from bigint,
     keeps_group boolean DEFAULT false NOT NULL,
     carried_grouping text[],
+    corrects_final boolean DEFAULT false NOT NULL,
     CONSTRAINT score_submission_pkey PRIMARY KEY (id),
     CONSTRAINT score_submission_check CHECK ((((idempotency_key IS NULL) = (digest IS NULL)) AND ((idempotency_key IS NULL) = (outcome IS NULL)))),
     CONSTRAINT score_submission_check1 CHECK (((removal_reason IS NULL) OR (removed_at IS NOT NULL))),

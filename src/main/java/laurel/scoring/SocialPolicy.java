@@ -10,6 +10,7 @@ import laurel.leaderboard.IsoDuration;
 import laurel.scoring.policy.Counter;
 import laurel.scoring.policy.CounterAggregation;
 import laurel.scoring.policy.EventRoleFilter;
+import laurel.scoring.policy.LateActivity;
 import laurel.scoring.policy.Multiplier;
 import laurel.scoring.policy.Pillar;
 import laurel.scoring.policy.ScoreTerm;
@@ -49,7 +50,8 @@ final class SocialPolicy {
                         overall(leaderboardKey)),
                 Map.of(),
                 BURST,
-                null);
+                null,
+                LateActivity.CORRECT);
     }
 
     private static Pillar social(UnaryOperator<String> leaderboardKey) {

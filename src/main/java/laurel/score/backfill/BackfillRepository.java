@@ -72,7 +72,7 @@ interface BackfillRepository extends SqlRepository {
                        OR jsonb_path_exists(board.group_overrides, '$[*] ? (@.updateMode == "REPLACE")'))
                   AND l.achieved_at >= coalesce(:targets.range.startsAt::timestamptz, '-infinity')
                   AND l.achieved_at < coalesce(:targets.range.endsAt::timestamptz, 'infinity')
-                  AND l.achieved_at < b.ends[c.n] AND l.board_time < b.finals[c.n]
+                  AND l.achieved_at < b.ends[c.n] AND (l.board_time < b.finals[c.n] OR l.corrects_final)
                   AND (NOT :targets.byGroupTimeZone OR EXISTS (
                       SELECT FROM unnest(:targets.groupings) AS g (attributes)
                       WHERE coalesce(group_override(board.group_overrides,

@@ -28,6 +28,7 @@ import laurel.scoring.PolicyLifecycle;
 import laurel.scoring.SocialPolicyInstaller;
 import laurel.scoring.SocialPolicyInstaller.SocialPolicyOptions;
 import laurel.scoring.day.RescoreDaysJob.RescoreDaysResult;
+import laurel.scoring.policy.LateActivity;
 import laurel.scoring.policy.Multiplier;
 import laurel.scoring.policy.Pillar;
 import laurel.scoring.policy.ScoreTerm;
@@ -174,6 +175,9 @@ public class PolicyGraphQL implements Binding {
                         .field("counters", of -> of.version().rules().counters())
                         .field("pillars", PolicyGraphQL::pillars)
                         .field("burst", of -> of.version().rules().burst())
+                        .field(
+                                "lateActivity",
+                                of -> of.version().rules().correctsFinal() ? LateActivity.CORRECT : LateActivity.IGNORE)
                         .field("createdAt", of -> of.version().createdAt()))
                 .type(Fields.<PillarSource>of("Pillar")
                         .field("name", of -> of.pillar().name())

@@ -19,6 +19,7 @@ import laurel.request.Text;
 import laurel.scoring.policy.Counter;
 import laurel.scoring.policy.CounterAggregation;
 import laurel.scoring.policy.EventRoleFilter;
+import laurel.scoring.policy.LateActivity;
 import laurel.scoring.policy.Multiplier;
 import laurel.scoring.policy.Pillar;
 import laurel.scoring.policy.ScoreTerm;
@@ -53,7 +54,13 @@ record ScoringPolicyInput(Input input) {
                         .map(ScoringPolicyInput::counter)
                         .toList()
                 : List.of();
-        return new ScoringRules(counters, pillars, Map.of(), burst(), null);
+        return new ScoringRules(
+                counters,
+                pillars,
+                Map.of(),
+                burst(),
+                null,
+                requireNonNullElse(input.optionalConstant(LateActivity.class, "lateActivity"), LateActivity.IGNORE));
     }
 
     private @Nullable BurstRule burst() {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param streaks     ids of the streaks of multipliers, by key
  * @param burst       rule by which counters leave out events of bursts; null if they count all events
  * @param burstRuleId id of this rule; null if there is none
+ * @param lateActivity what late changes do to closed windows; null for IGNORE
  */
 @Serdeable
 public record ScoringRules(
@@ -20,7 +21,8 @@ public record ScoringRules(
         List<Pillar> pillars,
         Map<String, Long> streaks,
         @Nullable BurstRule burst,
-        @Nullable Integer burstRuleId) {
+        @Nullable Integer burstRuleId,
+        @Nullable LateActivity lateActivity) {
     public ScoringRules {
         counters = List.copyOf(counters);
         pillars = List.copyOf(pillars);
@@ -37,12 +39,20 @@ public record ScoringRules(
 
     /** Returns these rules with the ids of their streaks, by key, and of their burst rule. */
     ScoringRules withIds(Map<String, Long> ofStreaks, @Nullable Integer ofBurstRule) {
-        return new ScoringRules(counters, pillars, ofStreaks, burst, ofBurstRule);
+        return new ScoringRules(counters, pillars, ofStreaks, burst, ofBurstRule, lateActivity);
     }
 
     /** Returns whether other rules are the same, apart from ids. */
     public boolean sameAs(ScoringRules other) {
-        return counters.equals(other.counters) && pillars.equals(other.pillars) && Objects.equals(burst, other.burst);
+        return counters.equals(other.counters)
+                && pillars.equals(other.pillars)
+                && Objects.equals(burst, other.burst)
+                && correctsFinal() == other.correctsFinal();
+    }
+
+    /** Whether late changes correct final windows. */
+    public boolean correctsFinal() {
+        return lateActivity == LateActivity.CORRECT;
     }
 
     /** Returns a pillar; null if it does not exist. */
