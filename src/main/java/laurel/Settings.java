@@ -144,6 +144,11 @@ final class Settings {
                     Duration.ofHours(1),
                     "How long after the end of its day (UTC) a change is kept, so that subscriptions can be"
                             + " resumed without gaps."),
+            time(
+                    "laurel.events.retention",
+                    "7d",
+                    "How long events ENTRY_ADDED and RANK_CHANGED are kept. A webhook or a stream that is further behind"
+                            + " misses them."),
             number(
                     "laurel.outbox.max-moves",
                     10_000,
@@ -198,7 +203,40 @@ final class Settings {
                     10,
                     "Failures of an entry after which it becomes a dead letter. After twice as many deliveries"
                             + " it becomes one in any case."),
-            time("laurel.streams.check-every", "5s", "How often the lag of the streams is measured."));
+            time("laurel.streams.check-every", "5s", "How often the lag of the streams is measured."),
+            text(
+                    "laurel.streams.publish.redis",
+                    null,
+                    "Redis 7 or newer to publish events to, such as `redis://user:password@host:6379/0`. If not set, no"
+                            + " events are published to streams."),
+            text(
+                    "laurel.streams.publish.apps",
+                    "default",
+                    "Keys of the apps whose events are published, separated by commas."),
+            text(
+                    "laurel.streams.publish.stream",
+                    "laurel:events",
+                    "Name of the stream. `{app}` and `{type}` stand for the key of the app and the message type, such as"
+                            + " `{app}:{type}` for a stream of each type."),
+            text(
+                    "laurel.streams.publish.format",
+                    "JSON",
+                    "`JSON` writes the message in the field `payload`, `FIELDS` each of its values in a field."),
+            text(
+                    "laurel.streams.publish.event-types",
+                    null,
+                    "Types to publish, separated by commas, such as `ENTRY_ADDED,RANK_CHANGED`. If not set, all."),
+            count(
+                    "laurel.streams.publish.max-length",
+                    100_000,
+                    "Approximate maximum number of entries of a stream: older ones are removed."),
+            number(
+                    "laurel.streams.publish.max-payload",
+                    65_536,
+                    256,
+                    Integer.MAX_VALUE,
+                    "Maximum size of a message in bytes. A larger one is published with null `data`."),
+            time("laurel.streams.publish.every", "200ms", "How often events are looked for after a signal."));
 
     private static final Section BACKGROUND = new Section(
             "Background work",

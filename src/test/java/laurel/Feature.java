@@ -31,6 +31,7 @@ record Feature(String name, String because, String... uses) {
                     "scores are stored without knowing who reads them",
                     "job",
                     "change",
+                    "event",
                     "rankindex",
                     "window",
                     "leaderboard",
@@ -105,7 +106,8 @@ record Feature(String name, String because, String... uses) {
                     "window",
                     "leaderboard",
                     "participant"),
-            onBottom("ingest", "a stream is one more way in", "activity", "score", "app", "leaderboard", "participant"),
+            onBottom("ingest", "a stream is one more way in", "activity", "event", "score", "app", "leaderboard", "participant"),
+            onBottom("stream", "a stream is one more way out", "app", "event", "ingest", "leaderboard"),
             onBottom("demo", "the demo does what any client could", "score", "leaderboard", "participant"));
 
     private static Feature onBottom(String name, String because, String... uses) {

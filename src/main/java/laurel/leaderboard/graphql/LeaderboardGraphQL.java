@@ -121,7 +121,8 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                                 override.timeZone(),
                                 override.sortOrder()))
                         .toList())
-                .field("archiveAfter", board -> board.definition().archiveAfter());
+                .field("archiveAfter", board -> board.definition().archiveAfter())
+                .field("eventRules", board -> board.definition().eventRules());
     }
 
     private CompletableFuture<@Nullable Leaderboard> leaderboard(DataFetchingEnvironment environment) {
