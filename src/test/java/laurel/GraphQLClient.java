@@ -24,7 +24,7 @@ public final class GraphQLClient {
     private static final JsonMapper JSON = JsonMapper.createDefault();
 
     /** Maximum number of retries. On a busy machine, each attempt may have waited 8 s for a lock. */
-    private static final int MOST_AGAIN = 20;
+    private static final int MAX_RETRIES = 20;
 
     /**
      * Shared, because each client has its own threads. HTTP/1.1, because otherwise each connection first tries to
@@ -80,9 +80,9 @@ public final class GraphQLClient {
      * Sends a document, and retries while the response asks for it, as it does if many writers compete. A failed
      * attempt changed nothing.
      */
-    public Answer sendUntilTaken(String document, Map<String, ?> variables) {
+    public Answer sendWithRetries(String document, Map<String, ?> variables) {
         Answer answer = send(document, variables);
-        for (int again = 0; again < MOST_AGAIN && answer.isUnavailable(); again++) {
+        for (int again = 0; again < MAX_RETRIES && answer.isUnavailable(); again++) {
             answer = send(document, variables);
         }
         return answer;

@@ -10,7 +10,7 @@ import laurel.bench.report.Table;
 /** Memory of the service after the same queries on a small leaderboard and on a large one, each with a new process. */
 final class Memory implements Benchmark {
     private static final int TURNS = 10;
-    private static final double MOST_HEAP = 1.1;
+    private static final double MAX_HEAP = 1.1;
     private static final double MEGABYTE = 1e6;
 
     @Override
@@ -27,8 +27,8 @@ final class Memory implements Benchmark {
         Occupied large = bed.boards().size() == 1 ? small : after(bed, bed.largest());
         Table table = new Table(
                 "Memory of the service",
-                "After ranks, tops and neighbours from as many clients as above: live objects after a full collection, and"
-                        + " resident memory before it. PostgreSQL's is its own.",
+                "After queries of ranks, tops and neighbours by the maximum number of clients: live objects after a full garbage"
+                        + " collection, and resident memory before it, without PostgreSQL.",
                 List.of("entries", "heap MB", "resident MB"));
         table.row(List.of(bed.smallest().label(), small.heap, small.resident));
         table.row(List.of(bed.largest().label(), large.heap, large.resident));
@@ -36,7 +36,7 @@ final class Memory implements Benchmark {
         report.add(table);
         report.atMost(
                 "heap at " + bed.largest().label() + " / at " + bed.smallest().label(),
-                MOST_HEAP,
+                MAX_HEAP,
                 large.heap / small.heap);
     }
 

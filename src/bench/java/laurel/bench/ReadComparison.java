@@ -22,8 +22,8 @@ final class ReadComparison {
     static final String TYPENAME = "{ __typename }";
     private static final String SCORE = "score alone";
     private static final int WARM_UP = 10;
-    private static final double MOST_TIME = 1.5;
-    private static final double LEAST_RATE = 0.7;
+    private static final double MAX_TIME = 1.5;
+    private static final double MIN_RATE = 0.7;
 
     private final Bed bed;
     private final Requests requests;
@@ -55,8 +55,8 @@ final class ReadComparison {
     }
 
     /** Measures with each number of clients, and adds a table to the report. */
-    Results run(String title, String story, Report report) throws Exception {
-        Table table = table(title, story);
+    Results run(String title, String description, Report report) throws Exception {
+        Table table = table(title, description);
         List<Contestant> contestants = new ArrayList<>();
         for (int clients : bed.options().clients()) {
             for (Query query : queries) {
@@ -84,10 +84,10 @@ final class ReadComparison {
         }
     }
 
-    private static Table table(String title, String story) {
+    private static Table table(String title, String description) {
         return new Table(
                 title,
-                story + " Over HTTP/1.1, connections kept; p50 and rate beside those of a participant's score alone.",
+                description + " Over HTTP/1.1 with persistent connections. Ratios are to the score alone.",
                 List.of("entries", "query", "clients"),
                 Result.FIGURES,
                 List.of("p50 / __typename's", "p50 / score's", "rate / score's"));
@@ -116,11 +116,11 @@ final class ReadComparison {
             Result score = results.of(name(query.entries, SCORE, clients));
             report.atMost(
                     "GraphQL, " + name + ": p50 / score's",
-                    MOST_TIME,
+                    MAX_TIME,
                     results.of(name).p50() / score.p50());
             report.atLeast(
                     "GraphQL, " + name + ": rate / score's",
-                    LEAST_RATE,
+                    MIN_RATE,
                     results.of(name).rate() / score.rate());
         });
     }

@@ -16,7 +16,7 @@ final class Submissions implements Benchmark {
     private static final String LAUREL = "Laurel, submitScore";
     private static final String UPSERT = "upserts over JDBC";
     private static final String REDIS = "Redis, ZADD";
-    private static final double LEAST_RATE = 0.5;
+    private static final double MIN_RATE = 0.5;
 
     @Override
     public String name() {
@@ -48,11 +48,11 @@ final class Submissions implements Benchmark {
     private static void addTables(Bed bed, Report report, Results results, boolean redis) {
         Table table = new Table(
                 "Durable submissions",
-                "Laurel's each make or change an entry in %d windows and a row in the ledger; the others' one row or member. "
+                "A submission to Laurel writes an entry in %d windows and a row of the ledger; the others write one row or member. "
                                 .formatted(WINDOWS.length)
                         + (redis
                                 ? "Redis with `appendfsync always`."
-                                : "Redis is left out: there is no redis-server on the PATH."),
+                                : "Without Redis: redis-server is not on the PATH."),
                 List.of("way", "clients"),
                 Result.FIGURES,
                 List.of("entries per second", "rate / upserts'", "entries / upserts'"));
@@ -65,7 +65,7 @@ final class Submissions implements Benchmark {
             }
             report.atLeast(
                     LAUREL + ", " + clients + " clients: rate / upserts'",
-                    LEAST_RATE,
+                    MIN_RATE,
                     results.of(LAUREL + clients).rate() / upserts.rate());
         }
         report.add(table);

@@ -42,7 +42,7 @@ public record PublishSettings(
         return Arrays.stream(StreamFormat.values())
                 .filter(one -> one.name().equals(format.strip().toUpperCase(Locale.ROOT)))
                 .findFirst()
-                .orElseThrow(() -> new CannotStartException("laurel.streams.publish.format is JSON or FIELDS"));
+                .orElseThrow(() -> new CannotStartException("laurel.streams.publish.format must be JSON or FIELDS"));
     }
 
     /** Throws CannotStartException if a type is unknown, or is sent to webhooks only. */

@@ -81,10 +81,10 @@ public class StreamPublisher {
         this.types = settings.types();
         this.format = settings.streamFormat();
         if (settings.maxLength() < 1) {
-            throw new CannotStartException("laurel.streams.publish.max-length is at least 1");
+            throw new CannotStartException("laurel.streams.publish.max-length must be at least 1");
         }
         if (settings.maxPayload() < MIN_PAYLOAD) {
-            throw new CannotStartException("laurel.streams.publish.max-payload is at least " + MIN_PAYLOAD);
+            throw new CannotStartException("laurel.streams.publish.max-payload must be at least " + MIN_PAYLOAD);
         }
         this.truncated = Counter.builder("laurel.stream.truncated")
                 .description("Events that were published without their data, which was too large")

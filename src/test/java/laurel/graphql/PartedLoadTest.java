@@ -64,7 +64,7 @@ class PartedLoadTest {
     }
 
     @Test
-    void chargesLoadsTogether() {
+    void countsAllLoadsTowardsBudget() {
         PartedLoad<Integer, Object> load = texts(1_000_000, 1, 100_000);
         load.load(keys(9));
         assertThatThrownBy(() -> load.load(keys(2))).isInstanceOf(RequestException.class);
@@ -82,8 +82,8 @@ class PartedLoadTest {
         return new PartedLoad<>(key -> rows, of(key -> new Text(length)), budget(most));
     }
 
-    private AnswerBudget budget(long most) {
-        return new AnswerBudget(most, grown::incrementAndGet);
+    private ResponseBudget budget(long most) {
+        return new ResponseBudget(most, grown::incrementAndGet);
     }
 
     private Function<Set<Integer>, Map<Integer, Object>> of(Function<Integer, Object> value) {

@@ -34,7 +34,7 @@ class CorrectionTest {
     /** Marks the hour as final. */
     private static final String FINAL = """
             WITH w AS (
-                UPDATE leaderboard_window SET wanted_revision = 1, revision = 1, finalized_at = finalizes_at
+                UPDATE leaderboard_window SET requested_revision = 1, revision = 1, finalized_at = finalizes_at
                 FROM leaderboard AS l
                 WHERE l.id = leaderboard_id AND l.key = :board AND l.app_id = :app
                     AND leaderboard_window.name = '2025-07-13T14'
@@ -46,7 +46,7 @@ class CorrectionTest {
             """;
 
     private static final String REVISIONS = """
-            SELECT w.name || ' ' || w.wanted_revision || ' ' || r.group_values || ' ' || r.revision
+            SELECT w.name || ' ' || w.requested_revision || ' ' || r.group_values || ' ' || r.revision
             FROM ranking AS r
             JOIN leaderboard_window AS w ON w.id = r.window_id
             JOIN leaderboard AS l ON l.id = w.leaderboard_id
@@ -71,7 +71,7 @@ class CorrectionTest {
     }
 
     @Test
-    void removalRevisesOnlyFinalRankingsThatItChanges() {
+    void revisesOnlyFinalRankingsThatRemovalChanges() {
         boards.create("removal", "MAX", GROUPINGS, HOURS, "[]");
         SubmissionResult submitted = boards.submit("removal", "ken", 5, JP);
         boards.submit("removal", "eva", 6, EU);
@@ -100,7 +100,7 @@ class CorrectionTest {
     }
 
     @Test
-    void dryRunReportsChangesAndStoresNothing() {
+    void reportsChangesOfDryRunAndStoresNothing() {
         boards.create("dry", "MAX", "[[]]", HOURS, "[]");
         SubmissionResult submitted = boards.submit("dry", "ken", 5, Map.of());
         boards.submit("dry", "eva", 4, Map.of());
@@ -166,7 +166,7 @@ class CorrectionTest {
     }
 
     @Test
-    void refusesSubmissionToClosedWindowOnNodeWithClockBehind() {
+    void rejectsSubmissionToClosedWindowOnNodeWithClockBehind() {
         boards.create("behind", "MAX", "[[]]", "[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}]", "[]");
         TickingClock behind = new TickingClock(NOW.minus(Duration.ofMinutes(3)));
         try (var node = server.secondNode(behind)) {
@@ -181,7 +181,7 @@ class CorrectionTest {
 
     /** The time of a leaderboard with the SUBMISSIONS clock is not before the end of its last final window. */
     @Test
-    void refusesSubmissionToClosedWindowWithSubmissionsClock() {
+    void rejectsSubmissionToClosedWindowWithSubmissionsClock() {
         boards.create("own", "MAX", "[[]]", "[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}]", "[]");
         ofApp("UPDATE leaderboard SET clock = 'SUBMISSIONS' WHERE app_id = :app")
                 .execute();

@@ -76,7 +76,7 @@ class WindowBackfillTest {
      * them later.
      */
     @Test
-    void backfilledWindowsEqualWindowsThatExistedFromTheStart() {
+    void createsSameEntriesAsWindowsThatExistedFromTheStart() {
         for (String mode : List.of("MAX", "MIN", "REPLACE", "INCREMENT")) {
             CLOCK.set(NOW);
             String always = "always-" + mode.toLowerCase(Locale.ROOT);
@@ -154,20 +154,20 @@ class WindowBackfillTest {
                 "closed",
                 "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\": \"HOURLY\", \"key\": \"hourly\"}]");
         boards.submit("closed", "bob", 5, Map.of());
-        sql().execute("UPDATE leaderboard_window SET wanted_revision = 1, revision = 1,"
+        sql().execute("UPDATE leaderboard_window SET requested_revision = 1, revision = 1,"
                 + " finalized_at = finalizes_at WHERE name = '2025-07-13T14'");
         sql().execute("UPDATE ranking SET revision = 1 FROM leaderboard_window AS w"
                 + " WHERE w.id = window_id AND w.name = '2025-07-13T14'");
         CLOCK.set(NOW.plus(Duration.ofHours(2)));
         backfill("closed", "hourly", false);
-        String revisions = "SELECT w.wanted_revision || ' ' || r.revision FROM ranking AS r"
+        String revisions = "SELECT w.requested_revision || ' ' || r.revision FROM ranking AS r"
                 + " JOIN leaderboard_window AS w ON w.id = r.window_id JOIN leaderboard AS l ON l.id = w.leaderboard_id"
                 + " WHERE l.key = 'closed' AND w.name = '2025-07-13T14'";
         assertThat(sql().of(revisions).list(String.class)).containsExactly("2 0");
     }
 
     @Test
-    void refusesInvalidBackfills() {
+    void rejectsInvalidBackfills() {
         boards.create("refused", "INCREMENT", "[[]]", ALL_WINDOWS, "[]");
         boards.submit("refused", "ann", 1, Map.of());
         assertThat(code("nothing", "daily", Map.of())).isEqualTo("LEADERBOARD_NOT_FOUND");

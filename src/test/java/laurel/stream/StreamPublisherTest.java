@@ -196,7 +196,7 @@ class StreamPublisherTest {
     @CsvSource(delimiter = '|', textBlock = """
             JSON | PING | event-types has PING
             JSON | ENTRIES_ADDED | event-types has ENTRIES_ADDED
-            XML | '' | format is JSON or FIELDS
+            XML | '' | format must be JSON or FIELDS
             """)
     void refusesToStartWithInvalidSettings(String format, String type, String message) {
         assertThatThrownBy(() -> PublisherFixture.start(server, redis, "events", format, type, 65_536))

@@ -3,7 +3,7 @@ package laurel.ingest.graphql;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
-import laurel.graphql.BatchAnswers;
+import laurel.graphql.BatchResults;
 import laurel.graphql.Binding;
 import laurel.graphql.Mutations;
 import laurel.ingest.feed.FeedEventInput;
@@ -26,7 +26,7 @@ public class FeedGraphQL implements Binding {
         wiring.type(new Mutations()
                 .input(
                         "submitFeedEvents",
-                        (request, input) -> BatchAnswers.results(
+                        (request, input) -> BatchResults.of(
                                 feeds.submit(
                                         request.app(),
                                         input.objects(ITEMS, FeedEventInput.class),

@@ -133,7 +133,7 @@ public record MappedStream(String name, String app, List<MappedEvent> events, Li
             String time = Template.text(achievedAt, entry);
             String value = score.of(entry);
             if (value == null) {
-                throw new UnusableEntryException("It has no " + score);
+                throw new UnusableEntryException("The entry has no " + score);
             }
             Instant achieved = time == null ? entry.addedAt() : Timestamps.parse(time);
             return new FeedEventInput(
@@ -178,7 +178,7 @@ public record MappedStream(String name, String app, List<MappedEvent> events, Li
         ParticipantInput required(StreamEntry entry) {
             ParticipantInput found = of(entry);
             if (found == null) {
-                throw new UnusableEntryException("It has no " + id);
+                throw new UnusableEntryException("The entry has no " + id);
             }
             return found;
         }

@@ -37,7 +37,7 @@ public final class RedisConnection implements AutoCloseable {
             return parsed;
         } catch (IllegalArgumentException e) {
             // The message of the exception may contain the password.
-            throw new CannotStartException(setting + " is no URI such as redis://host:6379");
+            throw new CannotStartException(setting + " must be a URI such as redis://host:6379");
         }
     }
 

@@ -43,31 +43,31 @@ abstract class MessageSourceRepository implements SqlRepository {
             """)
     abstract List<Long> behind();
 
-    /** Locks a webhook. Empty if another transaction has it, if it is not enabled, or if {@code most} messages are pending. */
+    /** Locks a webhook. Empty if another transaction has it, if it is not enabled, or if {@code limit} messages are pending. */
     @Query("""
             SELECT * FROM webhook AS w
             WHERE w.id = :id AND w.state = 'ENABLED'
               AND (SELECT count(*) FROM (
-                      SELECT FROM webhook_delivery AS d WHERE d.webhook_id = :id AND d.state = 'PENDING' LIMIT :most) AS waiting)
-                  < :most
+                      SELECT FROM webhook_delivery AS d WHERE d.webhook_id = :id AND d.state = 'PENDING' LIMIT :limit) AS waiting)
+                  < :limit
             FOR UPDATE SKIP LOCKED
             """)
-    abstract Optional<Webhook> claim(long id, int most);
+    abstract Optional<Webhook> claim(long id, int limit);
 
     /** The given rankings that the filter includes. */
     @Query(RANKED + "r.id = ANY (:ids) ORDER BY r.id")
     abstract List<ReportedRanking> rankings(WebhookFilter filter, Collection<Long> ids);
 
     /**
-     * The rankings of a leaderboard that the filter includes and that can still change, at most {@code most}: those of
+     * The rankings of a leaderboard that the filter includes and that can still change, at most {@code limit}: those of
      * windows without a start first, then those of the newest windows.
      */
     @Query(RANKED + """
-            r.leaderboard_id = :leaderboard AND w.wanted_revision = 0
+            r.leaderboard_id = :leaderboard AND w.requested_revision = 0
             ORDER BY w.starts_at DESC NULLS FIRST, r.id
-            LIMIT :most
+            LIMIT :limit
             """)
-    abstract List<ReportedRanking> rankings(WebhookFilter filter, int leaderboard, int most);
+    abstract List<ReportedRanking> rankings(WebhookFilter filter, int leaderboard, int limit);
 
     /** A ranking that messages report. */
     @Introspected

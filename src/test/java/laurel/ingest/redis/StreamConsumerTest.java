@@ -57,7 +57,7 @@ class StreamConsumerTest {
         fixture.consume();
         fixture.score("ada", "100");
         fixture.consume();
-        assertThat(fixture.stands("points")).containsExactly("ada 125");
+        assertThat(fixture.standings("points")).containsExactly("ada 125");
         assertThat(fixture.redis.pending("scores")).isZero();
         assertThat(processed() - before).isEqualTo(26);
     }
@@ -70,7 +70,7 @@ class StreamConsumerTest {
         fixture.consume();
         fixture.score(entry);
         fixture.consume();
-        assertThat(fixture.stands("points")).containsExactly("ada 3");
+        assertThat(fixture.standings("points")).containsExactly("ada 3");
         assertThat(fixture.deadLetters()).isEmpty();
     }
 
@@ -85,7 +85,7 @@ class StreamConsumerTest {
             fixture.consume();
             return fixture.redis.pending("scores") == 0;
         });
-        assertThat(fixture.stands("points")).containsExactly("ada 3");
+        assertThat(fixture.standings("points")).containsExactly("ada 3");
     }
 
     @Test
@@ -96,12 +96,12 @@ class StreamConsumerTest {
         String nowhere = fixture.score(Map.of("type", "goals", "participant", "bea", "score", "4", "note", "a\0b"));
         fixture.score("ada", "1");
         fixture.consume();
-        assertThat(fixture.stands("points")).containsExactly("ada 2");
+        assertThat(fixture.standings("points")).containsExactly("ada 2");
         assertThat(fixture.deadLetters())
                 .extracting(one -> one.text("entryId"), one -> one.text("reason"))
                 .containsExactlyInAnyOrder(
                         tuple(noNumber, reason(noNumber)),
-                        tuple(withoutParticipant, "It has no {participant}"),
+                        tuple(withoutParticipant, "The entry has no {participant}"),
                         tuple(
                                 nowhere,
                                 "LEADERBOARD_NOT_FOUND (scoreType): No leaderboard has the `scoreType` `goals` in its metadata."));
@@ -147,7 +147,7 @@ class StreamConsumerTest {
         assertThat(retry(first).at("succeeded")).isEqualTo(false);
         fixture.board("goals", "REPLACE");
         assertThat(retry(first).at("succeeded")).isEqualTo(true);
-        assertThat(fixture.stands("goals")).containsExactly("bea 4");
+        assertThat(fixture.standings("goals")).containsExactly("bea 4");
         assertThat(retry(first).text("errors", 0, "code")).isEqualTo("DEAD_LETTER_NOT_FOUND");
         String second = fixture.deadLetters().getFirst().text("id");
         assertThat(retry(second).text("deadLetter", "reason")).startsWith("SCORE_NOT_A_NUMBER");
@@ -164,7 +164,7 @@ class StreamConsumerTest {
         fixture.score("ada", "666");
         fixture.score("bea", "2");
         fixture.consume();
-        assertThat(fixture.stands("points")).containsExactly("bea 2", "ada 1");
+        assertThat(fixture.standings("points")).containsExactly("bea 2", "ada 1");
         assertThat(fixture.redis.pending("scores")).isEqualTo(1);
         Until.holds(() -> {
             fixture.score("cleo", "1");
@@ -172,7 +172,7 @@ class StreamConsumerTest {
             return !fixture.deadLetters().isEmpty();
         });
         assertThat(fixture.deadLetters().getFirst().text("reason"))
-                .startsWith("It failed 3 times on its own: ")
+                .startsWith("The entry failed 3 times when it was processed alone: ")
                 .contains("cannot be kept");
         assertThat(fixture.redis.pending("scores")).isZero();
     }
@@ -191,7 +191,7 @@ class StreamConsumerTest {
             fixture.consume();
             return fixture.redis.pending("scores") == 0;
         });
-        assertThat(fixture.stands("points")).containsExactly("ada 666");
+        assertThat(fixture.standings("points")).containsExactly("ada 666");
     }
 
     @Test
@@ -207,7 +207,7 @@ class StreamConsumerTest {
                 // The consumer notices the missing group by this failure.
                 assertThat(e).hasMessageContaining("NOGROUP");
             }
-            return fixture.stands("points").equals(List.of("ada 7"));
+            return fixture.standings("points").equals(List.of("ada 7"));
         });
     }
 
@@ -228,7 +228,7 @@ class StreamConsumerTest {
                 }
             });
         }
-        assertThat(fixture.stands("points")).containsExactlyInAnyOrder("p0 15", "p1 15", "p2 15", "p3 15");
+        assertThat(fixture.standings("points")).containsExactlyInAnyOrder("p0 15", "p1 15", "p2 15", "p3 15");
         assertThat(fixture.redis.pending("scores")).isZero();
     }
 

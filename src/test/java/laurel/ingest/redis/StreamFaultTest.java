@@ -59,9 +59,10 @@ class StreamFaultTest {
         fixture.score("bea", "2");
         Until.holds(() -> {
             fixture.consume();
-            return fixture.stands("points").contains("bea 2");
+            return fixture.standings("points").contains("bea 2");
         });
-        assertThat(fixture.deadLetters().getFirst().text("reason")).startsWith("It failed 2 times on its own: ");
+        assertThat(fixture.deadLetters().getFirst().text("reason"))
+                .startsWith("The entry failed 2 times when it was processed alone: ");
     }
 
     @Test
@@ -77,7 +78,7 @@ class StreamFaultTest {
             } catch (RedisException e) {
                 // The group does not exist yet.
             }
-            return fixture.stands("points").contains("bea 2");
+            return fixture.standings("points").contains("bea 2");
         });
     }
 
@@ -88,7 +89,7 @@ class StreamFaultTest {
         fixture.consume();
         fixture.score("ada", "3");
         fixture.consume();
-        assertThat(fixture.stands("points")).containsExactly("ada 3");
+        assertThat(fixture.standings("points")).containsExactly("ada 3");
         assertThat(fixture.consumer.failingSince()).isNotNull();
         fixture.server.bean(StreamLag.class).measure(fixture.clock.instant());
         assertThat(fixture.server.bean(PrometheusMeterRegistry.class).scrape())
@@ -114,7 +115,7 @@ class StreamFaultTest {
                 "ratings",
                 Map.of("type", "elo", "participant", "bea", "rating", "4", "at", StreamFixture.NOW.toString()));
         fixture.consume();
-        assertThat(fixture.stands("points")).containsExactly("bea 4");
+        assertThat(fixture.standings("points")).containsExactly("bea 4");
         assertThat(fixture.redis.pending("presence")).isZero();
         assertThat(fixture.redis.pending("scores")).isEqualTo(1);
         assertThat(fixture.deadLetters()).hasSize(1);
@@ -129,7 +130,7 @@ class StreamFaultTest {
         fixture.consume();
         assertThat(fixture.deadLetters()).isEmpty();
         assertThat(fixture.redis.pending("chat")).isZero();
-        assertThat(fixture.stands("points")).containsExactly("ada 5");
+        assertThat(fixture.standings("points")).containsExactly("ada 5");
     }
 
     @Test
@@ -156,7 +157,7 @@ class StreamFaultTest {
     void failsRetryOfTruncatedOrUnmatchedDeadLetter() {
         fixture.commands.xadd("scores", Map.of("participant", "ada", "score", "x".repeat(70_000)));
         fixture.consume();
-        assertThat(retried()).startsWith("Its fields were too large");
+        assertThat(retried()).startsWith("The fields were too large");
         fixture.server
                 .database()
                 .sql()
