@@ -51,9 +51,8 @@ public record EventRule(
         return rules.stream()
                 .filter(rule -> rule.windowKinds != null && rule.windowKinds.contains(kind))
                 .findFirst()
-                .or(() -> rules.stream()
-                        .filter(rule -> rule.windowKinds == null)
-                        .findFirst())
+                .or(() ->
+                        rules.stream().filter(rule -> rule.windowKinds == null).findFirst())
                 .filter(rule -> rule.entryAdded != EntryAddedScope.NONE || rule.rankChanged);
     }
 

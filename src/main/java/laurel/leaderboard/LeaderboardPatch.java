@@ -160,8 +160,8 @@ public record LeaderboardPatch(
                 archiveAfter,
                 before.archiveAfter(),
                 text -> duration(text, "archiveAfter", Duration.ofHours(1), MAX_IDLE));
-        List<EventRule> newEventRules = set(
-                eventRules, before.eventRules(), rules -> EventRule.EventRuleInput.checked(rules, "eventRules"));
+        List<EventRule> newEventRules =
+                set(eventRules, before.eventRules(), rules -> EventRule.EventRuleInput.checked(rules, "eventRules"));
         return new LeaderboardDefinition(
                 newName,
                 newDescription,

@@ -60,10 +60,6 @@ class RedisTarget {
         }
         connection
                 .commands()
-                .eval(
-                        ADD,
-                        ScriptOutputType.STATUS,
-                        streams.toArray(String[]::new),
-                        arguments.toArray(String[]::new));
+                .eval(ADD, ScriptOutputType.STATUS, streams.toArray(String[]::new), arguments.toArray(String[]::new));
     }
 }

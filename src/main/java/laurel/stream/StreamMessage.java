@@ -27,9 +27,8 @@ record StreamMessage(EventType type, Map<String, String> fields, boolean truncat
      */
     static StreamMessage of(EventMessage event, String app, StreamFormat format, int maxPayload) {
         boolean truncated = event.body().getBytes(UTF_8).length > maxPayload;
-        String body = truncated
-                ? MessageBody.of(event.type(), event.occurredAt(), event.sequence(), null)
-                : event.body();
+        String body =
+                truncated ? MessageBody.of(event.type(), event.occurredAt(), event.sequence(), null) : event.body();
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("id", Long.toString(event.sequence()));
         fields.put("type", event.type().messageType());
@@ -49,7 +48,8 @@ record StreamMessage(EventType type, Map<String, String> fields, boolean truncat
     /** Adds each value by its path, such as {@code window.name}. Values that are null are left out. */
     private static void flatten(String path, @Nullable Object value, Map<String, String> fields) {
         if (value instanceof Map<?, ?> object) {
-            object.forEach((name, part) -> flatten(path.isEmpty() ? String.valueOf(name) : path + "." + name, part, fields));
+            object.forEach(
+                    (name, part) -> flatten(path.isEmpty() ? String.valueOf(name) : path + "." + name, part, fields));
         } else if (value != null && !path.isEmpty()) {
             fields.put(path, String.valueOf(value));
         }

@@ -109,7 +109,7 @@ public class StreamPublisher {
         int failures = 0;
         while (pending.getAndSet(false) && !jobs.stopping()) {
             try {
-                publish(clock.instant());
+                publish();
             } catch (RuntimeException e) {
                 pending.set(true);
                 if (failures == 0) {
@@ -121,22 +121,23 @@ public class StreamPublisher {
     }
 
     /** Publishes all events up to now, except those of apps that another node publishes. Throws if Redis is unavailable. */
-    public void publish(Instant now) {
+    public void publish() {
         for (String key : settings.appKeys()) {
             OptionalInt id = apps.idOf(key);
             if (id.isPresent()) {
-                publish(key, id.getAsInt(), now);
+                publish(key, id.getAsInt());
             } else {
                 LOG.warn("The app {} of laurel.streams.publish.apps does not exist", key);
             }
         }
     }
 
-    private void publish(String key, int app, Instant now) {
+    private void publish(String key, int app) {
         positions.start(app);
         try {
             boolean more = true;
             while (more && !jobs.stopping()) {
+                Instant now = clock.instant();
                 Long position = positions.claim(app, lease, now, now.plus(LEASE));
                 more = position != null && publishNext(key, app, position);
             }
@@ -160,7 +161,9 @@ public class StreamPublisher {
         }
         entries.stream().filter(entry -> entry.message().truncated()).forEach(entry -> {
             truncated.increment();
-            LOG.warn("Event {} was published without its data, which is too large", entry.message().fields().get("id"));
+            LOG.warn(
+                    "Event {} was published without its data, which is too large",
+                    entry.message().fields().get("id"));
         });
         return positions.advance(app, lease, batch.position()) > 0 && batch.more();
     }

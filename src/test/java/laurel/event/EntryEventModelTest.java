@@ -55,13 +55,12 @@ class EntryEventModelTest {
             }
             assertThat(scores.submitAll(batch).at("failedCount")).isEqualTo(0);
             for (String group : List.of("null", "t0", "t1")) {
-                expected.computeIfAbsent(group, any -> new ArrayList<>())
-                        .add(differences(group, before, entries));
+                expected.computeIfAbsent(group, any -> new ArrayList<>()).add(differences(group, before, entries));
             }
         }
         List<String> lines = events.lines();
         expected.forEach((group, changes) -> checkChanges(
-                lines.stream().filter(line -> line.split(" ")[2].equals(group)).toList(), changes));
+                lines.stream().filter(line -> line.split(" ", -1)[2].equals(group)).toList(), changes));
     }
 
     /** Each change is in the order of ranks; equal ranks have no order that a client can know. */
@@ -88,7 +87,7 @@ class EntryEventModelTest {
     }
 
     private static int rank(String line) {
-        String rank = line.split(" ")[4].replaceAll(".*>", "");
+        String rank = line.split(" ", -1)[4].replaceAll(".*>", "");
         return rank.equals("null") ? Integer.MAX_VALUE : Integer.parseInt(rank);
     }
 
@@ -141,8 +140,8 @@ class EntryEventModelTest {
         }
         Map<String, String> ranks = new TreeMap<>();
         for (String line : events.lines()) {
-            String[] parts = line.split(" ");
-            String[] step = ("null->" + parts[4]).split("->");
+            String[] parts = line.split(" ", -1);
+            String[] step = ("null->" + parts[4]).split("->", -1);
             String previous = step.length == 3 ? step[1] : null;
             assertThat(ranks.put(parts[3], step[step.length - 1])).as(line).isEqualTo(previous);
         }
@@ -152,8 +151,9 @@ class EntryEventModelTest {
     private Map<String, String> standings() {
         Map<String, String> ranks = new TreeMap<>();
         server.client()
-                .ask("{ leaderboard(key: \"race\") { window(select: {relative: {definitionKey: \"all-time\"}}) { ranking {"
-                        + " standings(first: 100) { nodes { rank participant { externalId } } } } } } }")
+                .ask(
+                        "{ leaderboard(key: \"race\") { window(select: {relative: {definitionKey: \"all-time\"}}) { ranking {"
+                                + " standings(first: 100) { nodes { rank participant { externalId } } } } } } }")
                 .list("data", "leaderboard", "window", "ranking", "standings", "nodes")
                 .forEach(node -> ranks.put(node.text("participant", "externalId"), node.text("rank")));
         return ranks;

@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 class EventRuleGraphQLTest {
     private static final String EVERYTHING = "{entryAdded: ALL, rankChanged: true}";
-    private static final String RULES = " eventRules { windowKinds entryAdded entryAddedTopCount rankChanged rankChangedTopCount } ";
+    private static final String RULES =
+            " eventRules { windowKinds entryAdded entryAddedTopCount rankChanged rankChangedTopCount } ";
 
     @Inject
     LaurelServer server;
@@ -46,7 +47,8 @@ class EventRuleGraphQLTest {
 
     private void remove(String submission) {
         Answer answer = server.client()
-                .ask("mutation { removeSubmission(input: {submissionId: \"" + submission + "\"}) { errors { code } } }");
+                .ask("mutation { removeSubmission(input: {submissionId: \"" + submission
+                        + "\"}) { errors { code } } }");
         assertThat(answer.list("data", "removeSubmission", "errors")).isEmpty();
     }
 
@@ -147,8 +149,9 @@ class EventRuleGraphQLTest {
         events.create("board", EVERYTHING, "");
         submit("ann", 5);
         Answer updated = server.client()
-                .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"board\", eventRules: [{windowKinds: [ALL_TIME]}]})"
-                        + " { leaderboard { version" + RULES + "} errors { code } } }")
+                .ask(
+                        "mutation { updateLeaderboard(input: {leaderboardKey: \"board\", eventRules: [{windowKinds: [ALL_TIME]}]})"
+                                + " { leaderboard { version" + RULES + "} errors { code } } }")
                 .node("data", "updateLeaderboard", "leaderboard");
         assertThat(updated.list("eventRules").getFirst().json())
                 .isEqualTo(Map.of(
@@ -184,6 +187,19 @@ class EventRuleGraphQLTest {
                 .node("data", "createLeaderboard", "errors", 0);
         assertThat(error.at("code")).isEqualTo(code);
         assertThat(error.at("path")).hasToString("[input, " + path.substring(1));
+    }
+
+    @Test
+    void keepsEventsOfDeletedLeaderboards() {
+        events.create("board", EVERYTHING, ", groupings: [[\"team\"]]");
+        grouped("ann", 5, "red");
+        server.client().ask("mutation { deleteLeaderboard(input: {leaderboardKey: \"board\"}) { errors { code } } }");
+        Answer event = events.events().getFirst();
+        assertThat(event.at("window")).isNull();
+        assertThat(event.at("group")).isNull();
+        assertThat(event.at("score")).isNull();
+        assertThat(event.at("rank")).isEqualTo(1);
+        assertThat(event.text("participant", "externalId")).isEqualTo("ann");
     }
 
     @Test

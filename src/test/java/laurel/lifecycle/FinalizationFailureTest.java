@@ -43,7 +43,8 @@ class FinalizationFailureTest {
     }
 
     private List<String> events() {
-        return server.client()
+        return server
+                .client()
                 .ask("{ events { nodes { eventType ... on WindowFinalizationFailedEvent { window { name } } } } }")
                 .list("data", "events", "nodes")
                 .stream()

@@ -46,11 +46,23 @@ public final class PublisherFixture implements AutoCloseable {
                 meters);
     }
 
-    /** Starts at the present position of the server's app. */
+    /** Starts at the current position of the server's app. */
     public static PublisherFixture start(
             LaurelServer server, RedisServer redis, String stream, String format, String types, int maxPayload) {
+        return start(server, redis, stream, format, types, maxPayload, 10);
+    }
+
+    /** Starts at the current position of the server's app, with a maximum length of the stream. */
+    static PublisherFixture start(
+            LaurelServer server,
+            RedisServer redis,
+            String stream,
+            String format,
+            String types,
+            int maxPayload,
+            int maxLength) {
         String app = server.client().ask("{ app { key } }").text("data", "app", "key");
-        var settings = new PublishSettings(redis.uri(), app, stream, format, types, 10, maxPayload);
+        var settings = new PublishSettings(redis.uri(), app, stream, format, types, maxLength, maxPayload);
         PublisherFixture fixture = new PublisherFixture(server, redis, settings);
         fixture.publish();
         return fixture;
@@ -63,7 +75,7 @@ public final class PublisherFixture implements AutoCloseable {
 
     /** Publishes all events up to now. */
     public void publish() {
-        publisher.publish(server.bean(Clock.class).instant());
+        publisher.publish();
     }
 
     /** Creates a leaderboard that publishes all changes. */

@@ -89,6 +89,8 @@ class StreamPublisherOutageTest {
 
     private static List<Long> events(LaurelServer server) {
         return new EventClient(server.client())
-                .events().stream().map(event -> Long.valueOf(event.text("sequence"))).toList();
+                .events().stream()
+                        .map(event -> Long.valueOf(event.text("sequence")))
+                        .toList();
     }
 }

@@ -74,8 +74,9 @@ class StreamPublisherTest {
 
     @Test
     void startsWithFutureEvents() {
-        server.client().ask("mutation { createLeaderboard(input: {key: \"old\"}) { __typename }"
-                + " archiveLeaderboard(input: {leaderboardKey: \"old\"}) { __typename } }");
+        server.client()
+                .ask("mutation { createLeaderboard(input: {key: \"old\"}) { __typename }"
+                        + " archiveLeaderboard(input: {leaderboardKey: \"old\"}) { __typename } }");
         try (var publisher = PublisherFixture.start(server, redis)) {
             publisher.publish();
             assertThat(publisher.entries()).isEmpty();
@@ -84,8 +85,7 @@ class StreamPublisherTest {
 
     @Test
     void writesEachValueInFieldOfItsOwn() {
-        try (var publisher =
-                PublisherFixture.start(server, redis, "{app}:events", "fields", "RANK_CHANGED", 65_536)) {
+        try (var publisher = PublisherFixture.start(server, redis, "{app}:events", "fields", "RANK_CHANGED", 65_536)) {
             publisher.board("arena");
             publisher.submit("arena", "ann", 5);
             publisher.submit("arena", "bob", 9);
@@ -154,7 +154,9 @@ class StreamPublisherTest {
             execute("UPDATE stream_position SET event_position = event_position - 1");
             publisher.publish();
             assertThat(publisher.entries()).hasSize(2);
-            assertThat(publisher.entries().stream().map(entry -> entry.get("id")).distinct())
+            assertThat(publisher.entries().stream()
+                            .map(entry -> entry.get("id"))
+                            .distinct())
                     .hasSize(1);
         }
     }

@@ -1,7 +1,5 @@
 package laurel.event.graphql;
 
-import static java.util.Objects.requireNonNull;
-
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
@@ -97,14 +95,12 @@ public class EventGraphQL implements Binding {
 
     private static Fields<AppEvent> entryEvent(EventType type) {
         return windowEvent(type)
-                .field("group", EventGraphQL::group)
+                .fetched("group", (event, env) -> LeaderboardGraphQL.load(env, event.leaderboardId())
+                        .thenApply(
+                                board -> board == null ? null : LeaderboardGroup.of(board.id(), event.groupValues())))
                 .fetched("participant", (event, env) -> ParticipantGraphQL.load(env, event.participantId()))
                 .field("rank", AppEvent::rank)
                 .fetched("score", (event, env) -> score(env, event, event.score()));
-    }
-
-    private static @Nullable LeaderboardGroup group(AppEvent event) {
-        return LeaderboardGroup.of(requireNonNull(event.leaderboardId()), event.groupValues());
     }
 
     private static CompletableFuture<@Nullable String> score(

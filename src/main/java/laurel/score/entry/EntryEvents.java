@@ -121,10 +121,7 @@ final class EntryEvents {
             PublishedRanking ranking = requireNonNull(rankings.get(id));
             Stream<RankedEvent> own = ofRanking.stream().flatMap(move -> own(ranking, move, ranks, now));
             Stream<RankedEvent> passed =
-                    PassedEntries.of(
-                                    first.getOrDefault(id, List.of()),
-                                    ofRanking,
-                                    ranking.rule.rankChangedTopCount())
+                    PassedEntries.of(first.getOrDefault(id, List.of()), ofRanking, ranking.rule.rankChangedTopCount())
                             .stream()
                             .map(entry -> passed(ranking, entry, now));
             Stream.concat(own, passed)

@@ -58,9 +58,8 @@ public class EntryWriter {
         Map<RankingKey, Long> rankings = rankings(updates, reported, known);
         EntryEvents published = new EntryEvents(updates, rankings);
         Set<EntryKey> ranked = new HashSet<>(published.keys());
-        reported.stream()
-                .filter(ReportedChange::ranked)
-                .forEach(one -> one.rankings().forEach(ranking -> ranked.add(key(rankings, ranking, one.participantId()))));
+        reported.stream().filter(ReportedChange::ranked).forEach(one -> one.rankings()
+                .forEach(ranking -> ranked.add(key(rankings, ranking, one.participantId()))));
         Map<EntryKey, Integer> before = entries.ranks(ranked);
         List<EntryRow> written = rows(updates, EntryUpdate::after, rankings);
         entries.write(written, removed(updates, rankings));

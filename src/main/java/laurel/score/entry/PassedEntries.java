@@ -38,7 +38,8 @@ final class PassedEntries {
     static List<PassedEntry> of(List<RankKey> present, Collection<EntryMove> moves, int top) {
         RankKey[] before = sorted(moves, EntryMove::before);
         RankKey[] after = sorted(moves, EntryMove::after);
-        Set<Long> moved = new HashSet<>(moves.stream().map(EntryMove::participantId).toList());
+        Set<Long> moved =
+                new HashSet<>(moves.stream().map(EntryMove::participantId).toList());
         List<PassedEntry> passed = new ArrayList<>();
         int rank = 1;
         for (int n = 0; n < present.size(); n++) {

@@ -228,8 +228,8 @@ final class SubmissionBatch {
     List<EntryUpdate> updates(Map<ExternalParticipantId, Long> ids) {
         Map<Long, WindowKind> kinds = new HashMap<>();
         open.values()
-                .forEach(window -> kinds.put(
-                        window.window().id(), window.window().kind()));
+                .forEach(window ->
+                        kinds.put(window.window().id(), window.window().kind()));
         return changed.entrySet().stream()
                 .map(one -> {
                     BatchSlot slot = one.getKey();

@@ -209,8 +209,8 @@ public class DeliveryDispatcher {
                     now,
                     now.minus(pauseAfter));
             if (webhook != null && webhook.state() != WebhookState.ENABLED) {
-                events.publish(List.of(NewEvent.ofWebhook(
-                        webhook.appId(), EventType.WEBHOOK_PAUSED, delivery.webhookId(), now)));
+                events.publish(List.of(
+                        NewEvent.ofWebhook(webhook.appId(), EventType.WEBHOOK_PAUSED, delivery.webhookId(), now)));
             }
             repository.updateDelivery(delivery.id(), outcome, again, now);
         });

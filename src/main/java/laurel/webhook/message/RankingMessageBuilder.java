@@ -54,11 +54,7 @@ final class RankingMessageBuilder {
     private int moves;
 
     RankingMessageBuilder(
-            MessageSourceRepository repository,
-            ChangeFeed feed,
-            RankIndexes indexes,
-            Webhook webhook,
-            Instant now) {
+            MessageSourceRepository repository, ChangeFeed feed, RankIndexes indexes, Webhook webhook, Instant now) {
         this.repository = repository;
         this.feed = feed;
         this.indexes = indexes;

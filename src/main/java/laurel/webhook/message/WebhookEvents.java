@@ -57,7 +57,6 @@ class WebhookEvents {
                 : filter.includesLeaderboard(leaderboard);
         return followed
                 && (!type.isAboutEntries()
-                        || filter.includesRanking(
-                                event.everyone(), event.windowKind(), event.windowDefinitionKey()));
+                        || filter.includesRanking(event.everyone(), event.windowKind(), event.windowDefinitionKey()));
     }
 }

@@ -58,9 +58,10 @@ class PassedEntriesPropertyTest {
         for (RankKey key : list) {
             ranks.put(
                     key,
-                    1 + (int) list.stream()
-                            .filter(other -> other.compareTo(key) < 0 && !other.ties(key))
-                            .count());
+                    1
+                            + (int) list.stream()
+                                    .filter(other -> other.compareTo(key) < 0 && !other.ties(key))
+                                    .count());
         }
         return ranks;
     }
