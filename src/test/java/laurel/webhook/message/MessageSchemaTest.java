@@ -102,12 +102,14 @@ class MessageSchemaTest {
                         "arena",
                         "{entryAdded: ALL, rankChanged: true}",
                         ", groupings: [[\"team\"]], windowDefinitions: [{kind: DAILY, retainCount: 1}, {kind: SEASON}]");
-        change(server, "startSeason(input: {leaderboardKey: \"arena\"})");
+        String season = server.client()
+                .ask("mutation { startSeason(input: {leaderboardKey: \"arena\"}) { season { id } } }")
+                .text("data", "startSeason", "season", "id");
         String removed = scores.submit(score("ann", 5)).text("submission", "id");
         scores.submit(score("bob", 9));
         webhooks.ping(id);
         make(server, clock);
-        change(server, "endSeason(input: {leaderboardKey: \"arena\"})");
+        change(server, "endSeason(input: {seasonId: \"" + season + "\"})");
         later(server, clock);
         change(server, "removeSubmission(input: {submissionId: \"" + removed + "\"})");
         later(server, clock);
