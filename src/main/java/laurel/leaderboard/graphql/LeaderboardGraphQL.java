@@ -125,7 +125,8 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                                 override.sortOrder(),
                                 override.updateMode()))
                         .toList())
-                .field("archiveAfter", board -> board.definition().archiveAfter());
+                .field("archiveAfter", board -> board.definition().archiveAfter())
+                .field("eventRules", board -> board.definition().eventRules());
     }
 
     private CompletableFuture<@Nullable Leaderboard> leaderboard(DataFetchingEnvironment environment) {

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.WindowKind;
 import laurel.participant.ExternalParticipantId;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
@@ -233,11 +234,20 @@ final class SubmissionBatch {
      * @param ids of all participants with an accepted submission
      */
     List<EntryUpdate> updates(Map<ExternalParticipantId, Long> ids) {
+        Map<Long, WindowKind> kinds = new HashMap<>();
+        open.values()
+                .forEach(window ->
+                        kinds.put(window.window().id(), window.window().kind()));
         return changed.entrySet().stream()
                 .map(one -> {
                     BatchSlot slot = one.getKey();
-                    long participant = requireNonNull(ids.get(slot.participant));
-                    return new EntryUpdate(one.getValue(), slot.windowId, participant, before(slot), current.get(slot));
+                    return new EntryUpdate(
+                            one.getValue(),
+                            slot.windowId,
+                            requireNonNull(kinds.get(slot.windowId)),
+                            requireNonNull(ids.get(slot.participant)),
+                            before(slot),
+                            current.get(slot));
                 })
                 .toList();
     }
