@@ -37,8 +37,7 @@ public final class Derivation {
                 SELECT c.*,
                        row_number() OVER (each ORDER BY c.score_order, c.subscore_order, c.tie_order, c.number_order) AS place,
                        -- The group of the last submission that sets one; if all keep the current group, of the first.
-                       first_value(c.group_values) OVER (
-                           each ORDER BY c.keeps_group, CASE WHEN c.keeps_group THEN c.number ELSE -c.number END) AS last_group,
+                       first_value(c.group_values) OVER (each ORDER BY c.keeps_group, c.group_order) AS last_group,
                        sum(c.score) OVER each AS score_sum, sum(c.subscore) OVER each AS subscore_sum,
                        max(c.achieved_at) OVER each AS latest
                 FROM (
@@ -55,6 +54,7 @@ public final class Derivation {
                                 ELSE ('unknown tie rule ' || b.tie_rule)::numeric END AS tie_order,
                            CASE WHEN m.update_mode IN ('REPLACE', 'INCREMENT') THEN -s.number ELSE s.number END
                                AS number_order,
+                           CASE WHEN s.keeps_group THEN s.number ELSE -s.number END AS group_order,
                            max(s.number) OVER modes AS last,
                            max(s.number) FILTER (WHERE m.update_mode = 'MAX') OVER modes AS last_max,
                            max(s.number) FILTER (WHERE m.update_mode = 'MIN') OVER modes AS last_min,
@@ -96,7 +96,10 @@ public final class Derivation {
                       AND (scopes.grouping IS NULL OR NOT w.follows_time_zone
                            OR coalesce(group_override(b.group_overrides, group_of(s.group_values, scopes.grouping), 'timeZone'),
                                        b.time_zone) = w.time_zone)
-                    WINDOW modes AS (PARTITION BY scopes.n, s.participant_id)
+                    -- The order is that of the next window, which then needs no sort of its own.
+                    WINDOW modes AS (PARTITION BY scopes.n, s.participant_id
+                                     ORDER BY s.keeps_group, CASE WHEN s.keeps_group THEN s.number ELSE -s.number END
+                                     ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
                 ) AS c
                 -- Submissions after the last one of another update mode.
                 WHERE c.number > coalesce(greatest(nullif(c.last_max, c.last), nullif(c.last_min, c.last),

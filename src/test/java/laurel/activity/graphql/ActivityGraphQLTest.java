@@ -173,10 +173,6 @@ class ActivityGraphQLTest {
         return event;
     }
 
-    private static void use(DayRule rule) {
-        server.bean(Sql.class).useTransaction(() -> server.bean(DayRules.class).use(1, rule, NOON));
-    }
-
     @ParameterizedTest
     @CsvSource({
         "externalId, ' ', INVALID_EXTERNAL_ID",
