@@ -111,9 +111,11 @@ class GroupMoves implements EntryMover {
                     .filter(grouping -> values.values().keySet().containsAll(grouping.attributes()))
                     .map(grouping -> grouping.group(values.values()))
                     .filter(group -> !group.equals(row.groupValues()) && isIn(board, window, group))
+                    .filter(group -> board.updateMode(group) == board.updateMode(row.groupValues()))
                     .ifPresent(group -> {
                         Entry before = row.entry(board);
-                        updates.add(new EntryUpdate(board, window.id(), participant.id(), before, before.in(group)));
+                        updates.add(new EntryUpdate(
+                                board, window.id(), window.kind(), participant.id(), before, before.in(group)));
                     });
         }
         return new MovedWindow(board, window, boardTime, values, updates);

@@ -109,7 +109,7 @@ class SubmissionRemover {
                 Entry either = after == null ? before : after;
                 removed += before != null && after == null ? 1 : 0;
                 if (either != null) {
-                    updates.add(new EntryUpdate(board, window.id(), participant, before, after));
+                    updates.add(new EntryUpdate(board, window.id(), window.kind(), participant, before, after));
                     EntryChange change = EntryChange.unranked(window, either.group(), before, after);
                     reported.add(new ReportedChange(participant, change, ChangeFilter.anyAccepts(ranked, change)));
                 }

@@ -31,6 +31,7 @@ import laurel.request.RefusedException;
 import laurel.score.entry.EntryChange;
 import laurel.score.entry.EntryRepository;
 import laurel.score.entry.EntryWriter;
+import laurel.score.entry.EntryWriter.EntryUpdate;
 import laurel.score.entry.EntryWriter.ReportedChange;
 import laurel.score.ledger.IdempotencyKey;
 import laurel.score.ledger.Ledger;
@@ -40,6 +41,7 @@ import laurel.score.ledger.SubmissionOutcome;
 import laurel.score.submission.SubmissionBatch.Accepted;
 import laurel.score.submission.SubmissionResult.RefusedSubmission;
 import laurel.score.submission.SubmissionResult.ScoreReceipt;
+import laurel.window.RankingKey;
 import laurel.window.Window.OpenWindow;
 import laurel.window.WindowKey;
 import laurel.window.Windows;
@@ -58,6 +60,7 @@ class SubmissionWriter {
     private final Sql sql;
     private final Leaderboards leaderboards;
     private final Windows windows;
+    private final LateWindows lateWindows;
     private final Participants participants;
     private final Groups groups;
     private final EntryRepository entries;
@@ -70,6 +73,7 @@ class SubmissionWriter {
             Sql sql,
             Leaderboards leaderboards,
             Windows windows,
+            LateWindows lateWindows,
             Participants participants,
             Groups groups,
             EntryRepository entries,
@@ -79,6 +83,7 @@ class SubmissionWriter {
         this.sql = sql;
         this.leaderboards = leaderboards;
         this.windows = windows;
+        this.lateWindows = lateWindows;
         this.participants = participants;
         this.groups = groups;
         this.entries = entries;
@@ -148,7 +153,7 @@ class SubmissionWriter {
     private List<SubmissionResult> write(int app, List<CheckedSubmission> items, OwnGroups own) {
         Instant now = SubmissionBatch.receivedAt(items);
         Map<WindowKey, OpenWindow> open = openWindows(items, now);
-        SubmissionBatch batch = new SubmissionBatch(items, open, own.known(), entries);
+        SubmissionBatch batch = new SubmissionBatch(items, open, lateWindows.find(items), own.known(), entries);
         List<LedgerRow> stored = stored(items);
         batch.addStored(stored);
         List<@Nullable SubmissionResult> results = new ArrayList<>();
@@ -227,9 +232,10 @@ class SubmissionWriter {
                         .map(change -> new ReportedChange(
                                 id(one, ids), change, one.item().received().ranks(change))))
                 .toList();
-        Iterator<EntryChange> ranked = entryWriter
-                .write(batch.updates(ids), reported, batch.rankingsOfEveryone(), now)
-                .iterator();
+        List<EntryUpdate> updates = batch.updates(ids);
+        Map<RankingKey, Long> rankings = lateWindows.correct(updates, batch.late(), batch.rankingsOfEveryone(), now);
+        Iterator<EntryChange> ranked =
+                entryWriter.write(updates, reported, rankings, now).iterator();
         List<LedgerRow> rows =
                 accepted.stream().map(one -> row(one, id(one, ids), ranked)).toList();
         ledger.insert(app, rows);
@@ -266,6 +272,7 @@ class SubmissionWriter {
                 one.boardTime(),
                 changes.stream().map(EntryChange::windowId).distinct().toList(),
                 item.received().keepsGroup(),
+                item.received().correctsFinal(),
                 item.idempotencyKey() == null ? null : item.digest(),
                 new SubmissionOutcome(changes, one.outcome().closedWindows()));
     }
