@@ -12,11 +12,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
+import laurel.group.GroupValues;
 import laurel.request.ErrorCode;
 import laurel.request.Limits;
 import laurel.request.RefusedException;
-import laurel.request.Text;
 
 /**
  * The attributes by which participants are divided into groups: one set of SQL's GROUPING SETS. A participant belongs to
@@ -32,8 +31,6 @@ public record Grouping(List<String> attributes) {
     public static final int MAX_ATTRIBUTES = 4;
     /** The grouping that ranks everyone together. */
     public static final Grouping EVERYONE = new Grouping(List.of());
-
-    private static final Pattern ATTRIBUTE = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,31}");
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public Grouping {
@@ -69,26 +66,12 @@ public record Grouping(List<String> attributes) {
             String attribute = attributes.get(n);
             String[] at = Arrays.copyOf(path, path.length + 1);
             at[path.length] = Integer.toString(n);
-            checkAttribute(attribute, at);
+            GroupValues.checkAttribute(attribute, at);
             if (!seen.add(attribute)) {
                 throw duplicate("The grouping has the attribute `" + attribute + "` twice.", at);
             }
         }
         return new Grouping(attributes);
-    }
-
-    /** Refuses INVALID_GROUP_ATTRIBUTE. */
-    static void checkAttribute(String attribute, String... path) {
-        if (!isAttribute(attribute)) {
-            throw new RefusedException(
-                    ErrorCode.INVALID_GROUP_ATTRIBUTE,
-                    Text.named(path) + " must be 1-32 characters of A-Z, a-z, 0-9 and '_', and start with a letter.",
-                    path);
-        }
-    }
-
-    static boolean isAttribute(String name) {
-        return ATTRIBUTE.matcher(name).matches();
     }
 
     private static RefusedException duplicate(String message, String... path) {

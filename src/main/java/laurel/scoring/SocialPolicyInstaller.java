@@ -130,6 +130,7 @@ public class SocialPolicyInstaller {
                 null,
                 null,
                 null,
+                null,
                 Set.of());
     }
 
@@ -169,7 +170,7 @@ public class SocialPolicyInstaller {
         return dayRule.groupTimeZones().stream()
                 .map(GroupTimeZone::group)
                 .map(group -> new GroupOverrideInput(
-                        group.values(), dayRule.timeZone(group, null, null).getId(), null))
+                        group.values(), dayRule.timeZone(group, null, null).getId(), null, null))
                 .toList();
     }
 }

@@ -57,14 +57,14 @@ class GroupMoveTest {
     void subtractsMutedBurstFromGroupOfItsDay() {
         campuses.record("ann", "east", MONDAY, 9);
         Instant burst = CampusClient.at("east", MONDAY, 15);
-        List<Map<String, Object>> events = IntStream.range(0, 66)
+        List<Map<String, Object>> events = IntStream.range(0, 54)
                 .mapToObj(n -> CampusClient.event("b" + n, "ann", "east", burst.plusSeconds(n / 6)))
                 .toList();
-        campuses.activity().recordAll(events.subList(0, 60));
+        campuses.activity().recordAll(events.subList(0, 50));
         campuses.record("ann", "west", TUESDAY, 12);
-        assertThat(campuses.scores("DAILY", "east", MONDAY)).isEqualTo(Map.of("ann", "61"));
+        assertThat(campuses.scores("DAILY", "east", MONDAY)).isEqualTo(Map.of("ann", "51"));
 
-        campuses.activity().recordAll(events.subList(60, 66));
+        campuses.activity().recordAll(events.subList(50, 54));
 
         assertThat(campuses.scores("DAILY", "east", MONDAY)).isEqualTo(Map.of("ann", "1"));
         assertThat(campuses.scores("WEEKLY", "east", MONDAY)).isEqualTo(Map.of("ann", "1"));
@@ -111,6 +111,33 @@ class GroupMoveTest {
 
         assertThat(campuses.scores("MONTHLY", "south", MONDAY)).isEqualTo(Map.of("ann", "4"));
         assertThat(campuses.scores("MONTHLY", "north", MONDAY)).isEmpty();
+    }
+
+    /** The later of the participant's own group and of that of its latest event counts. */
+    @Test
+    void countsInLaterOfOwnGroupAndGroupOfEvent() {
+        campuses.record("ann", "north", MONDAY, 9);
+        own("south");
+        campuses.record("ann", null, TUESDAY, 12);
+        assertThat(campuses.scores("DAILY", "north", MONDAY)).isEqualTo(Map.of("ann", "1"));
+        assertThat(campuses.scores("DAILY", "south", TUESDAY)).isEqualTo(Map.of("ann", "1"));
+        assertThat(campuses.scores("WEEKLY", "south", MONDAY)).isEqualTo(Map.of("ann", "2"));
+        assertThat(groupOfLatestEvent()).isEqualTo(Map.of("campus", "south"));
+    }
+
+    private void own(String campus) {
+        server.client()
+                .ask(
+                        "mutation { updateParticipant(input: {participant: {external: {externalId: \"ann\"}}, group: {campus: \""
+                                + campus + "\"}}) { participant { id } errors { code } } }")
+                .text("data", "updateParticipant", "participant", "id");
+    }
+
+    private Object groupOfLatestEvent() {
+        return server.client()
+                .ask(
+                        "{ participant(ref: {external: {externalId: \"ann\"}}) { activityEvents(first: 1) { nodes { group } } } }")
+                .at("data", "participant", "activityEvents", "nodes", 0, "group");
     }
 
     @Test

@@ -20,15 +20,18 @@ import java.util.stream.Collectors;
 import laurel.database.partition.MissingPartitionException;
 import laurel.database.partition.PartitionRetry;
 import laurel.database.sql.Sql;
+import laurel.group.Groups;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.Leaderboards;
 import laurel.participant.ExternalParticipantId;
+import laurel.participant.KnownParticipant;
 import laurel.participant.Participants;
 import laurel.request.RefusedException;
 import laurel.score.entry.EntryChange;
 import laurel.score.entry.EntryRepository;
 import laurel.score.entry.EntryWriter;
+import laurel.score.entry.EntryWriter.EntryUpdate;
 import laurel.score.entry.EntryWriter.ReportedChange;
 import laurel.score.ledger.IdempotencyKey;
 import laurel.score.ledger.Ledger;
@@ -38,6 +41,7 @@ import laurel.score.ledger.SubmissionOutcome;
 import laurel.score.submission.SubmissionBatch.Accepted;
 import laurel.score.submission.SubmissionResult.RefusedSubmission;
 import laurel.score.submission.SubmissionResult.ScoreReceipt;
+import laurel.window.RankingKey;
 import laurel.window.Window.OpenWindow;
 import laurel.window.WindowKey;
 import laurel.window.Windows;
@@ -56,7 +60,9 @@ class SubmissionWriter {
     private final Sql sql;
     private final Leaderboards leaderboards;
     private final Windows windows;
+    private final LateWindows lateWindows;
     private final Participants participants;
+    private final Groups groups;
     private final EntryRepository entries;
     private final EntryWriter entryWriter;
     private final Ledger ledger;
@@ -67,7 +73,9 @@ class SubmissionWriter {
             Sql sql,
             Leaderboards leaderboards,
             Windows windows,
+            LateWindows lateWindows,
             Participants participants,
+            Groups groups,
             EntryRepository entries,
             EntryWriter entryWriter,
             Ledger ledger,
@@ -75,7 +83,9 @@ class SubmissionWriter {
         this.sql = sql;
         this.leaderboards = leaderboards;
         this.windows = windows;
+        this.lateWindows = lateWindows;
         this.participants = participants;
+        this.groups = groups;
         this.entries = entries;
         this.entryWriter = entryWriter;
         this.ledger = ledger;
@@ -113,30 +123,37 @@ class SubmissionWriter {
                 .map(received -> received.sent().leaderboardKey())
                 .collect(Collectors.toSet());
         Map<String, Leaderboard> boards = leaderboards.lockByKeys(app, keys);
+        // Read under the locks, which a move of a participant to another group holds, too.
+        OwnGroups own = OwnGroups.read(participants, app, submissions);
+        return own.settled(() -> apply(app, submissions, boards, own));
+    }
+
+    private List<SubmissionResult> apply(
+            int app, List<ReceivedSubmission> submissions, Map<String, Leaderboard> boards, OwnGroups own) {
         List<SubmissionResult> results = new ArrayList<>(nCopies(submissions.size(), null));
         Map<Integer, CheckedSubmission> checked = new TreeMap<>();
         for (int n = 0; n < submissions.size(); n++) {
             ReceivedSubmission received = submissions.get(n);
             try {
                 Leaderboard board = boards.get(received.sent().leaderboardKey());
-                checked.put(n, CheckedSubmission.check(received, board));
+                checked.put(n, CheckedSubmission.check(received, board, own.of(received)));
+                own.set(received);
             } catch (RefusedException e) {
                 results.set(n, new RefusedSubmission(e.refusal()));
             }
         }
         if (!checked.isEmpty()) {
-            var written = write(app, List.copyOf(checked.values())).iterator();
+            var written = write(app, OwnGroups.limited(groups, app, List.copyOf(checked.values())), own)
+                    .iterator();
             checked.keySet().forEach(n -> results.set(n, written.next()));
         }
         return results;
     }
 
-    private List<SubmissionResult> write(int app, List<CheckedSubmission> items) {
+    private List<SubmissionResult> write(int app, List<CheckedSubmission> items, OwnGroups own) {
         Instant now = SubmissionBatch.receivedAt(items);
         Map<WindowKey, OpenWindow> open = openWindows(items, now);
-        Map<ExternalParticipantId, Long> known = participants.known(
-                app, items.stream().map(CheckedSubmission::participant).collect(Collectors.toSet()));
-        SubmissionBatch batch = new SubmissionBatch(items, open, known, entries);
+        SubmissionBatch batch = new SubmissionBatch(items, open, lateWindows.find(items), own.known(), entries);
         List<LedgerRow> stored = stored(items);
         batch.addStored(stored);
         List<@Nullable SubmissionResult> results = new ArrayList<>();
@@ -154,7 +171,8 @@ class SubmissionWriter {
                 results.add(new RefusedSubmission(e.refusal()));
             }
         }
-        List<LedgerRow> rows = accepted.isEmpty() ? List.of() : write(app, batch, accepted, known, now);
+        own.checkRefused(items, accepted.stream().map(Accepted::item).toList());
+        List<LedgerRow> rows = accepted.isEmpty() ? List.of() : write(app, batch, accepted, own.known(), now);
         return receipts(items, ids, results, stored, rows);
     }
 
@@ -202,7 +220,7 @@ class SubmissionWriter {
             int app,
             SubmissionBatch batch,
             List<Accepted> accepted,
-            Map<ExternalParticipantId, Long> known,
+            Map<ExternalParticipantId, KnownParticipant> known,
             Instant now) {
         Map<ExternalParticipantId, Long> ids = participants.findOrCreate(
                 app,
@@ -214,9 +232,10 @@ class SubmissionWriter {
                         .map(change -> new ReportedChange(
                                 id(one, ids), change, one.item().received().ranks(change))))
                 .toList();
-        Iterator<EntryChange> ranked = entryWriter
-                .write(batch.updates(ids), reported, batch.rankingsOfEveryone(), now)
-                .iterator();
+        List<EntryUpdate> updates = batch.updates(ids);
+        Map<RankingKey, Long> rankings = lateWindows.correct(updates, batch.late(), batch.rankingsOfEveryone(), now);
+        Iterator<EntryChange> ranked =
+                entryWriter.write(updates, reported, rankings, now).iterator();
         List<LedgerRow> rows =
                 accepted.stream().map(one -> row(one, id(one, ids), ranked)).toList();
         ledger.insert(app, rows);
@@ -253,6 +272,7 @@ class SubmissionWriter {
                 one.boardTime(),
                 changes.stream().map(EntryChange::windowId).distinct().toList(),
                 item.received().keepsGroup(),
+                item.received().correctsFinal(),
                 item.idempotencyKey() == null ? null : item.digest(),
                 new SubmissionOutcome(changes, one.outcome().closedWindows()));
     }
