@@ -103,8 +103,8 @@ public class Awards {
 
     private void publish(EventType kind, List<BadgeAward> awards, Instant now) {
         events.publish(awards.stream()
-                .map(award -> NewEvent.ofAward(
-                        award.appId(), kind, award.windowId(), award.participantId(), award.id(), now))
+                .map(award ->
+                        NewEvent.ofAward(award.appId(), kind, award.windowId(), award.participantId(), award.id(), now))
                 .toList());
     }
 
