@@ -9,13 +9,6 @@ CREATE SEQUENCE ranking_number;
 
 CREATE SEQUENCE score_submission_number;
 
-CREATE TABLE activity_busy_second (
-    actor_id bigint NOT NULL,
-    second timestamp with time zone NOT NULL,
-    muted boolean NOT NULL,
-    CONSTRAINT activity_busy_second_pkey PRIMARY KEY (actor_id, second)
-);
-
 CREATE TABLE activity_daily_peer (
     day_rule_id integer NOT NULL,
     participant_id bigint NOT NULL,
@@ -61,7 +54,7 @@ CREATE TABLE activity_event (
     received_at timestamp with time zone NOT NULL,
     metadata jsonb NOT NULL,
     last_day_rule_id integer NOT NULL,
-    muted boolean NOT NULL,
+    excluded boolean DEFAULT false NOT NULL,
     CONSTRAINT activity_event_pkey PRIMARY KEY (id),
     CONSTRAINT activity_event_check CHECK ((peer_id <> actor_id)),
     CONSTRAINT activity_event_check1 CHECK (((winner_id = actor_id) OR (winner_id = peer_id)))
@@ -85,6 +78,36 @@ CREATE TABLE activity_id (
     CONSTRAINT activity_id_pkey PRIMARY KEY (app_id, external_id)
 );
 
+CREATE TABLE activity_muted_event (
+    event_id bigint NOT NULL,
+    burst_rule_id integer NOT NULL,
+    CONSTRAINT activity_muted_event_pkey PRIMARY KEY (event_id, burst_rule_id)
+);
+
+CREATE TABLE activity_muted_peer (
+    burst_rule_id integer NOT NULL,
+    day_rule_id integer NOT NULL,
+    participant_id bigint NOT NULL,
+    day date NOT NULL,
+    event_type text NOT NULL,
+    role text NOT NULL,
+    peer_id bigint NOT NULL,
+    event_count integer NOT NULL,
+    CONSTRAINT activity_muted_peer_pkey PRIMARY KEY (participant_id, burst_rule_id, day_rule_id, day, event_type, role, peer_id)
+);
+
+CREATE TABLE activity_muted_tally (
+    burst_rule_id integer NOT NULL,
+    day_rule_id integer NOT NULL,
+    participant_id bigint NOT NULL,
+    day date NOT NULL,
+    event_type text NOT NULL,
+    role text NOT NULL,
+    event_count integer NOT NULL,
+    value_sum numeric NOT NULL,
+    CONSTRAINT activity_muted_tally_pkey PRIMARY KEY (participant_id, burst_rule_id, day_rule_id, day, event_type, role)
+);
+
 CREATE TABLE app (
     id integer GENERATED ALWAYS AS IDENTITY,
     key text NOT NULL,
@@ -93,6 +116,17 @@ CREATE TABLE app (
     CONSTRAINT app_pkey PRIMARY KEY (id),
     CONSTRAINT app_key_key UNIQUE (key)
 );
+
+CREATE TABLE activity_burst_rule (
+    id integer GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    rule jsonb NOT NULL,
+    evaluated_to bigint,
+    CONSTRAINT activity_burst_rule_pkey PRIMARY KEY (id),
+    CONSTRAINT activity_burst_rule_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
+);
+
+CREATE UNIQUE INDEX activity_burst_rule_rule ON activity_burst_rule USING btree (app_id, md5((rule)::text));
 
 CREATE TABLE badge (
     id integer GENERATED ALWAYS AS IDENTITY,
@@ -230,10 +264,17 @@ CREATE TABLE event (
     occurred_at timestamp with time zone NOT NULL,
     participant_id bigint,
     award_id bigint,
+    group_values jsonb,
+    previous_rank integer,
+    rank integer,
+    previous_score bigint,
+    score bigint,
+    webhook_id bigint,
+    dead_letter_id bigint,
     CONSTRAINT event_pkey PRIMARY KEY (id),
     CONSTRAINT event_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
-    CONSTRAINT event_check CHECK (((award_id IS NULL) = (leaderboard_id IS NOT NULL))),
-    CONSTRAINT event_check1 CHECK (((award_id IS NULL) = (participant_id IS NULL)))
+    CONSTRAINT event_participant CHECK (((participant_id IS NOT NULL) = ((award_id IS NOT NULL) OR (event_type = ANY (ARRAY['ENTRY_ADDED'::text, 'RANK_CHANGED'::text]))))),
+    CONSTRAINT event_subject CHECK ((num_nonnulls(leaderboard_id, award_id, webhook_id, dead_letter_id) = 1))
 );
 
 CREATE INDEX event_app ON event USING btree (app_id, id);
@@ -242,7 +283,11 @@ CREATE INDEX event_closing ON event USING btree (app_id, id) WHERE (event_type =
 
 CREATE INDEX event_leaderboard ON event USING btree (leaderboard_id, id);
 
-CREATE INDEX event_window ON event USING btree (window_id, number);
+CREATE INDEX event_number ON event USING btree (leaderboard_id, event_type, number) WHERE (number IS NOT NULL);
+
+CREATE INDEX event_of_entry ON event USING btree (id) WHERE (event_type = ANY (ARRAY['ENTRY_ADDED'::text, 'RANK_CHANGED'::text]));
+
+CREATE INDEX event_window ON event USING btree (window_id, number) WHERE (event_type = ANY (ARRAY['WINDOW_FINALIZED'::text, 'WINDOW_CORRECTED'::text]));
 
 CREATE TABLE final_standing (
     ranking_id bigint NOT NULL,
@@ -323,6 +368,7 @@ CREATE TABLE leaderboard (
     seasons jsonb DEFAULT '[]'::jsonb NOT NULL,
     received_at timestamp with time zone,
     finalized_through timestamp with time zone,
+    event_rules jsonb DEFAULT '[]'::jsonb NOT NULL,
     CONSTRAINT leaderboard_pkey PRIMARY KEY (id),
     CONSTRAINT leaderboard_app_id_key_key UNIQUE (app_id, key),
     CONSTRAINT leaderboard_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
@@ -442,6 +488,8 @@ CREATE TABLE score_submission (
     removal_reason text,
     carried_from bigint,
     keeps_group boolean DEFAULT false NOT NULL,
+    carried_grouping text[],
+    corrects_final boolean DEFAULT false NOT NULL,
     CONSTRAINT score_submission_pkey PRIMARY KEY (id),
     CONSTRAINT score_submission_check CHECK ((((idempotency_key IS NULL) = (digest IS NULL)) AND ((idempotency_key IS NULL) = (outcome IS NULL)))),
     CONSTRAINT score_submission_check1 CHECK (((removal_reason IS NULL) OR (removed_at IS NOT NULL))),
@@ -630,6 +678,15 @@ CREATE TABLE streak_run (
 
 CREATE INDEX streak_run_end_date ON streak_run USING btree (streak_id, end_date);
 
+CREATE TABLE stream_position (
+    app_id integer NOT NULL,
+    event_position bigint NOT NULL,
+    lease uuid,
+    leased_until timestamp with time zone,
+    CONSTRAINT stream_position_pkey PRIMARY KEY (app_id),
+    CONSTRAINT stream_position_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
+);
+
 CREATE TABLE webhook (
     id bigint GENERATED ALWAYS AS IDENTITY,
     app_id integer NOT NULL,
@@ -738,6 +795,7 @@ CREATE TABLE leaderboard_window (
     finalized_at timestamp with time zone,
     expired_at timestamp with time zone,
     follows_time_zone boolean DEFAULT false NOT NULL,
+    finalization_failures integer DEFAULT 0 NOT NULL,
     CONSTRAINT leaderboard_window_pkey PRIMARY KEY (id),
     CONSTRAINT leaderboard_window_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
     CONSTRAINT leaderboard_window_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE,

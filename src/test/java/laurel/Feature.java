@@ -31,6 +31,7 @@ record Feature(String name, String because, String... uses) {
                     "scores are stored without knowing who reads them",
                     "job",
                     "change",
+                    "event",
                     "rankindex",
                     "window",
                     "leaderboard",
@@ -106,7 +107,15 @@ record Feature(String name, String because, String... uses) {
                     "leaderboard",
                     "participant"),
             foundation(
-                    "ingest", "a stream is one more way in", "activity", "score", "app", "leaderboard", "participant"),
+                    "ingest",
+                    "a stream is one more way in",
+                    "activity",
+                    "event",
+                    "score",
+                    "app",
+                    "leaderboard",
+                    "participant"),
+            foundation("stream", "a stream is one more way out", "app", "event", "ingest", "leaderboard"),
             foundation("demo", "the demo does what any client could", "score", "leaderboard", "participant"));
 
     private static Feature foundation(String name, String because, String... uses) {

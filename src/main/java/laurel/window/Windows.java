@@ -164,6 +164,16 @@ public class Windows implements LeaderboardListener {
     }
 
     /**
+     * Returns those of these windows that were opened and have not expired, closed or not, as they are in the caller's
+     * transaction, which holds the leaderboards' locks.
+     */
+    public Map<WindowKey, OpenWindow> retained(Set<WindowKey> keys) {
+        Map<WindowKey, OpenWindow> retained = new HashMap<>(repository.find(List.copyOf(keys)));
+        retained.values().removeIf(window -> window.window().expiredAt() != null);
+        return retained;
+    }
+
+    /**
      * Opens those of these windows that are not open, in the caller's transaction, which holds the leaderboard's lock, and
      * returns all that are open. Does not cache them, because the transaction may be rolled back.
      */

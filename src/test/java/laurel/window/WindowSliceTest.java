@@ -289,7 +289,8 @@ class WindowSliceTest {
                 Visibility.PUBLIC,
                 LeaderboardDefinition.DEFAULT_GRACE_PERIOD,
                 List.of(),
-                null);
+                null,
+                List.of());
         return new Leaderboard(
                 id, 1, "laps", definition, null, null, null, null, List.of(), 1, YEAR_STARTS, YEAR_STARTS, null);
     }

@@ -29,6 +29,7 @@ import laurel.leaderboard.LeaderboardGroup;
 import laurel.leaderboard.LeaderboardPatch;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.SortOrder;
+import laurel.leaderboard.UpdateMode;
 import laurel.request.Connection;
 import laurel.request.LookupBatcher;
 import org.dataloader.DataLoaderRegistry;
@@ -58,7 +59,8 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     record OverrideOf(
             LeaderboardGroup group,
             @Nullable ZoneId timeZone,
-            @Nullable SortOrder sortOrder) {}
+            @Nullable SortOrder sortOrder,
+            @Nullable UpdateMode updateMode) {}
 
     /** The leaderboard of this id. */
     public static CompletableFuture<Leaderboard> load(DataFetchingEnvironment environment, @Nullable Integer id) {
@@ -120,9 +122,11 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                         .map(override -> new OverrideOf(
                                 new LeaderboardGroup(board.id(), override.group()),
                                 override.timeZone(),
-                                override.sortOrder()))
+                                override.sortOrder(),
+                                override.updateMode()))
                         .toList())
-                .field("archiveAfter", board -> board.definition().archiveAfter());
+                .field("archiveAfter", board -> board.definition().archiveAfter())
+                .field("eventRules", board -> board.definition().eventRules());
     }
 
     private CompletableFuture<@Nullable Leaderboard> leaderboard(DataFetchingEnvironment environment) {

@@ -14,9 +14,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.WindowKind;
 import laurel.participant.ExternalParticipantId;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
@@ -42,6 +44,7 @@ import org.jspecify.annotations.Nullable;
 final class SubmissionBatch {
     private final List<CheckedSubmission> items;
     private final Map<WindowKey, OpenWindow> open;
+    private final Map<WindowKey, OpenWindow> late;
     private final Map<ExternalParticipantId, Long> known;
     private final Map<EntrySlot, Entry> before;
     private final Map<BatchSlot, @Nullable Entry> current = new HashMap<>();
@@ -67,15 +70,18 @@ final class SubmissionBatch {
      *
      * @param items at least one
      * @param open  the open windows of the items; contains each window that accepts one of them
+     * @param late  windows that have ended, in which submissions that correct final windows count
      * @param known ids of the participants that exist
      */
     SubmissionBatch(
             List<CheckedSubmission> items,
             Map<WindowKey, OpenWindow> open,
+            Map<WindowKey, OpenWindow> late,
             Map<ExternalParticipantId, Long> known,
             EntryRepository entries) {
         this.items = items;
         this.open = open;
+        this.late = late;
         this.known = known;
         this.before = entries.current(lookups());
         for (CheckedSubmission item : items) {
@@ -92,7 +98,7 @@ final class SubmissionBatch {
             if (participant != null) {
                 Instant time = item.boardTime(item.board().clockAt());
                 item.windows().stream()
-                        .filter(target -> accepts(target, time))
+                        .filter(target -> accepts(item, target, time))
                         .forEach(target -> lookups.add(new EntryLookup(item.board(), window(target), participant)));
             }
         }
@@ -130,7 +136,7 @@ final class SubmissionBatch {
         Map<BatchSlot, @Nullable Entry> results = new LinkedHashMap<>();
         List<EntryChange> changes = new ArrayList<>();
         for (TargetWindow target : item.windows()) {
-            if (accepts(target, time)) {
+            if (accepts(item, target, time)) {
                 changes.addAll(apply(item, id, target, results));
             }
         }
@@ -174,7 +180,10 @@ final class SubmissionBatch {
     }
 
     /** The open window decides, because its leaderboard's {@code grace} may have changed since it opened. */
-    private boolean accepts(TargetWindow target, Instant boardTime) {
+    private boolean accepts(CheckedSubmission item, TargetWindow target, Instant boardTime) {
+        if (item.received().correctsFinal() && late.containsKey(target.window())) {
+            return true;
+        }
         OpenWindow window = open.get(target.window());
         return window != null
                 && target.window().mayAccept(boardTime)
@@ -183,7 +192,7 @@ final class SubmissionBatch {
 
     private List<String> closedWindows(CheckedSubmission item, Instant boardTime) {
         return item.windows().stream()
-                .filter(target -> !accepts(target, boardTime))
+                .filter(target -> !accepts(item, target, boardTime))
                 .map(target -> target.window().bounds().name())
                 .distinct()
                 .toList();
@@ -196,7 +205,7 @@ final class SubmissionBatch {
     }
 
     private OpenWindow window(TargetWindow target) {
-        OpenWindow window = open.get(target.window());
+        OpenWindow window = open.getOrDefault(target.window(), late.get(target.window()));
         if (window == null) {
             throw new IllegalStateException("window " + target.window().bounds().name() + " was not opened");
         }
@@ -225,20 +234,37 @@ final class SubmissionBatch {
      * @param ids of all participants with an accepted submission
      */
     List<EntryUpdate> updates(Map<ExternalParticipantId, Long> ids) {
+        Map<Long, WindowKind> kinds = new HashMap<>();
+        open.values()
+                .forEach(window ->
+                        kinds.put(window.window().id(), window.window().kind()));
         return changed.entrySet().stream()
                 .map(one -> {
                     BatchSlot slot = one.getKey();
-                    long participant = requireNonNull(ids.get(slot.participant));
-                    return new EntryUpdate(one.getValue(), slot.windowId, participant, before(slot), current.get(slot));
+                    return new EntryUpdate(
+                            one.getValue(),
+                            slot.windowId,
+                            requireNonNull(kinds.get(slot.windowId)),
+                            requireNonNull(ids.get(slot.participant)),
+                            before(slot),
+                            current.get(slot));
                 })
                 .toList();
     }
 
-    /** The rankings of everyone in the open windows. */
+    /** The rankings of everyone in the open and the late windows. */
     Map<RankingKey, Long> rankingsOfEveryone() {
-        return open.values().stream()
+        return Stream.of(open, late)
+                .flatMap(windows -> windows.values().stream())
                 .collect(Collectors.toMap(
-                        window -> new RankingKey(window.window().id(), Group.EVERYONE), OpenWindow::rankingId));
+                        window -> new RankingKey(window.window().id(), Group.EVERYONE),
+                        OpenWindow::rankingId,
+                        (one, same) -> one));
+    }
+
+    /** Windows that have ended, in which submissions that correct final windows count. */
+    Collection<OpenWindow> late() {
+        return late.values();
     }
 
     /** When the last of these submissions was received. */

@@ -106,7 +106,7 @@ class SubmissionRemover {
                 Entry after = after(grouping, derived.get(DerivationScope.of(board, window.id(), grouping)));
                 Entry either = after == null ? before : after;
                 if (either != null) {
-                    updates.add(new EntryUpdate(board, window.id(), participant, before, after));
+                    updates.add(new EntryUpdate(board, window.id(), window.kind(), participant, before, after));
                     EntryChange change = EntryChange.unranked(window, either.group(), before, after);
                     reported.add(new ReportedChange(participant, change, ChangeFilter.anyAccepts(ranked, change)));
                 }
