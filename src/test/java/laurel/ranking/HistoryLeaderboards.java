@@ -107,7 +107,7 @@ final class HistoryLeaderboards implements AutoCloseable {
     private List<HistoryItem> items(String who, List<String> rankings) {
         List<HistoryItem> items = new ArrayList<>();
         for (String ranking : rankings) {
-            String[] parts = ranking.split(" ");
+            String[] parts = ranking.split(" ", -1);
             String group = parts.length == 1 ? "" : "(group: {region: \"" + parts[1] + "\"})";
             Answer window = operator.ask("{ node(id: \"" + parts[0] + "\") { ... on LeaderboardWindow { state ranking"
                             + group

@@ -10,6 +10,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -52,8 +53,8 @@ class CustomEndPropertyTest {
         }
 
         /** The windows with numbers near 0, by number. A time zone that skips a day has fewer. */
-        TreeMap<Long, WindowBounds> near() {
-            TreeMap<Long, WindowBounds> windows = new TreeMap<>();
+        NavigableMap<Long, WindowBounds> near() {
+            NavigableMap<Long, WindowBounds> windows = new TreeMap<>();
             CustomSchedule all = CustomSchedule.of(schedule().definition(), zone);
             for (long number = -NEAR; number <= NEAR; number++) {
                 WindowBounds bounds = all.window(number);
@@ -84,7 +85,7 @@ class CustomEndPropertyTest {
             @ForAll("definitions") Endless of,
             @ForAll @IntRange(min = 1, max = NEAR / 2) int count,
             @ForAll @LongRange(min = -40_000_000, max = 40_000_000) long seconds) {
-        TreeMap<Long, WindowBounds> expected = of.near();
+        NavigableMap<Long, WindowBounds> expected = of.near();
         expected.keySet().removeIf(number -> number < 0 || number >= count);
         check(of, of.schedule(Optional.of(count), Optional.empty()), expected, of.moment(seconds));
     }
@@ -98,16 +99,16 @@ class CustomEndPropertyTest {
         // At the start of a window, or a few seconds beside it.
         Instant end = of.start(number).plusSeconds(shift).toInstant(ZoneOffset.UTC);
         LocalDateTime clock = LocalDateTime.ofInstant(end, ZoneOffset.UTC);
-        TreeMap<Long, WindowBounds> expected = of.near();
+        NavigableMap<Long, WindowBounds> expected = of.near();
         expected.keySet().removeIf(one -> !of.start(one).isBefore(clock));
         check(of, of.schedule(Optional.empty(), Optional.of(end)), expected, of.moment(seconds));
     }
 
     /** Compares a schedule with its windows near the anchor, at an instant for which these suffice. */
     private static void check(
-            Endless of, WindowSchedule schedule, TreeMap<Long, WindowBounds> windows, Instant instant) {
+            Endless of, WindowSchedule schedule, NavigableMap<Long, WindowBounds> windows, Instant instant) {
         List<WindowBounds> all = List.copyOf(windows.values());
-        TreeMap<Long, WindowBounds> near = of.near();
+        NavigableMap<Long, WindowBounds> near = of.near();
         if (instant.isBefore(endOf(near.firstEntry().getValue()))
                 || !instant.isBefore(startOf(near.lastEntry().getValue()))) {
             return;
