@@ -26,7 +26,7 @@ record LateActivityClient(LaurelServer server, TickingClock clock) {
                 ranking { standings(first: 100) { nodes { rank score participant { externalId } } } } } } } }
             """;
 
-    /** A window as it is read. @param standings such as {@code 1 ann 3}, in order */
+    /** A window as it is read. Standings are such as {@code 1 ann 3}, in order. */
     record ReadWindow(String state, int revision, List<String> standings) {}
 
     /** Creates a leaderboard and a policy with the same key that feeds it. */
