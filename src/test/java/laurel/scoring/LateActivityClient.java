@@ -1,5 +1,7 @@
 package laurel.scoring;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -73,6 +75,11 @@ record LateActivityClient(LaurelServer server, TickingClock clock) {
 
     void expireWindows() {
         server.bean(Housekeeping.class).run(clock.instant());
+    }
+
+    /** The standings of a window. */
+    List<String> standings(String board, String definition, String name) {
+        return requireNonNull(windows(board, definition).get(name)).standings();
     }
 
     /** Windows of a definition by name, without those without standings. */
