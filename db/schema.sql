@@ -264,10 +264,17 @@ CREATE TABLE event (
     occurred_at timestamp with time zone NOT NULL,
     participant_id bigint,
     award_id bigint,
+    group_values jsonb,
+    previous_rank integer,
+    rank integer,
+    previous_score bigint,
+    score bigint,
+    webhook_id bigint,
+    dead_letter_id bigint,
     CONSTRAINT event_pkey PRIMARY KEY (id),
     CONSTRAINT event_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
-    CONSTRAINT event_check CHECK (((award_id IS NULL) = (leaderboard_id IS NOT NULL))),
-    CONSTRAINT event_check1 CHECK (((award_id IS NULL) = (participant_id IS NULL)))
+    CONSTRAINT event_participant CHECK (((participant_id IS NOT NULL) = ((award_id IS NOT NULL) OR (event_type = ANY (ARRAY['ENTRY_ADDED'::text, 'RANK_CHANGED'::text]))))),
+    CONSTRAINT event_subject CHECK ((num_nonnulls(leaderboard_id, award_id, webhook_id, dead_letter_id) = 1))
 );
 
 CREATE INDEX event_app ON event USING btree (app_id, id);
@@ -276,7 +283,11 @@ CREATE INDEX event_closing ON event USING btree (app_id, id) WHERE (event_type =
 
 CREATE INDEX event_leaderboard ON event USING btree (leaderboard_id, id);
 
-CREATE INDEX event_window ON event USING btree (window_id, number);
+CREATE INDEX event_number ON event USING btree (leaderboard_id, event_type, number) WHERE (number IS NOT NULL);
+
+CREATE INDEX event_of_entry ON event USING btree (id) WHERE (event_type = ANY (ARRAY['ENTRY_ADDED'::text, 'RANK_CHANGED'::text]));
+
+CREATE INDEX event_window ON event USING btree (window_id, number) WHERE (event_type = ANY (ARRAY['WINDOW_FINALIZED'::text, 'WINDOW_CORRECTED'::text]));
 
 CREATE TABLE final_standing (
     ranking_id bigint NOT NULL,
@@ -357,6 +368,7 @@ CREATE TABLE leaderboard (
     seasons jsonb DEFAULT '[]'::jsonb NOT NULL,
     received_at timestamp with time zone,
     finalized_through timestamp with time zone,
+    event_rules jsonb DEFAULT '[]'::jsonb NOT NULL,
     CONSTRAINT leaderboard_pkey PRIMARY KEY (id),
     CONSTRAINT leaderboard_app_id_key_key UNIQUE (app_id, key),
     CONSTRAINT leaderboard_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
@@ -484,9 +496,15 @@ CREATE TABLE score_submission (
     CONSTRAINT score_submission_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text))
 ) PARTITION BY RANGE (id);
 
+CREATE INDEX score_submission_app_received ON score_submission USING btree (app_id, received_at, id);
+
 CREATE INDEX score_submission_key ON score_submission USING btree (leaderboard_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 
+CREATE INDEX score_submission_leaderboard_received ON score_submission USING btree (leaderboard_id, received_at, id);
+
 CREATE INDEX score_submission_participant ON score_submission USING btree (leaderboard_id, participant_id, achieved_at);
+
+CREATE INDEX score_submission_participant_received ON score_submission USING btree (participant_id, received_at, id);
 
 CREATE TABLE scoring_day_score (
     participant_id bigint NOT NULL,
@@ -660,6 +678,15 @@ CREATE TABLE streak_run (
 
 CREATE INDEX streak_run_end_date ON streak_run USING btree (streak_id, end_date);
 
+CREATE TABLE stream_position (
+    app_id integer NOT NULL,
+    event_position bigint NOT NULL,
+    lease uuid,
+    leased_until timestamp with time zone,
+    CONSTRAINT stream_position_pkey PRIMARY KEY (app_id),
+    CONSTRAINT stream_position_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
+);
+
 CREATE TABLE webhook (
     id bigint GENERATED ALWAYS AS IDENTITY,
     app_id integer NOT NULL,
@@ -768,6 +795,7 @@ CREATE TABLE leaderboard_window (
     finalized_at timestamp with time zone,
     expired_at timestamp with time zone,
     follows_time_zone boolean DEFAULT false NOT NULL,
+    finalization_failures integer DEFAULT 0 NOT NULL,
     CONSTRAINT leaderboard_window_pkey PRIMARY KEY (id),
     CONSTRAINT leaderboard_window_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
     CONSTRAINT leaderboard_window_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE,

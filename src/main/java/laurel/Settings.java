@@ -154,6 +154,11 @@ final class Settings {
                     Duration.ofHours(1),
                     "How long after the end of its day (UTC) a change is kept, so that subscriptions can be"
                             + " resumed without gaps."),
+            time(
+                    "laurel.events.retention",
+                    "7d",
+                    "How long events ENTRY_ADDED and RANK_CHANGED are kept. A webhook or a stream that is further behind"
+                            + " misses them."),
             number(
                     "laurel.outbox.max-moves",
                     10_000,
@@ -184,37 +189,6 @@ final class Settings {
                     "Maximum number of webhooks that a node sends to at the same time."),
             time("laurel.webhooks.pause-after", "2d", "Time of consecutive failures after which a webhook is paused."),
             time("laurel.webhooks.retention", "7d", "How long deliveries are kept that are no longer waiting."));
-
-    private static final Section STREAMS = new Section(
-            "Redis Streams",
-            text(
-                    "laurel.streams.redis",
-                    null,
-                    "Redis 7 or newer to read streams from, such as `redis://user:password@host:6379/0`. If not"
-                            + " set, no streams are read."),
-            text(
-                    "laurel.streams.mapping",
-                    "social",
-                    "Mappings of stream entries to events and scores: `social`, `analytics`, or paths of"
-                            + " files, separated by commas."),
-            number(
-                    "laurel.streams.batch-size",
-                    100,
-                    1,
-                    10_000,
-                    "Maximum number of entries that are read together and recorded in one transaction. Other"
-                            + " activity of the app waits for it."),
-            time("laurel.streams.every", "200ms", "Time between two reads of a stream that has no new entries."),
-            time(
-                    "laurel.streams.claim-after",
-                    "60s",
-                    "Time after which another consumer claims the entries of a consumer that stopped."),
-            count(
-                    "laurel.streams.attempts",
-                    10,
-                    "Number of failures after which an entry becomes a dead letter. After twice as many"
-                            + " deliveries it becomes one in any case."),
-            time("laurel.streams.check-every", "5s", "How often the lag of the streams is measured."));
 
     private static final Section BACKGROUND = new Section(
             "Background work",
@@ -252,7 +226,7 @@ final class Settings {
             time("laurel.clock.check-every", "1s", "How often the clocks are compared."));
 
     static final List<Section> SECTIONS = Stream.concat(
-                    Stream.of(DATABASE, NETWORK, WINDOWS, LIVE, WEBHOOKS, STREAMS, BACKGROUND),
+                    Stream.of(DATABASE, NETWORK, WINDOWS, LIVE, WEBHOOKS, RedisSettings.STREAMS, BACKGROUND),
                     LimitSettings.SECTIONS.stream())
             .toList();
 

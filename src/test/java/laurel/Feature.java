@@ -16,8 +16,9 @@ record Feature(String name, String because, String... uses) {
             foundation("app", "tenants do not know what they own"),
             foundation("service", "it publishes limits that other features enforce"),
             foundation("job", "jobs run without knowing what they do"),
-            foundation("participant", "participants exist without rankings"),
-            foundation("leaderboard", "a definition does not know its windows", "participant"),
+            foundation("group", "groups exist without participants"),
+            foundation("participant", "participants exist without rankings", "group"),
+            foundation("leaderboard", "a definition does not know its windows", "participant", "group"),
             foundation("window", "a window does not know what is ranked in it", "leaderboard"),
             foundation("rankindex", "the index knows the order of entries and nothing else about them", "window"),
             foundation(
@@ -31,10 +32,12 @@ record Feature(String name, String because, String... uses) {
                     "scores are stored without knowing who reads them",
                     "job",
                     "change",
+                    "event",
                     "rankindex",
                     "window",
                     "leaderboard",
-                    "participant"),
+                    "participant",
+                    "group"),
             foundation(
                     "ranking",
                     "rankings read the entries that scores write",
@@ -79,7 +82,13 @@ record Feature(String name, String because, String... uses) {
                     "leaderboard",
                     "participant"),
             foundation("streak", "streaks do not know what they are worth", "job", "participant", "leaderboard"),
-            foundation("activity", "tallies do not know what they are worth", "streak", "participant", "leaderboard"),
+            foundation(
+                    "activity",
+                    "tallies do not know what they are worth",
+                    "streak",
+                    "participant",
+                    "leaderboard",
+                    "group"),
             foundation(
                     "scoring",
                     "a policy turns tallies into scores",
@@ -106,7 +115,15 @@ record Feature(String name, String because, String... uses) {
                     "leaderboard",
                     "participant"),
             foundation(
-                    "ingest", "a stream is one more way in", "activity", "score", "app", "leaderboard", "participant"),
+                    "ingest",
+                    "a stream is one more way in",
+                    "activity",
+                    "event",
+                    "score",
+                    "app",
+                    "leaderboard",
+                    "participant"),
+            foundation("stream", "a stream is one more way out", "app", "event", "ingest", "leaderboard"),
             foundation("demo", "the demo does what any client could", "score", "leaderboard", "participant"));
 
     private static Feature foundation(String name, String because, String... uses) {

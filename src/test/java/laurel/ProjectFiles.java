@@ -18,7 +18,7 @@ public final class ProjectFiles {
      * Files with one of these extensions below a directory, in order of name, without those that were downloaded or
      * built.
      */
-    static List<Path> below(String directory, String... endings) {
+    public static List<Path> below(String directory, String... endings) {
         try (Stream<Path> files = Files.walk(Path.of(directory))) {
             return files.filter(Files::isRegularFile)
                     .filter(file -> Arrays.stream(endings)
@@ -47,7 +47,8 @@ public final class ProjectFiles {
         return texts;
     }
 
-    static String text(Path file) {
+    /** The text of a file. */
+    public static String text(Path file) {
         try {
             return Files.readString(file);
         } catch (IOException e) {

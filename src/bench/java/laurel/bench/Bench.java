@@ -21,6 +21,7 @@ public final class Bench {
             new Pages(),
             new Submissions(),
             new Batches(),
+            new PublishedEvents(),
             new Activity(),
             new Finals(),
             new Checks(),

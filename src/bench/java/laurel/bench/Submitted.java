@@ -3,6 +3,7 @@ package laurel.bench;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
@@ -17,8 +18,8 @@ import laurel.bench.bed.Board;
  */
 final class Submitted {
     private static final String CREATE = """
-            mutation ($key: String!, $windows: [WindowDefinitionInput!]!) {
-              createLeaderboard(input: {key: $key, updateMode: REPLACE, windowDefinitions: $windows}) {
+            mutation ($key: String!, $windows: [WindowDefinitionInput!]!, $rules: [EventRuleInput!]!) {
+              createLeaderboard(input: {key: $key, updateMode: REPLACE, windowDefinitions: $windows, eventRules: $rules}) {
                 leaderboard { key }
                 errors { message }
               }
@@ -44,14 +45,20 @@ final class Submitted {
         this.participants = participants;
     }
 
-    /** Creates a leaderboard with windows of these kinds. */
+    /** Creates a leaderboard with windows of these kinds, which publishes no events. */
     static Submitted to(Bed bed, String key, int participants, String... kinds)
+            throws IOException, InterruptedException {
+        return to(bed, key, participants, List.of(), kinds);
+    }
+
+    /** Creates a leaderboard with windows of these kinds and these event rules. */
+    static Submitted to(Bed bed, String key, int participants, List<Map<String, Object>> rules, String... kinds)
             throws IOException, InterruptedException {
         var windows = LongStream.range(0, kinds.length)
                 .mapToObj(i -> Map.of("kind", kinds[(int) i]))
                 .toList();
         bed.graphql()
-                .ask(CREATE, Map.of("key", key, "windows", windows))
+                .ask(CREATE, Map.of("key", key, "windows", windows, "rules", rules))
                 .at("createLeaderboard", "leaderboard", "key")
                 .text();
         return new Submitted(key, participants);

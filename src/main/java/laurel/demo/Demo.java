@@ -122,6 +122,7 @@ public class Demo {
                 Visibility.PUBLIC,
                 LeaderboardDefinition.DEFAULT_GRACE_PERIOD,
                 List.of(),
-                null);
+                null,
+                List.of());
     }
 }

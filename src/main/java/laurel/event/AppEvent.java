@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import laurel.leaderboard.Group;
 import laurel.request.SchemaTyped;
 import laurel.request.Text;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +18,15 @@ import org.jspecify.annotations.Nullable;
  * @param leaderboardId of a board that may be deleted since; null if it is about no board
  * @param windowId      of a window that may be deleted since; null if it is about no window
  * @param number        a revision's or a season's; null if the type has none
- * @param participantId null if it is about a board
- * @param awardId       null if it is about a board
+ * @param participantId null if it is about no participant
+ * @param awardId       null unless it is about an award
+ * @param webhookId     null unless it is about a webhook
+ * @param deadLetterId  null unless it is about a dead letter
+ * @param groupValues   group of the ranking; null for everyone, and if it is not about an entry
+ * @param previousRank  null unless it is about an entry that existed before
+ * @param previousScore fixed-point; null unless it is about an entry that existed before
+ * @param rank          null unless it is about an entry that exists
+ * @param score         fixed-point; null unless it is about an entry that exists
  * @param occurredAt    by the service's clock
  */
 @Introspected
@@ -30,6 +38,13 @@ public record AppEvent(
         @Nullable Integer number,
         @Nullable Long participantId,
         @Nullable Long awardId,
+        @Nullable Long webhookId,
+        @Nullable Long deadLetterId,
+        @Nullable Group groupValues,
+        @Nullable Integer previousRank,
+        @Nullable Long previousScore,
+        @Nullable Integer rank,
+        @Nullable Long score,
         Instant occurredAt)
         implements SchemaTyped {
     @Override

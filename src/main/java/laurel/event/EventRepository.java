@@ -3,6 +3,7 @@ package laurel.event;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +26,17 @@ public interface EventRepository extends SqlRepository {
     void lock(Collection<Integer> apps);
 
     @Query("""
-            INSERT INTO event (app_id, event_type, leaderboard_id, window_id, number, participant_id, award_id, occurred_at)
-            SELECT app_id, event_type, leaderboard_id, window_id, number, participant_id, award_id, occurred_at
+            INSERT INTO event (app_id, event_type, leaderboard_id, window_id, number, participant_id, award_id, webhook_id,
+                               dead_letter_id, group_values, previous_rank, previous_score, rank, score, occurred_at)
+            SELECT app_id, event_type, leaderboard_id, window_id, number, participant_id, award_id, webhook_id,
+                   dead_letter_id, group_values, previous_rank, previous_score, rank, score, occurred_at
             FROM unnest(:events.appId, :events.eventType, :events.leaderboardId, :events.windowId, :events.number,
-                        :events.participantId, :events.awardId, :events.occurredAt) WITH ORDINALITY
-                 AS given (app_id, event_type, leaderboard_id, window_id, number, participant_id, award_id, occurred_at, n)
+                        :events.participantId, :events.awardId, :events.webhookId, :events.deadLetterId,
+                        :events.rankChange.groupValues, :events.rankChange.previousRank,
+                        :events.rankChange.previousScore, :events.rankChange.rank, :events.rankChange.score,
+                        :events.occurredAt) WITH ORDINALITY
+                 AS given (app_id, event_type, leaderboard_id, window_id, number, participant_id, award_id, webhook_id,
+                           dead_letter_id, group_values, previous_rank, previous_score, rank, score, occurred_at, n)
             ORDER BY n
             """)
     void insert(Collection<NewEvent> events);
@@ -38,12 +45,23 @@ public interface EventRepository extends SqlRepository {
     @Query("""
             SELECT EXISTS (SELECT FROM event
                            WHERE leaderboard_id = :event.leaderboardId AND event_type = :event.eventType
-                             AND number IS NOT DISTINCT FROM :event.number::integer)
+                             AND number = :event.number)
             """)
     boolean exists(NewEvent event);
 
     @Query("SELECT * FROM event WHERE app_id = :app AND id = ANY (:ids)")
     List<AppEvent> byIds(int app, Collection<Long> ids);
+
+    /** Deletes the first of the events about entries that occurred before this time. Stops at the first later one. */
+    @Query("""
+            DELETE FROM event
+            WHERE id = ANY (ARRAY (
+                SELECT first.id
+                FROM (SELECT id, occurred_at FROM event
+                      WHERE event_type IN ('ENTRY_ADDED', 'RANK_CHANGED') ORDER BY id LIMIT :most) AS first
+                WHERE first.occurred_at < :before))
+            """)
+    int sweep(Instant before, int most);
 
     /** The id of the app's last event; 0 before the first. */
     @Query("SELECT coalesce(max(id), 0) FROM event WHERE app_id = :app")

@@ -20,8 +20,18 @@ public enum EventType {
     BADGE_AWARDED,
     /** An award was revoked. */
     BADGE_REVOKED,
-    /** Participants have their first entry in a ranking. Webhooks only. */
+    /** A participant has its first entry in a ranking, if the leaderboard publishes it. */
     ENTRY_ADDED,
+    /** The rank of a participant has changed, if the leaderboard publishes it. */
+    RANK_CHANGED,
+    /** The ranks of a window could not be stored repeatedly. */
+    WINDOW_FINALIZATION_FAILED,
+    /** A webhook was paused because its messages were not accepted. */
+    WEBHOOK_PAUSED,
+    /** An entry of a stream could not be recorded. */
+    DEAD_LETTER_ADDED,
+    /** Participants have their first entry in a ranking. Webhooks only. */
+    ENTRIES_ADDED,
     /** The top of a ranking has changed. Webhooks only. */
     TOP_STANDINGS_CHANGED,
     /** A test message. Webhooks only. */
@@ -34,16 +44,29 @@ public enum EventType {
 
     /** Whether it reports changes of rankings. There are many, so a webhook must name the type to receive them. */
     public boolean isAboutRankings() {
-        return this == ENTRY_ADDED || this == TOP_STANDINGS_CHANGED;
+        return isAboutEntries() || isCombined();
+    }
+
+    /** Whether it is about the entry of one participant in a ranking. */
+    public boolean isAboutEntries() {
+        return this == ENTRY_ADDED || this == RANK_CHANGED;
+    }
+
+    /** Whether it combines changes of a ranking since the last message to a webhook. */
+    public boolean isCombined() {
+        return this == ENTRIES_ADDED || this == TOP_STANDINGS_CHANGED;
     }
 
     /** Whether it is stored as an event of an app, and not only sent to webhooks. */
     public boolean isAppEvent() {
-        return !isAboutRankings() && this != PING;
+        return !isCombined() && this != PING;
     }
 
-    /** Whether it is about an award, and not about a leaderboard. */
-    public boolean isAboutBadges() {
-        return this == BADGE_AWARDED || this == BADGE_REVOKED;
+    /** Whether it is about a leaderboard. */
+    public boolean isAboutLeaderboard() {
+        return switch (this) {
+            case BADGE_AWARDED, BADGE_REVOKED, WEBHOOK_PAUSED, DEAD_LETTER_ADDED, PING -> false;
+            default -> true;
+        };
     }
 }

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import laurel.database.signal.Signal;
 import laurel.database.signal.Signal.Topic;
 import laurel.database.signal.Signals;
+import laurel.database.sql.Sql;
 import laurel.event.AppEvent.EventFilter;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardListener;
@@ -19,23 +20,29 @@ import laurel.request.ListRequest;
 /** Publishes and reads events. */
 @Singleton
 public class Events implements LeaderboardListener {
+    private final Sql sql;
     private final EventRepository repository;
     private final Signals signals;
 
-    Events(EventRepository repository, Signals signals) {
+    Events(Sql sql, EventRepository repository, Signals signals) {
+        this.sql = sql;
         this.repository = repository;
         this.signals = signals;
     }
 
     /**
-     * Stores events, as the last step of the transaction that causes them. From here until it ends no other transaction can
-     * publish events of the same apps, so that ids become visible in order.
+     * Stores events in the transaction of this thread, which causes them. They are stored before its commit, when it needs no
+     * other lock any more. From then until it ends no other transaction can store events of the same apps, so that ids become
+     * visible in order.
      */
     public void publish(Collection<NewEvent> events) {
         if (!events.isEmpty()) {
-            Set<Integer> apps = events.stream().map(NewEvent::appId).collect(Collectors.toSet());
-            repository.lock(apps);
-            repository.insert(events);
+            List<NewEvent> copy = List.copyOf(events);
+            Set<Integer> apps = copy.stream().map(NewEvent::appId).collect(Collectors.toSet());
+            sql.beforeCommit(() -> {
+                repository.lock(apps);
+                repository.insert(copy);
+            });
             signals.afterCommit(
                     apps.stream().map(app -> new Signal(Topic.EVENTS, app)).toList());
         }

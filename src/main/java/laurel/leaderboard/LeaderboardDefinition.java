@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param gracePeriod     how long after its end a window accepts late submissions
  * @param groupOverrides settings of single groups, each group once
  * @param archiveAfter time without submissions after which it is archived; null for never
+ * @param eventRules which changes of its rankings are published as events
  */
 @Introspected
 public record LeaderboardDefinition(
@@ -45,7 +46,8 @@ public record LeaderboardDefinition(
         Visibility visibility,
         Duration gracePeriod,
         List<GroupOverride> groupOverrides,
-        @Nullable Duration archiveAfter) {
+        @Nullable Duration archiveAfter,
+        List<EventRule> eventRules) {
 
     /** Grace period of a new leaderboard. */
     public static final Duration DEFAULT_GRACE_PERIOD = Duration.ofMinutes(5);
@@ -86,7 +88,8 @@ public record LeaderboardDefinition(
                 Visibility.PUBLIC,
                 DEFAULT_GRACE_PERIOD,
                 List.of(),
-                null);
+                null,
+                List.of());
     }
 
     /** Refuses LEADERBOARD_HAS_SCORES if a field changes that cannot change once there are scores. */

@@ -46,6 +46,7 @@ public record LeaderboardPatch(
         @Nullable List<WindowDefinitionInput> windowDefinitions,
         @Nullable String gracePeriod,
         @Nullable String archiveAfter,
+        @Nullable List<EventRule.EventRuleInput> eventRules,
         @Nullable LeaderboardClock clock,
         @Nullable Visibility visibility,
         Set<String> cleared) {
@@ -68,6 +69,7 @@ public record LeaderboardPatch(
             "groupOverrides",
             "windowDefinitions",
             "gracePeriod",
+            "eventRules",
             "clock",
             "visibility");
 
@@ -92,6 +94,7 @@ public record LeaderboardPatch(
                 windowDefinitions,
                 gracePeriod,
                 archiveAfter,
+                eventRules,
                 clock,
                 visibility,
                 names);
@@ -119,7 +122,8 @@ public record LeaderboardPatch(
      * the groups; INVALID_METADATA; NUMBER_OUT_OF_RANGE; SCORE_NOT_A_NUMBER, SCORE_OUT_OF_RANGE and SCORE_TOO_MANY_DECIMALS
      * for each bound; INVALID_SCORE_BOUNDS; then as {@link WindowDefinitionInput#checked} does; then INVALID_DURATION and
      * DURATION_OUT_OF_RANGE for the grace period; then as {@link Grouping#checked} and {@link GroupOverrideInput#checked}
-     * do; then LIST_EMPTY, LIST_TOO_LONG and INVALID_ENTITY_TYPE; then INVALID_DURATION and DURATION_OUT_OF_RANGE.
+     * do; then LIST_EMPTY, LIST_TOO_LONG and INVALID_ENTITY_TYPE; then INVALID_DURATION and DURATION_OUT_OF_RANGE;
+     * then as {@link EventRule.EventRuleInput#checked} does.
      */
     private LeaderboardDefinition applyTo(LeaderboardDefinition before) {
         String newName =
@@ -156,6 +160,8 @@ public record LeaderboardPatch(
                 archiveAfter,
                 before.archiveAfter(),
                 text -> duration(text, "archiveAfter", Duration.ofHours(1), MAX_IDLE));
+        List<EventRule> newEventRules =
+                set(eventRules, before.eventRules(), rules -> EventRule.EventRuleInput.checked(rules, "eventRules"));
         return new LeaderboardDefinition(
                 newName,
                 newDescription,
@@ -174,7 +180,8 @@ public record LeaderboardPatch(
                 requireNonNullElse(visibility, before.visibility()),
                 newGracePeriod,
                 newOverrides,
-                newArchiveAfter);
+                newArchiveAfter,
+                newEventRules);
     }
 
     private static <T, R> R set(@Nullable T value, R before, Function<T, R> check) {

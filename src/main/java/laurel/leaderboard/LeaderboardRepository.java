@@ -18,12 +18,13 @@ import org.jspecify.annotations.Nullable;
 public interface LeaderboardRepository extends SqlRepository {
     String DEFINITION = """
             name, description, metadata, entity_types, sort_order, update_mode, decimals, min_score, max_score, tie_rule,
-            time_zone, groupings, window_definitions, clock, visibility, grace_period, group_overrides, archive_after""";
+            time_zone, groupings, window_definitions, clock, visibility, grace_period, group_overrides, archive_after,
+            event_rules""";
     String DEFINED = """
             :board.name, :board.description, :board.metadata, :board.entityTypes, :board.sortOrder, :board.updateMode,
             :board.decimals, :board.minScore, :board.maxScore, :board.tieRule, :board.timeZone, :board.groupings,
             :board.windowDefinitions, :board.clock, :board.visibility, :board.gracePeriod,
-            :board.groupOverrides, :board.archiveAfter""";
+            :board.groupOverrides, :board.archiveAfter, :board.eventRules""";
 
     /** Creates a leaderboard; null if the key is taken. */
     @Query("INSERT INTO leaderboard (app_id, key, " + DEFINITION + ", created_at, updated_at) VALUES (:app, :key, "
@@ -89,6 +90,18 @@ public interface LeaderboardRepository extends SqlRepository {
             """)
     List<Integer> lockKeys(int app, Collection<String> keys);
 
+    /** Returns the IDs of leaderboards, in order, that are not archived and have a grouping with one of these attributes. */
+    @Query("""
+            SELECT l.id FROM leaderboard AS l
+            WHERE l.app_id = :app AND l.archived_at IS NULL AND EXISTS (
+                SELECT FROM jsonb_array_elements(l.groupings) AS g (attributes)
+                CROSS JOIN LATERAL jsonb_array_elements_text(g.attributes) AS a (attribute)
+                WHERE a.attribute = ANY (:attributes))
+            ORDER BY l.id
+            LIMIT :most
+            """)
+    List<Integer> groupedBy(int app, Collection<String> attributes, int most);
+
     @Query("SELECT * FROM leaderboard WHERE app_id = :app AND key = ANY (:keys)")
     List<Leaderboard> byKeys(int app, Collection<String> keys);
 
@@ -115,11 +128,13 @@ public interface LeaderboardRepository extends SqlRepository {
     @Query("""
             SELECT input.n, b.*
             FROM unnest(:lists.after, :lists.filter.keyPrefix, :lists.filter.nameContains, :lists.filter.entityType,
-                        :lists.filter.archived, :lists.filter.includePrivate, :lists.limit) WITH ORDINALITY
-                 AS input (after, prefix, name, type, archived, private, size, n)
+                        :lists.filter.archived, :lists.filter.visibility, :lists.filter.includePrivate, :lists.limit)
+                 WITH ORDINALITY
+                 AS input (after, prefix, name, type, archived, visibility, private, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard AS l
                 WHERE l.app_id = :app AND l.key > input.after AND (input.private OR l.visibility = 'PUBLIC')
+                  AND input.visibility IN ('ALL', l.visibility)
                   AND starts_with(l.key, coalesce(input.prefix, ''))
                   AND position(lower(coalesce(input.name, '')) IN lower(l.name)) > 0
                   AND coalesce(input.type = ANY (l.entity_types), true)

@@ -104,6 +104,26 @@ abstract class FinalizationRepository implements SqlRepository {
             """)
     abstract Optional<WindowToStore> next(int board);
 
+    /**
+     * A window whose ranks could not be stored.
+     *
+     * @param finalizationFailures attempts that failed since the last success
+     */
+    @Introspected
+    record FailedWindow(long id, int appId, int leaderboardId, int finalizationFailures) {}
+
+    /** Counts a failed attempt for the window that is {@link #next}; null if there is none any more. */
+    @Query("""
+            UPDATE leaderboard_window SET finalization_failures = finalization_failures + 1
+            WHERE id = (SELECT id FROM leaderboard_window
+                        WHERE leaderboard_id = :board AND requested_revision > revision AND expired_at IS NULL
+                        ORDER BY revision > 0, finalizes_at, id
+                        LIMIT 1)
+            RETURNING id, app_id, leaderboard_id, finalization_failures
+            """)
+    @Nullable
+    abstract FailedWindow countFailure(int board);
+
     /** Stores the ranks of all rankings of a window that are not final. */
     void store(WindowToStore window) {
         sql.of(STORE.replace("<slice>", Integer.toString(window.sliceId)))
@@ -119,7 +139,8 @@ abstract class FinalizationRepository implements SqlRepository {
     }
 
     @Query("""
-            UPDATE leaderboard_window SET revision = :window.requestedRevision, finalized_at = :now
+            UPDATE leaderboard_window
+            SET revision = :window.requestedRevision, finalized_at = :now, finalization_failures = 0
             WHERE id = :window.id AND requested_revision = :window.requestedRevision
             """)
     abstract void setRevision(WindowToStore window, Instant now);

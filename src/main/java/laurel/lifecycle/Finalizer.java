@@ -18,6 +18,7 @@ import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.Season;
 import laurel.leaderboard.WindowKind;
 import laurel.lifecycle.FinalizationRepository.ClosedWindow;
+import laurel.lifecycle.FinalizationRepository.FailedWindow;
 import laurel.lifecycle.FinalizationRepository.WindowToStore;
 
 /**
@@ -29,6 +30,9 @@ import laurel.lifecycle.FinalizationRepository.WindowToStore;
  */
 @Singleton
 class Finalizer {
+    /** Failed attempts after which an event is published. */
+    static final int REPEATED_FAILURES = 3;
+
     private final Sql sql;
     private final Leaderboards leaderboards;
     private final FinalizationRepository repository;
@@ -100,6 +104,22 @@ class Finalizer {
             Optional<WindowToStore> next = repository.next(board);
             next.ifPresent(window -> store(window, now));
             return next.isPresent() ? FinalizationOutcome.DONE : FinalizationOutcome.NOTHING;
+        });
+    }
+
+    /** Counts a failed attempt to store ranks. Publishes an event when a window has failed repeatedly, once until it succeeds. */
+    void countFailure(int board, Instant now) {
+        sql.useTransaction(() -> {
+            FailedWindow window = repository.countFailure(board);
+            if (window != null && window.finalizationFailures() == REPEATED_FAILURES) {
+                events.publish(List.of(new NewEvent(
+                        window.appId(),
+                        EventType.WINDOW_FINALIZATION_FAILED,
+                        window.leaderboardId(),
+                        window.id(),
+                        null,
+                        now)));
+            }
         });
     }
 

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import laurel.Periodic;
 import laurel.Serving;
 import laurel.database.ClockDrift;
+import laurel.database.connection.Outage;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.lifecycle.DueRepository.LeaderboardRef;
@@ -160,7 +161,19 @@ public class Lifecycle {
                 LOG.debug("A window of leaderboard {} changed while it was finalized", board.id());
             } else {
                 LOG.warn("Could not finalize windows of leaderboard {}; the next run tries again", board.id(), e);
+                countFailure(board, e, now);
             }
+        }
+    }
+
+    private void countFailure(LeaderboardRef board, RuntimeException failure, Instant now) {
+        if (Outage.isUnusable(failure)) {
+            return;
+        }
+        try {
+            finalizer.countFailure(board.id(), now);
+        } catch (RuntimeException e) {
+            LOG.warn("Could not count a failure of leaderboard {}", board.id(), e);
         }
     }
 

@@ -69,6 +69,20 @@ public class RankIndexes {
         write(trees);
     }
 
+    /** The first entries of each of these rankings, in order and of the given number. Rankings without entries are absent. */
+    public Map<Long, List<RankKey>> first(Map<Long, Integer> counts) {
+        List<EntriesFrom> ranges = counts.entrySet().stream()
+                .map(count -> new EntriesFrom(count.getKey(), RankKey.FIRST, count.getValue()))
+                .toList();
+        Map<Long, List<RankKey>> first = new HashMap<>();
+        repository
+                .entriesFrom(ranges)
+                .forEach((n, entries) -> first.put(
+                        ranges.get(n).rankingId(),
+                        entries.stream().map(EntryKey::key).toList()));
+        return first;
+    }
+
     /** Whether a ranking of this size has an index. */
     public boolean isIndexed(int entryCount) {
         return sizes.isIndexed(entryCount);

@@ -126,6 +126,7 @@ public class SocialPolicyInstaller {
                 null,
                 null,
                 null,
+                null,
                 Set.of());
     }
 

@@ -54,9 +54,16 @@ public record WebhookFilter(
         return eventTypes != null && eventTypes.contains(type);
     }
 
-    /** Whether changes of rankings are reported at all. */
+    /** Whether combined changes of rankings are reported at all. */
     public boolean includesRankings() {
-        return eventTypes != null && eventTypes.stream().anyMatch(EventType::isAboutRankings);
+        return eventTypes != null && eventTypes.stream().anyMatch(EventType::isCombined);
+    }
+
+    /** Whether rankings of this group in windows of this kind and definition are reported. */
+    public boolean includesRanking(boolean everyone, @Nullable WindowKind windowKind, @Nullable String definitionKey) {
+        return (everyone || groups == WebhookGroups.ALL)
+                && (windowKinds == null || windowKinds.contains(windowKind))
+                && (windowDefinitionKeys == null || windowDefinitionKeys.contains(definitionKey));
     }
 
     /** Whether the leaderboard with this key is reported. */

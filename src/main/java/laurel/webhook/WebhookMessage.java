@@ -1,13 +1,10 @@
 package laurel.webhook;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 import laurel.event.EventType;
-import laurel.request.JsonBytes;
+import laurel.event.message.MessageBody;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,10 +15,11 @@ import org.jspecify.annotations.Nullable;
 public record WebhookMessage(UUID id, EventType type, String body) {
     /** Creates a message in the format of Standard Webhooks, with a new ID. */
     public static WebhookMessage of(EventType type, Instant at, Map<String, @Nullable Object> content) {
-        Map<String, Object> body = new LinkedHashMap<>();
-        body.put("type", type.messageType());
-        body.put("timestamp", at.toString());
-        body.put("data", content);
-        return new WebhookMessage(UUID.randomUUID(), type, new String(JsonBytes.of(body), UTF_8));
+        return of(type, MessageBody.of(type, at, null, content));
+    }
+
+    /** Creates a message with a new ID. */
+    public static WebhookMessage of(EventType type, String body) {
+        return new WebhookMessage(UUID.randomUUID(), type, body);
     }
 }

@@ -57,9 +57,20 @@ public interface WindowRepository extends SqlRepository {
     @Introspected
     record OpenedSlice(String name, int id) {}
 
-    /** Returns the numbers of these slices, in order. Slices that were never opened or were retired are absent. */
-    @Query("SELECT id FROM window_slice WHERE name = ANY (:names) AND retired_at IS NULL ORDER BY id")
-    List<Integer> slices(Collection<String> names);
+    /** Returns the numbers of the slices of windows of these leaderboards that are not closed, in order. */
+    @Query("""
+            SELECT DISTINCT slice_id FROM leaderboard_window WHERE leaderboard_id = ANY (:boards) AND requested_revision = 0
+            ORDER BY slice_id
+            """)
+    List<Integer> openSlices(Collection<Integer> boards);
+
+    /** Returns these slices. Slices that were never opened or were retired are absent. */
+    @Query("SELECT name, id FROM window_slice WHERE name = ANY (:names) AND retired_at IS NULL")
+    List<OpenedSlice> slices(Collection<String> names);
+
+    /** Returns all slices that were not retired. */
+    @Query("SELECT name, id FROM window_slice WHERE retired_at IS NULL")
+    List<OpenedSlice> allSlices();
 
     /**
      * Opens those of these windows that are not open, each with the ranking of everyone in it. In order of key, so that
@@ -154,6 +165,26 @@ public interface WindowRepository extends SqlRepository {
             """)
     List<StoredWindow> ends(Leaderboard board, List<WindowDefinition> definitions);
 
+    /** Returns the windows of these definitions that start after an instant, in every time zone. */
+    @Query("""
+            SELECT * FROM leaderboard_window
+            WHERE leaderboard_id = :board AND definition = ANY (:definitions) AND starts_at > :moment
+            ORDER BY id
+            """)
+    List<StoredWindow> startingAfter(int board, Collection<String> definitions, Instant moment);
+
+    /** For each window a part of a statement, which returns its rankings with entries. */
+    String SCORED_RANKINGS = """
+            SELECT r.id
+            FROM unnest(:queryNumber, :input.id) AS input (query_number, window_id)
+            JOIN ranking AS r ON r.window_id = input.window_id
+            WHERE EXISTS (SELECT FROM <entry> AS e WHERE e.ranking_id = r.id)
+            """;
+
+    /** Deletes windows without entries, with their rankings. */
+    @Query("DELETE FROM leaderboard_window WHERE id = ANY (:windows)")
+    void deleteByIds(Collection<Long> windows);
+
     /** Returns whether the windows of these definitions follow the time zones of groups; definitions without windows are absent. */
     @Query("""
             SELECT input.n, w.follows_time_zone AS value
@@ -180,8 +211,17 @@ public interface WindowRepository extends SqlRepository {
         return Numbered.map(keys, listRankings(keys));
     }
 
-    /** Creates those of these rankings that do not exist, in the order of their groups. */
+    /** Creates those of these rankings that do not exist, in the order of their groups; and the groups of the app. */
     @Query("""
+            WITH added AS (
+                INSERT INTO group_value (app_id, attribute, value, created_at)
+                SELECT DISTINCT w.app_id, one.key COLLATE "C", one.value COLLATE "C", :now::timestamptz
+                FROM unnest(:keys.windowId, :keys.group) AS wanted (window_id, group_values)
+                JOIN leaderboard_window AS w ON w.id = wanted.window_id
+                CROSS JOIN LATERAL jsonb_each_text(wanted.group_values) AS one
+                ORDER BY 1, 2, 3
+                ON CONFLICT (app_id, attribute, value) DO NOTHING
+            )
             INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order, group_values)
             SELECT w.slice_id::bigint << 40 | nextval('ranking_number'), w.app_id, w.leaderboard_id, w.id,
                    coalesce(group_override(l.group_overrides, input.group_values, 'sortOrder'), l.sort_order),
@@ -192,7 +232,7 @@ public interface WindowRepository extends SqlRepository {
             ORDER BY w.id, input.group_values
             ON CONFLICT (window_id, group_values) DO NOTHING
             """)
-    void insertRankings(List<RankingKey> keys);
+    void insertRankings(List<RankingKey> keys, Instant now);
 
     /**
      * Requests the next revision of those of these windows that are closed, and returns their number. All corrections until a

@@ -45,6 +45,7 @@ public class Windows implements LeaderboardListener {
 
     private final Sql sql;
     private final WindowRepository repository;
+    private final EntryTables entries;
     /** Provided lazily, because seasons open windows. */
     private final Provider<SeasonStarter> seasons;
     /** Open windows, which stay open as long as the version of the leaderboard is the same. */
@@ -62,9 +63,10 @@ public class Windows implements LeaderboardListener {
         }
     }
 
-    Windows(Sql sql, WindowRepository repository, Provider<SeasonStarter> seasons) {
+    Windows(Sql sql, WindowRepository repository, EntryTables entries, Provider<SeasonStarter> seasons) {
         this.sql = sql;
         this.repository = repository;
+        this.entries = entries;
         this.seasons = seasons;
     }
 
@@ -93,7 +95,7 @@ public class Windows implements LeaderboardListener {
             repository.reorder(after);
         }
         if (!change.newCustoms().isEmpty()) {
-            change.checkMeaning(repository.ends(after, change.newCustoms()));
+            change.apply(repository, entries, now);
         }
         if (after.archivedAt() == null) {
             created(after, now);
@@ -234,13 +236,11 @@ public class Windows implements LeaderboardListener {
         return repository.started(List.copyOf(lists));
     }
 
-    /** Returns the names of the tables with the entries of all windows that contain one of these instants. */
-    public List<String> entryTables(Collection<Instant> moments) {
-        Set<String> names = moments.stream()
-                .flatMap(moment -> WindowSlice.around(moment).stream())
-                .map(WindowSlice::name)
-                .collect(Collectors.toSet());
-        return repository.slices(names).stream().map(RankingId::entryTable).toList();
+    /** Returns the names of the tables with the entries of all windows of these leaderboards that are not closed. */
+    public List<String> openEntryTables(Collection<Integer> leaderboards) {
+        return repository.openSlices(leaderboards).stream()
+                .map(RankingId::entryTable)
+                .toList();
     }
 
     /** Returns the windows with these IDs, by ID; unknown IDs and those of other apps are absent. */
@@ -250,14 +250,14 @@ public class Windows implements LeaderboardListener {
 
     /**
      * Returns the IDs of these rankings of open windows, and creates missing ones, in the caller's transaction, which holds the
-     * leaderboards' locks.
+     * leaderboards' locks. Adds the groups of new rankings to those of the app.
      */
-    public Map<RankingKey, Long> rankings(Set<RankingKey> keys) {
+    public Map<RankingKey, Long> rankings(Set<RankingKey> keys, Instant now) {
         Map<RankingKey, Long> ids = new HashMap<>(repository.rankings(List.copyOf(keys)));
         Set<RankingKey> fresh = new HashSet<>(keys);
         fresh.removeAll(ids.keySet());
         if (!fresh.isEmpty()) {
-            repository.insertRankings(List.copyOf(fresh));
+            repository.insertRankings(List.copyOf(fresh), now);
             ids.putAll(repository.rankings(List.copyOf(fresh)));
         }
         return ids;

@@ -54,8 +54,13 @@ final class DescriptionRules {
     private static final Map.Entry<Pattern, String> SETTING =
             word("\\blaurel\\.limits\\.", "service.limits..., which clients can read");
 
-    private static final Set<String> CLOSED =
-            Set.of("SortOrder", "RankingOrder", "ArchivedFilter", "WebhookStateInput");
+    private static final Set<String> CLOSED = Set.of(
+            "SortOrder",
+            "RankingOrder",
+            "ArchivedFilter",
+            "VisibilityFilter",
+            "StandingGroupFilter",
+            "WebhookStateInput");
 
     private static final Pattern ERRORS = Pattern.compile("Errors: ([A-Z_0-9, \\n]+)\\.");
 

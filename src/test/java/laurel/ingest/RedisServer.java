@@ -31,7 +31,7 @@ public final class RedisServer implements AutoCloseable {
         Until.holds(() -> commands().ping().equals("PONG"));
     }
 
-    static RedisServer start() throws IOException {
+    public static RedisServer start() throws IOException {
         Installed.require(installed(), "redis-server");
         return new RedisServer(Files.createTempDirectory("laurel-redis"), freePort());
     }
@@ -81,7 +81,7 @@ public final class RedisServer implements AutoCloseable {
     }
 
     /** A new connection, which stays open until the server is closed. */
-    RedisCommands<String, String> commands() {
+    public RedisCommands<String, String> commands() {
         return client.connect().sync();
     }
 
@@ -101,11 +101,11 @@ public final class RedisServer implements AutoCloseable {
         return commands().xpending(stream, RedisStreams.GROUP).getCount();
     }
 
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 
-    void restart() throws IOException {
+    public void restart() throws IOException {
         process = launch();
         Until.holds(() -> commands().ping().equals("PONG"));
     }

@@ -28,6 +28,7 @@ import laurel.Tries;
 import laurel.leaderboard.UpdateMode;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -55,6 +56,11 @@ class ScoreConcurrencyTest {
     static void stop() {
         secondNode.close();
         server.close();
+    }
+
+    @BeforeEach
+    void resetTime() {
+        clock.set(NOW);
     }
 
     /** A submission that was sent, and its receipt. */

@@ -121,8 +121,8 @@ public class Awards {
 
     private static Stream<NewEvent> events(EventType kind, List<BadgeAward> awards, Instant now) {
         return awards.stream()
-                .map(award -> new NewEvent(
-                        award.appId(), kind, null, award.windowId(), null, award.participantId(), award.id(), now));
+                .map(award -> NewEvent.ofAward(
+                        award.appId(), kind, award.windowId(), award.participantId(), award.id(), now));
     }
 
     /** Returns awards by id. Unknown ids and those of other apps are absent. */

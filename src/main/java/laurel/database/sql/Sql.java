@@ -170,6 +170,16 @@ public final class Sql {
         }
     }
 
+    /** Runs an action as one of the last steps of the transaction of this thread. The commit fails if the action fails. */
+    public void beforeCommit(Runnable action) {
+        current().registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void beforeCommit(boolean readOnly) {
+                action.run();
+            }
+        });
+    }
+
     /** Runs an action after the transaction of this thread has been committed. Does not run it after a rollback. */
     public void afterCommit(Runnable action) {
         current().registerSynchronization(new TransactionSynchronization() {

@@ -23,8 +23,10 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.Subscribed;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardGroup;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
+import laurel.participant.graphql.ParticipantGraphQL;
 import laurel.request.Connection;
 import laurel.request.Cursor;
 import laurel.request.Emission;
@@ -70,12 +72,18 @@ public class EventGraphQL implements Binding {
                 wiring.type(Fields.<AppEvent>of(AppEvent.typeName(type))
                         .fetched("id", (event, env) -> RequestContext.of(env).id(TYPE, 0, event.id()))
                         .field("occurredAt", AppEvent::occurredAt)
-                        .field("eventType", AppEvent::eventType));
+                        .field("eventType", AppEvent::eventType)
+                        .field("sequence", AppEvent::id));
             }
         }
         wiring.type(windowEvent(EventType.WINDOW_FINALIZED).field("revision", AppEvent::number))
                 .type(windowEvent(EventType.WINDOW_CORRECTED).field("revision", AppEvent::number))
                 .type(windowEvent(EventType.WINDOW_EXPIRED))
+                .type(windowEvent(EventType.WINDOW_FINALIZATION_FAILED))
+                .type(entryEvent(EventType.ENTRY_ADDED))
+                .type(entryEvent(EventType.RANK_CHANGED)
+                        .field("previousRank", AppEvent::previousRank)
+                        .fetched("previousScore", (event, env) -> score(env, event, event.previousScore())))
                 .type(Fields.<AppEvent>of(AppEvent.typeName(EventType.LEADERBOARD_ARCHIVED))
                         .fetched("leaderboard", (event, env) -> LeaderboardGraphQL.load(env, event.leaderboardId())));
     }
@@ -83,6 +91,24 @@ public class EventGraphQL implements Binding {
     private static Fields<AppEvent> windowEvent(EventType type) {
         return Fields.<AppEvent>of(AppEvent.typeName(type))
                 .fetched("window", (event, env) -> WindowGraphQL.load(env, event.windowId()));
+    }
+
+    private static Fields<AppEvent> entryEvent(EventType type) {
+        return windowEvent(type)
+                .fetched("group", (event, env) -> LeaderboardGraphQL.load(env, event.leaderboardId())
+                        .thenApply(
+                                board -> board == null ? null : LeaderboardGroup.of(board.id(), event.groupValues())))
+                .fetched("participant", (event, env) -> ParticipantGraphQL.load(env, event.participantId()))
+                .field("rank", AppEvent::rank)
+                .fetched("score", (event, env) -> score(env, event, event.score()));
+    }
+
+    private static CompletableFuture<@Nullable String> score(
+            DataFetchingEnvironment environment, AppEvent event, @Nullable Long score) {
+        return LeaderboardGraphQL.load(environment, event.leaderboardId())
+                .thenApply(board -> board == null || score == null
+                        ? null
+                        : board.scoreFormat().format(score));
     }
 
     private CompletableFuture<Connection<AppEvent>> list(DataFetchingEnvironment environment) {

@@ -6,13 +6,14 @@ import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import laurel.request.GlobalIds;
 
 /**
  * The IDs of one database: the ID of an object never changes, and is the same on every node of the service. An ID is URL-safe
  * Base64 of a version and of type, app, leaderboard, numbers and key, encrypted by {@link NodeCipher}. So clients cannot read,
  * guess or change IDs without the key of the database. See {@code src/docs/decisions/ids.md}.
  */
-public final class NodeIds {
+public final class NodeIds implements GlobalIds {
     /** Maximum length of an ID. */
     static final int LONGEST = 128;
 
@@ -55,6 +56,11 @@ public final class NodeIds {
         plain.put(key);
         byte[] sealed = cipher.seal(VERSION, plain.array(), plain.position());
         return Base64.getUrlEncoder().withoutPadding().encodeToString(sealed);
+    }
+
+    @Override
+    public String id(String type, int app, long number) {
+        return text(new NodeId(type, app, 0, List.of(number), ""));
     }
 
     /** Parses an ID; empty unless it is exactly the result of {@link #text}. */

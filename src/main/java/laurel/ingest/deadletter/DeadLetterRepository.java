@@ -16,15 +16,18 @@ import laurel.request.ListRequest;
 /** Stores and lists dead letters. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public interface DeadLetterRepository extends SqlRepository {
-    /** Stores entries with their reasons, which are in the same order. */
+    /** Stores entries with their reasons, which are in the same order. Returns the ids of those that were not stored before. */
     @Query("""
-            INSERT INTO dead_letter (app_id, stream, entry_id, fields, reason, failed_at)
-            SELECT :app, :stream, s.entry_id, s.fields, s.reason, :now
-            FROM unnest(:entries.id, :entries.stored, :reasons) WITH ORDINALITY AS s (entry_id, fields, reason, n)
-            ORDER BY s.n
-            ON CONFLICT (stream, entry_id) DO UPDATE SET reason = excluded.reason, failed_at = excluded.failed_at
+            WITH stored AS (
+                INSERT INTO dead_letter (app_id, stream, entry_id, fields, reason, failed_at)
+                SELECT :app, :stream, s.entry_id, s.fields, s.reason, :now
+                FROM unnest(:entries.id, :entries.stored, :reasons) WITH ORDINALITY AS s (entry_id, fields, reason, n)
+                ORDER BY s.n
+                ON CONFLICT (stream, entry_id) DO UPDATE SET reason = excluded.reason, failed_at = excluded.failed_at
+                RETURNING id, xmax = 0 AS added)
+            SELECT id FROM stored WHERE added ORDER BY id
             """)
-    void insert(int app, String stream, List<StreamEntry> entries, List<String> reasons, Instant now);
+    List<Long> insert(int app, String stream, List<StreamEntry> entries, List<String> reasons, Instant now);
 
     /** Number of dead letters of an app, at max {@code max}. */
     @Query("SELECT count(*) FROM (SELECT 1 FROM dead_letter WHERE app_id = :app LIMIT :max) AS found")

@@ -12,6 +12,9 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.sql.Sql;
+import laurel.event.EventType;
+import laurel.event.Events;
+import laurel.event.NewEvent;
 import laurel.ingest.EntryRecorder;
 import laurel.ingest.mapping.MappedStream;
 import laurel.ingest.mapping.Mappings;
@@ -32,6 +35,7 @@ public class DeadLetters {
     private final DeadLetterRepository repository;
     private final Mappings mappings;
     private final EntryRecorder recorder;
+    private final Events events;
     private final int max;
 
     /** @param max maximum number per app; when it is reached, streams wait */
@@ -40,11 +44,13 @@ public class DeadLetters {
             DeadLetterRepository repository,
             Mappings mappings,
             EntryRecorder recorder,
+            Events events,
             @Value("${laurel.limits.dead-letters:10000}") int max) {
         this.sql = sql;
         this.repository = repository;
         this.mappings = mappings;
         this.recorder = recorder;
+        this.events = events;
         this.max = max;
     }
 
@@ -61,7 +67,9 @@ public class DeadLetters {
             if (repository.count(app, max) >= max) {
                 throw new TooManyDeadLettersException(stream, max);
             }
-            repository.insert(app, stream, entries, inOrder, now);
+            events.publish(repository.insert(app, stream, entries, inOrder, now).stream()
+                    .map(id -> NewEvent.ofDeadLetter(app, EventType.DEAD_LETTER_ADDED, id, now))
+                    .toList());
         });
     }
 

@@ -4,6 +4,8 @@ import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.concurrent.CompletableFuture;
+import laurel.event.AppEvent;
+import laurel.event.EventType;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
@@ -52,7 +54,9 @@ public class DeadLetterGraphQL implements Binding {
                                 (request, input) ->
                                         deadLetters.retry(request.app(), number(request, input), request.now()))
                         .input("deleteDeadLetter", this::delete))
-                .type(Fields.<DeadLetter>of("DeadLetter").id(DeadLetter::id));
+                .type(Fields.<DeadLetter>of("DeadLetter").id(DeadLetter::id))
+                .type(Fields.<AppEvent>of(AppEvent.typeName(EventType.DEAD_LETTER_ADDED))
+                        .fetched("deadLetter", (event, env) -> Loaders.load(env, TYPE, event.deadLetterId())));
     }
 
     private CompletableFuture<Connection<DeadLetter>> list(DataFetchingEnvironment environment) {

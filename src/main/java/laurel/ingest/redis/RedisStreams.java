@@ -1,15 +1,9 @@
 package laurel.ingest.redis;
 
-import io.lettuce.core.ClientOptions;
-import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import io.lettuce.core.Consumer;
 import io.lettuce.core.Limit;
 import io.lettuce.core.Range;
 import io.lettuce.core.RedisBusyException;
-import io.lettuce.core.RedisClient;
-import io.lettuce.core.RedisCommandExecutionException;
-import io.lettuce.core.RedisException;
-import io.lettuce.core.RedisURI;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.StreamMessage;
 import io.lettuce.core.XAutoClaimArgs;
@@ -17,7 +11,6 @@ import io.lettuce.core.XClaimArgs;
 import io.lettuce.core.XGroupCreateArgs;
 import io.lettuce.core.XReadArgs;
 import io.lettuce.core.XReadArgs.StreamOffset;
-import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.models.stream.ClaimedMessages;
 import io.lettuce.core.models.stream.PendingMessage;
@@ -34,11 +27,9 @@ import java.util.stream.Collectors;
 import laurel.CannotStartException;
 import laurel.Serving;
 import laurel.ingest.mapping.StreamEntry;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The Redis commands of one consumer of the group. Connects at the first call and reconnects automatically; without a
- * connection, every method throws RedisException immediately.
+ * The Redis commands of one consumer of the group. Without a connection, every method throws RedisException immediately.
  */
 @Singleton
 @Serving
@@ -47,7 +38,6 @@ public class RedisStreams {
     public static final String GROUP = "laurel";
 
     private static final String FIRST = "0-0";
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     /** Deletes idle consumers without pending entries, in one script, so that none receives an entry in between. */
     private static final String DELETE_IDLE_CONSUMERS = """
@@ -78,21 +68,17 @@ public class RedisStreams {
             return ''
             """;
 
-    private final RedisClient client;
+    private final RedisConnection connection;
     private final StreamSettings settings;
     private final Consumer<String> consumer =
             Consumer.from(GROUP, UUID.randomUUID().toString());
-    private @Nullable StatefulRedisConnection<String, String> connection;
 
     RedisStreams(StreamSettings settings) {
-        this.settings = settings;
-        this.client = RedisClient.create(uri(settings));
-        client.setOptions(ClientOptions.builder()
-                .disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS)
-                .build());
+        this.settings = checked(settings);
+        this.connection = new RedisConnection("laurel.streams.redis", settings.redis());
     }
 
-    private static RedisURI uri(StreamSettings settings) {
+    private static StreamSettings checked(StreamSettings settings) {
         if (settings.batchSize() < 1 || settings.batchSize() > 10_000) {
             throw new CannotStartException("laurel.streams.batch-size must be 1 to 10,000");
         }
@@ -102,26 +88,16 @@ public class RedisStreams {
         if (settings.claimAfter().toMillis() < 1) {
             throw new CannotStartException("laurel.streams.claim-after must be at least 1 ms");
         }
-        try {
-            RedisURI uri = RedisURI.create(String.valueOf(settings.redis()).strip());
-            uri.setTimeout(TIMEOUT);
-            return uri;
-        } catch (IllegalArgumentException e) {
-            // The message of the exception may contain the password.
-            throw new CannotStartException("laurel.streams.redis must be a URI such as redis://host:6379");
-        }
+        return settings;
     }
 
     @PreDestroy
     void close() {
-        client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+        connection.close();
     }
 
-    private synchronized RedisCommands<String, String> redis() {
-        if (connection == null) {
-            connection = client.connect();
-        }
-        return connection.sync();
+    private RedisCommands<String, String> redis() {
+        return connection.commands();
     }
 
     /** Creates the group, and the stream, if they do not exist. The group starts at the first entry of the stream. */
@@ -220,10 +196,5 @@ public class RedisStreams {
     /** Whether the group or the stream was deleted. */
     static boolean groupIsMissing(RuntimeException e) {
         return String.valueOf(e.getMessage()).startsWith("NOGROUP");
-    }
-
-    /** Whether Redis is unavailable, as opposed to a failure of one stream. */
-    static boolean isUnavailable(RuntimeException e) {
-        return e instanceof RedisException && !(e instanceof RedisCommandExecutionException);
     }
 }

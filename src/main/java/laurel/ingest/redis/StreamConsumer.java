@@ -132,7 +132,7 @@ public class StreamConsumer {
     /** Lets a stream wait. Throws failures that do not belong to one stream. */
     private void pause(OpenStream stream, RuntimeException failure, Instant now) {
         if (Outage.isOne(failure)
-                || RedisStreams.isUnavailable(failure)
+                || RedisConnection.isUnavailable(failure)
                 || Thread.currentThread().isInterrupted()) {
             throw failure;
         }

@@ -83,7 +83,7 @@ class StreamLag {
             known.add(stream);
         } catch (RuntimeException e) {
             LOG.debug("The lag of the stream {} could not be measured", stream, e);
-            if (RedisStreams.isUnavailable(e)) {
+            if (RedisConnection.isUnavailable(e)) {
                 waiting.putIfAbsent(stream, now);
             } else {
                 known.remove(stream);

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,32 +16,34 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.change.Outbox;
+import laurel.event.Events;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.WindowKind;
 import laurel.rankindex.EntryMove;
 import laurel.rankindex.RankIndexes;
+import laurel.score.entry.EntryEvents.Ranks;
 import laurel.score.entry.EntryRepository.EntryKey;
 import laurel.window.RankingKey;
 import laurel.window.Windows;
 import org.jspecify.annotations.Nullable;
 
-/** Writes entries, the rank index and the outbox in one transaction, and reads ranks before and after. */
+/** Writes entries, the rank index, the outbox and events in one transaction, and reads ranks before and after. */
 @Singleton
 public class EntryWriter {
     private final EntryRepository entries;
     private final RankIndexes indexes;
     private final Windows windows;
     private final Outbox outbox;
+    private final Events events;
 
-    EntryWriter(EntryRepository entries, RankIndexes indexes, Windows windows, Outbox outbox) {
+    EntryWriter(EntryRepository entries, RankIndexes indexes, Windows windows, Outbox outbox, Events events) {
         this.entries = entries;
         this.indexes = indexes;
         this.windows = windows;
         this.outbox = outbox;
+        this.events = events;
     }
-
-    /** Ranks before and after; absent if there is no entry, or if ranks were not requested. */
-    private record Ranks(Map<EntryKey, Integer> before, Map<EntryKey, Integer> after) {}
 
     /**
      * Writes these updates, at most one per entry. The caller's transaction holds the locks of their leaderboards.
@@ -52,11 +55,11 @@ public class EntryWriter {
      */
     public List<EntryChange> write(
             Collection<EntryUpdate> updates, List<ReportedChange> reported, Map<RankingKey, Long> known, Instant now) {
-        Map<RankingKey, Long> rankings = rankings(updates, reported, known);
-        Set<EntryKey> ranked = reported.stream()
-                .filter(ReportedChange::ranked)
-                .flatMap(one -> one.rankings().map(ranking -> key(rankings, ranking, one.participantId())))
-                .collect(Collectors.toSet());
+        Map<RankingKey, Long> rankings = rankings(updates, reported, known, now);
+        EntryEvents published = new EntryEvents(updates, rankings);
+        Set<EntryKey> ranked = new HashSet<>(published.keys());
+        reported.stream().filter(ReportedChange::ranked).forEach(one -> one.rankings()
+                .forEach(ranking -> ranked.add(key(rankings, ranking, one.participantId()))));
         Map<EntryKey, Integer> before = entries.ranks(ranked);
         List<EntryRow> written = rows(updates, EntryUpdate::after, rankings);
         entries.write(written, removed(updates, rankings));
@@ -64,13 +67,14 @@ public class EntryWriter {
         indexes.update(moves);
         outbox.append(byBoard(updates, rankings, moves), now);
         Ranks ranks = new Ranks(before, entries.ranks(ranked));
+        events.publish(published.events(moves, ranks, indexes.first(published.needed(moves, ranks)), now));
         return reported.stream()
                 .map(one -> one.ranked() ? withRanks(one, rankings, ranks) : one.change())
                 .toList();
     }
 
     private Map<RankingKey, Long> rankings(
-            Collection<EntryUpdate> updates, List<ReportedChange> reported, Map<RankingKey, Long> known) {
+            Collection<EntryUpdate> updates, List<ReportedChange> reported, Map<RankingKey, Long> known, Instant now) {
         Map<RankingKey, Long> rankings = new HashMap<>(known);
         Set<RankingKey> others = Stream.concat(
                         updates.stream().flatMap(EntryUpdate::rankings),
@@ -78,7 +82,7 @@ public class EntryWriter {
                 .filter(key -> !known.containsKey(key))
                 .collect(Collectors.toSet());
         if (!others.isEmpty()) {
-            rankings.putAll(windows.rankings(others));
+            rankings.putAll(windows.rankings(others, now));
         }
         return rankings;
     }
@@ -136,8 +140,8 @@ public class EntryWriter {
         RankingKey previous = one.previousRanking();
         return one.change()
                 .ranked(
-                        previous == null ? null : rank(ranks.before, rankings, previous, one),
-                        rank(ranks.after, rankings, one.ranking(one.change().group()), one));
+                        previous == null ? null : rank(ranks.before(), rankings, previous, one),
+                        rank(ranks.after(), rankings, one.ranking(one.change().group()), one));
     }
 
     private static @Nullable Integer rank(
@@ -182,6 +186,7 @@ public class EntryWriter {
     public record EntryUpdate(
             Leaderboard board,
             long windowId,
+            WindowKind windowKind,
             long participantId,
             @Nullable Entry before,
             @Nullable Entry after) {

@@ -21,8 +21,13 @@ import java.util.concurrent.Semaphore;
 import laurel.Periodic;
 import laurel.Serving;
 import laurel.database.sql.Sql;
+import laurel.event.EventType;
+import laurel.event.Events;
+import laurel.event.NewEvent;
+import laurel.webhook.Webhook.WebhookState;
 import laurel.webhook.WebhookDelivery;
 import laurel.webhook.delivery.DispatchRepository.DueDelivery;
+import laurel.webhook.delivery.DispatchRepository.UpdatedWebhook;
 import laurel.webhook.delivery.WebhookSender.AttemptResult;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,6 +47,7 @@ public class DeliveryDispatcher {
     private final Sql sql;
     private final DispatchRepository repository;
     private final WebhookSender sender;
+    private final Events events;
     private final Clock clock;
     private final Duration lease;
     private final Duration pauseAfter;
@@ -63,6 +69,7 @@ public class DeliveryDispatcher {
             Sql sql,
             DispatchRepository repository,
             WebhookSender sender,
+            Events events,
             Clock clock,
             MeterRegistry meters,
             @Value("${laurel.webhooks.timeout:10s}") Duration timeout,
@@ -71,6 +78,7 @@ public class DeliveryDispatcher {
         this.sql = sql;
         this.repository = repository;
         this.sender = sender;
+        this.events = events;
         this.clock = clock;
         this.lease = timeout.plus(Duration.ofSeconds(50));
         this.pauseAfter = pauseAfter;
@@ -194,12 +202,16 @@ public class DeliveryDispatcher {
                 : RetrySchedule.next(delivery.id(), delivery.attemptCount() + 1, outcome.retryAfter(), now);
         sql.useTransaction(() -> {
             // The webhook first: other transactions lock in the same order.
-            repository.updateWebhook(
+            UpdatedWebhook webhook = repository.updateWebhook(
                     delivery.webhookId(),
                     outcome,
                     RetrySchedule.limited(outcome.retryAfter()),
                     now,
                     now.minus(pauseAfter));
+            if (webhook != null && webhook.state() != WebhookState.ENABLED) {
+                events.publish(List.of(
+                        NewEvent.ofWebhook(webhook.appId(), EventType.WEBHOOK_PAUSED, delivery.webhookId(), now)));
+            }
             repository.updateDelivery(delivery.id(), outcome, again, now);
         });
     }

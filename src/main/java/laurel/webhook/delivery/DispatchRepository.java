@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import laurel.database.sql.SqlRepository;
 import laurel.webhook.SigningSecrets;
+import laurel.webhook.Webhook.WebhookState;
 import laurel.webhook.WebhookDelivery;
 import org.jspecify.annotations.Nullable;
 
@@ -75,7 +76,8 @@ interface DispatchRepository extends SqlRepository {
     void updateDelivery(long delivery, WebhookSender.AttemptResult outcome, @Nullable Instant due, Instant now);
 
     /**
-     * Updates a webhook after an attempt. After each consecutive failure the wait for the next attempt is longer.
+     * Updates a webhook after an attempt. After each consecutive failure the wait for the next attempt is longer. Returns its new
+     * state; null if nothing was updated.
      *
      * @param retryAfter minimum wait after a failure
      * @param pausing a webhook that has failed since this time, or longer, is paused
@@ -90,7 +92,13 @@ interface DispatchRepository extends SqlRepository {
                 state = CASE WHEN :outcome.gone THEN 'GONE'
                              WHEN NOT :outcome.delivered AND failure_started_at <= :pausing THEN 'PAUSED' ELSE state END
             WHERE id = :webhook AND state = 'ENABLED' AND (NOT :outcome.delivered OR failure_started_at IS NOT NULL)
+            RETURNING app_id, state
             """)
-    void updateWebhook(
+    @Nullable
+    UpdatedWebhook updateWebhook(
             long webhook, WebhookSender.AttemptResult outcome, Duration retryAfter, Instant now, Instant pausing);
+
+    /** The app of a webhook, and its state after an attempt. */
+    @Introspected
+    record UpdatedWebhook(int appId, WebhookState state) {}
 }

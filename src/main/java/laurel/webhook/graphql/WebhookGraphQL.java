@@ -6,6 +6,8 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import laurel.event.AppEvent;
+import laurel.event.EventType;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
@@ -78,7 +80,9 @@ public class WebhookGraphQL implements Binding {
                         .fetched("deliveries", WebhookGraphQL::deliveries))
                 .type(Fields.<WebhookDelivery>of(DELIVERY)
                         .id(WebhookDelivery::id)
-                        .fetched("webhook", (delivery, env) -> Loaders.load(env, TYPE, delivery.webhookId())));
+                        .fetched("webhook", (delivery, env) -> Loaders.load(env, TYPE, delivery.webhookId())))
+                .type(Fields.<AppEvent>of(AppEvent.typeName(EventType.WEBHOOK_PAUSED))
+                        .fetched("webhook", (event, env) -> Loaders.load(env, TYPE, event.webhookId())));
     }
 
     private Mutations mutations() {

@@ -45,7 +45,7 @@ public class MessageMaker {
     private final MessageSourceRepository repository;
     private final DeliveryRepository deliveries;
     private final WebhookPositionRepository positions;
-    private final EventMessages events;
+    private final WebhookEvents events;
     private final RankingMessages rankings;
     private final Clock clock;
     private final LeaderboardSignals changed = new LeaderboardSignals();
@@ -56,7 +56,7 @@ public class MessageMaker {
             MessageSourceRepository repository,
             DeliveryRepository deliveries,
             WebhookPositionRepository positions,
-            EventMessages events,
+            WebhookEvents events,
             RankingMessages rankings,
             Clock clock,
             Signals signals) {
@@ -122,7 +122,7 @@ public class MessageMaker {
         if (webhook == null) {
             return false;
         }
-        EventMessages.EventBatch fromEvents = events.next(webhook);
+        WebhookEvents.EventBatch fromEvents = events.next(webhook);
         RankingMessages.RankingBatch fromRankings = rankings.next(webhook, scope, now);
         List<WebhookMessage> messages = new ArrayList<>(fromEvents.messages());
         messages.addAll(fromRankings.messages());

@@ -18,14 +18,15 @@ import java.util.Set;
 import laurel.change.ChangeFeed;
 import laurel.change.LeaderboardChanges;
 import laurel.event.EventType;
-import laurel.leaderboard.Group;
+import laurel.event.message.MessageParts;
+import laurel.event.message.MessageParts.MessageParticipant;
 import laurel.leaderboard.ScoreFormat;
 import laurel.rankindex.EntryMove;
+import laurel.rankindex.RankIndexes;
 import laurel.rankindex.RankKey;
 import laurel.webhook.Webhook;
 import laurel.webhook.WebhookMessage;
 import laurel.webhook.WebhookPositionRepository.FollowedLeaderboard;
-import laurel.webhook.message.MessageSourceRepository.MessageParticipant;
 import laurel.webhook.message.MessageSourceRepository.ReportedRanking;
 import laurel.webhook.message.TopStandingsChanges.TopStandingChange;
 import org.jspecify.annotations.Nullable;
@@ -46,14 +47,17 @@ final class RankingMessageBuilder {
 
     private final MessageSourceRepository repository;
     private final ChangeFeed feed;
+    private final RankIndexes indexes;
     private final Webhook webhook;
     private final Instant now;
     private final List<WebhookMessage> messages = new ArrayList<>();
     private int moves;
 
-    RankingMessageBuilder(MessageSourceRepository repository, ChangeFeed feed, Webhook webhook, Instant now) {
+    RankingMessageBuilder(
+            MessageSourceRepository repository, ChangeFeed feed, RankIndexes indexes, Webhook webhook, Instant now) {
         this.repository = repository;
         this.feed = feed;
+        this.indexes = indexes;
         this.webhook = webhook;
         this.now = now;
     }
@@ -102,7 +106,7 @@ final class RankingMessageBuilder {
      * @param complete whether the outbox still has all changes since the webhook's position
      */
     ReportedChanges read(FollowedLeaderboard leaderboard, long end, boolean complete) {
-        boolean added = webhook.filter().includes(EventType.ENTRY_ADDED);
+        boolean added = webhook.filter().includes(EventType.ENTRIES_ADDED);
         if (!added && !complete) {
             return ReportedChanges.unknown(end);
         }
@@ -133,7 +137,7 @@ final class RankingMessageBuilder {
         int top = webhook.filter().topCount();
         Map<Long, Integer> sizes = new HashMap<>();
         rankings.forEach(ranking -> sizes.put(ranking.id(), TopStandingsChanges.needed(of(byRanking, ranking), top)));
-        Map<Long, List<RankKey>> tops = repository.tops(sizes);
+        Map<Long, List<RankKey>> tops = indexes.first(sizes);
         Map<ReportedRanking, List<TopStandingChange>> changed = new LinkedHashMap<>();
         for (ReportedRanking ranking : rankings) {
             List<RankKey> present = tops.getOrDefault(ranking.id(), List.of());
@@ -150,7 +154,7 @@ final class RankingMessageBuilder {
         List<ReportedRanking> rankings = repository.rankings(webhook.filter(), leaderboard.id(), MAX_SNAPSHOTS);
         Map<Long, Integer> sizes = new HashMap<>();
         rankings.forEach(ranking -> sizes.put(ranking.id(), webhook.filter().topCount()));
-        Map<Long, List<RankKey>> tops = repository.tops(sizes);
+        Map<Long, List<RankKey>> tops = indexes.first(sizes);
         Map<ReportedRanking, List<TopStandingChange>> snapshots = new LinkedHashMap<>();
         rankings.forEach(ranking ->
                 snapshots.put(ranking, TopStandingsChanges.snapshot(tops.getOrDefault(ranking.id(), List.of()))));
@@ -195,7 +199,7 @@ final class RankingMessageBuilder {
     private Map<ReportedRanking, List<RankKey>> added(
             List<ReportedRanking> rankings, Map<Long, List<EntryMove>> byRanking) {
         Map<ReportedRanking, List<RankKey>> added = new LinkedHashMap<>();
-        if (webhook.filter().includes(EventType.ENTRY_ADDED)) {
+        if (webhook.filter().includes(EventType.ENTRIES_ADDED)) {
             rankings.forEach(ranking -> added.put(ranking, newEntries(of(byRanking, ranking))));
         }
         added.values().removeIf(List::isEmpty);
@@ -226,7 +230,7 @@ final class RankingMessageBuilder {
                     some.stream()
                             .map(entry -> entry(ranking, scores, entry, participants.get(entry.participantId())))
                             .toList());
-            messages.add(WebhookMessage.of(EventType.ENTRY_ADDED, now, content));
+            messages.add(WebhookMessage.of(EventType.ENTRIES_ADDED, now, content));
         }
     }
 
@@ -255,9 +259,7 @@ final class RankingMessageBuilder {
         Map<String, @Nullable Object> content = new LinkedHashMap<>();
         content.put("leaderboardKey", leaderboard.key());
         content.put("window", MessageParts.window(ranking.window()));
-        content.put(
-                "group",
-                ranking.group().equals(Group.EVERYONE) ? null : ranking.group().values());
+        content.put("group", MessageParts.group(ranking.group()));
         return content;
     }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import laurel.change.ChangeFeed;
 import laurel.change.LeaderboardSignals.Scope;
+import laurel.rankindex.RankIndexes;
 import laurel.webhook.Webhook;
 import laurel.webhook.WebhookMessage;
 import laurel.webhook.WebhookPositionRepository;
@@ -26,6 +27,7 @@ class RankingMessages {
     private final MessageSourceRepository repository;
     private final WebhookPositionRepository positions;
     private final ChangeFeed feed;
+    private final RankIndexes indexes;
     private final Duration surelyKept;
 
     /** @param keep how long changes are kept; a webhook that has read all within half of that has missed none */
@@ -33,10 +35,12 @@ class RankingMessages {
             MessageSourceRepository repository,
             WebhookPositionRepository positions,
             ChangeFeed feed,
+            RankIndexes indexes,
             @Value("${laurel.outbox.retention:24h}") Duration keep) {
         this.repository = repository;
         this.positions = positions;
         this.feed = feed;
+        this.indexes = indexes;
         this.surelyKept = keep.dividedBy(2);
     }
 
@@ -61,7 +65,7 @@ class RankingMessages {
                 .filter(one -> one.snapshotDue() || at(present, one) > one.sequence())
                 .toList();
         long floor = webhook.rankedAt().plus(surelyKept).isAfter(now) ? 0 : feed.floor();
-        return report(new RankingMessageBuilder(repository, feed, webhook, now), behind, present, floor);
+        return report(new RankingMessageBuilder(repository, feed, indexes, webhook, now), behind, present, floor);
     }
 
     private static long at(Map<Integer, Long> positions, FollowedLeaderboard leaderboard) {

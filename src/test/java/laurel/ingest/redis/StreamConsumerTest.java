@@ -120,6 +120,25 @@ class StreamConsumerTest {
     }
 
     @Test
+    void publishesEventOfEachDeadLetterOnce() {
+        fixture.score("ada", "many");
+        fixture.score("ada", "1");
+        fixture.score("bea", "several");
+        fixture.consume();
+        fixture.consume();
+        assertThat(fixture.server
+                        .client()
+                        .ask("{ events(filter: {eventTypes: [DEAD_LETTER_ADDED]}) { nodes {"
+                                + " ... on DeadLetterAddedEvent { deadLetter { id } } } } }")
+                        .list("data", "events", "nodes"))
+                .extracting(event -> event.text("deadLetter", "id"))
+                .containsExactlyElementsOf(fixture.deadLetters().stream()
+                        .map(letter -> letter.text("id"))
+                        .toList())
+                .hasSize(2);
+    }
+
+    @Test
     void retriesAndDeletesDeadLetters() {
         fixture.score(Map.of("leaderboard", "goals", "participant", "bea", "score", "4"));
         fixture.score(Map.of("leaderboard", "goals", "participant", "bea", "score", "four"));

@@ -18,6 +18,7 @@ import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.TestDatabase;
 import laurel.database.sql.Sql;
+import laurel.event.Events;
 import laurel.webhook.Receiver;
 import laurel.webhook.Receiver.Received;
 import laurel.webhook.WebhookClient;
@@ -218,6 +219,7 @@ class DeliveryDispatcherTest {
                 server.bean(Sql.class),
                 server.bean(DispatchRepository.class),
                 sender,
+                server.bean(Events.class),
                 CLOCK,
                 new SimpleMeterRegistry(),
                 Duration.ofSeconds(1),

@@ -60,6 +60,18 @@ class DeliveryTest {
         webhooks.disableAll();
     }
 
+    /** IDs of the webhooks in events WEBHOOK_PAUSED. */
+    private List<String> pauses() {
+        return server
+                .client()
+                .ask("{ events(filter: {eventTypes: [WEBHOOK_PAUSED]}) { nodes {"
+                        + " ... on WebhookPausedEvent { webhook { id } } } } }")
+                .list("data", "events", "nodes")
+                .stream()
+                .map(node -> node.text("webhook", "id"))
+                .toList();
+    }
+
     @Test
     void postsSignedMessageOnce() {
         Answer made = webhooks.create(RECEIVER.url("/hook"));
@@ -156,6 +168,7 @@ class DeliveryTest {
         webhooks.serve(CLOCK.instant());
         assertThat(RECEIVER.received()).hasSize(1);
         assertThat(webhooks.webhook(id).at("state")).isEqualTo("GONE");
+        assertThat(pauses()).containsExactly(id);
         RECEIVER.answers(200);
         assertThat(webhooks.update(id, ", state: ENABLED").at("webhook", "state"))
                 .isEqualTo("ENABLED");
@@ -176,6 +189,7 @@ class DeliveryTest {
         CLOCK.advance(Duration.ofDays(1));
         webhooks.serve(CLOCK.instant());
         assertThat(webhooks.webhook(id).at("state")).isEqualTo("PAUSED");
+        assertThat(pauses()).containsExactly(id);
         assertThat(webhooks.update(id, ", state: ENABLED").at("webhook", "state"))
                 .isEqualTo("ENABLED");
         assertThat(webhooks.webhook(id).at("failureStartedAt")).isNull();

@@ -117,7 +117,7 @@ class MessageMakerTest {
     void reportsNetRankChanges() {
         submit("arena", "ann", 10);
         String id = webhooks.id(
-                URL, ", eventTypes: [TOP_STANDINGS_CHANGED, ENTRY_ADDED], windowKinds: [DAILY], topCount: 2");
+                URL, ", eventTypes: [TOP_STANDINGS_CHANGED, ENTRIES_ADDED], windowKinds: [DAILY], topCount: 2");
         make();
         assertThat(types(id)).isEmpty();
         submit("arena", "bob", 5);
@@ -125,7 +125,7 @@ class MessageMakerTest {
         submit("arena", "cid", 30);
         make();
         make();
-        assertThat(types(id)).containsExactly("TOP_STANDINGS_CHANGED", "ENTRY_ADDED");
+        assertThat(types(id)).containsExactly("TOP_STANDINGS_CHANGED", "ENTRIES_ADDED");
         Answer ranks = body(webhooks.delivery(id));
         assertThat(ranks.at("data", "snapshot")).isEqualTo(false);
         assertThat(ranks.at("data", "window", "name")).isEqualTo("2025-07-13");

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 class RankingMessageTest {
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
     private static final String URL = "https://example.com/hook";
-    private static final String BOTH = ", eventTypes: [TOP_STANDINGS_CHANGED, ENTRY_ADDED], windowKinds: [ALL_TIME]";
+    private static final String BOTH = ", eventTypes: [TOP_STANDINGS_CHANGED, ENTRIES_ADDED], windowKinds: [ALL_TIME]";
 
     private static final TickingClock CLOCK = new TickingClock(NOON);
     private static LaurelServer service;
@@ -65,7 +65,7 @@ class RankingMessageTest {
         createMessages();
         List<Answer> messages = webhooks.deliveries(id).reversed();
         assertThat(messages.stream().map(one -> one.text("eventType")))
-                .containsExactly("ENTRY_ADDED", "TOP_STANDINGS_CHANGED");
+                .containsExactly("ENTRIES_ADDED", "TOP_STANDINGS_CHANGED");
         assertThat(messages.getFirst().text("body")).containsSubsequence("ann", "bob");
         assertThat(messages.getLast().text("body"))
                 .contains("\"snapshot\":true")

@@ -1,0 +1,42 @@
+package laurel.event;
+
+import io.micronaut.context.annotation.Value;
+import io.micronaut.scheduling.annotation.Scheduled;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import laurel.Periodic;
+import laurel.Serving;
+
+/** Deletes events about entries after their retention, in parts. There are many of them; other events are kept. */
+@Singleton
+@Serving
+public class EventSweeper {
+    private static final int PART = 5_000;
+
+    private final EventRepository repository;
+    private final Clock clock;
+    private final Duration keep;
+
+    /** @param keep retention of events about entries */
+    EventSweeper(EventRepository repository, Clock clock, @Value("${laurel.events.retention:7d}") Duration keep) {
+        this.repository = repository;
+        this.clock = clock;
+        this.keep = keep;
+    }
+
+    @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "${laurel.sweep.every:60s}")
+    @Periodic("remove events about entries after their retention")
+    void run() {
+        sweep(clock.instant());
+    }
+
+    /** Deletes the events past their retention at this time, in the order in which they occurred. */
+    public void sweep(Instant now) {
+        int removed = PART;
+        while (removed == PART) {
+            removed = repository.sweep(now.minus(keep), PART);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package laurel.stream;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micronaut.context.annotation.Requires;
+import io.micronaut.scheduling.annotation.Scheduled;
+import jakarta.annotation.PreDestroy;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import laurel.CannotStartException;
+import laurel.Periodic;
+import laurel.PeriodicJobs;
+import laurel.Serving;
+import laurel.app.Apps;
+import laurel.database.signal.Signal.Topic;
+import laurel.database.signal.Signals;
+import laurel.event.EventType;
+import laurel.event.message.EventMessages;
+import laurel.event.message.EventMessages.EventMessage;
+import laurel.event.message.EventMessages.EventMessageBatch;
+import laurel.ingest.redis.RedisConnection;
+import laurel.stream.PublishSettings.StreamFormat;
+import laurel.stream.RedisTarget.NewStreamEntry;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Publishes the events of apps to Redis Streams, on any node, one node at a time for each app. */
+@Singleton
+@Serving
+@Requires(bean = RedisTarget.class)
+public class StreamPublisher {
+    private static final Logger LOG = LoggerFactory.getLogger(StreamPublisher.class);
+
+    /** Events that one script adds. */
+    private static final int EVENTS_AT_ONCE = 200;
+
+    /** Longer than adding a batch takes before it times out. */
+    private static final Duration LEASE = Duration.ofSeconds(30);
+
+    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
+    private static final int MOST_DOUBLINGS = 8;
+    private static final int MIN_PAYLOAD = 256;
+
+    private final StreamPositionRepository positions;
+    private final EventMessages events;
+    private final RedisTarget redis;
+    private final Apps apps;
+    private final Clock clock;
+    private final PeriodicJobs jobs;
+    private final PublishSettings settings;
+    private final List<EventType> types;
+    private final StreamFormat format;
+    private final Counter truncated;
+    private final UUID lease = UUID.randomUUID();
+    private final AtomicBoolean pending = new AtomicBoolean(true);
+    private final Signals.Registration listening;
+
+    StreamPublisher(
+            StreamPositionRepository positions,
+            EventMessages events,
+            RedisTarget redis,
+            Apps apps,
+            Clock clock,
+            PeriodicJobs jobs,
+            PublishSettings settings,
+            Signals signals,
+            MeterRegistry meters) {
+        this.positions = positions;
+        this.events = events;
+        this.redis = redis;
+        this.apps = apps;
+        this.clock = clock;
+        this.jobs = jobs;
+        this.settings = settings;
+        this.types = settings.types();
+        this.format = settings.streamFormat();
+        if (settings.maxLength() < 1) {
+            throw new CannotStartException("laurel.streams.publish.max-length must be at least 1");
+        }
+        if (settings.maxPayload() < MIN_PAYLOAD) {
+            throw new CannotStartException("laurel.streams.publish.max-payload must be at least " + MIN_PAYLOAD);
+        }
+        this.truncated = Counter.builder("laurel.stream.truncated")
+                .description("Events that were published without their data, which was too large")
+                .register(meters);
+        this.listening = signals.listen(signal -> {
+            if (signal.topic() != Topic.LEADERBOARD) {
+                pending.set(true);
+            }
+        });
+    }
+
+    @PreDestroy
+    void stop() {
+        listening.close();
+    }
+
+    @Scheduled(
+            fixedDelay = "${laurel.streams.publish.every:200ms}",
+            initialDelay = "${laurel.streams.publish.every:200ms}")
+    @Periodic("publish events to streams")
+    void run() {
+        int failures = 0;
+        while (pending.getAndSet(false) && !jobs.stopping()) {
+            try {
+                publish();
+            } catch (RuntimeException e) {
+                pending.set(true);
+                if (failures == 0) {
+                    LOG.warn("Events cannot be published to streams; they wait", e);
+                }
+                jobs.pause(SHORTEST_PAUSE.multipliedBy(1L << Math.min(failures++, MOST_DOUBLINGS)));
+            }
+        }
+    }
+
+    /** Publishes all events up to now, except those of apps that another node publishes. Throws if Redis is unavailable. */
+    public void publish() {
+        for (String key : settings.appKeys()) {
+            OptionalInt id = apps.idOf(key);
+            if (id.isPresent()) {
+                publish(key, id.getAsInt());
+            } else {
+                LOG.warn("The app {} of laurel.streams.publish.apps does not exist", key);
+            }
+        }
+    }
+
+    private void publish(String key, int app) {
+        positions.start(app);
+        try {
+            boolean more = true;
+            while (more && !jobs.stopping()) {
+                Instant now = clock.instant();
+                Long position = positions.claim(app, lease, now, now.plus(LEASE));
+                more = position != null && publishNext(key, app, position);
+            }
+        } catch (RuntimeException e) {
+            if (!RedisConnection.isUnavailable(e)) {
+                LOG.warn("Events of the app {} cannot be published", key, e);
+            }
+            throw e;
+        } finally {
+            positions.release(app, lease);
+        }
+    }
+
+    /** Returns whether there may be more. */
+    private boolean publishNext(String key, int app, long position) {
+        EventMessageBatch batch = events.next(app, position, types, EVENTS_AT_ONCE);
+        List<NewStreamEntry> entries =
+                batch.messages().stream().map(event -> entry(key, event)).toList();
+        if (!entries.isEmpty()) {
+            redis.add(entries);
+        }
+        entries.stream().filter(entry -> entry.message().truncated()).forEach(entry -> {
+            truncated.increment();
+            LOG.warn(
+                    "Event {} was published without its data, which is too large",
+                    entry.message().fields().get("id"));
+        });
+        return positions.advance(app, lease, batch.position()) > 0 && batch.more();
+    }
+
+    private NewStreamEntry entry(String app, EventMessage event) {
+        StreamMessage message = StreamMessage.of(event, app, format, settings.maxPayload());
+        String stream = settings.stream()
+                .replace("{app}", app)
+                .replace("{type}", event.type().messageType());
+        return new NewStreamEntry(stream, message);
+    }
+}

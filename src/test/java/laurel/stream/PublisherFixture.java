@@ -1,0 +1,120 @@
+package laurel.stream;
+
+import io.lettuce.core.Range;
+import io.lettuce.core.api.sync.RedisCommands;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import laurel.LaurelServer;
+import laurel.PeriodicJobs;
+import laurel.app.Apps;
+import laurel.database.signal.Signals;
+import laurel.event.EventClient;
+import laurel.event.message.EventMessages;
+import laurel.ingest.RedisServer;
+import laurel.score.ScoreClient;
+
+/** A publisher of one app, which publishes when a test calls {@link #publish}, and a leaderboard that publishes everything. */
+public final class PublisherFixture implements AutoCloseable {
+    private static final String EVERYTHING = "{entryAdded: ALL, rankChanged: true}";
+
+    public final LaurelServer server;
+    public final RedisCommands<String, String> redis;
+    public final MeterRegistry meters = new SimpleMeterRegistry();
+    public final String app;
+    private final PublishSettings settings;
+    private final RedisTarget target;
+    private final StreamPublisher publisher;
+
+    private PublisherFixture(LaurelServer server, RedisServer redis, PublishSettings settings) {
+        this.server = server;
+        this.redis = redis.commands();
+        this.settings = settings;
+        this.app = settings.apps();
+        this.target = new RedisTarget(settings);
+        this.publisher = new StreamPublisher(
+                server.bean(StreamPositionRepository.class),
+                server.bean(EventMessages.class),
+                target,
+                server.bean(Apps.class),
+                server.bean(Clock.class),
+                server.bean(PeriodicJobs.class),
+                settings,
+                server.bean(Signals.class),
+                meters);
+    }
+
+    /** Starts at the current position of the server's app. */
+    public static PublisherFixture start(
+            LaurelServer server, RedisServer redis, String stream, String format, String types, int maxPayload) {
+        return start(server, redis, stream, format, types, maxPayload, 10);
+    }
+
+    /** Starts at the current position of the server's app, with a maximum length of the stream. */
+    static PublisherFixture start(
+            LaurelServer server,
+            RedisServer redis,
+            String stream,
+            String format,
+            String types,
+            int maxPayload,
+            int maxLength) {
+        String app = server.client().ask("{ app { key } }").text("data", "app", "key");
+        var settings = new PublishSettings(redis.uri(), app, stream, format, types, maxLength, maxPayload);
+        PublisherFixture fixture = new PublisherFixture(server, redis, settings);
+        fixture.publish();
+        return fixture;
+    }
+
+    /** With the default format and all types, in the stream {@code {app}:events}. */
+    public static PublisherFixture start(LaurelServer server, RedisServer redis) {
+        return start(server, redis, "{app}:events", "JSON", "", 65_536);
+    }
+
+    /** Publishes all events up to now. */
+    public void publish() {
+        publisher.publish();
+    }
+
+    /** Creates a leaderboard that publishes all changes. */
+    public void board(String key) {
+        new EventClient(server.client()).create(key, EVERYTHING, "");
+    }
+
+    public void submit(String board, String participant, int score) {
+        new ScoreClient(server.client()).submit(ScoreClient.score(board, participant, score));
+    }
+
+    /** The entries of a stream, oldest first. */
+    public List<Map<String, String>> entries(String stream) {
+        return redis.xrange(stream, Range.unbounded()).stream()
+                .map(entry -> entry.getBody())
+                .toList();
+    }
+
+    /** The entries of the default stream. */
+    public List<Map<String, String>> entries() {
+        return entries(app + ":events");
+    }
+
+    /** The lag of the app in seconds. */
+    public double lag() {
+        var registry = new SimpleMeterRegistry();
+        new PublishLag(
+                        server.bean(StreamPositionRepository.class),
+                        server.bean(Apps.class),
+                        settings,
+                        server.bean(Clock.class),
+                        registry)
+                .measure();
+        return registry.get("laurel.stream.lag").gauge().value();
+    }
+
+    @Override
+    public void close() {
+        publisher.stop();
+        target.close();
+    }
+}
