@@ -1,5 +1,7 @@
 package laurel.scoring;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -26,7 +28,7 @@ record LateActivityClient(LaurelServer server, TickingClock clock) {
                 ranking { standings(first: 100) { nodes { rank score participant { externalId } } } } } } } }
             """;
 
-    /** A window as it is read. @param standings such as {@code 1 ann 3}, in order */
+    /** A window as it is read. Standings are such as {@code 1 ann 3}, in order. */
     record ReadWindow(String state, int revision, List<String> standings) {}
 
     /** Creates a leaderboard and a policy with the same key that feeds it. */
@@ -73,6 +75,11 @@ record LateActivityClient(LaurelServer server, TickingClock clock) {
 
     void expireWindows() {
         server.bean(Housekeeping.class).run(clock.instant());
+    }
+
+    /** The standings of a window. */
+    List<String> standings(String board, String definition, String name) {
+        return requireNonNull(windows(board, definition).get(name)).standings();
     }
 
     /** Windows of a definition by name, without those without standings. */

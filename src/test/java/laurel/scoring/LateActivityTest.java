@@ -81,10 +81,8 @@ class LateActivityTest {
         late.finalizeWindows();
         assertThat(late.windows("board", "daily").get(TODAY))
                 .isEqualTo(new ReadWindow("FINAL", 2, List.of("1 ann 4", "2 ben 2", "2 new 2")));
-        assertThat(late.windows("board", "weekly").get("2026-W11").standings())
-                .isEqualTo(List.of("1 ann 4", "2 ben 2", "2 new 2"));
-        assertThat(late.windows("board", "all-time").get("ALL-TIME").standings())
-                .isEqualTo(List.of("1 ann 4", "2 ben 2", "2 new 2"));
+        assertThat(late.standings("board", "weekly", "2026-W11")).isEqualTo(List.of("1 ann 4", "2 ben 2", "2 new 2"));
+        assertThat(late.standings("board", "all-time", "ALL-TIME")).isEqualTo(List.of("1 ann 4", "2 ben 2", "2 new 2"));
     }
 
     @Test
@@ -95,8 +93,7 @@ class LateActivityTest {
         late.finalizeWindows();
         assertThat(late.windows("board", "daily").get(TODAY))
                 .isEqualTo(new ReadWindow("FINAL", 1, List.of("1 ben 2", "2 ann 1")));
-        assertThat(late.windows("board", "weekly").get("2026-W11").standings())
-                .isEqualTo(List.of("1 ann 4", "2 ben 2"));
+        assertThat(late.standings("board", "weekly", "2026-W11")).isEqualTo(List.of("1 ann 4", "2 ben 2"));
     }
 
     @Test
@@ -126,8 +123,7 @@ class LateActivityTest {
         late.record("ann", DAY, 11, 3);
         late.finalizeWindows();
         assertThat(late.windows("board", "daily")).doesNotContainKey(TODAY);
-        assertThat(late.windows("board", "weekly").get("2026-W11").standings())
-                .isEqualTo(List.of("1 ann 4", "2 ben 2"));
+        assertThat(late.standings("board", "weekly", "2026-W11")).isEqualTo(List.of("1 ann 4", "2 ben 2"));
     }
 
     /** What the ledger does not keep could not be derived again. */
@@ -253,8 +249,7 @@ class LateActivityTest {
                 .isEqualTo("FINAL"));
         assertThat(daily.values())
                 .anySatisfy(window -> assertThat(window.revision()).isGreaterThan(1));
-        assertThat(late.windows("board", "weekly").get("2026-W11").standings())
-                .containsExactlyInAnyOrderElementsOf(ranked(total));
+        assertThat(late.standings("board", "weekly", "2026-W11")).containsExactlyInAnyOrderElementsOf(ranked(total));
     }
 
     private static List<String> ranked(Map<String, Integer> scores) {

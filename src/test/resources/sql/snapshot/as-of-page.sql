@@ -23,9 +23,9 @@ WITH rankings AS MATERIALIZED (
     FROM (
         SELECT c.*,
                row_number() OVER (each ORDER BY c.score_order, c.subscore_order, c.tie_order, c.number_order) AS place,
-               first_value(c.group_values) OVER (each ORDER BY c.keeps_group, CASE WHEN c.keeps_group THEN c.number
-               ELSE -c.number END) AS last_group, sum(c.score) OVER each AS score_sum,
-               sum(c.subscore) OVER each AS subscore_sum, max(c.achieved_at) OVER each AS latest
+               first_value(c.group_values) OVER (each ORDER BY c.keeps_group, c.group_order) AS last_group,
+               sum(c.score) OVER each AS score_sum, sum(c.subscore) OVER each AS subscore_sum,
+               max(c.achieved_at) OVER each AS latest
         FROM (
             SELECT scopes.n, scopes.grouping, w.id AS window_id, m.update_mode, s.*, CASE m.update_mode
                    WHEN 'MAX' THEN ~s.score WHEN 'MIN' THEN s.score WHEN 'REPLACE' THEN 0 WHEN 'INCREMENT' THEN 0
@@ -36,6 +36,7 @@ WITH rankings AS MATERIALIZED (
                    WHEN b.tie_rule = 'LATEST' THEN -extract(epoch FROM s.achieved_at)
                    ELSE ('unknown tie rule ' || b.tie_rule)::numeric END AS tie_order, CASE
                    WHEN m.update_mode IN ('REPLACE', 'INCREMENT') THEN -s.number ELSE s.number END AS number_order,
+                   CASE WHEN s.keeps_group THEN s.number ELSE -s.number END AS group_order,
                    max(s.number) OVER modes AS last,
                    max(s.number) FILTER (WHERE m.update_mode = 'MAX') OVER modes AS last_max,
                    max(s.number) FILTER (WHERE m.update_mode = 'MIN') OVER modes AS last_min,
@@ -67,7 +68,9 @@ WITH rankings AS MATERIALIZED (
             WHERE (s.score IS NOT NULL OR m.update_mode = 'REPLACE')
               AND (scopes.grouping IS NULL OR NOT w.follows_time_zone OR coalesce(group_override(b.group_overrides,
                      group_of(s.group_values, scopes.grouping), 'timeZone'), b.time_zone) = w.time_zone)
-            WINDOW modes AS (PARTITION BY scopes.n, s.participant_id)
+            WINDOW modes AS (PARTITION BY scopes.n, s.participant_id ORDER BY s.keeps_group, CASE
+                   WHEN s.keeps_group THEN s.number ELSE -s.number END ROWS BETWEEN UNBOUNDED PRECEDING
+                   AND UNBOUNDED FOLLOWING)
         ) AS c
         WHERE c.number > coalesce(greatest(nullif(c.last_max, c.last), nullif(c.last_min, c.last),
                nullif(c.last_replace, c.last), nullif(c.last_increment, c.last)), 0)

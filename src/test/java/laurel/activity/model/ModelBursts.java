@@ -21,13 +21,13 @@ record ModelBursts(Set<String> eventTypes, int maxEvents, Duration duration) {
     /** The rule of the social policy: messages, more than 5 per second for 10 seconds. */
     static final ModelBursts SOCIAL = new ModelBursts(Set.of("dm.sent", "room.message"), 50, Duration.ofSeconds(10));
 
-    /** Returns the events that count. @param events without duplicates */
+    /** Returns those of these events, without duplicates, that count. */
     List<ModelEvent> withoutBursts(Collection<ModelEvent> events) {
         Set<ModelEvent> muted = muted(events);
         return events.stream().filter(event -> !muted.contains(event)).toList();
     }
 
-    /** Returns the muted events. @param events without duplicates */
+    /** Returns those of these events, without duplicates, that are muted. */
     Set<ModelEvent> muted(Collection<ModelEvent> events) {
         Map<String, List<ModelEvent>> byActor = new HashMap<>();
         for (ModelEvent event : events) {

@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
 
 /** The activity of each participant on each local day, computed from all events at once. */
 final class ModelTallies {
-    private final Map<String, TreeMap<LocalDate, ModelDay>> days;
+    private final Map<String, Map<LocalDate, ModelDay>> days;
     /** Without events that the social policy mutes. */
-    private final Map<String, TreeMap<LocalDate, ModelDay>> countedDays;
+    private final Map<String, Map<LocalDate, ModelDay>> countedDays;
 
     /** @param events without duplicates, including muted events */
     ModelTallies(Collection<ModelEvent> events, ModelDayRule rule) {
@@ -22,8 +22,8 @@ final class ModelTallies {
         countedDays = days(ModelBursts.SOCIAL.withoutBursts(events), rule);
     }
 
-    private static Map<String, TreeMap<LocalDate, ModelDay>> days(Collection<ModelEvent> events, ModelDayRule rule) {
-        Map<String, TreeMap<LocalDate, ModelDay>> days = new HashMap<>();
+    private static Map<String, Map<LocalDate, ModelDay>> days(Collection<ModelEvent> events, ModelDayRule rule) {
+        Map<String, Map<LocalDate, ModelDay>> days = new HashMap<>();
         for (ModelEvent event : events) {
             for (String participant : event.parties()) {
                 days.computeIfAbsent(participant, one -> new TreeMap<>())
