@@ -9,13 +9,6 @@ CREATE SEQUENCE ranking_number;
 
 CREATE SEQUENCE score_submission_number;
 
-CREATE TABLE activity_busy_second (
-    actor_id bigint NOT NULL,
-    second timestamp with time zone NOT NULL,
-    muted boolean NOT NULL,
-    CONSTRAINT activity_busy_second_pkey PRIMARY KEY (actor_id, second)
-);
-
 CREATE TABLE activity_daily_peer (
     day_rule_id integer NOT NULL,
     participant_id bigint NOT NULL,
@@ -61,7 +54,7 @@ CREATE TABLE activity_event (
     received_at timestamp with time zone NOT NULL,
     metadata jsonb NOT NULL,
     last_day_rule_id integer NOT NULL,
-    muted boolean NOT NULL,
+    excluded boolean DEFAULT false NOT NULL,
     CONSTRAINT activity_event_pkey PRIMARY KEY (id),
     CONSTRAINT activity_event_check CHECK ((peer_id <> actor_id)),
     CONSTRAINT activity_event_check1 CHECK (((winner_id = actor_id) OR (winner_id = peer_id)))
@@ -85,6 +78,36 @@ CREATE TABLE activity_id (
     CONSTRAINT activity_id_pkey PRIMARY KEY (app_id, external_id)
 );
 
+CREATE TABLE activity_muted_event (
+    event_id bigint NOT NULL,
+    burst_rule_id integer NOT NULL,
+    CONSTRAINT activity_muted_event_pkey PRIMARY KEY (event_id, burst_rule_id)
+);
+
+CREATE TABLE activity_muted_peer (
+    burst_rule_id integer NOT NULL,
+    day_rule_id integer NOT NULL,
+    participant_id bigint NOT NULL,
+    day date NOT NULL,
+    event_type text NOT NULL,
+    role text NOT NULL,
+    peer_id bigint NOT NULL,
+    event_count integer NOT NULL,
+    CONSTRAINT activity_muted_peer_pkey PRIMARY KEY (participant_id, burst_rule_id, day_rule_id, day, event_type, role, peer_id)
+);
+
+CREATE TABLE activity_muted_tally (
+    burst_rule_id integer NOT NULL,
+    day_rule_id integer NOT NULL,
+    participant_id bigint NOT NULL,
+    day date NOT NULL,
+    event_type text NOT NULL,
+    role text NOT NULL,
+    event_count integer NOT NULL,
+    value_sum numeric NOT NULL,
+    CONSTRAINT activity_muted_tally_pkey PRIMARY KEY (participant_id, burst_rule_id, day_rule_id, day, event_type, role)
+);
+
 CREATE TABLE app (
     id integer GENERATED ALWAYS AS IDENTITY,
     key text NOT NULL,
@@ -93,6 +116,17 @@ CREATE TABLE app (
     CONSTRAINT app_pkey PRIMARY KEY (id),
     CONSTRAINT app_key_key UNIQUE (key)
 );
+
+CREATE TABLE activity_burst_rule (
+    id integer GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    rule jsonb NOT NULL,
+    evaluated_to bigint,
+    CONSTRAINT activity_burst_rule_pkey PRIMARY KEY (id),
+    CONSTRAINT activity_burst_rule_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
+);
+
+CREATE UNIQUE INDEX activity_burst_rule_rule ON activity_burst_rule USING btree (app_id, md5((rule)::text));
 
 CREATE TABLE badge (
     id integer GENERATED ALWAYS AS IDENTITY,
@@ -454,15 +488,23 @@ CREATE TABLE score_submission (
     removal_reason text,
     carried_from bigint,
     keeps_group boolean DEFAULT false NOT NULL,
+    carried_grouping text[],
+    corrects_final boolean DEFAULT false NOT NULL,
     CONSTRAINT score_submission_pkey PRIMARY KEY (id),
     CONSTRAINT score_submission_check CHECK ((((idempotency_key IS NULL) = (digest IS NULL)) AND ((idempotency_key IS NULL) = (outcome IS NULL)))),
     CONSTRAINT score_submission_check1 CHECK (((removal_reason IS NULL) OR (removed_at IS NOT NULL))),
     CONSTRAINT score_submission_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text))
 ) PARTITION BY RANGE (id);
 
+CREATE INDEX score_submission_app_received ON score_submission USING btree (app_id, received_at, id);
+
 CREATE INDEX score_submission_key ON score_submission USING btree (leaderboard_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 
+CREATE INDEX score_submission_leaderboard_received ON score_submission USING btree (leaderboard_id, received_at, id);
+
 CREATE INDEX score_submission_participant ON score_submission USING btree (leaderboard_id, participant_id, achieved_at);
+
+CREATE INDEX score_submission_participant_received ON score_submission USING btree (participant_id, received_at, id);
 
 CREATE TABLE scoring_day_score (
     participant_id bigint NOT NULL,

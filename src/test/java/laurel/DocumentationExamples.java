@@ -104,8 +104,13 @@ final class DocumentationExamples {
             String body = laurel.client()
                     .ask("{ webhooks(first: 1) { nodes { deliveries(first: 1) { nodes { body } } } } }")
                     .text("data", "webhooks", "nodes", 0, "deliveries", "nodes", 0, "body");
-            answers.assertThat(json(body)).isEqualTo(json(text));
+            answers.assertThat(withAnySequence(body)).isEqualTo(withAnySequence(text));
         }
+    }
+
+    /** Sequences count the events of all examples that have run. */
+    private static Object withAnySequence(String message) {
+        return json(message.replaceAll("\"sequence\": ?\"\\d+\"", "\"sequence\":\"any\""));
     }
 
     /** Examples omit the cost, which every response contains. */

@@ -2,12 +2,13 @@ package laurel.activity;
 
 import jakarta.inject.Singleton;
 import java.time.Instant;
-import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import laurel.activity.TallyRepository.ReportedGroup;
+import laurel.streak.DayActivity;
 import laurel.streak.StoredDayRule;
 import laurel.streak.Streaks;
 import laurel.streak.run.StreakChange;
@@ -40,31 +41,53 @@ class ActivityCounter {
             List<ReportedGroup> groups,
             Instant now) {
         TallyIncrements increments = new TallyIncrements(rules);
-        List<ActivityEvent> muted = burstMuter.mute(newEvents);
-        Set<Long> mutedIds = ids(muted);
-        Set<Long> newIds = ids(newEvents);
-        newEvents.stream().filter(event -> !mutedIds.contains(event.id())).forEach(event -> increments.add(event, 1));
-        muted.stream().filter(event -> !newIds.contains(event.id())).forEach(event -> increments.add(event, -1));
+        newEvents.forEach(increments::add);
         if (!groups.isEmpty()) {
             tallies.saveGroups(groups);
         }
         if (!increments.tallies().isEmpty()) {
             tallies.add(increments);
-            notifyListeners(app, increments, now);
         }
+        Set<ParticipantDay> days = new HashSet<>(increments.days());
+        days.addAll(addMuted(burstMuter.mute(app, newEvents), rules));
+        notifyListeners(app, days, increments.activity(), now);
     }
 
-    private void notifyListeners(int app, TallyIncrements increments, Instant now) {
-        List<StreakChange> streakChanges = streaks.count(app, increments.activity());
-        Set<ParticipantDay> days = increments.days();
+    /** Mutes the next events that were stored before their burst rule. */
+    void muteEarlier(int app, List<StoredDayRule> rules, Instant now) {
+        notifyListeners(app, addMuted(burstMuter.muteEarlier(app), rules), List.of(), now);
+    }
+
+    /**
+     * Adds newly muted events to the tallies of what does not count.
+     *
+     * @param muted by id of the burst rule
+     * @return the days with changes
+     */
+    private Set<ParticipantDay> addMuted(Map<Integer, List<ActivityEvent>> muted, List<StoredDayRule> rules) {
+        Map<Integer, TallyIncrements> byBurstRule = new HashMap<>();
+        Set<ParticipantDay> days = new HashSet<>();
+        muted.forEach((burstRule, events) -> {
+            TallyIncrements increments = new TallyIncrements(rules);
+            events.forEach(increments::add);
+            days.addAll(increments.days());
+            byBurstRule.put(burstRule, increments);
+        });
+        if (!days.isEmpty()) {
+            tallies.addMuted(byBurstRule);
+        }
+        return days;
+    }
+
+    private void notifyListeners(int app, Set<ParticipantDay> days, List<DayActivity> activity, Instant now) {
+        if (days.isEmpty()) {
+            return;
+        }
+        List<StreakChange> streakChanges = activity.isEmpty() ? List.of() : streaks.count(app, activity);
         Set<Long> participants = new HashSet<>();
         days.forEach(day -> participants.add(day.participantId()));
         streakChanges.forEach(change -> participants.add(change.participantId()));
         var changes = new TallyChanges(app, days, tallies.groups(participants), streakChanges);
         listeners.forEach(listener -> listener.talliesChanged(changes, now));
-    }
-
-    private static Set<Long> ids(Collection<ActivityEvent> events) {
-        return events.stream().map(ActivityEvent::id).collect(Collectors.toSet());
     }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param peerTimeZone  time zone of the peer when the event was received; null if it was unknown
  * @param lastDayRuleId latest day rule when the event was received: the event counts by this and earlier rules; 0 if there
  *                      were none
- * @param muted         whether the event is part of a burst and does not count
+ * @param muted         whether it belongs to a burst by a rule of any version of a scoring policy
  */
 @Introspected
 public record ActivityEvent(

@@ -56,8 +56,8 @@ public interface ActivityEventRepository extends SqlRepository {
     @Query("""
             INSERT INTO activity_event (app_id, id, external_id, event_type, actor_id, peer_id, winner_id, value, group_values,
                                         time_zone, actor_time_zone, peer_time_zone, occurred_at, received_at, metadata,
-                                        last_day_rule_id, muted)
-            SELECT :app, e.*, false
+                                        last_day_rule_id)
+            SELECT :app, e.*
             FROM unnest(:events.id, :events.externalId, :events.eventType, :events.actorId, :events.peerId, :events.winnerId,
                         :events.value, :events.groupValues, :events.timeZone, :events.actorTimeZone,
                         :events.peerTimeZone,
@@ -65,16 +65,19 @@ public interface ActivityEventRepository extends SqlRepository {
             """)
     void insert(int app, Collection<ActivityEvent> events);
 
-    @Query("""
-            SELECT e.*
+    /** An event {@code e} is muted if a rule mutes it, or if it was excluded before versions of policies had burst rules. */
+    String MUTED = "e.excluded OR EXISTS (SELECT FROM activity_muted_event AS m WHERE m.event_id = e.id) AS muted";
+
+    @Query("SELECT e.*, " + MUTED + """
+
             FROM unnest(:ids) AS input (id)
             CROSS JOIN LATERAL (
                 SELECT * FROM activity_event AS l WHERE l.id = input.id AND l.app_id = :app OFFSET 0) AS e
             """)
     List<ActivityEvent> byIds(int app, Collection<Long> ids);
 
-    @Query("""
-            SELECT input.n, e.*
+    @Query("SELECT input.n, e.*, " + MUTED + """
+
             FROM unnest(:pages.filter, :pages.after.occurredAt, :pages.after.id, :pages.limit) WITH ORDINALITY
                  AS input (actor_id, before, before_id, size, n)
             CROSS JOIN LATERAL (

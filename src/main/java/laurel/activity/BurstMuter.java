@@ -1,50 +1,58 @@
 package laurel.activity;
 
+import static java.util.Objects.requireNonNull;
+import static java.util.function.Function.identity;
+import static java.util.stream.Collectors.toMap;
+
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.Map;
+import laurel.activity.burst.BurstSegment.BurstEvent;
+import laurel.activity.burst.Bursts;
+import laurel.activity.burst.Bursts.MutedEvent;
 
-/**
- * Finds bursts and mutes their events, in any order of arrival. An actor has a burst if it has more than 5 events in each of more
- * than 10 consecutive seconds.
- */
+/** Mutes the events of bursts, in any order of arrival, within the caller's transaction, which holds the app's activity lock. */
 @Singleton
 class BurstMuter {
-    private final BurstRepository repository;
+    private final Bursts bursts;
+    private final ActivityEventRepository repository;
 
-    BurstMuter(BurstRepository repository) {
+    BurstMuter(Bursts bursts, ActivityEventRepository repository) {
+        this.bursts = bursts;
         this.repository = repository;
     }
 
-    /** Mutes the bursts that stored new events cause. Returns all events that were not muted before. */
-    List<ActivityEvent> mute(Collection<ActivityEvent> newEvents) {
-        Set<BusySecond> seconds = newEvents.stream().map(BusySecond::of).collect(Collectors.toSet());
-        Set<BusySecond> busy = repository.busy(seconds);
-        if (busy.isEmpty()) {
-            return List.of();
-        }
-        repository.add(busy);
-        Set<BusySecond> bursts = BusySecond.inBursts(repository.around(busy));
-        return bursts.isEmpty() ? List.of() : mute(bursts, newEvents);
+    /** Mutes the bursts that stored new events cause. Returns the events that were not muted before, by id of the rule. */
+    Map<Integer, List<ActivityEvent>> mute(int app, Collection<ActivityEvent> newEvents) {
+        List<MutedEvent> muted = bursts.mute(
+                app,
+                newEvents.stream()
+                        .map(event -> new BurstEvent(event.actorId(), event.eventType(), event.occurredAt()))
+                        .toList());
+        return byRule(app, muted, newEvents);
     }
 
-    /** Mutes all events of seconds that were not muted before, and the new events of seconds that were. */
-    private List<ActivityEvent> mute(Set<BusySecond> bursts, Collection<ActivityEvent> newEvents) {
-        Set<BusySecond> newlyMuted = Set.copyOf(repository.mute(bursts));
-        List<ActivityEvent> muted = new ArrayList<>();
-        if (!newlyMuted.isEmpty()) {
-            muted.addAll(repository.muteEventsOf(newlyMuted));
-        }
-        List<ActivityEvent> late = newEvents.stream()
-                .filter(event -> bursts.contains(BusySecond.of(event)) && !newlyMuted.contains(BusySecond.of(event)))
+    /** Mutes the next events that were stored before their rule. Returns them by id of the rule. */
+    Map<Integer, List<ActivityEvent>> muteEarlier(int app) {
+        return byRule(app, bursts.muteEarlier(app), List.of());
+    }
+
+    private Map<Integer, List<ActivityEvent>> byRule(int app, List<MutedEvent> muted, Collection<ActivityEvent> known) {
+        Map<Long, ActivityEvent> events = new HashMap<>(known.stream().collect(toMap(ActivityEvent::id, identity())));
+        List<Long> unknown = muted.stream()
+                .map(MutedEvent::eventId)
+                .filter(id -> !events.containsKey(id))
+                .distinct()
                 .toList();
-        if (!late.isEmpty()) {
-            repository.muteEvents(late);
-            muted.addAll(late);
+        if (!unknown.isEmpty()) {
+            repository.byIds(app, unknown).forEach(event -> events.put(event.id(), event));
         }
-        return muted;
+        Map<Integer, List<ActivityEvent>> byRule = new HashMap<>();
+        muted.forEach(one -> byRule.computeIfAbsent(one.burstRuleId(), none -> new ArrayList<>())
+                .add(requireNonNull(events.get(one.eventId()))));
+        return byRule;
     }
 }

@@ -35,41 +35,35 @@ final class TallyIncrements {
 
     private record TypeOnDay(ParticipantDay day, String eventType) {}
 
-    /** Adds an event, or removes it with -1. It counts by the day rules that existed when it was received. */
-    void add(ActivityEvent event, int sign) {
+    /** Adds an event. It counts by the day rules that existed when it was received. */
+    void add(ActivityEvent event) {
         Long peer = event.peerId();
         for (StoredDayRule rule : rules) {
             if (rule.id() > event.lastDayRuleId()) {
                 return;
             }
-            add(event, rule.id(), event.actorId(), event.actorDay(rule.rule()), EventRole.ACTOR, peer, sign);
+            add(event, rule.id(), event.actorId(), event.actorDay(rule.rule()), EventRole.ACTOR, peer);
             if (peer != null) {
-                add(event, rule.id(), peer, event.peerDay(rule.rule()), EventRole.PEER, event.actorId(), sign);
+                add(event, rule.id(), peer, event.peerDay(rule.rule()), EventRole.PEER, event.actorId());
             }
         }
     }
 
     private void add(
-            ActivityEvent event,
-            int dayRuleId,
-            long participant,
-            LocalDate day,
-            EventRole role,
-            @Nullable Long other,
-            int sign) {
+            ActivityEvent event, int dayRuleId, long participant, LocalDate day, EventRole role, @Nullable Long other) {
         eventCounts.merge(
-                new TypeOnDay(new ParticipantDay(dayRuleId, participant, day), event.eventType()), sign, Integer::sum);
-        add(event, new TallyKey(dayRuleId, participant, day, event.eventType(), role), other, sign);
+                new TypeOnDay(new ParticipantDay(dayRuleId, participant, day), event.eventType()), 1, Integer::sum);
+        add(event, new TallyKey(dayRuleId, participant, day, event.eventType(), role), other);
         if (event.winnerId() != null && event.winnerId() == participant) {
-            add(event, new TallyKey(dayRuleId, participant, day, event.eventType(), EventRole.WINNER), other, sign);
+            add(event, new TallyKey(dayRuleId, participant, day, event.eventType(), EventRole.WINNER), other);
         }
     }
 
-    private void add(ActivityEvent event, TallyKey line, @Nullable Long other, int sign) {
+    private void add(ActivityEvent event, TallyKey line, @Nullable Long other) {
         BigDecimal value = event.value() == null ? BigDecimal.ZERO : event.value();
-        tallies.merge(line, new TallyIncrement(sign, value.multiply(BigDecimal.valueOf(sign))), TallyIncrement::plus);
+        tallies.merge(line, new TallyIncrement(1, value), TallyIncrement::plus);
         if (other != null) {
-            peers.merge(new PeerTallyKey(line, other), sign, Integer::sum);
+            peers.merge(new PeerTallyKey(line, other), 1, Integer::sum);
         }
     }
 
@@ -93,9 +87,7 @@ final class TallyIncrements {
         List<DayActivity> changes = new ArrayList<>();
         eventCounts.forEach((key, count) -> {
             ParticipantDay day = key.day;
-            if (count != 0) {
-                changes.add(new DayActivity(day.dayRuleId(), day.participantId(), day.day(), key.eventType, count));
-            }
+            changes.add(new DayActivity(day.dayRuleId(), day.participantId(), day.day(), key.eventType, count));
         });
         return changes;
     }

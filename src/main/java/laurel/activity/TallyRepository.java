@@ -13,9 +13,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import laurel.activity.TallyIncrements.PeerTallyKey;
 import laurel.activity.TallyIncrements.TallyIncrement;
@@ -25,22 +22,29 @@ import laurel.database.sql.Sql;
 import laurel.database.sql.SqlRepository;
 import laurel.leaderboard.Group;
 import laurel.streak.DayRule;
+import org.jspecify.annotations.Nullable;
 
 /** Stores daily tallies. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 public abstract class TallyRepository implements SqlRepository {
+    /** Of lines {@code t}, without what the burst rule {@code t.burst_rule_id} mutes; null mutes nothing. */
     private static final String TALLIES = """
             t.participant_id, t.day_rule_id, t.day,
                    jsonb_agg(jsonb_build_object('eventType', t.event_type, 'role', t.role, 'eventCount', t.event_count,
                        'valueSum', t.value_sum,
                        'peerCount', (SELECT count(*) FROM activity_daily_peer AS p
+                                 LEFT JOIN activity_muted_peer AS m
+                                   ON m.burst_rule_id = t.burst_rule_id
+                                      AND (m.participant_id, m.day_rule_id, m.day, m.event_type, m.role, m.peer_id)
+                                          = (p.participant_id, p.day_rule_id, p.day, p.event_type, p.role, p.peer_id)
                                  WHERE (p.participant_id, p.day_rule_id, p.day, p.event_type, p.role)
                                        = (t.participant_id, t.day_rule_id, t.day, t.event_type, t.role)
-                                   AND p.event_count > 0))
+                                   AND p.event_count > coalesce(m.event_count, 0)))
                        ORDER BY t.event_type, t.role) AS lines
             """;
+
     private static final String BETWEEN = "SELECT " + TALLIES + """
-            FROM activity_daily_tally AS t
+            FROM (SELECT *, NULL::integer AS burst_rule_id FROM activity_daily_tally) AS t
             WHERE t.day_rule_id = :dayRuleId AND t.day BETWEEN :startDate AND :endDate AND t.event_count > 0
             GROUP BY t.participant_id, t.day_rule_id, t.day
             ORDER BY t.participant_id, t.day
@@ -64,26 +68,54 @@ public abstract class TallyRepository implements SqlRepository {
 
     /** Changes tallies. */
     void add(TallyIncrements increments) {
-        write(increments.tallies(), TallyIncrement::eventCount, this::increaseTallies, this::decreaseTallies);
-        write(increments.peers(), Integer::intValue, this::increasePeers, this::decreasePeers);
+        increaseTallies(increments.tallies());
+        if (!increments.peers().isEmpty()) {
+            increasePeers(increments.peers());
+        }
     }
 
-    /** Writes decreases separately, because an INSERT of negative numbers violates the CHECK constraint before it conflicts. */
-    private static <K, V> void write(
-            Map<K, V> changes,
-            ToIntFunction<V> eventCount,
-            Consumer<Map<K, V>> increase,
-            Consumer<Map<K, V>> decrease) {
-        Map<K, V> increases = new HashMap<>();
-        Map<K, V> decreases = new HashMap<>();
-        changes.forEach((row, change) -> (eventCount.applyAsInt(change) < 0 ? decreases : increases).put(row, change));
-        if (!increases.isEmpty()) {
-            increase.accept(increases);
-        }
-        if (!decreases.isEmpty()) {
-            decrease.accept(decreases);
+    /** A line that versions with a burst rule do not count. */
+    record MutedLine(int burstRuleId, TallyKey line) {}
+
+    /** The events with a peer that versions with a burst rule do not count. */
+    record MutedPeer(int burstRuleId, PeerTallyKey peer) {}
+
+    /** Adds to the tallies of muted events, by id of the burst rule. */
+    void addMuted(Map<Integer, TallyIncrements> byBurstRule) {
+        Map<MutedLine, TallyIncrement> lines = new HashMap<>();
+        Map<MutedPeer, Integer> peers = new HashMap<>();
+        byBurstRule.forEach((rule, increments) -> {
+            increments.tallies().forEach((line, change) -> lines.put(new MutedLine(rule, line), change));
+            increments.peers().forEach((peer, change) -> peers.put(new MutedPeer(rule, peer), change));
+        });
+        increaseMutedTallies(lines);
+        if (!peers.isEmpty()) {
+            increaseMutedPeers(peers);
         }
     }
+
+    @Query("""
+            INSERT INTO activity_muted_tally AS t (burst_rule_id, day_rule_id, participant_id, day, event_type, role,
+                                                   event_count, value_sum)
+            SELECT * FROM unnest(:changes.key.burstRuleId, :changes.key.line.dayRuleId, :changes.key.line.participantId,
+                                 :changes.key.line.day, :changes.key.line.eventType, :changes.key.line.role,
+                                 :changes.value.eventCount, :changes.value.valueSum)
+            ON CONFLICT (participant_id, burst_rule_id, day_rule_id, day, event_type, role)
+            DO UPDATE SET event_count = t.event_count + excluded.event_count, value_sum = t.value_sum + excluded.value_sum
+            """)
+    abstract void increaseMutedTallies(Map<MutedLine, TallyIncrement> changes);
+
+    @Query("""
+            INSERT INTO activity_muted_peer AS t (burst_rule_id, day_rule_id, participant_id, day, event_type, role, peer_id,
+                                                  event_count)
+            SELECT * FROM unnest(:changes.key.burstRuleId, :changes.key.peer.line.dayRuleId,
+                                 :changes.key.peer.line.participantId, :changes.key.peer.line.day,
+                                 :changes.key.peer.line.eventType, :changes.key.peer.line.role, :changes.key.peer.peerId,
+                                 :changes.value)
+            ON CONFLICT (participant_id, burst_rule_id, day_rule_id, day, event_type, role, peer_id)
+            DO UPDATE SET event_count = t.event_count + excluded.event_count
+            """)
+    abstract void increaseMutedPeers(Map<MutedPeer, Integer> changes);
 
     @Query("""
             INSERT INTO activity_daily_tally AS t (day_rule_id, participant_id, day, event_type, role, event_count, value_sum)
@@ -96,17 +128,6 @@ public abstract class TallyRepository implements SqlRepository {
     abstract void increaseTallies(Map<TallyKey, TallyIncrement> changes);
 
     @Query("""
-            UPDATE activity_daily_tally AS t
-            SET event_count = t.event_count + s.event_count, value_sum = t.value_sum + s.value_sum
-            FROM unnest(:changes.key.dayRuleId, :changes.key.participantId, :changes.key.day, :changes.key.eventType,
-                        :changes.key.role, :changes.value.eventCount, :changes.value.valueSum)
-                 AS s (day_rule_id, participant_id, day, event_type, role, event_count, value_sum)
-            WHERE (t.participant_id, t.day_rule_id, t.day, t.event_type, t.role)
-                  = (s.participant_id, s.day_rule_id, s.day, s.event_type, s.role)
-            """)
-    abstract void decreaseTallies(Map<TallyKey, TallyIncrement> changes);
-
-    @Query("""
             INSERT INTO activity_daily_peer AS t (day_rule_id, participant_id, day, event_type, role, peer_id, event_count)
             SELECT * FROM unnest(:changes.key.line.dayRuleId, :changes.key.line.participantId, :changes.key.line.day,
                                  :changes.key.line.eventType, :changes.key.line.role, :changes.key.peerId, :changes.value)
@@ -115,37 +136,40 @@ public abstract class TallyRepository implements SqlRepository {
             """)
     abstract void increasePeers(Map<PeerTallyKey, Integer> changes);
 
-    @Query("""
-            UPDATE activity_daily_peer AS t SET event_count = t.event_count + s.event_count
-            FROM unnest(:changes.key.line.dayRuleId, :changes.key.line.participantId, :changes.key.line.day,
-                        :changes.key.line.eventType, :changes.key.line.role, :changes.key.peerId, :changes.value)
-                 AS s (day_rule_id, participant_id, day, event_type, role, peer_id, event_count)
-            WHERE (t.participant_id, t.day_rule_id, t.day, t.event_type, t.role, t.peer_id)
-                  = (s.participant_id, s.day_rule_id, s.day, s.event_type, s.role, s.peer_id)
-            """)
-    abstract void decreasePeers(Map<PeerTallyKey, Integer> changes);
-
-    @Query("SELECT " + TALLIES + """
-            FROM unnest(:days.dayRuleId, :days.participantId, :days.day) AS input (day_rule_id, participant_id, day)
+    @Query("SELECT t.burst_rule_id, " + TALLIES + """
+            FROM unnest(:days.day.dayRuleId, :days.day.participantId, :days.day.day, :days.burstRuleId)
+                 AS input (day_rule_id, participant_id, day, burst_rule_id)
             CROSS JOIN LATERAL (
-                SELECT * FROM activity_daily_tally AS l
+                SELECT l.participant_id, l.day_rule_id, l.day, l.event_type, l.role, input.burst_rule_id,
+                       l.event_count - coalesce(m.event_count, 0) AS event_count,
+                       l.value_sum - coalesce(m.value_sum, 0) AS value_sum
+                FROM activity_daily_tally AS l
+                LEFT JOIN activity_muted_tally AS m
+                  ON m.burst_rule_id = input.burst_rule_id
+                     AND (m.participant_id, m.day_rule_id, m.day, m.event_type, m.role)
+                         = (l.participant_id, l.day_rule_id, l.day, l.event_type, l.role)
                 WHERE l.participant_id = input.participant_id AND l.day_rule_id = input.day_rule_id
-                  AND l.day = input.day AND l.event_count > 0
+                  AND l.day = input.day AND l.event_count > coalesce(m.event_count, 0)
                 OFFSET 0) AS t
-            GROUP BY t.participant_id, t.day_rule_id, t.day
+            GROUP BY t.burst_rule_id, t.participant_id, t.day_rule_id, t.day
             """)
-    abstract List<DailyTally> list(Collection<ParticipantDay> days);
+    abstract List<CountedTally> list(Collection<CountedDay> days);
 
-    /** Returns the tallies of days. Days without activity are absent. */
-    Map<ParticipantDay, DailyTally> of(Collection<ParticipantDay> days) {
-        return list(days).stream().collect(toMap(DailyTally::day, Function.identity()));
+    /** A tally without the events that a burst rule mutes. */
+    @Introspected
+    record CountedTally(@Nullable Integer burstRuleId, DailyTally tally) {}
+
+    /** Returns the tallies of days. Days without counted activity are absent. */
+    Map<CountedDay, DailyTally> of(Collection<CountedDay> days) {
+        return list(days).stream()
+                .collect(toMap(one -> new CountedDay(one.tally.day(), one.burstRuleId), CountedTally::tally));
     }
 
     @Query("SELECT input.n, " + TALLIES + """
             FROM unnest(:dayRuleIds, :ranges.participantId, :ranges.startDate, :ranges.endDate) WITH ORDINALITY
                  AS input (day_rule_id, participant_id, start_date, end_date, n)
             CROSS JOIN LATERAL (
-                SELECT * FROM activity_daily_tally AS l
+                SELECT l.*, NULL::integer AS burst_rule_id FROM activity_daily_tally AS l
                 WHERE l.participant_id = input.participant_id AND l.day_rule_id = input.day_rule_id
                   AND l.day BETWEEN input.start_date AND input.end_date AND l.event_count > 0
                 OFFSET 0) AS t

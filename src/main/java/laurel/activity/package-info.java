@@ -9,9 +9,10 @@
  * app ({@link laurel.streak.DayRule}). Everything else is a function of the tallies, so the order and the batches in which events
  * arrive do not matter.
  *
- * <p>Events of bursts are stored and muted: they do not count. If an actor has more than 5 events in each of more than 10
- * consecutive seconds (UTC, by {@code occurredAt}), all events of these seconds are muted, including those that were counted
- * before.
+ * <p>Versions of scoring policies may have a burst rule ({@link laurel.activity.burst.BurstRule}). Events of bursts are stored and
+ * counted in the tallies and in streaks, and also in tallies of muted events, which are kept for each rule: a version with
+ * the rule counts the difference ({@link laurel.activity.CountedDay}). A late event mutes what it makes a burst, also if it was
+ * counted before.
  *
  * <p>Scores and badges are updated in the same transaction ({@link laurel.activity.ActivityListener}); work that is too long for
  * it is processed later ({@link laurel.activity.BacklogProcessor}).

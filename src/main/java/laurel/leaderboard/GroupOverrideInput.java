@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -24,10 +25,36 @@ import org.jspecify.annotations.Nullable;
 public record GroupOverrideInput(
         Map<String, String> group,
         @Nullable String timeZone,
-        @Nullable SortOrder sortOrder) {
+        @Nullable SortOrder sortOrder,
+        @Nullable UpdateMode updateMode) {
     private static final int MAX = 200;
     /** Each window is opened ahead of time, and all of them may become final at the same moment. */
     private static final int MAX_CURRENT_WINDOWS = 1_000;
+
+    /**
+     * The leaderboard of the overrides.
+     *
+     * @param before its overrides until now
+     */
+    record OverriddenBoard(
+            SortOrder sortOrder, UpdateMode updateMode, List<Grouping> groupings, List<GroupOverride> before) {
+        /**
+         * Returns the update mode of a group that sets none. An existing override with this sort order keeps its mode, so
+         * that sending it again changes nothing. Otherwise a group with the opposite order takes the best by its own order, if
+         * the leaderboard takes the highest or the lowest score.
+         */
+        @Nullable
+        UpdateMode standardMode(Group group, @Nullable SortOrder order) {
+            Optional<GroupOverride> existing = before.stream()
+                    .filter(override -> override.group().equals(group) && override.sortOrder() == order)
+                    .findFirst();
+            if (existing.isPresent()) {
+                return existing.get().updateMode();
+            }
+            boolean takesBest = updateMode == UpdateMode.MAX || updateMode == UpdateMode.MIN;
+            return takesBest && order != null && order != sortOrder ? order.bestOf() : null;
+        }
+    }
 
     /** Refuses INVALID_TIME_ZONE. */
     static void checkTimeZones(List<GroupOverrideInput> inputs, String field) {
@@ -40,19 +67,19 @@ public record GroupOverrideInput(
     }
 
     /**
-     * Returns the overrides of a leaderboard with these groupings. Refuses LIST_TOO_LONG; then, for each,
+     * Returns the overrides of a leaderboard. Refuses LIST_TOO_LONG; then, for each,
      * MISSING_GROUP_VALUE, INVALID_GROUP_ATTRIBUTE, INVALID_GROUP_VALUE, GROUPING_NOT_FOUND, FIELD_REQUIRED and
      * DUPLICATE_ITEM.
      *
      * @param inputs whose time zones are checked
      * @param field  the field that holds the list
      */
-    static List<GroupOverride> checked(List<GroupOverrideInput> inputs, List<Grouping> groupings, String field) {
+    static List<GroupOverride> checked(List<GroupOverrideInput> inputs, OverriddenBoard board, String field) {
         Limits.size(inputs, 0, MAX, field);
         Set<Group> groups = new HashSet<>();
         return IntStream.range(0, inputs.size())
                 .mapToObj(n -> {
-                    GroupOverride override = inputs.get(n).checked(groupings, field, Integer.toString(n));
+                    GroupOverride override = inputs.get(n).checked(board, field, Integer.toString(n));
                     if (!groups.add(override.group())) {
                         throw new RefusedException(
                                 ErrorCode.DUPLICATE_ITEM,
@@ -101,10 +128,10 @@ public record GroupOverrideInput(
         }
     }
 
-    private GroupOverride checked(List<Grouping> groupings, String field, String index) {
+    private GroupOverride checked(OverriddenBoard board, String field, String index) {
         Group checked = Group.ofInput(group, Grouping.MAX_ATTRIBUTES, field, index, "group")
                 .requireSome(field, index, "group");
-        if (!among(groupings, checked)) {
+        if (!among(board.groupings, checked)) {
             throw new RefusedException(
                     ErrorCode.GROUPING_NOT_FOUND,
                     "The leaderboard has no grouping of exactly these attributes: "
@@ -113,11 +140,15 @@ public record GroupOverrideInput(
                     index,
                     "group");
         }
-        if (timeZone == null && sortOrder == null) {
+        if (timeZone == null && sortOrder == null && updateMode == null) {
             throw new RefusedException(
-                    ErrorCode.FIELD_REQUIRED, "`timeZone` or `sortOrder` must be set.", field, index);
+                    ErrorCode.FIELD_REQUIRED, "`timeZone`, `sortOrder` or `updateMode` must be set.", field, index);
         }
-        return new GroupOverride(checked, timeZone == null ? null : ZoneId.of(timeZone), sortOrder);
+        return new GroupOverride(
+                checked,
+                timeZone == null ? null : ZoneId.of(timeZone),
+                sortOrder,
+                updateMode == null ? board.standardMode(checked, sortOrder) : updateMode);
     }
 
     private static boolean among(List<Grouping> groupings, Group group) {

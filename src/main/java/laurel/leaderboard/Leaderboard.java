@@ -156,6 +156,16 @@ public record Leaderboard(
         return override(group).map(GroupOverride::sortOrder).orElse(sortOrder());
     }
 
+    /** Returns how scores combine in a group. */
+    public UpdateMode updateMode(Group group) {
+        return override(group).map(GroupOverride::updateMode).orElse(updateMode());
+    }
+
+    /** Whether scores combine in some group in another way than in the leaderboard. */
+    public boolean hasGroupUpdateModes() {
+        return definition.groupOverrides().stream().anyMatch(override -> override.changes(updateMode()));
+    }
+
     /** Returns the time zone that a group follows. */
     public ZoneId timeZone(Group group) {
         return override(group).map(GroupOverride::timeZone).orElse(timeZone());

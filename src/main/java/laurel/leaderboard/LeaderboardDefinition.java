@@ -76,7 +76,7 @@ public record LeaderboardDefinition(
                 new Json("{}"),
                 List.of("ACCOUNT"),
                 order,
-                order == SortOrder.DESCENDING ? UpdateMode.MAX : UpdateMode.MIN,
+                order.bestOf(),
                 0,
                 null,
                 null,

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param keyPrefix      prefix of the key; null for all
  * @param nameContains   part of the name, ignoring case; null for all
  * @param entityType     accepted entity type; null for all
- * @param includePrivate whether the list includes private leaderboards
+ * @param includePrivate whether the caller may list private leaderboards
  */
 @Introspected
 public record LeaderboardFilter(
@@ -18,6 +18,7 @@ public record LeaderboardFilter(
         @Nullable String nameContains,
         @Nullable String entityType,
         ArchivedFilter archived,
+        VisibilityFilter visibility,
         boolean includePrivate) {
 
     /** Whether a leaderboard can match. PostgreSQL rejects some texts, which match nothing. */
@@ -37,5 +38,15 @@ public record LeaderboardFilter(
         INCLUDE,
         /** Only archived ones. */
         ONLY
+    }
+
+    /** Whether a list includes public or private leaderboards, as far as the caller may list them. */
+    public enum VisibilityFilter {
+        /** Only public ones. */
+        PUBLIC,
+        /** Only private ones. */
+        PRIVATE,
+        /** Both. */
+        ALL
     }
 }

@@ -152,7 +152,7 @@ public record LeaderboardPatch(
                 before.gracePeriod(),
                 text -> duration(text, "gracePeriod", Duration.ZERO, LeaderboardDefinition.MAX_GRACE_PERIOD));
         List<Grouping> newGroupings = set(groupings, before.groupings(), lists -> Grouping.checked(lists, "groupings"));
-        List<GroupOverride> newOverrides = newOverrides(before.groupOverrides(), newGroupings);
+        List<GroupOverride> newOverrides = newOverrides(before, newGroupings);
         GroupOverrideInput.checkWindows(newOverrides, newWindows, newTimeZone, pathOfWindows());
         List<String> newEntityTypes = set(entityTypes, before.entityTypes(), LeaderboardPatch::checkedEntityTypes);
         Duration newArchiveAfter = setOrClear(
@@ -241,12 +241,17 @@ public record LeaderboardPatch(
         }
     }
 
-    private List<GroupOverride> newOverrides(List<GroupOverride> before, List<Grouping> newGroupings) {
-        if (groupOverrides != null) {
-            return GroupOverrideInput.checked(groupOverrides, newGroupings, "groupOverrides");
+    private List<GroupOverride> newOverrides(LeaderboardDefinition before, List<Grouping> newGroupings) {
+        if (groupOverrides == null) {
+            GroupOverrideInput.checkGroupings(before.groupOverrides(), newGroupings);
+            return before.groupOverrides();
         }
-        GroupOverrideInput.checkGroupings(before, newGroupings);
-        return before;
+        GroupOverrideInput.OverriddenBoard board = new GroupOverrideInput.OverriddenBoard(
+                requireNonNullElse(sortOrder, before.sortOrder()),
+                requireNonNullElse(updateMode, before.updateMode()),
+                newGroupings,
+                before.groupOverrides());
+        return GroupOverrideInput.checked(groupOverrides, board, "groupOverrides");
     }
 
     /** The changed field that is reported if the leaderboard would have too many windows. */

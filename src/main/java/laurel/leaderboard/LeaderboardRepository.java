@@ -116,11 +116,13 @@ public interface LeaderboardRepository extends SqlRepository {
     @Query("""
             SELECT input.n, b.*
             FROM unnest(:lists.after, :lists.filter.keyPrefix, :lists.filter.nameContains, :lists.filter.entityType,
-                        :lists.filter.archived, :lists.filter.includePrivate, :lists.limit) WITH ORDINALITY
-                 AS input (after, prefix, name, type, archived, private, size, n)
+                        :lists.filter.archived, :lists.filter.visibility, :lists.filter.includePrivate, :lists.limit)
+                 WITH ORDINALITY
+                 AS input (after, prefix, name, type, archived, visibility, private, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard AS l
                 WHERE l.app_id = :app AND l.key > input.after AND (input.private OR l.visibility = 'PUBLIC')
+                  AND input.visibility IN ('ALL', l.visibility)
                   AND starts_with(l.key, coalesce(input.prefix, ''))
                   AND position(lower(coalesce(input.name, '')) IN lower(l.name)) > 0
                   AND coalesce(input.type = ANY (l.entity_types), true)

@@ -15,6 +15,11 @@ public enum SortOrder {
         return this == DESCENDING ? ~score : score;
     }
 
+    /** Returns the update mode that takes the best score by this order. */
+    public UpdateMode bestOf() {
+        return this == DESCENDING ? UpdateMode.MAX : UpdateMode.MIN;
+    }
+
     /** Returns the score with this key. */
     public long score(long key) {
         return key(key);

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param anchorTime  start of window number 0; only for CUSTOM
  * @param interval    time from the start of one window to the start of the next; only for CUSTOM
  * @param length      length of each window; only for CUSTOM. If it is longer than {@code interval}, windows overlap
+ * @param count       number of windows, which start with number 0; only for CUSTOM. Null for no limit
+ * @param endTime     windows start before it; only for CUSTOM. Null for no end. Not both {@code count} and {@code endTime}
  */
 @Serdeable
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -22,7 +24,20 @@ public record WindowDefinition(
         @Nullable Integer retainCount,
         @Nullable Instant anchorTime,
         @Nullable IsoDuration interval,
-        @Nullable IsoDuration length) {
+        @Nullable IsoDuration length,
+        @Nullable Integer count,
+        @Nullable Instant endTime) {
+
+    /** A definition whose windows go on without end. */
+    public WindowDefinition(
+            WindowKind kind,
+            String key,
+            @Nullable Integer retainCount,
+            @Nullable Instant anchorTime,
+            @Nullable IsoDuration interval,
+            @Nullable IsoDuration length) {
+        this(kind, key, retainCount, anchorTime, interval, length, null, null);
+    }
 
     /** A definition of a kind other than CUSTOM that retains all windows. */
     public WindowDefinition(WindowKind kind) {

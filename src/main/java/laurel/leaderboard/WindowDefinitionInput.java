@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param retainCount null for all
  * @param anchorTime  null for 1970-01-01T00:00:00Z
  * @param length      null for {@code interval}
+ * @param count       null for no limit
+ * @param endTime     null for no end
  */
 @Introspected
 public record WindowDefinitionInput(
@@ -30,15 +32,32 @@ public record WindowDefinitionInput(
         @Nullable Integer retainCount,
         @Nullable Instant anchorTime,
         @Nullable String interval,
-        @Nullable String length) {
+        @Nullable String length,
+        @Nullable Integer count,
+        @Nullable Instant endTime) {
     private static final int MAX_DEFINITIONS = 16;
     private static final int MAX_RETAIN = 100_000;
     /** About one every five minutes. */
     private static final int MAX_WINDOWS_PER_YEAR = 110_000;
 
+    /** The same, as text for messages. */
+    private static final String MIN_INTERVAL = "PT4M47S";
+
     private static final int MAX_CURRENT_WINDOWS = 64;
+    private static final int MAX_COUNT = 1_000_000;
     private static final Duration YEAR = Duration.ofSeconds(31_556_952);
     private static final Duration MAX_LENGTH = YEAR.multipliedBy(100);
+
+    /** A window definition whose windows go on without end. */
+    public WindowDefinitionInput(
+            WindowKind kind,
+            @Nullable String key,
+            @Nullable Integer retainCount,
+            @Nullable Instant anchorTime,
+            @Nullable String interval,
+            @Nullable String length) {
+        this(kind, key, retainCount, anchorTime, interval, length, null, null);
+    }
 
     /** A window definition of a kind other than CUSTOM that retains all windows. */
     public static WindowDefinitionInput of(WindowKind kind) {
@@ -101,6 +120,8 @@ public record WindowDefinitionInput(
             checkOnlyCustom("anchorTime", input.anchorTime);
             checkOnlyCustom("interval", input.interval);
             checkOnlyCustom("length", input.length);
+            checkOnlyCustom("count", input.count);
+            checkOnlyCustom("endTime", input.endTime);
             return new WindowDefinition(kind, kind.key(), input.retainCount, null, null, null);
         }
 
@@ -140,8 +161,26 @@ public record WindowDefinitionInput(
                         "length");
             }
             checkCounts(interval, length);
+            checkEnd();
             Instant anchorTime = Objects.requireNonNullElse(input.anchorTime, Instant.EPOCH);
-            return new WindowDefinition(WindowKind.CUSTOM, key, input.retainCount, anchorTime, interval, length);
+            return new WindowDefinition(
+                    WindowKind.CUSTOM,
+                    key,
+                    input.retainCount,
+                    anchorTime,
+                    interval,
+                    length,
+                    input.count,
+                    input.endTime);
+        }
+
+        private void checkEnd() {
+            if (input.count != null && input.endTime != null) {
+                throw notAllowed("endTime", "`endTime` cannot be combined with `count`.");
+            }
+            if (input.count != null) {
+                Limits.number(input.count, 1, MAX_COUNT, path("count"));
+            }
         }
 
         private IsoDuration span(String field, @Nullable String text) {
@@ -169,7 +208,7 @@ public record WindowDefinitionInput(
                 throw refused(
                         ErrorCode.DURATION_OUT_OF_RANGE,
                         "`interval` makes " + perYear + " windows a year; it must make at most " + MAX_WINDOWS_PER_YEAR
-                                + ".",
+                                + ", so it must be about " + MIN_INTERVAL + " or longer.",
                         "interval");
             }
             long current = length.countOf(interval);

@@ -5,9 +5,10 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
 
 import jakarta.inject.Singleton;
-import java.time.Instant;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,34 +21,29 @@ import laurel.leaderboard.Group;
 import laurel.ranking.CountRepository.CountQuery;
 import laurel.ranking.ParticipantStandingsQuery.StandingItem;
 import laurel.ranking.ParticipantStandingsQuery.StandingListKey;
+import laurel.ranking.ParticipantStandingsRepository.ParticipantRanking;
 import laurel.ranking.RankingRepository.WindowGrouping;
+import laurel.ranking.StandingQuery.ParticipantQuery;
 import laurel.request.ListRequest;
 import laurel.request.Text;
 import laurel.window.RankingKey;
-import laurel.window.Windows;
 
 /** Finds rankings, and runs queries of them. */
 @Singleton
 public class Rankings {
-    /** Each time adds about seven partitions to a statement, and PostgreSQL can hold a limited number of locks. */
-    private static final int MAX_TIMES_PER_STATEMENT = 10;
-
     private final Sql sql;
-    private final Windows windows;
     private final RankingRepository repository;
     private final StandingRepository standings;
-    private final ParticipantStandingsRepository standingsOf;
+    private final ParticipantStandings standingsOf;
     private final CountRepository counts;
 
     Rankings(
             Sql sql,
-            Windows windows,
             RankingRepository repository,
             StandingRepository standings,
-            ParticipantStandingsRepository standingsOf,
+            ParticipantStandings standingsOf,
             CountRepository counts) {
         this.sql = sql;
-        this.windows = windows;
         this.repository = repository;
         this.standings = standings;
         this.standingsOf = standingsOf;
@@ -135,24 +131,33 @@ public class Rankings {
         return found;
     }
 
-    /** Returns the items of each list; lists without items are absent. */
+    /**
+     * Returns the standings of each list, newest window first. All metrics that any list requests are computed for all, so that
+     * lists share a statement. Throws LIMIT_EXCEEDED if a list has too many partitions.
+     */
     public Map<ListRequest<ParticipantStandingsQuery, StandingListKey>, List<StandingItem>> standingsOf(
             Collection<ListRequest<ParticipantStandingsQuery, StandingListKey>> lists) {
-        var byTime = lists.stream()
-                .collect(groupingBy(list -> requireNonNull(list.filter()).time()));
-        List<Instant> times = List.copyOf(byTime.keySet());
-        Map<ListRequest<ParticipantStandingsQuery, StandingListKey>, List<StandingItem>> found = new HashMap<>();
-        for (int from = 0; from < times.size(); from += MAX_TIMES_PER_STATEMENT) {
-            Set<Instant> part = Set.copyOf(times.subList(from, Math.min(times.size(), from + MAX_TIMES_PER_STATEMENT)));
-            List<String> tables = windows.entryTables(part);
-            if (!tables.isEmpty()) {
-                var ofPart = part.stream()
-                        .flatMap(time -> requireNonNull(byTime.get(time)).stream())
-                        .toList();
-                found.putAll(standingsOf.list(ofPart, tables));
-            }
-        }
-        return found;
+        Set<RankMetric> metrics = EnumSet.noneOf(RankMetric.class);
+        lists.forEach(list -> metrics.addAll(requireNonNull(list.filter()).metrics()));
+        var rankings = standingsOf.list(lists);
+        Set<StandingQuery> queries = new LinkedHashSet<>();
+        rankings.forEach((list, found) -> found.forEach(one -> queries.add(query(list, one, metrics))));
+        Map<StandingQuery, StandingResult> results = standings(queries);
+        Map<ListRequest<ParticipantStandingsQuery, StandingListKey>, List<StandingItem>> items = new HashMap<>();
+        rankings.forEach((list, found) -> items.put(
+                list,
+                found.stream()
+                        .flatMap(one -> requireNonNull(results.get(query(list, one, metrics))).standings().stream()
+                                .map(standing -> new StandingItem(standing, one.key())))
+                        .toList()));
+        return items;
+    }
+
+    private static StandingQuery query(
+            ListRequest<ParticipantStandingsQuery, StandingListKey> list,
+            ParticipantRanking of,
+            Set<RankMetric> metrics) {
+        return new ParticipantQuery(of.ranking(), requireNonNull(list.filter()).participant(), metrics);
     }
 
     /** The result of each count. */

@@ -15,6 +15,9 @@
  * histories in {@code ranking.history}, and the check of the rank index in {@code ranking.check}. Rankings of expired
  * windows are not found.
  *
+ * <p>The standings of a participant on all leaderboards are found by its entries, partition by partition, those of the newest
+ * windows first ({@link laurel.ranking.ParticipantStandings}).
+ *
  * <p>Pages use keys, not offsets: a cursor holds the whole key of an entry, so an entry that does not move is neither
  * repeated nor skipped while others move.
  *

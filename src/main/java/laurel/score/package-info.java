@@ -30,8 +30,8 @@
  * refused.
  *
  * <p>On a leaderboard with groupings a submission names the participant's groups, and counts in one ranking of each
- * grouping. If the participant was in another group, the entry moves in the same transaction. A group may have a time zone
- * or a sort order of its own: then its windows follow that time zone, and its entries that order.
+ * grouping. If the participant was in another group, the entry moves in the same transaction. A group may have a time zone,
+ * a sort order or an update mode of its own: then its windows follow that time zone, and its entries that order and mode.
  *
  * <p>Every entry can be derived from the ledger ({@link laurel.score.ledger.Derivation}). Removals, backfills
  * ({@link laurel.score.backfill.WindowBackfill}) and ranks of earlier times work this way. The ledger keeps as many months as

@@ -1,12 +1,16 @@
 package laurel.scoring;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import laurel.activity.burst.BurstRule;
+import laurel.leaderboard.IsoDuration;
 import laurel.scoring.policy.Counter;
 import laurel.scoring.policy.CounterAggregation;
 import laurel.scoring.policy.EventRoleFilter;
+import laurel.scoring.policy.LateActivity;
 import laurel.scoring.policy.Multiplier;
 import laurel.scoring.policy.Pillar;
 import laurel.scoring.policy.ScoreTerm;
@@ -29,6 +33,10 @@ final class SocialPolicy {
             peers("uniq_senders", "dm.sent"),
             peers("uniq_invite_accept_from", "invite.accepted"));
 
+    /** Messages. */
+    private static final BurstRule BURST = new BurstRule(
+            List.of("dm.sent", "room.message"), BigDecimal.valueOf(5), IsoDuration.of(Duration.ofSeconds(10)));
+
     private SocialPolicy() {}
 
     /** @param leaderboardKey returns the key of a pillar's leaderboard, given the pillar's name */
@@ -40,7 +48,10 @@ final class SocialPolicy {
                         engagement(leaderboardKey),
                         popularity(leaderboardKey),
                         overall(leaderboardKey)),
-                Map.of());
+                Map.of(),
+                BURST,
+                null,
+                LateActivity.CORRECT);
     }
 
     private static Pillar social(UnaryOperator<String> leaderboardKey) {

@@ -154,7 +154,7 @@ public class SocialPolicyInstaller {
         return dayRule.groupTimeZones().stream()
                 .map(GroupTimeZone::group)
                 .map(group -> new GroupOverrideInput(
-                        group.values(), dayRule.timeZone(group, null, null).getId(), null))
+                        group.values(), dayRule.timeZone(group, null, null).getId(), null, null))
                 .toList();
     }
 }

@@ -57,9 +57,13 @@ public interface WindowRepository extends SqlRepository {
     @Introspected
     record OpenedSlice(String name, int id) {}
 
-    /** Returns the numbers of these slices, in order. Slices that were never opened or were retired are absent. */
-    @Query("SELECT id FROM window_slice WHERE name = ANY (:names) AND retired_at IS NULL ORDER BY id")
-    List<Integer> slices(Collection<String> names);
+    /** Returns these slices. Slices that were never opened or were retired are absent. */
+    @Query("SELECT name, id FROM window_slice WHERE name = ANY (:names) AND retired_at IS NULL")
+    List<OpenedSlice> slices(Collection<String> names);
+
+    /** Returns all slices that were not retired. */
+    @Query("SELECT name, id FROM window_slice WHERE retired_at IS NULL")
+    List<OpenedSlice> allSlices();
 
     /**
      * Opens those of these windows that are not open, each with the ranking of everyone in it. In order of key, so that
@@ -153,6 +157,26 @@ public interface WindowRepository extends SqlRepository {
                  LIMIT 1)) AS w
             """)
     List<StoredWindow> ends(Leaderboard board, List<WindowDefinition> definitions);
+
+    /** Returns the windows of these definitions that start after an instant, in every time zone. */
+    @Query("""
+            SELECT * FROM leaderboard_window
+            WHERE leaderboard_id = :board AND definition = ANY (:definitions) AND starts_at > :moment
+            ORDER BY id
+            """)
+    List<StoredWindow> startingAfter(int board, Collection<String> definitions, Instant moment);
+
+    /** For each window a part of a statement, which returns its rankings with entries. */
+    String SCORED_RANKINGS = """
+            SELECT r.id
+            FROM unnest(:queryNumber, :input.id) AS input (query_number, window_id)
+            JOIN ranking AS r ON r.window_id = input.window_id
+            WHERE EXISTS (SELECT FROM <entry> AS e WHERE e.ranking_id = r.id)
+            """;
+
+    /** Deletes windows without entries, with their rankings. */
+    @Query("DELETE FROM leaderboard_window WHERE id = ANY (:windows)")
+    void deleteByIds(Collection<Long> windows);
 
     /** Returns whether the windows of these definitions follow the time zones of groups; definitions without windows are absent. */
     @Query("""

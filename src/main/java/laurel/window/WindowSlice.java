@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.Year;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.LinkedHashSet;
@@ -20,6 +21,7 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A partition of the entries: windows of all leaderboards that have a similar length and start in the same period. By the UTC
@@ -37,6 +39,66 @@ record WindowSlice(String name) {
     private static final int EVER = 16;
     /** Maximum lifetimes of windows that share a slice, in days. */
     private static final List<Integer> LIVES = List.of(2, 8, 32, 128, 512);
+
+    /** What the windows of a slice have in common. */
+    enum Period {
+        /** Windows that start on a day. */
+        DAY(2, WindowKind.HOURLY, WindowKind.DAILY),
+        /** Windows that start in a month. */
+        MONTH(33, WindowKind.WEEKLY),
+        /** Windows that start in a year. */
+        YEAR(368, WindowKind.MONTHLY, WindowKind.YEARLY),
+        /** Windows of any kind that start at any time. */
+        EVER(0, WindowKind.values());
+
+        private final int maxDays;
+        private final Set<WindowKind> kinds;
+
+        /** @param kinds those besides CUSTOM */
+        Period(int maxDays, WindowKind... kinds) {
+            this.maxDays = maxDays;
+            this.kinds = Set.of(kinds);
+        }
+
+        /** Maximum length of a window, if it has an end. Clocks may go back, and a time zone may move across the date line. */
+        Duration maxLength() {
+            return Duration.ofDays(maxDays);
+        }
+
+        boolean mayHave(WindowKind kind) {
+            return kind == WindowKind.CUSTOM || kinds.contains(kind);
+        }
+
+        /** Returns the first date (UTC) after the period that begins on a date; null for {@link #EVER}. */
+        @Nullable
+        LocalDate after(@Nullable LocalDate first) {
+            if (first == null) {
+                return null;
+            }
+            return switch (this) {
+                case DAY -> first.plusDays(1);
+                case MONTH -> first.plusMonths(1);
+                case YEAR -> first.plusYears(1);
+                case EVER -> null;
+            };
+        }
+    }
+
+    Period period() {
+        return Period.valueOf(name.substring(0, name.indexOf('-')).toUpperCase(Locale.ROOT));
+    }
+
+    /** Returns the first date (UTC) on which a window of the slice may start; null if windows start at any time. */
+    @Nullable
+    LocalDate firstDate() {
+        String rest = name.substring(name.indexOf('-') + 1);
+        return switch (period()) {
+            case DAY -> LocalDate.parse(rest.substring(0, "2025-07-13".length()));
+            case MONTH -> YearMonth.parse(rest.substring(0, "2025-07".length())).atDay(1);
+            case YEAR -> Year.parse(rest.substring(0, "2025".length())).atDay(1);
+            case EVER -> null;
+        };
+    }
 
     /** Returns the slice of windows without end, and of leaderboards with the SUBMISSIONS clock, which may replay history. */
     static WindowSlice ever(Leaderboard leaderboard) {

@@ -45,6 +45,7 @@ public class Windows implements LeaderboardListener {
 
     private final Sql sql;
     private final WindowRepository repository;
+    private final EntryTables entries;
     /** Provided lazily, because seasons open windows. */
     private final Provider<SeasonStarter> seasons;
     /** Open windows, which stay open as long as the version of the leaderboard is the same. */
@@ -62,9 +63,10 @@ public class Windows implements LeaderboardListener {
         }
     }
 
-    Windows(Sql sql, WindowRepository repository, Provider<SeasonStarter> seasons) {
+    Windows(Sql sql, WindowRepository repository, EntryTables entries, Provider<SeasonStarter> seasons) {
         this.sql = sql;
         this.repository = repository;
+        this.entries = entries;
         this.seasons = seasons;
     }
 
@@ -93,7 +95,7 @@ public class Windows implements LeaderboardListener {
             repository.reorder(after);
         }
         if (!change.newCustoms().isEmpty()) {
-            change.checkMeaning(repository.ends(after, change.newCustoms()));
+            change.apply(repository, entries, now);
         }
         if (after.archivedAt() == null) {
             created(after, now);
@@ -162,6 +164,16 @@ public class Windows implements LeaderboardListener {
     }
 
     /**
+     * Returns those of these windows that were opened and have not expired, closed or not, as they are in the caller's
+     * transaction, which holds the leaderboards' locks.
+     */
+    public Map<WindowKey, OpenWindow> retained(Set<WindowKey> keys) {
+        Map<WindowKey, OpenWindow> retained = new HashMap<>(repository.find(List.copyOf(keys)));
+        retained.values().removeIf(window -> window.window().expiredAt() != null);
+        return retained;
+    }
+
+    /**
      * Opens those of these windows that are not open, in the caller's transaction, which holds the leaderboard's lock, and
      * returns all that are open. Does not cache them, because the transaction may be rolled back.
      */
@@ -222,15 +234,6 @@ public class Windows implements LeaderboardListener {
     public Map<ListRequest<WindowSeries, Instant>, List<Window>> started(
             Set<ListRequest<WindowSeries, Instant>> lists) {
         return repository.started(List.copyOf(lists));
-    }
-
-    /** Returns the names of the tables with the entries of all windows that contain one of these instants. */
-    public List<String> entryTables(Collection<Instant> moments) {
-        Set<String> names = moments.stream()
-                .flatMap(moment -> WindowSlice.around(moment).stream())
-                .map(WindowSlice::name)
-                .collect(Collectors.toSet());
-        return repository.slices(names).stream().map(RankingId::entryTable).toList();
     }
 
     /** Returns the windows with these IDs, by ID; unknown IDs and those of other apps are absent. */

@@ -5,8 +5,8 @@
  * in a time zone; start reading there. Windows are half-open. Windows of a calendar kind tile time: each instant is in exactly
  * one of them, also when clocks change ({@link laurel.window.CalendarSchedule}). CUSTOM windows start at a fixed interval
  * ({@link laurel.window.CustomSchedule}): if their length equals the interval, they tile time; if it is longer, they overlap; if
- * it is shorter, they leave gaps. An operator sets the bounds of seasons. If several windows contain an instant, the window at
- * that instant is the oldest.
+ * it is shorter, they leave gaps. They go on without end, or up to a number or a time. An operator sets the bounds of seasons.
+ * If several windows contain an instant, the window at that instant is the oldest.
  *
  * <p>Groups may have their own time zone. Each definition that follows a calendar then has windows in each of these time zones.
  *

@@ -41,6 +41,7 @@ class AppIsolationTest {
               streaks { edges { cursor node { id key period } } }
               scoringPolicies { edges { cursor node { id key } } }
               deadLetters(first: 9) { edges { cursor node { id } } }
+              submissions(filter: {leaderboardKey: "shared"}) { edges { cursor node { id } } }
               leaderboards { edges { cursor node { id key
                 windows(definitionKey: "daily") { edges { cursor node { id ranking { id entryCount
                   standings(first: 9) { edges { cursor node { score participant { id externalId }
@@ -186,6 +187,7 @@ class AppIsolationTest {
                 .replace("OWN", own)
                 .replace("HOOK", webhook)
                 .replace("ASIDE", aside)
+                .replace("SUBMISSION", submission)
                 .replace("JOB", job);
         assertThat(one.ask(document).node("data").at(question.path())).isNotNull();
         assertThat(two.ask(document).node("data").at(question.path())).isNull();

@@ -54,8 +54,13 @@ final class DescriptionRules {
     private static final Map.Entry<Pattern, String> SETTING =
             word("\\blaurel\\.limits\\.", "service.limits..., which clients can read");
 
-    private static final Set<String> CLOSED =
-            Set.of("SortOrder", "RankingOrder", "ArchivedFilter", "WebhookStateInput");
+    private static final Set<String> CLOSED = Set.of(
+            "SortOrder",
+            "RankingOrder",
+            "ArchivedFilter",
+            "VisibilityFilter",
+            "StandingGroupFilter",
+            "WebhookStateInput");
 
     private static final Pattern ERRORS = Pattern.compile("Errors: ([A-Z_0-9, \\n]+)\\.");
 
@@ -165,8 +170,7 @@ final class DescriptionRules {
         return Elements.enumValues(schema)
                 .filter(value -> value.owner().getName().equals("ErrorCode"))
                 .filter(value -> !mentioned.contains(value.definition().getName()))
-                .map(value ->
-                        new Violation("unlistedCodes-code", value.at(), "is listed by a mutation that returns it"));
+                .map(value -> new Violation("unlisted-code", value.at(), "is listed by a mutation that returns it"));
     }
 
     private static Stream<Violation> page(Elements.Argument argument) {

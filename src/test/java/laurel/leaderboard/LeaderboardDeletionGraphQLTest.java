@@ -108,7 +108,15 @@ class LeaderboardDeletionGraphQLTest {
                     .isEqualTo(ErrorCode.LEADERBOARD_NOT_FOUND);
         }
         var all = new ListRequest<>(
-                new LeaderboardFilter(null, null, null, LeaderboardFilter.ArchivedFilter.INCLUDE, false), "", 10);
+                new LeaderboardFilter(
+                        null,
+                        null,
+                        null,
+                        LeaderboardFilter.ArchivedFilter.INCLUDE,
+                        LeaderboardFilter.VisibilityFilter.ALL,
+                        false),
+                "",
+                10);
         assertThat(boards.listed(OTHER_APP, List.of(all))).isEmpty();
         assertThat(Contents.of(server.database().sql())).isEqualTo(before);
     }

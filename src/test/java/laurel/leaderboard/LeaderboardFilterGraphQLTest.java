@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
-import laurel.request.ListRequest;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -49,6 +48,9 @@ class LeaderboardFilterGraphQLTest {
             {}                                             | guilds race.monza race.spa racer
             {"archived": "INCLUDE"}                        | guilds race.monza race.old race.spa racer
             {"archived": "ONLY"}                           | race.old
+            {"visibility": "PUBLIC", "keyPrefix": "r"}     | race.monza race.spa racer
+            {"visibility": null}                           | guilds race.monza race.spa racer
+            {"visibility": "PRIVATE", "keyPrefix": "race"} | ''
             {"keyPrefix": "race."}                         | race.monza race.spa
             {"keyPrefix": "race"}                          | race.monza race.spa racer
             {"keyPrefix": "race.monza"}                    | race.monza
@@ -83,20 +85,6 @@ class LeaderboardFilterGraphQLTest {
                         .map(edge -> edge.text("node", "key"))
                         .filter(key -> !key.equals("zandvoort")))
                 .containsExactly(keys.isEmpty() ? new String[0] : keys.split(" "));
-    }
-
-    @Test
-    void listsPrivateLeaderboardsForOperatorsOnly() {
-        Leaderboards boards = server.bean(Leaderboards.class);
-        for (boolean operator : List.of(true, false)) {
-            var filter = new LeaderboardFilter(null, null, null, LeaderboardFilter.ArchivedFilter.EXCLUDE, operator);
-            var page = new ListRequest<>(filter, "racer", 10);
-            assertThat(boards.listed(server.appId(), List.of(page)).values().stream()
-                            .flatMap(List::stream)
-                            .map(Leaderboard::key))
-                    .isEqualTo(operator ? List.of("zandvoort") : List.of());
-        }
-        assertThat(client.list(Map.of("keyPrefix", "zand"))).containsExactly("zandvoort");
     }
 
     @Test

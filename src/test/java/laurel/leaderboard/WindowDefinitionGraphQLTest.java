@@ -17,7 +17,7 @@ class WindowDefinitionGraphQLTest {
             { errors { code message path }
               leaderboard { version gracePeriod archiveAfter
                 groupOverrides { group { values } timeZone sortOrder }
-                windowDefinitions { kind key retainCount anchorTime interval length } } } }
+                windowDefinitions { kind key retainCount anchorTime interval length count } } } }
             """;
     private static final Map<String, ?> JAPAN =
             Map.of("group", Map.of("region", "jp"), "timeZone", "Asia/Tokyo", "sortOrder", "ASCENDING");
@@ -39,7 +39,9 @@ class WindowDefinitionGraphQLTest {
                 "interval",
                 "P1D",
                 "length",
-                "P1W");
+                "P1W",
+                "count",
+                52);
         Answer board = create(Map.of(
                 "key",
                 "given",
@@ -73,7 +75,9 @@ class WindowDefinitionGraphQLTest {
                         "interval",
                         "P1D",
                         "length",
-                        "P7D"));
+                        "P7D",
+                        "count",
+                        52));
     }
 
     @Test

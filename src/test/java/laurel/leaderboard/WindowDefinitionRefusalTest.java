@@ -70,6 +70,13 @@ class WindowDefinitionRefusalTest {
             DURATION_OUT_OF_RANGE | interval | "kind": "CUSTOM", "key": "a", "interval": "PT0.000001S"
             DURATION_OUT_OF_RANGE | interval | "kind": "CUSTOM", "key": "a", "interval": "PT4M46S"
             RESERVED_KEY | key | "kind": "CUSTOM", "key": "daily", "interval": "P1D"
+            NUMBER_OUT_OF_RANGE | count | "kind": "CUSTOM", "key": "a", "interval": "P1D", "count": 0
+            NUMBER_OUT_OF_RANGE | count | "kind": "CUSTOM", "key": "a", "interval": "P1D", "count": -1
+            NUMBER_OUT_OF_RANGE | count | "kind": "CUSTOM", "key": "a", "interval": "P1D", "count": 1000001
+            FIELD_NOT_ALLOWED | count | "kind": "DAILY", "count": 1
+            FIELD_NOT_ALLOWED | endTime | "kind": "SEASON", "endTime": "2025-08-01T00:00:00Z"
+            FIELD_NOT_ALLOWED | endTime | "kind": "CUSTOM", "key": "a", "interval": "P1D", "count": 1, "endTime": \
+                "2025-08-01T00:00:00Z"
             DURATION_OUT_OF_RANGE | length | "kind": "CUSTOM", "key": "a", "interval": "P1D", "length": "PT0S"
             DURATION_UNITS_DIFFER | length | "kind": "CUSTOM", "key": "a", "interval": "P1D", "length": "PT24H"
             DURATION_UNITS_DIFFER | length | "kind": "CUSTOM", "key": "a", "interval": "PT24H", "length": "P1D"
@@ -155,7 +162,7 @@ class WindowDefinitionRefusalTest {
                                 "windowDefinitions",
                                 "[{\"kind\": \"CUSTOM\", \"key\": \"a\", \"interval\": \"PT1S\"}]"))
                         .text("message"))
-                .contains("31556952 windows a year", "110000");
+                .contains("31556952 windows a year", "110000", "PT4M47S");
         assertThat(create(
                                 GOOD.with(
                                         "windowDefinitions",
@@ -237,6 +244,12 @@ class WindowDefinitionRefusalTest {
             last-of-time   | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "PT1H", "anchorTime": \
                 "9999-12-31T23:59:59Z"}]
             longest        | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "P100Y"}]
+            longest-series | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "P100Y", "count": 1000000}]
+            one-window     | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "PT1H", "count": 1}]
+            ended-long-ago | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "PT1H", "endTime": \
+                "0001-01-01T00:00:00Z"}]
+            ends-last      | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "P1M", "endTime": \
+                "9999-12-31T23:59:59Z"}]
             microseconds   | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "PT1H0.000001S"}]
             retain | windowDefinitions | [{"kind": "HOURLY", "retainCount": 100000}, {"kind": "SEASON", "retainCount": 1}]
             nulls          | windowDefinitions      | [{"kind": "DAILY", "retainCount": null, "key": null, "interval": null}]

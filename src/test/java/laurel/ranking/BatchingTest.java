@@ -138,6 +138,8 @@ class BatchingTest {
                 "leaderboards(first: NUMBER) { edges { node { window(select: {relative: {definitionKey:"
                         + " \"daily\"}}) { ranking { entryCount } } } } }",
                 "apps(first: NUMBER) { edges { node { name } } }",
+                "submissions(first: NUMBER, filter: {leaderboardKey: \"board-1\"}) { nodes { score leaderboard { name } } }",
+                "submissions(filter: {participant: {external: {externalId: \"who-NUMBER\"}}}) { nodes { score } }",
             })
     void readsManyListsOfOneRankingWithOneStatement(String field) {
         String alias = "many%1$d: " + field.replace("NUMBER", "%1$d") + "\n";

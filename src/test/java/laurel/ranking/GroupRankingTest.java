@@ -186,8 +186,8 @@ class GroupRankingTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            ann | ''             | arena DAILY - 2, arena DAILY eu 2, arena DAILY eu-pc 1, arena ALL_TIME - 2, \
-            arena ALL_TIME eu 2, arena ALL_TIME eu-pc 1, brawl ALL_TIME eu 2, epic DAILY - 1, epic YEARLY - 1
+            ann | ''             | arena DAILY - 2, arena DAILY eu 2, arena DAILY eu-pc 1, epic DAILY - 1, epic YEARLY - 1, \
+            arena ALL_TIME - 2, arena ALL_TIME eu 2, arena ALL_TIME eu-pc 1, brawl ALL_TIME eu 2
             ann | windowKinds: [DAILY] | arena DAILY - 2, arena DAILY eu 2, arena DAILY eu-pc 1, epic DAILY - 1
             ann | windowKinds: [DAILY, YEARLY], time: "2025-07-13T20:00Z" | arena DAILY - 1, arena DAILY eu 1, arena DAILY eu-pc 1
             ann | windowKinds: [YEARLY], time: "2010-12-31T23:59:59Z" | epic YEARLY - 1

@@ -41,6 +41,7 @@ record CampusClient(GraphQLClient graphQL, ActivityClient activity, PolicyClient
                         "key", "seen",
                         "dayRule", Map.of("kind", "GROUP", "timeZone", "UTC", "groupTimeZones", groupTimeZones()),
                         "counters", List.of(Map.of("name", "seen", "eventTypes", List.of("seen"))),
+                        "burst", Map.of("eventTypes", List.of("seen")),
                         "pillars",
                                 List.of(Map.of(
                                         "name", "total",

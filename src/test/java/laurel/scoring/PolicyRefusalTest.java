@@ -40,6 +40,10 @@ class PolicyRefusalTest {
                 "updateMode: INCREMENT, groupings: [[], [\"campus\"]],"
                         + " groupOverrides: [{group: {campus: \"t\"}, timeZone: \"Asia/Tokyo\"}]");
         createLeaderboard("best", "updateMode: MAX");
+        createLeaderboard(
+                "mixed",
+                "updateMode: INCREMENT, groupings: [[], [\"campus\"]],"
+                        + " groupOverrides: [{group: {campus: \"t\"}, updateMode: MAX}]");
         createLeaderboard("replayed", "updateMode: INCREMENT, clock: SUBMISSIONS");
         createLeaderboard("hourly", "updateMode: INCREMENT, windowDefinitions: [{kind: HOURLY}]");
         createLeaderboard(
@@ -69,19 +73,24 @@ class PolicyRefusalTest {
 
     /** Creates a policy, and returns the error; an empty map if there is none. */
     private Object create(String key, String counters, String pillars) {
-        return change("createScoringPolicy", "key: \"" + key + "\"", counters, pillars);
+        return create(key, counters, pillars, "");
+    }
+
+    private Object create(String key, String counters, String pillars, String burst) {
+        return change(client, "createScoringPolicy", "key: \"" + key + "\"", counters, pillars, burst);
     }
 
     /** Creates a further version, and returns the error; an empty map if there is none. */
     private Object createVersion(String key, String pillars) {
-        return change("createScoringPolicyVersion", "scoringPolicyKey: \"" + key + "\"", "", pillars);
+        return change(client, "createScoringPolicyVersion", "scoringPolicyKey: \"" + key + "\"", "", pillars, "");
     }
 
-    private Object change(String mutation, String key, String counters, String pillars) {
+    private static Object change(
+            GraphQLClient app, String mutation, String key, String counters, String pillars, String burst) {
         String document =
                 "mutation { " + mutation + "(input: {" + key + ", counters: [{name: \"c\", eventTypes: [\"seen\"]} "
-                        + counters + "], pillars: [" + pillars + "]})" + SELECTION;
-        Answer answer = client.ask(document).node("data", mutation);
+                        + counters + "], pillars: [" + pillars + "] " + burst + "})" + SELECTION;
+        Answer answer = app.ask(document).node("data", mutation);
         return answer.list("errors").isEmpty() ? Map.of() : requireNonNull(answer.at("errors", 0));
     }
 
@@ -113,6 +122,7 @@ class PolicyRefusalTest {
                 multiplier: {streakKey: "elsewhere"}}
             LEADERBOARD_NOT_FOUND | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "nowhere"}
             LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "best"}
+            LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "mixed"}
             LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "replayed"}
             LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "hourly"}
             LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "shifts"}
@@ -143,6 +153,51 @@ class PolicyRefusalTest {
     void rejectsInvalidCounter(String code, String path, String counter) {
         assertThat(create("wrong", counter, "{name: \"p\", terms: [{source: \"c\"}]}"))
                 .isEqualTo(Map.of("code", code, "path", List.of(("input " + path).split(" "))));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            LIST_EMPTY | burst eventTypes | eventTypes: []
+            LIST_TOO_LONG | burst eventTypes | eventTypes: ["a","b","c","d","e","f","g","h","i","j","k","l","m","n","o","p","q", \
+                "r","s","t","u"]
+            INVALID_EVENT_TYPE | burst eventTypes | eventTypes: ["Seen"]
+            NUMBER_OUT_OF_RANGE | burst maxEventsPerSecond | eventTypes: ["seen"], maxEventsPerSecond: "0"
+            NUMBER_OUT_OF_RANGE | burst maxEventsPerSecond | eventTypes: ["seen"], maxEventsPerSecond: "1000.1"
+            NUMBER_OUT_OF_RANGE | burst maxEventsPerSecond | eventTypes: ["seen"], maxEventsPerSecond: "0.09"
+            NUMBER_OUT_OF_RANGE | burst maxEventsPerSecond | eventTypes: ["seen"], maxEventsPerSecond: "3", duration: "PT1H"
+            INVALID_NUMBER | burst maxEventsPerSecond | eventTypes: ["seen"], maxEventsPerSecond: "many"
+            INVALID_DURATION | burst duration | eventTypes: ["seen"], duration: "P1M"
+            DURATION_OUT_OF_RANGE | burst duration | eventTypes: ["seen"], duration: "PT0.999999S"
+            DURATION_OUT_OF_RANGE | burst duration | eventTypes: ["seen"], duration: "PT1H0.000001S"
+            """)
+    void rejectsInvalidBurstRule(String code, String path, String burst) {
+        assertThat(create("wrong", "", "{name: \"p\", terms: [{source: \"c\"}]}", "burst: {" + burst + "}"))
+                .isEqualTo(Map.of("code", code, "path", List.of(("input " + path).split(" "))));
+    }
+
+    /** The same rule counts once. */
+    @Test
+    void rejectsMoreThan50BurstRules() {
+        GraphQLClient app = server.inNewApp().client();
+        assertThat(withBurst(app, "createScoringPolicy", "key", 1)).isEqualTo(Map.of());
+        for (int n = 2; n <= 50; n++) {
+            assertThat(withBurst(app, "createScoringPolicyVersion", "scoringPolicyKey", n))
+                    .isEqualTo(Map.of());
+        }
+        assertThat(withBurst(app, "createScoringPolicyVersion", "scoringPolicyKey", 51))
+                .isEqualTo(Map.of("code", "LIMIT_REACHED", "path", List.of("input", "burst")));
+        assertThat(withBurst(app, "createScoringPolicyVersion", "scoringPolicyKey", 7))
+                .isEqualTo(Map.of());
+    }
+
+    private static Object withBurst(GraphQLClient app, String mutation, String key, int rate) {
+        return change(
+                app,
+                mutation,
+                key + ": \"bursts\"",
+                "",
+                "{name: \"p\", terms: [{source: \"c\"}]}",
+                "burst: {eventTypes: [\"seen\"], maxEventsPerSecond: " + rate + "}");
     }
 
     @Test

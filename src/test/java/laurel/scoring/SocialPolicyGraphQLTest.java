@@ -149,17 +149,17 @@ class SocialPolicyGraphQLTest {
     @Test
     void subtractsScoreOfMutedBurst() {
         policies.installSocial(Map.of());
-        List<Map<String, Object>> messages = IntStream.range(0, 11 * 6)
+        List<Map<String, Object>> messages = IntStream.range(0, 9 * 6)
                 .mapToObj(n -> event(
                         "m" + n,
                         "room.message",
                         "ann",
                         NOW.minusSeconds(20).plusSeconds(n / 6).toString()))
                 .toList();
-        activity.recordAll(messages.subList(0, 60));
-        assertThat(policies.windowScores("social", daily())).isEqualTo(Map.of("ann", "9.00"));
+        activity.recordAll(messages.subList(0, 50));
+        assertThat(policies.windowScores("social", daily())).isEqualTo(Map.of("ann", "7.50"));
 
-        activity.recordAll(messages.subList(60, 66));
+        activity.recordAll(messages.subList(50, 54));
 
         assertThat(policies.windowScores("social", daily())).isEqualTo(Map.of("ann", "0.00"));
         assertThat(policies.windowScores("overall", daily())).isEqualTo(Map.of("ann", "0.00"));

@@ -23,6 +23,7 @@ import laurel.leaderboard.UpdateMode;
 import laurel.leaderboard.Visibility;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
+import laurel.window.EntryTables.EntryTable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -133,13 +134,27 @@ class WindowSliceTest {
             Set<WindowSlice> around = WindowSlice.around(moment);
             for (Leaderboard board : boards) {
                 for (WindowKind kind : CALENDAR) {
-                    assertThat(around.contains(new WindowSlice(slice(board, kind, moment))))
+                    String name = slice(board, kind, moment);
+                    WindowBounds bounds = new CalendarSchedule(board.timeZone()).at(kind, moment);
+                    assertThat(around.contains(new WindowSlice(name)) && mayHave(name, bounds, moment))
                             .as("%s %s %s", board.timeZone(), kind, moment)
                             .isTrue();
                 }
             }
         }
         assertThat(WindowSlice.around(from)).hasSizeLessThanOrEqualTo(6 * (3 + 3 + 3) + 16);
+    }
+
+    /** Whether the name of a slice says that it may have a window that contains a moment. */
+    private static boolean mayHave(String slice, WindowBounds bounds, Instant moment) {
+        EntryTable table = EntryTable.of(new WindowRepository.OpenedSlice(slice, 1));
+        Instant start = bounds.startsAt();
+        return table.mayHave(Set.of(bounds.kind()))
+                && table.mayOverlap(moment, moment.plusNanos(1))
+                && table.mayOverlap(null, null)
+                && table.mayStartBy(start)
+                && !table.startsBefore(start)
+                && (start == null || table.from() == null || !table.from().isAfter(start));
     }
 
     @ParameterizedTest

@@ -1,6 +1,8 @@
 WITH rankings AS MATERIALIZED (
-    SELECT w.ranking_id, w.moment, r.window_id, r.group_values, r.sort_order, b.tie_rule, CASE WHEN t.follows_time_zone
-           AND jsonb_path_exists(b.group_overrides, '$[*].timeZone') THEN ARRAY(
+    SELECT w.ranking_id, w.moment, r.window_id, r.group_values, r.sort_order, b.tie_rule, CASE
+           WHEN (t.follows_time_zone
+           AND jsonb_path_exists(b.group_overrides, '$[*].timeZone')) OR jsonb_path_exists(b.group_overrides,
+           '$[*].updateMode') THEN ARRAY(
         SELECT jsonb_object_keys(r.group_values)
     ) END AS grouping
     FROM unnest(:past.ranking.id, :past.time) AS w (ranking_id, moment)
@@ -25,21 +27,27 @@ WITH rankings AS MATERIALIZED (
                ELSE -c.number END) AS last_group, sum(c.score) OVER each AS score_sum,
                sum(c.subscore) OVER each AS subscore_sum, max(c.achieved_at) OVER each AS latest
         FROM (
-            SELECT scopes.n, scopes.grouping, w.id AS window_id, b.update_mode, s.*, CASE b.update_mode
+            SELECT scopes.n, scopes.grouping, w.id AS window_id, m.update_mode, s.*, CASE m.update_mode
                    WHEN 'MAX' THEN ~s.score WHEN 'MIN' THEN s.score WHEN 'REPLACE' THEN 0 WHEN 'INCREMENT' THEN 0
-                   ELSE ('unknown mode ' || b.update_mode)::bigint END AS score_order, CASE b.update_mode
+                   ELSE ('unknown mode ' || m.update_mode)::bigint END AS score_order, CASE m.update_mode
                    WHEN 'MAX' THEN ~s.subscore WHEN 'MIN' THEN s.subscore ELSE 0 END AS subscore_order, CASE
-                   WHEN b.update_mode IN ('REPLACE', 'INCREMENT') OR b.tie_rule = 'ID' THEN 0
+                   WHEN m.update_mode IN ('REPLACE', 'INCREMENT') OR b.tie_rule = 'ID' THEN 0
                    WHEN b.tie_rule = 'EARLIEST' THEN extract(epoch FROM s.achieved_at)
                    WHEN b.tie_rule = 'LATEST' THEN -extract(epoch FROM s.achieved_at)
                    ELSE ('unknown tie rule ' || b.tie_rule)::numeric END AS tie_order, CASE
-                   WHEN b.update_mode IN ('REPLACE', 'INCREMENT') THEN -s.number ELSE s.number END AS number_order
+                   WHEN m.update_mode IN ('REPLACE', 'INCREMENT') THEN -s.number ELSE s.number END AS number_order,
+                   max(s.number) OVER modes AS last,
+                   max(s.number) FILTER (WHERE m.update_mode = 'MAX') OVER modes AS last_max,
+                   max(s.number) FILTER (WHERE m.update_mode = 'MIN') OVER modes AS last_min,
+                   max(s.number) FILTER (WHERE m.update_mode = 'REPLACE') OVER modes AS last_replace,
+                   max(s.number) FILTER (WHERE m.update_mode = 'INCREMENT') OVER modes AS last_increment
             FROM scopes
             JOIN leaderboard_window AS w ON w.id = scopes.window_id
             JOIN leaderboard AS b ON b.id = w.leaderboard_id
             JOIN LATERAL (
                 SELECT l.id, l.participant_id, l.score, l.subscore, l.achieved_at, l.metadata, l.group_values,
-                       l.keeps_group, l.received_at, l.removed_at, l.id & ((1::bigint << 40) - 1) AS number
+                       l.keeps_group, l.carried_grouping, l.received_at, l.removed_at,
+                       l.id & ((1::bigint << 40) - 1) AS number
                 FROM score_submission AS l
                 WHERE l.leaderboard_id = w.leaderboard_id
                   AND l.achieved_at >= coalesce(w.starts_at, '-infinity')
@@ -48,10 +56,21 @@ WITH rankings AS MATERIALIZED (
                 OFFSET 0
             ) AS s ON s.received_at <= scopes.moment
               AND coalesce(s.removed_at, 'infinity') > scopes.moment
-              AND (s.score IS NOT NULL OR b.update_mode = 'REPLACE')
-            WHERE scopes.grouping IS NULL OR NOT w.follows_time_zone OR coalesce(group_override(b.group_overrides,
-                   group_of(s.group_values, scopes.grouping), 'timeZone'), b.time_zone) = w.time_zone
+              AND (s.carried_grouping IS NULL OR s.carried_grouping @> scopes.grouping
+                     AND s.carried_grouping <@ scopes.grouping)
+            CROSS JOIN LATERAL (
+                SELECT CASE WHEN scopes.grouping IS NULL THEN b.update_mode
+                       ELSE coalesce(group_override(b.group_overrides, group_of(s.group_values, scopes.grouping),
+                       'updateMode'), b.update_mode) END AS update_mode
+                OFFSET 0
+            ) AS m
+            WHERE (s.score IS NOT NULL OR m.update_mode = 'REPLACE')
+              AND (scopes.grouping IS NULL OR NOT w.follows_time_zone OR coalesce(group_override(b.group_overrides,
+                     group_of(s.group_values, scopes.grouping), 'timeZone'), b.time_zone) = w.time_zone)
+            WINDOW modes AS (PARTITION BY scopes.n, s.participant_id)
         ) AS c
+        WHERE c.number > coalesce(greatest(nullif(c.last_max, c.last), nullif(c.last_min, c.last),
+               nullif(c.last_replace, c.last), nullif(c.last_increment, c.last)), 0)
         WINDOW each AS (PARTITION BY c.n, c.participant_id)
     ) AS f
     WHERE f.place = 1

@@ -10,6 +10,7 @@ import java.util.List;
 import laurel.badge.Badge;
 import laurel.database.sql.SqlRepository;
 import laurel.streak.run.StreakChange;
+import org.jspecify.annotations.Nullable;
 
 /** Reads activity that earns badges. Skips what was awarded already. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -85,7 +86,11 @@ interface ActivityRuleRepository extends SqlRepository {
             """)
     List<Candidate> candidates(Badge badge, int dayRule, Candidate after, int limit);
 
-    /** Consecutive days, and what is counted on them. Empty {@code types} are all event types. */
+    /**
+     * Consecutive days, and what is counted on them. Empty {@code types} are all event types.
+     *
+     * @param burstRuleId id of the rule by which muted events are left out; null to count all
+     */
     record CountedDays(
             Badge badge,
             int dayRuleId,
@@ -93,30 +98,45 @@ interface ActivityRuleRepository extends SqlRepository {
             LocalDate last,
             String types,
             String roles,
-            String counted) {}
+            String counted,
+            @Nullable Integer burstRuleId) {}
 
-    /** The tallies or peers of the counted days {@code c}. */
+    /** The tallies or peers of the counted days {@code c}, and {@code m}, what is muted of them. */
     String LINES = """
             q.participant_id = c.participant_id AND q.day_rule_id = c.day_rule_id
                       AND q.day BETWEEN c.day - c.length + 1 AND c.day AND q.event_count > 0
                       AND (c.types = '' OR q.event_type = ANY (string_to_array(c.types, ' ')))
                       AND q.role = ANY (string_to_array(c.roles, ' '))""";
 
+    String MUTED = """
+
+                        LEFT JOIN activity_muted_tally AS m
+                          ON m.burst_rule_id = c.burst_rule_id
+                             AND (m.participant_id, m.day_rule_id, m.day, m.event_type, m.role)
+                                 = (q.participant_id, q.day_rule_id, q.day, q.event_type, q.role)
+                        """;
+
     /** The last days of those counted days that reach the threshold of their badge. */
     @Query("""
             SELECT c.badge_id, c.participant_id, c.day
             FROM unnest(:countedDays.badge.id, :countedDays.dayRuleId, :countedDays.participantId, :countedDays.last,
                         :countedDays.badge.rule.countedDays, :countedDays.types, :countedDays.roles, :countedDays.counted,
-                        :countedDays.badge.rule.threshold)
-                 AS c (badge_id, day_rule_id, participant_id, day, length, types, roles, counted, threshold)
+                        :countedDays.burstRuleId, :countedDays.badge.rule.threshold)
+                 AS c (badge_id, day_rule_id, participant_id, day, length, types, roles, counted, burst_rule_id, threshold)
             CROSS JOIN LATERAL (
                 SELECT CASE c.counted
-                    WHEN 'PEERS' THEN (SELECT count(DISTINCT q.peer_id) FROM activity_daily_peer AS q WHERE\s""" + LINES + """
+                    WHEN 'PEERS' THEN (SELECT count(DISTINCT q.peer_id) FROM activity_daily_peer AS q
+                        LEFT JOIN activity_muted_peer AS m
+                          ON m.burst_rule_id = c.burst_rule_id
+                             AND (m.participant_id, m.day_rule_id, m.day, m.event_type, m.role, m.peer_id)
+                                 = (q.participant_id, q.day_rule_id, q.day, q.event_type, q.role, q.peer_id)
+                        WHERE\s""" + LINES + """
+                      AND q.event_count > coalesce(m.event_count, 0))
+                    WHEN 'EVENTS' THEN (SELECT coalesce(sum(q.event_count - coalesce(m.event_count, 0)), 0)
+                        FROM activity_daily_tally AS q""" + MUTED + "WHERE " + LINES + """
                     )
-                    WHEN 'EVENTS' THEN (SELECT coalesce(sum(q.event_count), 0)
-                        FROM activity_daily_tally AS q WHERE\s""" + LINES + """
-                    )
-                    ELSE (SELECT coalesce(sum(q.value_sum), 0) FROM activity_daily_tally AS q WHERE\s""" + LINES + """
+                    ELSE (SELECT coalesce(sum(q.value_sum - coalesce(m.value_sum, 0)), 0)
+                        FROM activity_daily_tally AS q""" + MUTED + "WHERE " + LINES + """
                     )
                 END AS number) AS found
             WHERE found.number >= c.threshold

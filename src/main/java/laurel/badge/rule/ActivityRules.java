@@ -28,6 +28,7 @@ import laurel.scoring.policy.Counter;
 import laurel.scoring.policy.EventRoleFilter;
 import laurel.scoring.policy.ScoringPolicies;
 import laurel.scoring.policy.ScoringPolicy;
+import laurel.scoring.policy.ScoringRules;
 import laurel.streak.Streak;
 import laurel.streak.Streaks;
 import laurel.streak.run.StreakChange;
@@ -103,11 +104,19 @@ public class ActivityRules implements RuleSource {
     /** The counted days that end with a candidate's. Empty if the version active on that day lacks the counter. */
     private static Optional<CountedDays> countedDays(Badge badge, ScoringPolicy policy, Candidate candidate) {
         LocalDate last = candidate.day();
+        ScoringRules rules = policy.versionOn(last).rules();
         if (badge.rule().kind() == RuleKind.PEERS) {
-            return Optional.of(
-                    new CountedDays(badge, policy.dayRuleId(), candidate.participantId(), last, "", PARTS, "PEERS"));
+            return Optional.of(new CountedDays(
+                    badge,
+                    policy.dayRuleId(),
+                    candidate.participantId(),
+                    last,
+                    "",
+                    PARTS,
+                    "PEERS",
+                    rules.burstRuleId()));
         }
-        return policy.versionOn(last).rules().counters().stream()
+        return rules.counters().stream()
                 .filter(counter -> counter.name().equals(badge.rule().counterName()))
                 .findFirst()
                 .map(counter -> new CountedDays(
@@ -117,7 +126,8 @@ public class ActivityRules implements RuleSource {
                         last,
                         String.join(" ", counter.eventTypes()),
                         parts(counter),
-                        counter.aggregation().name()));
+                        counter.aggregation().name(),
+                        rules.burstRuleId()));
     }
 
     private static String parts(Counter counter) {

@@ -27,14 +27,18 @@ record FeedLeaderboards(List<FeedLeaderboardRepository.FeedBoard> byType, Map<St
         String key =
                 event.leaderboardKey() == null ? byType(event.feedKind(), event.scoreType()) : event.leaderboardKey();
         Leaderboard board = known.get(key);
-        if (event.feedKind() == FeedKind.RATING && board != null && board.updateMode() != UpdateMode.REPLACE) {
+        if (event.feedKind() == FeedKind.RATING && board != null && !takesRatings(board)) {
             throw new RefusedException(
                     ErrorCode.NOT_FOR_RATINGS,
-                    "Ratings require the update mode REPLACE; the leaderboard `" + key + "` has " + board.updateMode()
-                            + ".",
+                    "Ratings require the update mode REPLACE in all groups; the leaderboard `" + key + "` has "
+                            + (board.hasGroupUpdateModes() ? "groups with another one" : board.updateMode()) + ".",
                     event.leaderboardKey() == null ? TYPE : "leaderboardKey");
         }
         return key;
+    }
+
+    private static boolean takesRatings(Leaderboard board) {
+        return board.updateMode() == UpdateMode.REPLACE && !board.hasGroupUpdateModes();
     }
 
     private String byType(FeedKind kind, @Nullable String type) {

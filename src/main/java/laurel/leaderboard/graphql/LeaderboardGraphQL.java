@@ -24,10 +24,12 @@ import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardFilter;
 import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
+import laurel.leaderboard.LeaderboardFilter.VisibilityFilter;
 import laurel.leaderboard.LeaderboardGroup;
 import laurel.leaderboard.LeaderboardPatch;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.SortOrder;
+import laurel.leaderboard.UpdateMode;
 import laurel.request.Connection;
 import laurel.request.LookupBatcher;
 import org.dataloader.DataLoaderRegistry;
@@ -57,7 +59,8 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     record OverrideOf(
             LeaderboardGroup group,
             @Nullable ZoneId timeZone,
-            @Nullable SortOrder sortOrder) {}
+            @Nullable SortOrder sortOrder,
+            @Nullable UpdateMode updateMode) {}
 
     /** The leaderboard of this id. */
     public static CompletableFuture<Leaderboard> load(DataFetchingEnvironment environment, @Nullable Integer id) {
@@ -119,7 +122,8 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                         .map(override -> new OverrideOf(
                                 new LeaderboardGroup(board.id(), override.group()),
                                 override.timeZone(),
-                                override.sortOrder()))
+                                override.sortOrder(),
+                                override.updateMode()))
                         .toList())
                 .field("archiveAfter", board -> board.definition().archiveAfter())
                 .field("eventRules", board -> board.definition().eventRules());
@@ -144,18 +148,30 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                 environment, LIST + ":" + RequestContext.of(environment).app());
         LeaderboardFilter filter = filter(
                 Objects.requireNonNullElse(Input.of(environment).optionalObject("filter"), Input.NONE),
-                RequestContext.of(environment).operator());
+                RequestContext.of(environment));
         return page.load(LIST, page.request(filter, page.afterText()), Leaderboard::key);
     }
 
-    private static LeaderboardFilter filter(Input input, boolean includePrivate) {
-        ArchivedFilter archived = input.optionalConstant(ArchivedFilter.class, "archived");
+    private static LeaderboardFilter filter(Input input, RequestContext request) {
         return new LeaderboardFilter(
                 input.optionalString("keyPrefix"),
                 input.optionalString("nameContains"),
                 input.optionalString("entityType"),
-                archived == null ? ArchivedFilter.EXCLUDE : archived,
-                includePrivate);
+                archived(input),
+                visibility(input, VisibilityFilter.ALL),
+                request.operator());
+    }
+
+    /** The value of {@code archived} in a filter. */
+    public static ArchivedFilter archived(Input filter) {
+        ArchivedFilter archived = filter.optionalConstant(ArchivedFilter.class, "archived");
+        return archived == null ? ArchivedFilter.EXCLUDE : archived;
+    }
+
+    /** The value of {@code visibility} in a filter. */
+    public static VisibilityFilter visibility(Input filter, VisibilityFilter otherwise) {
+        VisibilityFilter visibility = filter.optionalConstant(VisibilityFilter.class, "visibility");
+        return visibility == null ? otherwise : visibility;
     }
 
     private @Nullable String deletedId(

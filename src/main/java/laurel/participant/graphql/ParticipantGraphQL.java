@@ -72,7 +72,12 @@ public class ParticipantGraphQL implements Binding {
                 .toList();
     }
 
-    private static ParticipantRef ref(RequestContext request, Input ref, String path) {
+    /**
+     * Reads a participant of an input.
+     *
+     * @param path of the input, for messages
+     */
+    public static ParticipantRef ref(RequestContext request, Input ref, String path) {
         return ref.hasValue("id")
                 ? request.number(path + ".id", ref.string("id"), TYPE)
                         .map(ParticipantRef::of)

@@ -5,7 +5,6 @@ import static java.util.concurrent.CompletableFuture.completedFuture;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,15 +25,11 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardGroup;
 import laurel.leaderboard.graphql.GroupArgument;
 import laurel.leaderboard.graphql.LeaderboardGraphQL;
-import laurel.participant.Participant;
 import laurel.participant.graphql.ParticipantGraphQL;
 import laurel.ranking.CountRepository.CountQuery;
 import laurel.ranking.CountRepository.CountQuery.AllEntries;
 import laurel.ranking.CountRepository.CountQuery.BetterEntries;
 import laurel.ranking.CountRepository.CountQuery.EntriesInRange;
-import laurel.ranking.ParticipantStandingsQuery;
-import laurel.ranking.ParticipantStandingsQuery.StandingItem;
-import laurel.ranking.ParticipantStandingsQuery.StandingListKey;
 import laurel.ranking.RankMetric;
 import laurel.ranking.Ranking;
 import laurel.ranking.RankingRepository.WindowGrouping;
@@ -63,11 +58,10 @@ public class RankingGraphQL implements Binding, NodeSource {
     private static final String OF_WINDOW = "rankingOfWindow";
     private static final String OR_EMPTY = "rankingOrEmpty";
     private static final String GROUPS = "rankingsOfGroups";
-    private static final String PARTICIPANT_STANDINGS = "standingsOfParticipant";
     private static final String COUNTS = "countsOfRanking";
 
     /** Prefixes of the fields of standings in a connection. */
-    private static final List<String> NODE_PREFIXES = List.of("edges/node/", "nodes/");
+    static final List<String> NODE_PREFIXES = List.of("edges/node/", "nodes/");
 
     private static final List<String> NO_PREFIX = List.of("");
 
@@ -91,7 +85,6 @@ public class RankingGraphQL implements Binding, NodeSource {
         Loaders.register(loaders, OF_WINDOW, request.inApp(byKeys::load));
         Loaders.register(loaders, OR_EMPTY, request.inApp(orEmpty::load));
         Loaders.registerList(loaders, GROUPS, request.inApp(rankings::ofGroupings));
-        Loaders.registerList(loaders, PARTICIPANT_STANDINGS, rankings::standingsOf);
         Loaders.register(loaders, COUNTS, rankings::count);
     }
 
@@ -101,9 +94,6 @@ public class RankingGraphQL implements Binding, NodeSource {
                         .fetched("ranking", RankingGraphQL::ranking)
                         .fetched("rankings", this::rankings))
                 .type(Fields.<Leaderboard>of("Leaderboard").fetched("ranking", RankingGraphQL::selected))
-                .type(Fields.<Participant>of("Participant")
-                        .fetched("standings", this::standings)
-                        .fetched("currentStandings", this::currentStandings))
                 .type(Fields.<Ranking>of(RankingNode.TYPE)
                         .fetched("id", (ranking, env) -> RankingNode.id(RequestContext.of(env), ranking))
                         .field("group", ranking -> LeaderboardGroup.of(ranking.leaderboardId(), ranking.group()))
@@ -187,28 +177,6 @@ public class RankingGraphQL implements Binding, NodeSource {
         Map<String, String> group = new HashMap<>();
         attributes.forEach(attribute -> group.put(attribute, values.get(group.size())));
         return grouping.group(group);
-    }
-
-    private CompletableFuture<Connection<Standing>> standings(Participant participant, DataFetchingEnvironment env) {
-        Instant now = RequestContext.of(env).now();
-        return standings(
-                env, ParticipantStandingsInput.of(Input.of(env), participant, now, metrics(env, NODE_PREFIXES)));
-    }
-
-    /** The daily standings of a participant, see {@link ParticipantStandingsQuery#daily}. */
-    private CompletableFuture<Connection<Standing>> currentStandings(
-            Participant participant, DataFetchingEnvironment env) {
-        Instant now = RequestContext.of(env).now();
-        return standings(env, ParticipantStandingsInput.daily(participant, now, metrics(env, NODE_PREFIXES)));
-    }
-
-    private CompletableFuture<Connection<Standing>> standings(
-            DataFetchingEnvironment env, ParticipantStandingsQuery query) {
-        ListPage page = pageSize.page(env, ParticipantStandingsInput.list(query));
-        StandingListKey after = page.<@Nullable StandingListKey>after(null, ParticipantStandingsInput::key);
-        return page.<StandingItem>items(PARTICIPANT_STANDINGS, page.request(query, after))
-                .thenApply(items -> page.byKeys(items, item -> ParticipantStandingsInput.parts(item.key()))
-                        .map(StandingItem::standing));
     }
 
     private CompletableFuture<Connection<Standing>> page(Ranking ranking, DataFetchingEnvironment env) {

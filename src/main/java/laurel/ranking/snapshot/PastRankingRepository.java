@@ -16,8 +16,9 @@ public class PastRankingRepository {
     private static final String PAST = """
             WITH rankings AS MATERIALIZED (
                 SELECT w.ranking_id, w.moment, r.window_id, r.group_values, r.sort_order, b.tie_rule,
-                       -- Windows without time zones of groups are derived once for all groupings.
-                       CASE WHEN t.follows_time_zone AND jsonb_path_exists(b.group_overrides, '$[*].timeZone')
+                       -- Without time zones and update modes of groups, a window is derived once for all groupings.
+                       CASE WHEN (t.follows_time_zone AND jsonb_path_exists(b.group_overrides, '$[*].timeZone'))
+                              OR jsonb_path_exists(b.group_overrides, '$[*].updateMode')
                             THEN ARRAY(SELECT jsonb_object_keys(r.group_values)) END AS grouping
                 FROM unnest(:past.ranking.id, :past.time) AS w (ranking_id, moment)
                 JOIN ranking AS r ON r.id = w.ranking_id

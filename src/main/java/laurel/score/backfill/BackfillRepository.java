@@ -68,10 +68,11 @@ interface BackfillRepository extends SqlRepository {
                 -- At most this many windows overlap.
                 CROSS JOIN LATERAL generate_series(greatest(newest - :targets.overlapping + 1, 1), newest) AS c (n)
                 WHERE board.id = :targets.board.id AND l.removed_at IS NULL AND l.carried_from IS NULL
-                  AND (l.score IS NOT NULL OR board.update_mode = 'REPLACE')
+                  AND (l.score IS NOT NULL OR board.update_mode = 'REPLACE'
+                       OR jsonb_path_exists(board.group_overrides, '$[*] ? (@.updateMode == "REPLACE")'))
                   AND l.achieved_at >= coalesce(:targets.range.startsAt::timestamptz, '-infinity')
                   AND l.achieved_at < coalesce(:targets.range.endsAt::timestamptz, 'infinity')
-                  AND l.achieved_at < b.ends[c.n] AND l.board_time < b.finals[c.n]
+                  AND l.achieved_at < b.ends[c.n] AND (l.board_time < b.finals[c.n] OR l.corrects_final)
                   AND (NOT :targets.byGroupTimeZone OR EXISTS (
                       SELECT FROM unnest(:targets.groupings) AS g (attributes)
                       WHERE coalesce(group_override(board.group_overrides,

@@ -27,17 +27,18 @@ public record Entry(
 
     /**
      * Returns the entry after a submission, in the group of the submission. Score and subscore always come from the same
-     * attempt. Among equal best scores the tie rule of the leaderboard decides, so the order of arrival does not matter.
-     * Refuses a sum that exceeds 64 bits as SCORE_OUT_OF_RANGE.
+     * attempt. Among equal best scores the tie rule of the leaderboard decides, so the order of arrival does not matter. A
+     * submission that moves the entry to a group with another update mode replaces it, because the scores before were
+     * combined by other rules. Refuses a sum that exceeds 64 bits as SCORE_OUT_OF_RANGE.
      *
      * @param current the entry before; null if there is none
      */
     public static Entry combine(Leaderboard board, @Nullable Entry current, Entry submitted) {
-        if (current == null) {
+        if (current == null || !isSameMode(board, current.group, submitted.group)) {
             return submitted;
         }
         Entry combined =
-                switch (board.updateMode()) {
+                switch (board.updateMode(submitted.group)) {
                     case REPLACE -> submitted;
                     case INCREMENT -> current.plus(board, submitted);
                     case MAX ->
@@ -46,6 +47,10 @@ public record Entry(
                         submitted.beats(current, current.compare(submitted), board.tieRule()) ? submitted : current;
                 };
         return combined.in(submitted.group);
+    }
+
+    private static boolean isSameMode(Leaderboard board, Group one, Group other) {
+        return one.equals(other) || board.updateMode(one) == board.updateMode(other);
     }
 
     private Entry in(Group other) {

@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
 /** Binds {@code score.graphqls}. */
 @Singleton
 public class ScoreGraphQL implements Binding {
-    private static final String TYPE = "ScoreSubmission";
+    static final String TYPE = "ScoreSubmission";
     private static final String LIST = "submissions";
     private static final String ITEMS = "items";
     private static final String SCORE = "score";

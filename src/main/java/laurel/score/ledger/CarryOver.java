@@ -31,7 +31,8 @@ public class CarryOver {
 
     /**
      * Stores a submission and an entry for each participant of {@code from}, in the same groups, that count only in {@code
-     * to}, at its start. The caller's transaction holds the lock of the leaderboard.
+     * to}, at its start. If groups have update modes of their own, a participant has another score in each grouping, so each
+     * grouping gets a submission that counts only there. The caller's transaction holds the lock of the leaderboard.
      *
      * @param from     a closed window
      * @param to       a window with a start that was just opened

@@ -25,34 +25,40 @@ class CarryOverRepository {
             """;
 
     /**
-     * A participant has the same score in each grouping, and the groups together have a value for each attribute. PostgreSQL
+     * A participant has the same score in each grouping, unless groups have update modes of their own ({@code :byGrouping}).
+     * The groups together have a value for each attribute. PostgreSQL
      * rounds halves away from 0; the even neighbour of a half is twice its rounded half. The statement does not join rows
      * that it has just written, because the planner has no statistics of them; so it is one pass.
      */
     private static final String CARRY = """
             WITH participants AS MATERIALIZED (
-                SELECT :firstId + nextval('score_submission_number') AS id, w.participant_id, w.rankings, w.sort_orders,
+                SELECT :firstId + nextval('score_submission_number') AS id, w.participant_id, w.grouping, w.rankings,
+                       w.sort_orders,
                        (CASE abs(w.part - trunc(w.part)) WHEN 0.5 THEN 2 * round(w.part * 0.5) ELSE round(w.part) END)::bigint
                            AS score,
                        (SELECT coalesce(jsonb_object_agg(g.key, g.value), '{}')
                         FROM unnest(w.groups) AS u (group_values) CROSS JOIN LATERAL jsonb_each(u.group_values) AS g)
                            AS group_values
                 FROM (
-                    SELECT e.participant_id, array_agg(t.id) AS rankings, array_agg(f.sort_order) AS sort_orders,
+                    SELECT e.participant_id, g.attributes AS grouping, array_agg(t.id) AS rankings,
+                           array_agg(f.sort_order) AS sort_orders,
                            array_agg(f.group_values) AS groups,
                            max(to_score(e.sort_key, f.sort_order)) * :fraction::numeric AS part
                     FROM ranking AS f
+                    CROSS JOIN LATERAL (
+                        SELECT CASE WHEN :byGrouping THEN ARRAY(SELECT jsonb_object_keys(f.group_values)) END AS attributes
+                    ) AS g
                     JOIN ranking AS t ON t.window_id = :to AND t.group_values = f.group_values
                     CROSS JOIN LATERAL (
                         SELECT l.participant_id, l.sort_key FROM <from> AS l WHERE l.ranking_id = f.id OFFSET 0) AS e
                     WHERE f.window_id = :from
-                    GROUP BY e.participant_id
+                    GROUP BY e.participant_id, g.attributes
                 ) AS w
             ), carried AS (
                 INSERT INTO score_submission (id, app_id, leaderboard_id, participant_id, score, subscore, achieved_at,
-                                              received_at, board_time, group_values, window_ids, carried_from)
+                                              received_at, board_time, group_values, window_ids, carried_from, carried_grouping)
                 SELECT id, :app, :board, participant_id, score, 0, :startsAt, :now, :boardTime, group_values,
-                       ARRAY[:to]::bigint[], :from
+                       ARRAY[:to]::bigint[], :from, grouping
                 FROM participants
             )
             INSERT INTO <to> (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id)
@@ -85,6 +91,7 @@ class CarryOverRepository {
                 .bind("from", from.id())
                 .bind("to", to.id())
                 .bind("fraction", fraction)
+                .bind("byGrouping", board.hasGroupUpdateModes())
                 .bind("firstId", PartitionedId.first(Ledger.month(now)))
                 .bind("app", board.appId())
                 .bind("board", board.id())

@@ -9,9 +9,13 @@ import laurel.score.entry.Entry;
  * because a sum may exceed 64 bits), achieved_at, submission_id, metadata. Submissions that were removed until the moment
  * of the row, or received after it, do not count.
  *
- * <p>The table {@code scopes} has the columns n, window_id, moment and grouping. If groups have time zones of their own, the
- * groupings of a window count different submissions, and {@code grouping} has the attributes of one of them: it counts
- * submissions whose group has the time zone of the window. If it is null, every submission of the window counts.
+ * <p>The table {@code scopes} has the columns n, window_id, moment and grouping. If groups have time zones or update modes of
+ * their own, each grouping is derived separately, and {@code grouping} has the attributes of one of them: it counts
+ * submissions whose group has the time zone of the window, by the update mode of their group. If it is null, every submission
+ * of the window counts, by the update mode of the leaderboard.
+ *
+ * <p>A submission to a group with another update mode than that of the submission before replaces the entry, so the entry
+ * follows from the last submissions with the same mode.
  *
  * <p>An update mode or tie rule without a case is an error: the cast of a text that is not a number fails.
  */
@@ -33,30 +37,35 @@ public final class Derivation {
                 SELECT c.*,
                        row_number() OVER (each ORDER BY c.score_order, c.subscore_order, c.tie_order, c.number_order) AS place,
                        -- The group of the last submission that sets one; if all keep the current group, of the first.
-                       first_value(c.group_values) OVER (
-                           each ORDER BY c.keeps_group, CASE WHEN c.keeps_group THEN c.number ELSE -c.number END) AS last_group,
+                       first_value(c.group_values) OVER (each ORDER BY c.keeps_group, c.group_order) AS last_group,
                        sum(c.score) OVER each AS score_sum, sum(c.subscore) OVER each AS subscore_sum,
                        max(c.achieved_at) OVER each AS latest
                 FROM (
-                    SELECT scopes.n, scopes.grouping, w.id AS window_id, b.update_mode, s.*,
+                    SELECT scopes.n, scopes.grouping, w.id AS window_id, m.update_mode, s.*,
                            -- With MAX and MIN the first of the best submissions determines the entry, otherwise the last.
-                           CASE b.update_mode WHEN 'MAX' THEN ~s.score WHEN 'MIN' THEN s.score WHEN 'REPLACE' THEN 0
+                           CASE m.update_mode WHEN 'MAX' THEN ~s.score WHEN 'MIN' THEN s.score WHEN 'REPLACE' THEN 0
                                               WHEN 'INCREMENT' THEN 0
-                                              ELSE ('unknown mode ' || b.update_mode)::bigint END AS score_order,
-                           CASE b.update_mode WHEN 'MAX' THEN ~s.subscore WHEN 'MIN' THEN s.subscore ELSE 0 END
+                                              ELSE ('unknown mode ' || m.update_mode)::bigint END AS score_order,
+                           CASE m.update_mode WHEN 'MAX' THEN ~s.subscore WHEN 'MIN' THEN s.subscore ELSE 0 END
                                AS subscore_order,
-                           CASE WHEN b.update_mode IN ('REPLACE', 'INCREMENT') OR b.tie_rule = 'ID' THEN 0
+                           CASE WHEN m.update_mode IN ('REPLACE', 'INCREMENT') OR b.tie_rule = 'ID' THEN 0
                                 WHEN b.tie_rule = 'EARLIEST' THEN extract(epoch FROM s.achieved_at)
                                 WHEN b.tie_rule = 'LATEST' THEN -extract(epoch FROM s.achieved_at)
                                 ELSE ('unknown tie rule ' || b.tie_rule)::numeric END AS tie_order,
-                           CASE WHEN b.update_mode IN ('REPLACE', 'INCREMENT') THEN -s.number ELSE s.number END
-                               AS number_order
+                           CASE WHEN m.update_mode IN ('REPLACE', 'INCREMENT') THEN -s.number ELSE s.number END
+                               AS number_order,
+                           CASE WHEN s.keeps_group THEN s.number ELSE -s.number END AS group_order,
+                           max(s.number) OVER modes AS last,
+                           max(s.number) FILTER (WHERE m.update_mode = 'MAX') OVER modes AS last_max,
+                           max(s.number) FILTER (WHERE m.update_mode = 'MIN') OVER modes AS last_min,
+                           max(s.number) FILTER (WHERE m.update_mode = 'REPLACE') OVER modes AS last_replace,
+                           max(s.number) FILTER (WHERE m.update_mode = 'INCREMENT') OVER modes AS last_increment
                     FROM scopes
                     JOIN leaderboard_window AS w ON w.id = scopes.window_id
                     JOIN leaderboard AS b ON b.id = w.leaderboard_id
                     JOIN LATERAL (
                         SELECT l.id, l.participant_id, l.score, l.subscore, l.achieved_at, l.metadata, l.group_values,
-                               l.keeps_group, l.received_at, l.removed_at,
+                               l.keeps_group, l.carried_grouping, l.received_at, l.removed_at,
                                -- Assigned under the lock of the leaderboard: the order in which submissions took effect.
                                l.id & ((1::bigint << 40) - 1) AS number
                         FROM score_submission AS l
@@ -74,11 +83,27 @@ public final class Derivation {
     private static final String END = """
                     ) AS s
                       ON s.received_at <= scopes.moment AND coalesce(s.removed_at, 'infinity') > scopes.moment
-                         AND (s.score IS NOT NULL OR b.update_mode = 'REPLACE')
-                    WHERE scopes.grouping IS NULL OR NOT w.follows_time_zone
-                       OR coalesce(group_override(b.group_overrides, group_of(s.group_values, scopes.grouping), 'timeZone'),
-                                   b.time_zone) = w.time_zone
+                         AND (s.carried_grouping IS NULL
+                              OR s.carried_grouping @> scopes.grouping AND s.carried_grouping <@ scopes.grouping)
+                    CROSS JOIN LATERAL (
+                        -- OFFSET computes it once for each submission.
+                        SELECT CASE WHEN scopes.grouping IS NULL THEN b.update_mode
+                                    ELSE coalesce(group_override(b.group_overrides, group_of(s.group_values, scopes.grouping),
+                                                                 'updateMode'), b.update_mode) END AS update_mode
+                        OFFSET 0
+                    ) AS m
+                    WHERE (s.score IS NOT NULL OR m.update_mode = 'REPLACE')
+                      AND (scopes.grouping IS NULL OR NOT w.follows_time_zone
+                           OR coalesce(group_override(b.group_overrides, group_of(s.group_values, scopes.grouping), 'timeZone'),
+                                       b.time_zone) = w.time_zone)
+                    -- The order is that of the next window, which then needs no sort of its own.
+                    WINDOW modes AS (PARTITION BY scopes.n, s.participant_id
+                                     ORDER BY s.keeps_group, CASE WHEN s.keeps_group THEN s.number ELSE -s.number END
+                                     ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
                 ) AS c
+                -- Submissions after the last one of another update mode.
+                WHERE c.number > coalesce(greatest(nullif(c.last_max, c.last), nullif(c.last_min, c.last),
+                                                   nullif(c.last_replace, c.last), nullif(c.last_increment, c.last)), 0)
                 WINDOW each AS (PARTITION BY c.n, c.participant_id)
             ) AS f
             -- With REPLACE, a null score removes the entry.

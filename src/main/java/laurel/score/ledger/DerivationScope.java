@@ -9,11 +9,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The submissions that count in one grouping of a window, as one row of {@code scopes} in {@link Derivation}.
  *
- * @param grouping null for every grouping, if the same submissions count in all of them
+ * @param grouping null for every grouping, if the same submissions count in all of them, and combine in the same way
  */
 public record DerivationScope(long windowId, @Nullable Grouping grouping) {
     public static DerivationScope of(Leaderboard board, long windowId, Grouping grouping) {
-        return new DerivationScope(windowId, board.hasGroupTimeZones() ? grouping : null);
+        boolean differ = board.hasGroupTimeZones() || board.hasGroupUpdateModes();
+        return new DerivationScope(windowId, differ ? grouping : null);
     }
 
     /** Covers every grouping of these windows. */

@@ -134,18 +134,20 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
 
     @Query("""
             INSERT INTO score_submission (id, app_id, leaderboard_id, participant_id, score, subscore, achieved_at,
-                                          received_at, board_time, group_values, keeps_group, window_ids, metadata,
-                                          idempotency_key, digest, outcome)
+                                          received_at, board_time, group_values, keeps_group, corrects_final,
+                                          window_ids, metadata, idempotency_key, digest, outcome)
             SELECT s.id, :app, s.leaderboard_id, s.participant_id, s.score, s.subscore, s.achieved_at, s.received_at, s.board_time,
-                   s.group_values, s.keeps_group, s.window_ids::bigint[], s.metadata, s.idempotency_key, s.digest, s.outcome
+                   s.group_values, s.keeps_group, s.corrects_final, s.window_ids::bigint[], s.metadata,
+                   s.idempotency_key, s.digest, s.outcome
             -- The arrays of window ids are sent as text, because unnest flattens nested arrays completely.
             FROM unnest(:rows.submission.id, :rows.submission.leaderboardId, :rows.submission.participantId,
                         :rows.submission.score, :rows.submission.subscore, :rows.submission.achievedAt,
                         :rows.submission.receivedAt, :rows.boardTime, :rows.submission.groupValues, :rows.keepsGroup,
+                        :rows.correctsFinal,
                         :rows.windowArray, :rows.submission.metadata, :rows.submission.idempotencyKey, :rows.digest,
                         :rows.storedOutcome)
                  AS s (id, leaderboard_id, participant_id, score, subscore, achieved_at, received_at, board_time,
-                       group_values, keeps_group, window_ids, metadata, idempotency_key, digest, outcome)
+                       group_values, keeps_group, corrects_final, window_ids, metadata, idempotency_key, digest, outcome)
             """)
     public abstract void insert(int app, List<LedgerRow> rows);
 
@@ -155,6 +157,7 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
      * @param boardTime  the leaderboard's time at which the submission was accepted
      * @param windowIds  the windows in which it counts
      * @param keepsGroup whether it uses its group only if there was no entry
+     * @param correctsFinal whether it counts in final windows, too
      * @param digest     identifies a retry; null without an idempotency key
      * @param outcome    stored only with an idempotency key, for retries
      */
@@ -164,6 +167,7 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
             Instant boardTime,
             List<Long> windowIds,
             boolean keepsGroup,
+            boolean correctsFinal,
             @Nullable String digest,
             SubmissionOutcome outcome) {
 

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Collection;
+import java.util.function.BiPredicate;
 import laurel.leaderboard.Leaderboard;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
@@ -47,6 +48,17 @@ public class LedgerRetention {
                     "The ledger has the submissions received since " + first(kept.lastDropped() + 1)
                             + "; windows that started before " + complete + " cannot be derived from it.");
         }
+    }
+
+    /** Returns a test of whether the ledger keeps all submissions of a window of a leaderboard. */
+    public BiPredicate<Leaderboard, Window> complete() {
+        Long lastDropped = repository.kept(null).lastDropped();
+        if (lastDropped == null) {
+            return (board, window) -> true;
+        }
+        Instant complete = completeSince(lastDropped);
+        return (board, window) ->
+                board.scoredAt() == null || !board.scoredAt().isBefore(complete) || !startedBefore(window, complete);
     }
 
     /** Throws LIMIT_EXCEEDED if submissions of these windows may have been dropped. */

@@ -154,15 +154,15 @@ record CheckedSubmission(
     }
 
     /**
-     * Returns the entry in a grouping after this submission. A null score removes the entry if the update mode is REPLACE,
-     * otherwise it changes nothing. Refuses as {@link Entry#combine} does.
+     * Returns the entry in a grouping after this submission. A null score removes the entry if the update mode of the
+     * submission's group is REPLACE, otherwise it changes nothing. Refuses as {@link Entry#combine} does.
      */
     @Nullable
     Entry applyTo(@Nullable Entry current, Grouping grouping, long submissionId) {
-        if (score == null) {
-            return board.updateMode() == UpdateMode.REPLACE ? null : current;
-        }
         Group in = groupIn(grouping, current);
+        if (score == null) {
+            return board.updateMode(in) == UpdateMode.REPLACE ? null : current;
+        }
         Entry submitted = new Entry(in, score, sent().subscore(), achievedAt, submissionId, sent().metadata());
         return Entry.combine(board, current, submitted);
     }
@@ -172,16 +172,23 @@ record CheckedSubmission(
         return current != null && received.keepsGroup() ? current.group() : grouping.group(group.values());
     }
 
-    /** Refuses SCORE_OUT_OF_BOUNDS, for the sums if the update mode is INCREMENT, otherwise for the submitted score. */
+    /** Refuses SCORE_OUT_OF_BOUNDS, for sums in groups with the update mode INCREMENT, otherwise for the submitted score. */
     void checkBounds(List<EntryChange> changes) {
         if (score == null) {
             return;
         }
-        if (board.updateMode() == UpdateMode.INCREMENT) {
-            changes.forEach(change -> board.checkSum(change.previousScore(), requireNonNull(change.score()), "score"));
-        } else {
-            board.checkBounds(score, "score");
+        for (EntryChange change : changes) {
+            if (board.updateMode(change.group()) == UpdateMode.INCREMENT) {
+                board.checkSum(previousSum(change), requireNonNull(change.score()), "score");
+            } else {
+                board.checkBounds(score, "score");
+            }
         }
+    }
+
+    private @Nullable Long previousSum(EntryChange change) {
+        Group previous = change.previousGroup();
+        return previous != null && board.updateMode(previous) == UpdateMode.INCREMENT ? change.previousScore() : null;
     }
 
     /** A digest of everything that was sent, which identifies a retry. Scores are compared by value: 1.50 equals 1.5. */

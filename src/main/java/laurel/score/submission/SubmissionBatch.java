@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
@@ -43,6 +44,7 @@ import org.jspecify.annotations.Nullable;
 final class SubmissionBatch {
     private final List<CheckedSubmission> items;
     private final Map<WindowKey, OpenWindow> open;
+    private final Map<WindowKey, OpenWindow> late;
     private final Map<ExternalParticipantId, Long> known;
     private final Map<EntrySlot, Entry> before;
     private final Map<BatchSlot, @Nullable Entry> current = new HashMap<>();
@@ -68,15 +70,18 @@ final class SubmissionBatch {
      *
      * @param items at least one
      * @param open  the open windows of the items; contains each window that accepts one of them
+     * @param late  windows that have ended, in which submissions that correct final windows count
      * @param known ids of the participants that exist
      */
     SubmissionBatch(
             List<CheckedSubmission> items,
             Map<WindowKey, OpenWindow> open,
+            Map<WindowKey, OpenWindow> late,
             Map<ExternalParticipantId, Long> known,
             EntryRepository entries) {
         this.items = items;
         this.open = open;
+        this.late = late;
         this.known = known;
         this.before = entries.current(lookups());
         for (CheckedSubmission item : items) {
@@ -93,7 +98,7 @@ final class SubmissionBatch {
             if (participant != null) {
                 Instant time = item.boardTime(item.board().clockAt());
                 item.windows().stream()
-                        .filter(target -> accepts(target, time))
+                        .filter(target -> accepts(item, target, time))
                         .forEach(target -> lookups.add(new EntryLookup(item.board(), window(target), participant)));
             }
         }
@@ -131,7 +136,7 @@ final class SubmissionBatch {
         Map<BatchSlot, @Nullable Entry> results = new LinkedHashMap<>();
         List<EntryChange> changes = new ArrayList<>();
         for (TargetWindow target : item.windows()) {
-            if (accepts(target, time)) {
+            if (accepts(item, target, time)) {
                 changes.addAll(apply(item, id, target, results));
             }
         }
@@ -175,7 +180,10 @@ final class SubmissionBatch {
     }
 
     /** The open window decides, because its leaderboard's {@code grace} may have changed since it opened. */
-    private boolean accepts(TargetWindow target, Instant boardTime) {
+    private boolean accepts(CheckedSubmission item, TargetWindow target, Instant boardTime) {
+        if (item.received().correctsFinal() && late.containsKey(target.window())) {
+            return true;
+        }
         OpenWindow window = open.get(target.window());
         return window != null
                 && target.window().mayAccept(boardTime)
@@ -184,7 +192,7 @@ final class SubmissionBatch {
 
     private List<String> closedWindows(CheckedSubmission item, Instant boardTime) {
         return item.windows().stream()
-                .filter(target -> !accepts(target, boardTime))
+                .filter(target -> !accepts(item, target, boardTime))
                 .map(target -> target.window().bounds().name())
                 .distinct()
                 .toList();
@@ -197,7 +205,7 @@ final class SubmissionBatch {
     }
 
     private OpenWindow window(TargetWindow target) {
-        OpenWindow window = open.get(target.window());
+        OpenWindow window = open.getOrDefault(target.window(), late.get(target.window()));
         if (window == null) {
             throw new IllegalStateException("window " + target.window().bounds().name() + " was not opened");
         }
@@ -244,11 +252,19 @@ final class SubmissionBatch {
                 .toList();
     }
 
-    /** The rankings of everyone in the open windows. */
+    /** The rankings of everyone in the open and the late windows. */
     Map<RankingKey, Long> rankingsOfEveryone() {
-        return open.values().stream()
+        return Stream.of(open, late)
+                .flatMap(windows -> windows.values().stream())
                 .collect(Collectors.toMap(
-                        window -> new RankingKey(window.window().id(), Group.EVERYONE), OpenWindow::rankingId));
+                        window -> new RankingKey(window.window().id(), Group.EVERYONE),
+                        OpenWindow::rankingId,
+                        (one, same) -> one));
+    }
+
+    /** Windows that have ended, in which submissions that correct final windows count. */
+    Collection<OpenWindow> late() {
+        return late.values();
     }
 
     /** When the last of these submissions was received. */

@@ -29,6 +29,7 @@ import laurel.request.RefusedException;
 import laurel.score.entry.EntryChange;
 import laurel.score.entry.EntryRepository;
 import laurel.score.entry.EntryWriter;
+import laurel.score.entry.EntryWriter.EntryUpdate;
 import laurel.score.entry.EntryWriter.ReportedChange;
 import laurel.score.ledger.IdempotencyKey;
 import laurel.score.ledger.Ledger;
@@ -38,6 +39,7 @@ import laurel.score.ledger.SubmissionOutcome;
 import laurel.score.submission.SubmissionBatch.Accepted;
 import laurel.score.submission.SubmissionResult.RefusedSubmission;
 import laurel.score.submission.SubmissionResult.ScoreReceipt;
+import laurel.window.RankingKey;
 import laurel.window.Window.OpenWindow;
 import laurel.window.WindowKey;
 import laurel.window.Windows;
@@ -56,6 +58,7 @@ class SubmissionWriter {
     private final Sql sql;
     private final Leaderboards leaderboards;
     private final Windows windows;
+    private final LateWindows lateWindows;
     private final Participants participants;
     private final EntryRepository entries;
     private final EntryWriter entryWriter;
@@ -67,6 +70,7 @@ class SubmissionWriter {
             Sql sql,
             Leaderboards leaderboards,
             Windows windows,
+            LateWindows lateWindows,
             Participants participants,
             EntryRepository entries,
             EntryWriter entryWriter,
@@ -75,6 +79,7 @@ class SubmissionWriter {
         this.sql = sql;
         this.leaderboards = leaderboards;
         this.windows = windows;
+        this.lateWindows = lateWindows;
         this.participants = participants;
         this.entries = entries;
         this.entryWriter = entryWriter;
@@ -136,7 +141,7 @@ class SubmissionWriter {
         Map<WindowKey, OpenWindow> open = openWindows(items, now);
         Map<ExternalParticipantId, Long> known = participants.known(
                 app, items.stream().map(CheckedSubmission::participant).collect(Collectors.toSet()));
-        SubmissionBatch batch = new SubmissionBatch(items, open, known, entries);
+        SubmissionBatch batch = new SubmissionBatch(items, open, lateWindows.find(items), known, entries);
         List<LedgerRow> stored = stored(items);
         batch.addStored(stored);
         List<@Nullable SubmissionResult> results = new ArrayList<>();
@@ -214,9 +219,10 @@ class SubmissionWriter {
                         .map(change -> new ReportedChange(
                                 id(one, ids), change, one.item().received().ranks(change))))
                 .toList();
-        Iterator<EntryChange> ranked = entryWriter
-                .write(batch.updates(ids), reported, batch.rankingsOfEveryone(), now)
-                .iterator();
+        List<EntryUpdate> updates = batch.updates(ids);
+        Map<RankingKey, Long> rankings = lateWindows.correct(updates, batch.late(), batch.rankingsOfEveryone());
+        Iterator<EntryChange> ranked =
+                entryWriter.write(updates, reported, rankings, now).iterator();
         List<LedgerRow> rows =
                 accepted.stream().map(one -> row(one, id(one, ids), ranked)).toList();
         ledger.insert(app, rows);
@@ -253,6 +259,7 @@ class SubmissionWriter {
                 one.boardTime(),
                 changes.stream().map(EntryChange::windowId).distinct().toList(),
                 item.received().keepsGroup(),
+                item.received().correctsFinal(),
                 item.idempotencyKey() == null ? null : item.digest(),
                 new SubmissionOutcome(changes, one.outcome().closedWindows()));
     }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import laurel.activity.CountedDay;
 import laurel.activity.DailyTally;
 import laurel.activity.ParticipantDay;
 import laurel.activity.Tallies;
@@ -32,18 +33,25 @@ public class DayEvaluator {
 
     /** Returns the scores of each day by the given scorer, in the same order. Days without activity have scores of 0. */
     Map<PolicyDay, List<PillarScore>> evaluate(Map<PolicyDay, DayScorer> scorers) {
-        Set<ParticipantDay> days = scorers.keySet().stream().map(PolicyDay::day).collect(toSet());
-        return evaluate(scorers, tallies.of(days));
+        return evaluate(scorers, tallies(scorers));
+    }
+
+    /** Returns what the scorers count on their days. Days without counted activity are absent. */
+    Map<CountedDay, DailyTally> tallies(Map<PolicyDay, DayScorer> scorers) {
+        Set<CountedDay> days = new HashSet<>();
+        scorers.forEach((day, scorer) -> days.add(scorer.counted(day.day())));
+        return tallies.counted(days);
     }
 
     /** Returns the same, given the tallies of the days. */
     Map<PolicyDay, List<PillarScore>> evaluate(
-            Map<PolicyDay, DayScorer> scorers, Map<ParticipantDay, DailyTally> dailyTallies) {
+            Map<PolicyDay, DayScorer> scorers, Map<CountedDay, DailyTally> dailyTallies) {
         Set<ParticipantDay> days = scorers.keySet().stream().map(PolicyDay::day).collect(toSet());
         StreakLengths lengths = streakLengths(days, scorers.values());
         Map<PolicyDay, List<PillarScore>> scores = new LinkedHashMap<>();
         scorers.forEach((day, scorer) -> {
-            DailyTally tally = dailyTallies.getOrDefault(day.day(), new DailyTally(day.day(), List.of()));
+            DailyTally tally =
+                    dailyTallies.getOrDefault(scorer.counted(day.day()), new DailyTally(day.day(), List.of()));
             scores.put(day, scorer.pillarScores(tally, lengths.of(scorer, day.day())));
         });
         return scores;

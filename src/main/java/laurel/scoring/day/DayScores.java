@@ -13,9 +13,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import laurel.activity.CountedDay;
 import laurel.activity.DailyTally;
 import laurel.activity.ParticipantDay;
-import laurel.activity.Tallies;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.request.RequestErrorCode;
@@ -36,7 +36,6 @@ public class DayScores {
     private final ScoringPolicyRepository policies;
     private final DayScoreRepository repository;
     private final TargetLeaderboards targets;
-    private final Tallies tallies;
     private final DayEvaluator evaluator;
 
     DayScores(
@@ -44,13 +43,11 @@ public class DayScores {
             ScoringPolicyRepository policies,
             DayScoreRepository repository,
             TargetLeaderboards targets,
-            Tallies tallies,
             DayEvaluator evaluator) {
         this.sql = sql;
         this.policies = policies;
         this.repository = repository;
         this.targets = targets;
-        this.tallies = tallies;
         this.evaluator = evaluator;
     }
 
@@ -106,16 +103,17 @@ public class DayScores {
         }
         Map<Integer, ScoringPolicy> byId = known.stream().collect(toMap(ScoringPolicy::id, Function.identity()));
         Map<Integer, Leaderboard> leaderboards = targets.of(known);
-        Map<ParticipantDay, DailyTally> dailyTallies =
-                tallies.of(days.stream().map(PolicyDay::day).distinct().toList());
-        Map<PolicyDay, List<StoredPillarScore>> stored = repository.ofDays(days);
         Map<PolicyDay, DayScorer> scorers = new HashMap<>();
-        days.stream()
-                .filter(day -> dailyTallies.containsKey(day.day()) || stored.containsKey(day))
-                .forEach(day -> {
-                    ScoringPolicy policy = requireNonNull(byId.get(day.policyId()));
-                    scorers.put(day, policy.scorer(policy.versionOn(day.day().day()), leaderboards));
-                });
+        days.forEach(day -> {
+            ScoringPolicy policy = requireNonNull(byId.get(day.policyId()));
+            scorers.put(day, policy.scorer(policy.versionOn(day.day().day()), leaderboards));
+        });
+        Map<CountedDay, DailyTally> dailyTallies = evaluator.tallies(scorers);
+        Map<PolicyDay, List<StoredPillarScore>> stored = repository.ofDays(days);
+        scorers.entrySet()
+                .removeIf(scored -> !dailyTallies.containsKey(
+                                scored.getValue().counted(scored.getKey().day()))
+                        && !stored.containsKey(scored.getKey()));
         Map<PolicyDay, DayScore> scores = new HashMap<>();
         evaluator
                 .evaluate(scorers, dailyTallies)

@@ -87,8 +87,9 @@ class ScoreDifferenceSubmitter {
     /** A difference for another group than the participant's own does not move the participant's entry. */
     private static ReceivedSubmission submission(ScoringContext scoring, ScoreDifference difference, Instant now) {
         Group group = group(scoring, difference);
-        boolean moved = !group.equals(scoring.group(difference.current().day()));
-        return ReceivedSubmission.derived(input(scoring, difference, group), moved, now);
+        PolicyDay day = difference.current().day();
+        boolean moved = !group.equals(scoring.group(day));
+        return ReceivedSubmission.derived(input(scoring, difference, group), moved, scoring.correctsFinal(day), now);
     }
 
     private static ScoreSubmissionInput input(ScoringContext scoring, ScoreDifference difference, Group group) {

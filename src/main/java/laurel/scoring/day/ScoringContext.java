@@ -41,6 +41,11 @@ record ScoringContext(
         return requireNonNull(policies.get(day.policyId()));
     }
 
+    /** Whether the version that scores the day corrects final windows. */
+    boolean correctsFinal(PolicyDay day) {
+        return policy(day).versionOn(day.day().day()).rules().correctsFinal();
+    }
+
     Participant participant(PolicyDay day) {
         return requireNonNull(participants.get(day.day().participantId()));
     }

@@ -10,6 +10,7 @@ import jakarta.inject.Singleton;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
+import laurel.activity.burst.BurstRule;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
@@ -27,6 +28,7 @@ import laurel.scoring.PolicyLifecycle;
 import laurel.scoring.SocialPolicyInstaller;
 import laurel.scoring.SocialPolicyInstaller.SocialPolicyOptions;
 import laurel.scoring.day.RescoreDaysJob.RescoreDaysResult;
+import laurel.scoring.policy.LateActivity;
 import laurel.scoring.policy.Multiplier;
 import laurel.scoring.policy.Pillar;
 import laurel.scoring.policy.ScoreTerm;
@@ -172,6 +174,10 @@ public class PolicyGraphQL implements Binding {
                         .field("number", of -> of.version().number())
                         .field("counters", of -> of.version().rules().counters())
                         .field("pillars", PolicyGraphQL::pillars)
+                        .field("burst", of -> of.version().rules().burst())
+                        .field(
+                                "lateActivity",
+                                of -> of.version().rules().correctsFinal() ? LateActivity.CORRECT : LateActivity.IGNORE)
                         .field("createdAt", of -> of.version().createdAt()))
                 .type(Fields.<PillarSource>of("Pillar")
                         .field("name", of -> of.pillar().name())
@@ -187,7 +193,10 @@ public class PolicyGraphQL implements Binding {
     }
 
     private static void bindTerms(RuntimeWiring.Builder wiring) {
-        wiring.type(Fields.<ScoreTerm>of("ScoreTerm")
+        wiring.type(Fields.<BurstRule>of("BurstRule")
+                        .field("maxEventsPerSecond", rule -> Decimals.text(rule.maxEventsPerSecond()))
+                        .field("duration", rule -> rule.duration().toString()))
+                .type(Fields.<ScoreTerm>of("ScoreTerm")
                         .field("weight", term -> Decimals.text(term.weight()))
                         .field("cap", term -> Decimals.optionalText(term.cap())))
                 .type(Fields.<MultiplierSource>of("Multiplier")

@@ -9,7 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import laurel.activity.CountedDay;
 import laurel.activity.DailyTally;
+import laurel.activity.ParticipantDay;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,11 @@ import org.jspecify.annotations.Nullable;
  * @param decimals      decimals of each pillar's score, by name
  */
 public record DayScorer(int versionNumber, ScoringRules rules, Map<String, Integer> decimals) {
+    /** Returns what the version counts on a day. */
+    public CountedDay counted(ParticipantDay day) {
+        return new CountedDay(day, rules.burstRuleId());
+    }
+
     /** Returns the rounded scores of a day by pillar, given the lengths of streaks by key. */
     public Map<String, BigDecimal> scores(DailyTally tally, Map<String, Integer> lengths) {
         return pillarScores(tally, lengths).stream()

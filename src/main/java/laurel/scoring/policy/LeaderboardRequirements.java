@@ -28,6 +28,13 @@ record LeaderboardRequirements(DayRule dayRule) {
                     (definition, dayRule) -> definition.updateMode() == UpdateMode.INCREMENT,
                     MODE_AND_CLOCK),
             new Requirement(
+                    "groupOverrides",
+                    LeaderboardDefinition::groupOverrides,
+                    (definition, dayRule) -> definition.groupOverrides().stream()
+                            .allMatch(override ->
+                                    override.updateMode() == null || override.updateMode() == UpdateMode.INCREMENT),
+                    "The leaderboard has a group of another update mode; a policy feeds groups of the update mode INCREMENT."),
+            new Requirement(
                     "clock",
                     LeaderboardDefinition::clock,
                     (definition, dayRule) -> definition.clock() == LeaderboardClock.SYSTEM,

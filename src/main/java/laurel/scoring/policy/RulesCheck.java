@@ -12,8 +12,8 @@ import laurel.request.Text;
 
 /**
  * Checks the rules of a version by themselves. Refuses LIST_EMPTY, LIST_TOO_LONG, INVALID_KEY, DUPLICATE_NAME,
- * INVALID_EVENT_TYPE, AGGREGATION_NOT_SUITABLE and NUMBER_OUT_OF_RANGE, then COUNTER_NOT_FOUND, then PILLAR_CYCLE, each with
- * the path of the first error.
+ * INVALID_EVENT_TYPE, AGGREGATION_NOT_SUITABLE and NUMBER_OUT_OF_RANGE, as {@link laurel.activity.burst.BurstRule#check} does,
+ * then COUNTER_NOT_FOUND, then PILLAR_CYCLE, each with the path of the first error.
  */
 record RulesCheck(ScoringRules rules) {
     private static final int MAX_COUNTERS = 100;
@@ -35,6 +35,9 @@ record RulesCheck(ScoringRules rules) {
         }
         for (int n = 0; n < rules.pillars().size(); n++) {
             checkPillar(rules.pillars().get(n), names, "pillars", Integer.toString(n));
+        }
+        if (rules.burst() != null) {
+            rules.burst().check("burst");
         }
         checkTerms(this::checkSourceExists);
         checkTerms(this::checkAcyclic);

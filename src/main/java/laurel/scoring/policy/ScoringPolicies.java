@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import laurel.activity.burst.BurstRule;
+import laurel.activity.burst.Bursts;
 import laurel.database.sql.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
@@ -39,6 +41,7 @@ public class ScoringPolicies {
     private final Leaderboards leaderboards;
     private final Streaks streaks;
     private final DayRules dayRules;
+    private final Bursts bursts;
     private final int maxPolicies;
 
     /** @param maxPolicies maximum number of an app's policies that are not archived */
@@ -48,12 +51,14 @@ public class ScoringPolicies {
             Leaderboards leaderboards,
             Streaks streaks,
             DayRules dayRules,
+            Bursts bursts,
             @Value("${laurel.limits.scoring-policies:10}") int maxPolicies) {
         this.sql = sql;
         this.repository = repository;
         this.leaderboards = leaderboards;
         this.streaks = streaks;
         this.dayRules = dayRules;
+        this.bursts = bursts;
         this.maxPolicies = maxPolicies;
     }
 
@@ -137,7 +142,9 @@ public class ScoringPolicies {
         checkCounts(all, existing);
         DayRule dayRule = dayRule(definition, existing);
         int dayRuleId = dayRules.use(app, dayRule, now).id();
-        ScoringRules rules = definition.rules().withStreaks(streakIds(app, definition.rules(), dayRuleId));
+        ScoringRules rules = definition
+                .rules()
+                .withIds(streakIds(app, definition.rules(), dayRuleId), burstRuleId(app, definition.rules()));
         Map<String, Integer> leaderboardIds = leaderboardIds(app, existing, dayRule, rules);
         int id = existing == null ? repository.insert(app, key, dayRuleId, now) : existing.id();
         if (existing == null || !existing.versions().getLast().rules().equals(rules)) {
@@ -217,6 +224,11 @@ public class ScoringPolicies {
         if (count >= limit) {
             throw RefusedException.limit(ErrorCode.LIMIT_REACHED, limit, message.formatted(limit), path);
         }
+    }
+
+    private @Nullable Integer burstRuleId(int app, ScoringRules rules) {
+        BurstRule burst = rules.burst();
+        return burst == null ? null : (Integer) bursts.use(app, burst, "burst");
     }
 
     /** Returns the ids of the streaks of the rules' multipliers, by key. */

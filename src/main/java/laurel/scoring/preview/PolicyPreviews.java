@@ -1,6 +1,7 @@
 package laurel.scoring.preview;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toSet;
 
 import io.micronaut.context.annotation.Value;
 import io.micronaut.core.annotation.Introspected;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import laurel.activity.CountedDay;
 import laurel.activity.DailyTally;
 import laurel.activity.Tallies;
 import laurel.database.sql.Sql;
@@ -150,13 +152,14 @@ public class PolicyPreviews {
         void add(List<DailyTally> batch) {
             List<DayScorer> scorers = new ArrayList<>(List.of(previewed));
             batch.forEach(tally -> scorers.add(activeScorer(tally)));
+            Map<CountedDay, DailyTally> counted = counted(batch);
             StreakLengths lengths =
                     evaluator.streakLengths(batch.stream().map(DailyTally::day).toList(), scorers);
             for (DailyTally tally : batch) {
                 sums.add(
                         tally.day().participantId(),
-                        score(activeScorer(tally), tally, lengths),
-                        score(previewed, tally, lengths));
+                        score(activeScorer(tally), tally, counted, lengths),
+                        score(previewed, tally, counted, lengths));
             }
         }
 
@@ -166,9 +169,26 @@ public class PolicyPreviews {
                     active.computeIfAbsent(version.number(), number -> policy.scorer(version, leaderboards)));
         }
 
-        /** Returns the score of the day. 0 if the version does not have the pillar. */
-        private BigDecimal score(DayScorer scorer, DailyTally tally, StreakLengths lengths) {
-            return scorer.scores(tally, lengths.of(scorer, tally.day())).getOrDefault(pillar, BigDecimal.ZERO);
+        /** Returns the tallies without muted events, of versions that mute some. */
+        private Map<CountedDay, DailyTally> counted(List<DailyTally> batch) {
+            return tallies.counted(batch.stream()
+                    .flatMap(tally -> Stream.of(activeScorer(tally), previewed)
+                            .map(scorer -> scorer.counted(tally.day()))
+                            .filter(day -> day.burstRuleId() != null))
+                    .collect(toSet()));
+        }
+
+        /**
+         * Returns the score of the day. 0 if the version does not have the pillar.
+         *
+         * @param counted tallies of days without muted events
+         */
+        private BigDecimal score(
+                DayScorer scorer, DailyTally all, Map<CountedDay, DailyTally> counted, StreakLengths lengths) {
+            CountedDay day = scorer.counted(all.day());
+            DailyTally tally =
+                    day.burstRuleId() == null ? all : counted.getOrDefault(day, new DailyTally(all.day(), List.of()));
+            return scorer.scores(tally, lengths.of(scorer, all.day())).getOrDefault(pillar, BigDecimal.ZERO);
         }
     }
 

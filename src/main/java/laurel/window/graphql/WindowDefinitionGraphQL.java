@@ -60,6 +60,8 @@ public class WindowDefinitionGraphQL implements Binding, NodeSource {
                         .field("anchorTime", of -> of.definition().anchorTime())
                         .field("interval", of -> of.definition().interval())
                         .field("length", of -> of.definition().length())
+                        .field("count", of -> of.definition().count())
+                        .field("endTime", of -> of.definition().endTime())
                         .field("timeZone", of -> of.board().timeZone().getId())
                         .fetched("current", WindowDefinitionGraphQL::current)
                         .fetched(

@@ -140,34 +140,6 @@ class ActivityGraphQLTest {
                 .substring(0, 10);
     }
 
-    /** Ten busy seconds count. When the last event of the eleventh arrives, the events of all eleven are muted. */
-    @Test
-    void mutesAllEventsOfBurst() {
-        List<Map<String, Object>> ten = burst("bea", "b", 1, 10, 6);
-        ten.add(event("b-before", "dm.sent", "bea", "2025-07-13T09:59:59Z"));
-        ten.reversed().forEach(event -> activity.recordAll(List.of(event)));
-        assertThat(tallies("bea")).containsExactly("2025-07-13 dm.sent ACTOR 61 0 0");
-        activity.recordAll(burst("bea", "c", 11, 11, 5));
-        assertThat(tallies("bea")).containsExactly("2025-07-13 dm.sent ACTOR 66 0 0");
-        activity.recordAll(List.of(event("c-last", "dm.sent", "bea", "2025-07-13T10:00:11.9Z")));
-        assertThat(tallies("bea")).containsExactly("2025-07-13 dm.sent ACTOR 1 0 0");
-        Answer late = activity.record(List.of(event("c-late", "dm.sent", "bea", "2025-07-13T10:00:05Z")));
-        assertThat(late.at("results", 0, "receipt", "activityEvent", "muted")).isEqualTo(true);
-        assertThat(tallies("bea")).containsExactly("2025-07-13 dm.sent ACTOR 1 0 0");
-    }
-
-    /** A day rule that is added during a burst has not counted the first events of the burst. */
-    @Test
-    void subtractsOnlyMutedEventsThatRuleHadCounted() {
-        activity.recordAll(burst("kim", "k", 21, 30, 6));
-        use(DayRule.of(ZoneId.of("Africa/Lagos")));
-        activity.recordAll(List.of(event("k-one", "dm.sent", "kim", "2025-07-13T09:00:00Z")));
-        activity.recordAll(burst("kim", "k", 31, 31, 6));
-        assertThat(tallies("kim")).containsExactly("2025-07-13 dm.sent ACTOR 1 0 0");
-        assertThat(activity.tallies("kim", Map.of("timeZone", "Africa/Lagos"), "2025-07-01", "2025-07-31"))
-                .containsExactly("2025-07-13 dm.sent ACTOR 1 0 0");
-    }
-
     @Test
     void ignoresProfilesOfDuplicateAndRejectedEvents() {
         Map<String, Object> first =
@@ -199,22 +171,6 @@ class ActivityGraphQLTest {
     private static Map<String, Object> withTimeZone(String timeZone, String participant, Map<String, Object> event) {
         event.put("actor", Map.of("externalId", participant, "timeZone", timeZone));
         return event;
-    }
-
-    private static void use(DayRule rule) {
-        server.bean(Sql.class).useTransaction(() -> server.bean(DayRules.class).use(1, rule, NOON));
-    }
-
-    private static List<Map<String, Object>> burst(
-            String participant, String prefix, int firstSecond, int lastSecond, int perSecond) {
-        List<Map<String, Object>> events = new ArrayList<>();
-        IntStream.rangeClosed(firstSecond, lastSecond).forEach(second -> IntStream.range(0, perSecond)
-                .forEach(n -> events.add(event(
-                        prefix + second + "." + n,
-                        "dm.sent",
-                        participant,
-                        "2025-07-13T10:00:%02d.%dZ".formatted(second, n)))));
-        return events;
     }
 
     @ParameterizedTest

@@ -1,5 +1,7 @@
 package laurel.activity.model;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -7,54 +9,49 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
- * Bursts: an actor's events that no person would cause. A burst is more than 10 consecutive seconds, each with more than
- * 5 events of the actor. Its events are muted: they are stored, but they do not count.
+ * Bursts, found naively: for each event of an actor, the events from then on are counted until the duration has passed. If they
+ * are more than allowed, all of them are muted.
+ *
+ * @param eventTypes event types that are counted together
+ * @param maxEvents  highest number of events within the duration that is no burst
  */
-final class ModelBursts {
-    private static final int MAX_EVENTS_PER_SECOND = 5;
-    private static final int MAX_SECONDS = 10;
+record ModelBursts(Set<String> eventTypes, int maxEvents, Duration duration) {
+    /** The rule of the social policy: messages, more than 5 per second for 10 seconds. */
+    static final ModelBursts SOCIAL = new ModelBursts(Set.of("dm.sent", "room.message"), 50, Duration.ofSeconds(10));
 
-    private ModelBursts() {}
-
-    /**
-     * Returns the events that count.
-     *
-     * @param events without duplicates
-     */
-    static List<ModelEvent> withoutBursts(Collection<ModelEvent> events) {
-        Map<String, TreeMap<Long, List<ModelEvent>>> seconds = new HashMap<>();
-        for (ModelEvent event : events) {
-            seconds.computeIfAbsent(event.actor(), actor -> new TreeMap<>())
-                    .computeIfAbsent(event.occurredAt().getEpochSecond(), second -> new ArrayList<>())
-                    .add(event);
-        }
-        Set<ModelEvent> muted = new HashSet<>();
-        seconds.values().forEach(actor -> muteBursts(actor, muted));
+    /** Returns the events that count. @param events without duplicates */
+    List<ModelEvent> withoutBursts(Collection<ModelEvent> events) {
+        Set<ModelEvent> muted = muted(events);
         return events.stream().filter(event -> !muted.contains(event)).toList();
     }
 
-    private static void muteBursts(SortedMap<Long, List<ModelEvent>> seconds, Set<ModelEvent> muted) {
-        List<Long> run = new ArrayList<>();
-        for (Map.Entry<Long, List<ModelEvent>> second : seconds.entrySet()) {
-            boolean busy = second.getValue().size() > MAX_EVENTS_PER_SECOND;
-            if (!run.isEmpty() && (!busy || second.getKey() != run.getLast() + 1)) {
-                muteIfBurst(seconds, run, muted);
-                run.clear();
-            }
-            if (busy) {
-                run.add(second.getKey());
+    /** Returns the muted events. @param events without duplicates */
+    Set<ModelEvent> muted(Collection<ModelEvent> events) {
+        Map<String, List<ModelEvent>> byActor = new HashMap<>();
+        for (ModelEvent event : events) {
+            if (eventTypes.contains(event.eventType())) {
+                byActor.computeIfAbsent(event.actor(), actor -> new ArrayList<>())
+                        .add(event);
             }
         }
-        muteIfBurst(seconds, run, muted);
+        Set<ModelEvent> muted = new HashSet<>();
+        byActor.values()
+                .forEach(ofActor -> ofActor.forEach(first -> {
+                    List<ModelEvent> span = span(ofActor, first.occurredAt());
+                    if (span.size() > maxEvents) {
+                        muted.addAll(span);
+                    }
+                }));
+        return muted;
     }
 
-    private static void muteIfBurst(SortedMap<Long, List<ModelEvent>> seconds, List<Long> run, Set<ModelEvent> muted) {
-        if (run.size() > MAX_SECONDS) {
-            run.forEach(second -> muted.addAll(seconds.getOrDefault(second, List.of())));
-        }
+    private List<ModelEvent> span(List<ModelEvent> events, Instant start) {
+        Instant end = start.plus(duration);
+        return events.stream()
+                .filter(event -> !event.occurredAt().isBefore(start)
+                        && event.occurredAt().isBefore(end))
+                .toList();
     }
 }

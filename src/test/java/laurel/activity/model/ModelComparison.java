@@ -114,7 +114,7 @@ final class ModelComparison {
         int decimals = pillar.equals("overall") ? social.decimals(pillar) : 0;
         ModelStreak streak = expected.streak(participant);
         Map<LocalDate, BigDecimal> scores = new TreeMap<>();
-        expected.days(participant)
+        expected.countedDays(participant)
                 .forEach((day, activity) -> scores.put(day, score(activity, pillar, streak.length(day), decimals)));
         return scores;
     }

@@ -10,19 +10,28 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The activity of each participant on each local day, computed from all events at once, without muted events. */
+/** The activity of each participant on each local day, computed from all events at once. */
 final class ModelTallies {
-    private final Map<String, TreeMap<LocalDate, ModelDay>> days = new HashMap<>();
+    private final Map<String, TreeMap<LocalDate, ModelDay>> days;
+    /** Without events that the social policy mutes. */
+    private final Map<String, TreeMap<LocalDate, ModelDay>> countedDays;
 
     /** @param events without duplicates, including muted events */
     ModelTallies(Collection<ModelEvent> events, ModelDayRule rule) {
-        for (ModelEvent event : ModelBursts.withoutBursts(events)) {
+        days = days(events, rule);
+        countedDays = days(ModelBursts.SOCIAL.withoutBursts(events), rule);
+    }
+
+    private static Map<String, TreeMap<LocalDate, ModelDay>> days(Collection<ModelEvent> events, ModelDayRule rule) {
+        Map<String, TreeMap<LocalDate, ModelDay>> days = new HashMap<>();
+        for (ModelEvent event : events) {
             for (String participant : event.parties()) {
                 days.computeIfAbsent(participant, one -> new TreeMap<>())
                         .computeIfAbsent(rule.day(event, participant), day -> new ModelDay(participant))
                         .add(event);
             }
         }
+        return days;
     }
 
     Set<String> participants() {
@@ -31,6 +40,11 @@ final class ModelTallies {
 
     Map<LocalDate, ModelDay> days(String participant) {
         return days.getOrDefault(participant, new TreeMap<>());
+    }
+
+    /** The days that the social policy scores. */
+    Map<LocalDate, ModelDay> countedDays(String participant) {
+        return countedDays.getOrDefault(participant, new TreeMap<>());
     }
 
     Set<LocalDate> activeDates(String participant) {

@@ -67,7 +67,7 @@ final class RandomHistory {
             }
             history.addBursts(name(participant), random.nextInt(2));
         }
-        // At least one burst is long enough to be muted; midnight UTC lies in it.
+        // At least one burst has enough events to be muted; midnight UTC lies in it.
         history.addBurst(
                 name(0),
                 FIRST_DAY
@@ -118,7 +118,7 @@ final class RandomHistory {
         };
     }
 
-    /** Six or seven events per second for nine to thirteen seconds; some bursts have one slower second. */
+    /** Six or seven events per second for six to eleven seconds; some bursts have one slower second. */
     private void addBursts(String participant, int count) {
         for (int n = 0; n < count; n++) {
             Instant from = FIRST_DAY
@@ -126,7 +126,7 @@ final class RandomHistory {
                     .atStartOfDay(TIME_ZONES.get(random.nextInt(TIME_ZONES.size())))
                     .toInstant()
                     .minusSeconds(random.nextInt(10));
-            addBurst(participant, from, 9 + random.nextInt(5), random.nextInt(40));
+            addBurst(participant, from, 6 + random.nextInt(6), random.nextInt(40));
         }
     }
 

@@ -86,7 +86,7 @@ class SocialModelTest {
                 .forEach(one -> all.add(new AppSending(outOfOrder, one)));
         send(all, days);
         ModelTallies expected = new ModelTallies(events, days);
-        assertThat(ModelBursts.withoutBursts(events).size()).isLessThan(events.size());
+        assertThat(ModelBursts.SOCIAL.withoutBursts(events).size()).isLessThan(events.size());
         check(inOrder, days, expected);
         check(outOfOrder, days, expected);
     }

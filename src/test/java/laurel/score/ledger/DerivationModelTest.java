@@ -60,16 +60,18 @@ class DerivationModelTest {
             FROM entry AS e JOIN ranking AS r ON r.id = e.ranking_id
             WHERE r.leaderboard_id = :board
             """;
-    /** Time zones with offsets of other than whole hours, windows that overlap, and sort orders of groups. */
+    /** Time zones with offsets of other than whole hours, windows that overlap, and sort orders and update modes of groups. */
     private static final String OVERRIDE = """
             UPDATE leaderboard SET version = version + 1,
                 window_definitions = window_definitions || '[{"kind": "CUSTOM", "key": "rolling",
                     "anchorTime": "2025-07-01T00:00:00Z", "interval": "PT7M", "length": "PT16M"}]',
                 group_overrides = jsonb_build_array(
-                    jsonb_build_object('group', '{"region": "r0"}'::jsonb, 'sortOrder', :order),
+                    jsonb_build_object('group', '{"region": "r0"}'::jsonb, 'sortOrder', :order, 'updateMode', :mode),
                     jsonb_build_object('group', '{"region": "r1"}'::jsonb, 'timeZone', 'Asia/Kathmandu'),
                     jsonb_build_object('group', '{"region": "r1", "platform": "p1"}'::jsonb, 'timeZone', 'America/St_Johns',
-                                       'sortOrder', :order))
+                                       'sortOrder', :order),
+                    jsonb_build_object('group', '{"region": "r0", "platform": "p0"}'::jsonb, 'updateMode', :mode),
+                    jsonb_build_object('group', '{"region": "r1", "platform": "p0"}'::jsonb, 'updateMode', 'REPLACE'))
             WHERE key = :board
             """;
 
@@ -142,7 +144,7 @@ class DerivationModelTest {
                     board.key(),
                     new ParticipantInput(
                             new ExternalParticipantId("ACCOUNT", "who-" + random.nextInt(3)), null, null, null, null),
-                    Integer.toString(random.nextInt(4) - 1),
+                    random.nextInt(8) == 0 ? null : Integer.toString(random.nextInt(4) - 1),
                     random.nextInt(2),
                     Map.of("region", "r" + random.nextInt(2), "platform", "p" + random.nextInt(2)),
                     CLOCK.instant().minus(Duration.ofMinutes(random.nextInt(3) * 5L)),
@@ -175,7 +177,7 @@ class DerivationModelTest {
                 for (Sent sent : all) {
                     Group named = grouping.group(sent.submission.groupValues().values());
                     if (counts(board, window, named)) {
-                        current = Entry.combine(board, current, entry(named, sent.submission));
+                        current = combined(board, current, named, sent.submission);
                     }
                 }
                 if (current != null) {
@@ -192,6 +194,14 @@ class DerivationModelTest {
         return window.kind() == WindowKind.ALL_TIME
                 || window.kind() == WindowKind.CUSTOM
                 || window.timeZone().getId().equals(timeZone == null ? "UTC" : timeZone);
+    }
+
+    private static @Nullable Entry combined(
+            Leaderboard board, @Nullable Entry current, Group named, ScoreSubmission sent) {
+        if (sent.score() == null) {
+            return board.updateMode(named) == UpdateMode.REPLACE ? null : current;
+        }
+        return Entry.combine(board, current, entry(named, sent));
     }
 
     private static Entry entry(Group group, ScoreSubmission sent) {
@@ -215,6 +225,16 @@ class DerivationModelTest {
         return entries;
     }
 
+    /** The best by the other order, or another way to combine. */
+    private static UpdateMode otherMode(UpdateMode mode) {
+        return switch (mode) {
+            case MAX -> UpdateMode.MIN;
+            case MIN -> UpdateMode.INCREMENT;
+            case INCREMENT -> UpdateMode.MAX;
+            case REPLACE -> UpdateMode.MIN;
+        };
+    }
+
     private static Leaderboard create(UpdateMode mode, TieRule tie, String order, boolean overridden) {
         String key = "%s-%s-%s-%s"
                 .formatted(mode, tie, order, overridden ? "own" : "one")
@@ -231,6 +251,7 @@ class DerivationModelTest {
                     .of(OVERRIDE)
                     .bind("board", key)
                     .bind("order", order.equals("ASCENDING") ? "DESCENDING" : "ASCENDING")
+                    .bind("mode", otherMode(mode))
                     .execute();
         }
         return server.bean(Leaderboards.class).byKey(APP, key).orElseThrow();

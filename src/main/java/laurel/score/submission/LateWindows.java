@@ -1,0 +1,92 @@
+package laurel.score.submission;
+
+import static java.util.Objects.requireNonNull;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import laurel.score.entry.EntryWriter.EntryUpdate;
+import laurel.score.ledger.LedgerRetention;
+import laurel.window.FinalRevisions;
+import laurel.window.RankingKey;
+import laurel.window.Window.OpenWindow;
+import laurel.window.WindowKey;
+import laurel.window.Windows;
+
+/** Windows that have ended before a submission, and that it corrects. The caller's transaction holds the leaderboards' locks. */
+@Singleton
+class LateWindows {
+    private final Windows windows;
+    private final LedgerRetention retention;
+    private final FinalRevisions revisions;
+
+    LateWindows(Windows windows, LedgerRetention retention, FinalRevisions revisions) {
+        this.windows = windows;
+        this.retention = retention;
+        this.revisions = revisions;
+    }
+
+    /**
+     * Returns the windows that these submissions correct: those that have ended, were opened, have not expired, and have all
+     * their submissions in the ledger.
+     */
+    Map<WindowKey, OpenWindow> find(List<CheckedSubmission> items) {
+        Set<WindowKey> ended = new HashSet<>();
+        for (CheckedSubmission item : items) {
+            if (item.received().correctsFinal()) {
+                Instant time = item.boardTime(item.board().clockAt());
+                item.windows().stream()
+                        .map(CheckedSubmission.TargetWindow::window)
+                        .filter(window -> hasEnded(window, time))
+                        .forEach(ended::add);
+            }
+        }
+        if (ended.isEmpty()) {
+            return Map.of();
+        }
+        Map<WindowKey, OpenWindow> late = new HashMap<>(windows.retained(ended));
+        var complete = retention.complete();
+        late.entrySet()
+                .removeIf(one -> !complete.test(
+                        one.getKey().leaderboard(), one.getValue().window()));
+        return late;
+    }
+
+    private static boolean hasEnded(WindowKey window, Instant time) {
+        Instant endsAt = window.bounds().endsAt();
+        return endsAt != null && !endsAt.isAfter(time);
+    }
+
+    /**
+     * Requests new revisions of the rankings of final windows in which entries change. Returns the ids of rankings that it read,
+     * with the known ones.
+     *
+     * @param updates of windows, late or not
+     */
+    Map<RankingKey, Long> correct(
+            Collection<EntryUpdate> updates, Collection<OpenWindow> late, Map<RankingKey, Long> known) {
+        Set<Long> lateIds = late.stream().map(one -> one.window().id()).collect(Collectors.toSet());
+        List<EntryUpdate> corrections = updates.stream()
+                .filter(update -> lateIds.contains(update.windowId()))
+                .toList();
+        if (corrections.isEmpty()) {
+            return known;
+        }
+        Set<RankingKey> changing =
+                corrections.stream().flatMap(EntryUpdate::rankings).collect(Collectors.toSet());
+        Map<RankingKey, Long> rankings = new HashMap<>(known);
+        rankings.putAll(windows.rankings(changing));
+        revisions.correct(
+                corrections.stream().map(EntryUpdate::windowId).collect(Collectors.toSet()),
+                changing.stream()
+                        .map(ranking -> requireNonNull(rankings.get(ranking)))
+                        .collect(Collectors.toSet()));
+        return rankings;
+    }
+}

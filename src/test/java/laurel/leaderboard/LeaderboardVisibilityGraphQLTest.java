@@ -1,0 +1,87 @@
+package laurel.leaderboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import laurel.GraphQLClient;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Operators list private leaderboards; an API key that is bound to an app lists public ones only. */
+class LeaderboardVisibilityGraphQLTest {
+    private static final String BOUND = "key-of-the-game-0123456789";
+
+    private static LaurelServer server;
+    private static GraphQLClient operator;
+    private static GraphQLClient bound;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(
+                new TickingClock(Instant.parse("2025-07-13T14:30:00Z")),
+                Map.of("laurel.keys", LaurelServer.KEY + ",game:" + BOUND, "laurel.windows.open-every", "1h"));
+        server.client()
+                .ask("mutation { createApp(input: {key: \"game\"}) { app { id } } }")
+                .text("data", "createApp", "app", "id");
+        operator = server.client().in("game");
+        bound = server.client(BOUND);
+        var boards = new LeaderboardClient(operator);
+        for (String key : List.of("public", "public-old", "private", "private-old")) {
+            String visibility = key.startsWith("public") ? "PUBLIC" : "PRIVATE";
+            boards.create(Map.of("key", key, "visibility", visibility)).text("id");
+            if (key.endsWith("-old")) {
+                boards.archive(key).text("archivedAt");
+            }
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {}                                            | private public                        | public
+            {visibility: ALL}                             | private public                        | public
+            {visibility: PUBLIC}                          | public                                | public
+            {visibility: PRIVATE}                         | private                               | ''
+            {archived: INCLUDE}                           | private private-old public public-old | public public-old
+            {archived: INCLUDE, visibility: ALL}          | private private-old public public-old | public public-old
+            {archived: ONLY}                              | private-old public-old                | public-old
+            {archived: ONLY, visibility: PRIVATE}         | private-old                           | ''
+            {keyPrefix: "private", archived: INCLUDE}     | private private-old                   | ''
+            """)
+    void listsPrivateLeaderboardsForOperatorsOnly(String filter, String forOperator, String forBound) {
+        assertThat(keys(operator, filter)).isEqualTo(forOperator);
+        assertThat(keys(bound, filter)).isEqualTo(forBound);
+    }
+
+    @Test
+    void readsPrivateAndArchivedLeaderboardsByKey() {
+        for (GraphQLClient client : List.of(operator, bound)) {
+            for (String key : List.of("private", "private-old")) {
+                assertThat(client.ask("{ leaderboard(key: \"" + key + "\") { visibility window { name } } }")
+                                .at("data", "leaderboard"))
+                        .hasToString("{visibility=PRIVATE, window={name=ALL-TIME}}");
+            }
+        }
+    }
+
+    private static String keys(GraphQLClient client, String filter) {
+        return client
+                .ask("{ leaderboards(filter: " + filter + ") { nodes { key } } }")
+                .list("data", "leaderboards", "nodes")
+                .stream()
+                .map(board -> board.text("key"))
+                .collect(Collectors.joining(" "));
+    }
+}

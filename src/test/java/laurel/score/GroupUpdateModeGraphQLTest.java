@@ -1,0 +1,218 @@
+package laurel.score;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.JobClient;
+import laurel.LaurelServer;
+import laurel.LaurelTest;
+import laurel.TickingClock;
+import laurel.season.SeasonClient;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A group may combine scores in another way than its leaderboard, from the same submissions. */
+@LaurelTest(at = "2025-07-13T12:00:00Z")
+class GroupUpdateModeGraphQLTest {
+    private static final String ALL_TIME = "ALL-TIME";
+    private static final String SPRINT = "{\"league\": \"sprint\"} ";
+
+    @Inject
+    LaurelServer server;
+
+    @Inject
+    TickingClock clock;
+
+    private GraphQLClient client;
+
+    @BeforeEach
+    void start() {
+        client = server.client();
+    }
+
+    /** Everyone is ranked by the most points, the sprint league by the least seconds. */
+    @ParameterizedTest
+    @CsvSource({
+        "MAX, DESCENDING, sortOrder: ASCENDING, MIN, 3, 9",
+        "MIN, ASCENDING, sortOrder: DESCENDING, MAX, 9, 3",
+        "MIN, DESCENDING, sortOrder: ASCENDING, MIN, 3, 3",
+        "MAX, DESCENDING, sortOrder: DESCENDING, , 9, 9",
+        "MAX, DESCENDING, timeZone: \"UTC\", , 9, 9",
+        "INCREMENT, DESCENDING, sortOrder: ASCENDING, , 17, 17",
+        "REPLACE, DESCENDING, sortOrder: ASCENDING, , 5, 5",
+        "MAX, DESCENDING, updateMode: INCREMENT, INCREMENT, 17, 9",
+        "MAX, DESCENDING, 'sortOrder: ASCENDING, updateMode: MAX', MAX, 9, 9"
+    })
+    void combinesScoresByModeOfGroup(
+            String mode, String order, String override, @Nullable String expected, String inGroup, String ofEveryone) {
+        Answer board = create("mode", mode, "sortOrder: " + order, override);
+        assertThat(board.at("groupOverrides", 0, "updateMode")).isEqualTo(expected);
+        List.of(3, 9, 5).forEach(score -> submit("mode", "ann", score, "sprint"));
+        assertThat(entries("mode", "ann")).containsExactly(SPRINT + inGroup, "{} " + ofEveryone);
+    }
+
+    @Test
+    void replacesEntryThatMovesToGroupWithAnotherMode() {
+        create("moves", "MAX", "", "sortOrder: ASCENDING");
+        submit("moves", "ann", 9, "long");
+        Answer moved = submit("moves", "ann", 10, "sprint");
+        assertThat(moved.at("changes", 1, "previousScore")).isEqualTo("9");
+        assertThat(entries("moves", "ann")).containsExactly(SPRINT + "10", "{} 10");
+        submit("moves", "ann", 4, "sprint");
+        Answer back = submit("moves", "ann", 2, "long");
+        assertThat(entries("moves", "ann")).containsExactly("{\"league\": \"long\"} 2", "{} 10");
+        remove(back);
+        assertThat(entries("moves", "ann")).containsExactly(SPRINT + "4", "{} 10");
+        remove(moved);
+        assertThat(entries("moves", "ann")).containsExactly(SPRINT + "4", "{} 9");
+    }
+
+    /** In a group whose mode is REPLACE, a null score removes the entry; elsewhere it changes nothing. */
+    @Test
+    void removesEntryByNullInGroupThatReplaces() {
+        create("nulls", "MAX", "", "updateMode: REPLACE");
+        submit("nulls", "ann", 9, "sprint");
+        submit("nulls", "ann", null, "long");
+        assertThat(entries("nulls", "ann")).containsExactly(SPRINT + "9", "{} 9");
+        submit("nulls", "ann", null, "sprint");
+        assertThat(entries("nulls", "ann")).containsExactly("{} 9");
+    }
+
+    @Test
+    void checksBoundsOfSumsOnlyInGroupsThatSum() {
+        create("bounded", "MAX", "maxScore: 10", "updateMode: INCREMENT");
+        submit("bounded", "ann", 6, "sprint");
+        assertThat(submit("bounded", "ann", 5, "sprint").at("code")).isEqualTo("SCORE_OUT_OF_BOUNDS");
+        assertThat(submit("bounded", "ann", 11, "long").at("code")).isEqualTo("SCORE_OUT_OF_BOUNDS");
+        submit("bounded", "ann", 5, "long");
+        submit("bounded", "ann", 5, "sprint");
+        assertThat(entries("bounded", "ann")).containsExactly(SPRINT + "5", "{} 6");
+    }
+
+    @Test
+    void rejectsChangeOnceThereAreScores() {
+        create("fixed", "MAX", "", "sortOrder: ASCENDING");
+        assertThat(override("fixed", 1, "sortOrder: ASCENDING, updateMode: MAX").at("groupOverrides", 0, "updateMode"))
+                .isEqualTo("MAX");
+        submit("fixed", "ann", 9, "sprint");
+        assertThat(override("fixed", 2, "sortOrder: ASCENDING, updateMode: MIN").at("code"))
+                .isEqualTo("LEADERBOARD_HAS_SCORES");
+        // An override that is sent again keeps its mode.
+        assertThat(override("fixed", 2, "sortOrder: ASCENDING").at("groupOverrides", 0, "updateMode"))
+                .isEqualTo("MAX");
+    }
+
+    @Test
+    void rejectsOverrideWithoutSetting() {
+        create("empty", "MAX", "", "updateMode: MIN");
+        Answer error = override("empty", 1, "");
+        assertThat(error.at("code")).isEqualTo("FIELD_REQUIRED");
+        assertThat(error.at("path")).isEqualTo(List.of("input", "groupOverrides", "0"));
+    }
+
+    @Test
+    void fillsNewWindowsByModeOfGroup() {
+        create("filled", "MAX", "", "sortOrder: ASCENDING");
+        List.of(5, 3, 9).forEach(score -> submit("filled", "ann", score, "sprint"));
+        submit("filled", "ben", 7, "long");
+        submit("filled", "ben", 8, "sprint");
+        client.ask("""
+                mutation { updateLeaderboard(input: {leaderboardKey: "filled", expectedVersion: 1,
+                  windowDefinitions: [{kind: ALL_TIME}, {kind: YEARLY}]}) { leaderboard { id } errors { message } } }
+                """).text("data", "updateLeaderboard", "leaderboard", "id");
+        assertThat(new JobClient(server)
+                        .result("backfillWindows", Map.of("leaderboardKey", "filled", "windowDefinitionKey", "yearly"))
+                        .at("windowCount"))
+                .isEqualTo(1);
+        for (String who : List.of("ann", "ben")) {
+            assertThat(StoredEntry.of(server, "filled", "2025", who))
+                    .as(who)
+                    .isEqualTo(entries("filled", who))
+                    .hasSize(2);
+        }
+    }
+
+    /** Each grouping carries its own score over, also after a removal derives the entry again. */
+    @Test
+    void carriesScoreOfEachGroupingOver() {
+        create("carried", "MAX", "", "sortOrder: ASCENDING", "{kind: SEASON}");
+        SeasonClient seasons = new SeasonClient(server);
+        seasons.start("carried", Map.of());
+        List.of(8, 2, 4).forEach(score -> submit("carried", "ann", score, "sprint"));
+        submit("carried", "ben", 6, "long");
+        clock.advance(Duration.ofHours(1));
+        seasons.start("carried", Map.of("carryOver", 0.5));
+        assertThat(seasons.scores("carried", "SEASON-2")).isEqualTo(Map.of("ann", "4", "ben", "3"));
+        assertThat(seasons.scores("carried", "SEASON-2", Map.of("league", "sprint")))
+                .isEqualTo(Map.of("ann", "1"));
+        remove(submit("carried", "ann", 9, "long"));
+        assertThat(seasons.scores("carried", "SEASON-2")).isEqualTo(Map.of("ann", "4", "ben", "3"));
+        assertThat(seasons.scores("carried", "SEASON-2", Map.of("league", "sprint")))
+                .isEqualTo(Map.of("ann", "1"));
+        assertThat(seasons.scores("carried", "SEASON-2", Map.of("league", "long")))
+                .isEqualTo(Map.of("ben", "3"));
+    }
+
+    @Test
+    void rejectsRatingsIfGroupDoesNotReplace() {
+        create("rated", "REPLACE", "", "updateMode: MAX");
+        assertThat(client.ask("""
+                mutation { submitFeedEvents(input: {items: [{leaderboardKey: "rated", participant: {externalId: "ann"},
+                  externalId: "one", feedKind: RATING, score: 5, group: {league: "long"}}]}) { results { errors { code } } } }
+                """).at("data", "submitFeedEvents", "results", 0, "errors", 0, "code"))
+                .isEqualTo("NOT_FOR_RATINGS");
+    }
+
+    private List<String> entries(String board, String who) {
+        return StoredEntry.of(server, board, ALL_TIME, who);
+    }
+
+    private Answer create(String key, String mode, String fields, String override) {
+        return create(key, mode, fields, override, "{kind: ALL_TIME}");
+    }
+
+    private Answer create(String key, String mode, String fields, String override, String windows) {
+        return client.ask("""
+                mutation { createLeaderboard(input: {key: "%s", updateMode: %s, groupings: [[], ["league"]], %s
+                  windowDefinitions: [%s], groupOverrides: [{group: {league: "sprint"}, %s}]}) {
+                  leaderboard { id groupOverrides { updateMode } } errors { code message path } } }
+                """.formatted(key, mode, fields, windows, override))
+                .node("data", "createLeaderboard")
+                .changed("leaderboard");
+    }
+
+    private Answer override(String key, int version, String override) {
+        return client.ask("""
+                mutation { updateLeaderboard(input: {leaderboardKey: "%s", expectedVersion: %d,
+                  groupOverrides: [{group: {league: "sprint"}, %s}]}) {
+                  leaderboard { groupOverrides { updateMode } } errors { code message path } } }
+                """.formatted(key, version, override))
+                .node("data", "updateLeaderboard")
+                .changed("leaderboard");
+    }
+
+    /** Returns the receipt or the error. */
+    private Answer submit(String board, String who, @Nullable Integer score, String league) {
+        Map<String, Object> input = new HashMap<>(Map.of(
+                "leaderboardKey", board, "participant", Map.of("externalId", who), "group", Map.of("league", league)));
+        input.put("score", score);
+        return new ScoreClient(client).submit(input);
+    }
+
+    private void remove(Answer... receipts) {
+        Arrays.stream(receipts).forEach(receipt -> client.ask(
+                        "mutation ($id: ID!) { removeSubmission(input: {submissionId: $id}) { submission { id } } }",
+                        Map.of("id", receipt.text("submission", "id")))
+                .text("data", "removeSubmission", "submission", "id"));
+    }
+}
