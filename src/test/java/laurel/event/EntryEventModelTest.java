@@ -60,7 +60,10 @@ class EntryEventModelTest {
         }
         List<String> lines = events.lines();
         expected.forEach((group, changes) -> checkChanges(
-                lines.stream().filter(line -> line.split(" ", -1)[2].equals(group)).toList(), changes));
+                lines.stream()
+                        .filter(line -> line.split(" ", -1)[2].equals(group))
+                        .toList(),
+                changes));
     }
 
     /** Each change is in the order of ranks; equal ranks have no order that a client can know. */
