@@ -16,8 +16,9 @@ record Feature(String name, String because, String... uses) {
             foundation("app", "tenants do not know what they own"),
             foundation("service", "it publishes limits that other features enforce"),
             foundation("job", "jobs run without knowing what they do"),
-            foundation("participant", "participants exist without rankings"),
-            foundation("leaderboard", "a definition does not know its windows", "participant"),
+            foundation("group", "groups exist without participants"),
+            foundation("participant", "participants exist without rankings", "group"),
+            foundation("leaderboard", "a definition does not know its windows", "participant", "group"),
             foundation("window", "a window does not know what is ranked in it", "leaderboard"),
             foundation("rankindex", "the index knows the order of entries and nothing else about them", "window"),
             foundation(
@@ -35,7 +36,8 @@ record Feature(String name, String because, String... uses) {
                     "rankindex",
                     "window",
                     "leaderboard",
-                    "participant"),
+                    "participant",
+                    "group"),
             foundation(
                     "ranking",
                     "rankings read the entries that scores write",
@@ -80,7 +82,13 @@ record Feature(String name, String because, String... uses) {
                     "leaderboard",
                     "participant"),
             foundation("streak", "streaks do not know what they are worth", "job", "participant", "leaderboard"),
-            foundation("activity", "tallies do not know what they are worth", "streak", "participant", "leaderboard"),
+            foundation(
+                    "activity",
+                    "tallies do not know what they are worth",
+                    "streak",
+                    "participant",
+                    "leaderboard",
+                    "group"),
             foundation(
                     "scoring",
                     "a policy turns tallies into scores",

@@ -8,13 +8,18 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import laurel.activity.ActivityEvent.EventPosition;
 import laurel.activity.ActivityResult.Refused;
 import laurel.database.Batcher;
 import laurel.database.connection.Outage;
+import laurel.group.GroupValue;
+import laurel.group.Groups;
+import laurel.participant.ParticipantInput;
 import laurel.request.ErrorCode;
 import laurel.request.Limits;
 import laurel.request.ListRequest;
@@ -30,6 +35,7 @@ public class Activities {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private final ActivityEventRepository repository;
+    private final Groups groups;
     private final Batcher<Integer, List<CheckedActivity>, List<ActivityResult>> batcher;
     private final int maxBatch;
     private final int maxWaiting;
@@ -38,10 +44,12 @@ public class Activities {
     Activities(
             ActivityRecorder recorder,
             ActivityEventRepository repository,
+            Groups groups,
             @Value("${laurel.limits.batch-size:1000}") int maxBatch,
             @Value("${laurel.limits.queued-events:10000}") int maxWaiting,
             @Value("${laurel.limits.activity-age:400d}") Duration maxAge) {
         this.repository = repository;
+        this.groups = groups;
         this.maxBatch = maxBatch;
         this.maxWaiting = maxWaiting;
         this.maxAge = maxAge;
@@ -61,12 +69,13 @@ public class Activities {
      */
     public List<ActivityResult> record(int app, List<ActivityEventInput> events, Instant now) {
         Limits.batch(events, maxBatch, "events");
+        Set<GroupValue> excess = excess(app, events);
         List<Refused> refused = new ArrayList<>();
         List<CheckedActivity> checked = new ArrayList<>();
         List<Boolean> accepted = new ArrayList<>();
         for (ActivityEventInput event : events) {
             try {
-                checked.add(CheckedActivity.check(event, now, maxAge));
+                checked.add(CheckedActivity.check(event, now, maxAge).checkGroups(excess));
                 accepted.add(true);
             } catch (RefusedException e) {
                 refused.add(new Refused(e.refusal()));
@@ -78,6 +87,19 @@ public class Activities {
         return accepted.stream()
                 .<ActivityResult>map(isAccepted -> isAccepted ? results.next() : refusals.next())
                 .toList();
+    }
+
+    /** Returns those of the participants' own groups that cannot be added to the app. */
+    private Set<GroupValue> excess(int app, List<ActivityEventInput> events) {
+        Set<GroupValue> own = events.stream()
+                .flatMap(event -> Stream.of(event.actor(), event.peer()))
+                .filter(Objects::nonNull)
+                .map(ParticipantInput::group)
+                .filter(Objects::nonNull)
+                .flatMap(group -> group.all().stream())
+                .filter(GroupValue::possible)
+                .collect(Collectors.toSet());
+        return own.isEmpty() ? Set.of() : groups.excess(app, own);
     }
 
     private List<ActivityResult> recordInBatch(int app, List<CheckedActivity> events) {

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import laurel.activity.TallyRepository.ReportedGroup;
+import laurel.group.GroupValues;
 import laurel.leaderboard.Group;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
@@ -17,22 +18,28 @@ import laurel.streak.StoredDayRule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates stored events from checked events, one after the other. A time zone that is submitted with an event is known in later
- * events of the participant.
+ * Creates stored events from checked events, one after the other. A time zone, or group values, that are submitted with an event
+ * are known in later events of the participant.
  */
 final class ActivityEventFactory {
     private final Map<ExternalParticipantId, Long> ids;
     private final Map<Long, ZoneId> timeZones;
+    /** The participants' own group values. */
+    private final Map<Long, GroupValues> groups = new HashMap<>();
 
     ActivityEventFactory(FoundParticipants participants) {
         this.ids = participants.ids();
         this.timeZones = new HashMap<>(participants.timeZones());
+        participants.known().values().forEach(known -> groups.put(known.id(), known.groupValues()));
     }
 
     /** Creates the event to store. */
     ActivityEvent create(long id, CheckedActivity event, List<StoredDayRule> rules) {
         ActivityEventInput sent = event.sent();
         ParticipantInput peer = sent.peer();
+        if (peer != null && peer.group() != null) {
+            groups.put(idOf(peer.ref()), peer.group());
+        }
         return new ActivityEvent(
                 id,
                 sent.externalId(),
@@ -41,7 +48,7 @@ final class ActivityEventFactory {
                 peer == null ? null : idOf(peer.ref()),
                 sent.winner() == null ? null : idOf(sent.winner()),
                 event.value(),
-                event.group(),
+                group(sent.actor(), event.group()),
                 event.timeZone(),
                 timeZone(sent.actor()),
                 peer == null ? null : timeZone(peer),
@@ -74,6 +81,16 @@ final class ActivityEventFactory {
                     event.occurredAt(),
                     event.sent().externalId()));
         }
+    }
+
+    /** Completes the group of an event with the actor's own group values. */
+    private Group group(ParticipantInput actor, Group named) {
+        long id = idOf(actor.ref());
+        if (actor.group() != null) {
+            groups.put(id, actor.group());
+        }
+        GroupValues own = groups.getOrDefault(id, GroupValues.NONE);
+        return Group.of(GroupValues.of(named.values()).orElse(own).values());
     }
 
     private @Nullable ZoneId timeZone(ParticipantInput participant) {

@@ -10,10 +10,14 @@ import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import laurel.database.Fingerprint;
 import laurel.database.partition.MonthPartitions;
 import laurel.database.sql.Json;
+import laurel.group.GroupValue;
+import laurel.group.GroupValues;
+import laurel.group.Groups;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.ScoreFormat;
 import laurel.participant.ExternalParticipantId;
@@ -74,6 +78,22 @@ record CheckedActivity(
         checkTime(occurredAt, now, maxAge);
         String digest = digest(sent, value, group, peerGroup);
         return new CheckedActivity(sent, group, peerGroup, value, occurredAt, now, timeZone, digest);
+    }
+
+    /** Refuses LIMIT_REACHED if the actor or the peer gets one of these groups. */
+    CheckedActivity checkGroups(Set<GroupValue> excess) {
+        checkGroup(excess, sent.actor(), "actor");
+        checkGroup(excess, sent.peer(), "peer");
+        return this;
+    }
+
+    private static void checkGroup(Set<GroupValue> excess, @Nullable ParticipantInput participant, String name) {
+        GroupValues group = participant == null ? null : participant.group();
+        if (group != null) {
+            group.all().stream().filter(excess::contains).findFirst().ifPresent(value -> {
+                throw Groups.limit(value, name, "group", value.attribute());
+            });
+        }
     }
 
     /** Returns the actor and the peer, as submitted. */
@@ -185,7 +205,14 @@ record CheckedActivity(
                 Objects.toString(sent.occurredAt(), null),
                 sent.timeZone(),
                 sent.metadata() == null ? null : sent.metadata().text());
-        return Fingerprint.of(Stream.of(own, parts(sent.actor()), parts(sent.peer()), parts(group), parts(peerGroup))
+        return Fingerprint.of(Stream.of(
+                        own,
+                        parts(sent.actor()),
+                        parts(sent.peer()),
+                        parts(group),
+                        parts(peerGroup),
+                        groupParts("actor", sent.actor()),
+                        groupParts("peer", sent.peer()))
                 .flatMap(parts -> parts));
     }
 
@@ -201,6 +228,14 @@ record CheckedActivity(
                                 ? null
                                 : participant.metadata().text(),
                         participant.timeZone());
+    }
+
+    /** Group values of a participant; none for an event without any, whose digest is the same as before they existed. */
+    private static Stream<@Nullable String> groupParts(String party, @Nullable ParticipantInput participant) {
+        GroupValues group = participant == null ? null : participant.group();
+        return group == null
+                ? Stream.<@Nullable String>empty()
+                : Stream.<@Nullable String>concat(Stream.of(party), parts(Group.of(group.values())));
     }
 
     private static Stream<@Nullable String> parts(Group group) {

@@ -1,13 +1,11 @@
 package laurel.leaderboard;
 
 import static java.util.Collections.unmodifiableSortedMap;
-import static java.util.Comparator.naturalOrder;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.micronaut.serde.annotation.Serdeable;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Map;
@@ -15,8 +13,8 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import laurel.group.GroupValues;
 import laurel.request.ErrorCode;
-import laurel.request.Limits;
 import laurel.request.RefusedException;
 import laurel.request.Text;
 
@@ -27,12 +25,10 @@ import laurel.request.Text;
  */
 @Serdeable
 public record Group(SortedMap<String, String> values) {
-    /** The order in which jsonb sorts attributes: shorter names first. So Java and SQL list groups in the same order. */
-    static final Comparator<String> ORDER =
-            Comparator.comparingInt(String::length).thenComparing(naturalOrder());
+    static final Comparator<String> ORDER = GroupValues.ORDER;
 
     /** Maximum length of an attribute's value, in characters. */
-    public static final int MAX_VALUE = 64;
+    public static final int MAX_VALUE = GroupValues.MAX_VALUE;
 
     /** Maximum number of attributes of a group that is independent of a leaderboard, such as an event's. */
     public static final int MAX_ATTRIBUTES = 8;
@@ -42,7 +38,7 @@ public record Group(SortedMap<String, String> values) {
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public Group {
-        values = unmodifiableSortedMap(copy(values));
+        values = unmodifiableSortedMap(GroupValues.inOrder(values));
     }
 
     @Override
@@ -58,11 +54,8 @@ public record Group(SortedMap<String, String> values) {
         return new Group(own);
     }
 
-    /**
-     * Returns the group that a client gives with a value for each of these attributes. Refuses UNKNOWN_GROUP_ATTRIBUTE,
-     * then INVALID_GROUP_VALUE, then MISSING_GROUP_VALUE.
-     */
-    public static Group checked(Map<String, String> named, Set<String> attributes, String path) {
+    /** Refuses UNKNOWN_GROUP_ATTRIBUTE if a value is for none of these attributes, then INVALID_GROUP_VALUE. */
+    public static void checkNamed(Map<String, String> named, Set<String> attributes, String path) {
         for (String attribute : named.keySet()) {
             if (!attributes.contains(attribute)) {
                 throw new RefusedException(ErrorCode.UNKNOWN_GROUP_ATTRIBUTE, attributes(attributes), path, attribute);
@@ -70,18 +63,20 @@ public record Group(SortedMap<String, String> values) {
         }
         named.forEach(
                 (attribute, value) -> Text.line(value, MAX_VALUE, ErrorCode.INVALID_GROUP_VALUE, path, attribute));
-        for (String attribute : attributes) {
-            if (!named.containsKey(attribute)) {
-                throw new RefusedException(ErrorCode.MISSING_GROUP_VALUE, attributes(attributes), path, attribute);
-            }
-        }
-        return of(named);
     }
 
-    private static SortedMap<String, String> copy(Map<String, String> values) {
-        SortedMap<String, String> copy = new TreeMap<>(ORDER);
-        copy.putAll(values);
-        return copy;
+    /** Refuses MISSING_GROUP_VALUE if this has no value for one of these attributes of a leaderboard. */
+    public void checkComplete(Set<String> attributes, String path) {
+        for (String attribute : attributes) {
+            if (!values.containsKey(attribute)) {
+                throw new RefusedException(
+                        ErrorCode.MISSING_GROUP_VALUE,
+                        attributes(attributes) + " Neither the submission nor the participant has one for " + attribute
+                                + ".",
+                        path,
+                        attribute);
+            }
+        }
     }
 
     private static String attributes(Set<String> attributes) {
@@ -92,12 +87,12 @@ public record Group(SortedMap<String, String> values) {
 
     /** Whether this is a valid attribute name: 1 to 32 of {@code A-Z a-z 0-9 _}, starting with a letter. */
     public static boolean isAttribute(String name) {
-        return Grouping.isAttribute(name);
+        return GroupValues.isAttribute(name);
     }
 
     /** Returns the group of these values. A leaderboard may have no such group. */
     public static Group of(Map<String, String> values) {
-        return new Group(copy(values));
+        return new Group(GroupValues.inOrder(values));
     }
 
     public boolean isEveryone() {
@@ -111,13 +106,7 @@ public record Group(SortedMap<String, String> values) {
      * @param limit maximum number of attributes
      */
     public static Group ofInput(Map<String, String> values, int limit, String... path) {
-        Limits.size(values.keySet(), 0, limit, path);
-        values.forEach((attribute, value) -> {
-            String[] at = Arrays.copyOf(path, path.length + 1);
-            at[path.length] = attribute;
-            Grouping.checkAttribute(attribute, at);
-            Text.line(value, MAX_VALUE, ErrorCode.INVALID_GROUP_VALUE, at);
-        });
+        GroupValues.check(values, limit, path);
         return of(values);
     }
 
@@ -139,7 +128,7 @@ public record Group(SortedMap<String, String> values) {
 
     /** Returns each attribute followed by its value, in order. */
     public Stream<String> parts() {
-        return values.entrySet().stream().flatMap(value -> Stream.of(value.getKey(), value.getValue()));
+        return GroupValues.parts(values);
     }
 
     /** Returns the attributes, in order. */

@@ -11,11 +11,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
+import laurel.group.GroupValues;
 import laurel.request.ErrorCode;
 import laurel.request.Limits;
 import laurel.request.RefusedException;
-import laurel.request.Text;
 
 /**
  * The attributes by which participants are divided into groups: one set of SQL's GROUPING SETS. A participant belongs to
@@ -31,8 +30,6 @@ public record Grouping(List<String> attributes) {
     public static final int MAX_ATTRIBUTES = 4;
     /** The grouping that ranks everyone together. */
     public static final Grouping EVERYONE = new Grouping(List.of());
-
-    private static final Pattern ATTRIBUTE = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,31}");
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public Grouping {
@@ -65,27 +62,13 @@ public record Grouping(List<String> attributes) {
         Set<String> seen = new HashSet<>();
         for (int n = 0; n < attributes.size(); n++) {
             String attribute = attributes.get(n);
-            checkAttribute(attribute, name, number, Integer.toString(n));
+            GroupValues.checkAttribute(attribute, name, number, Integer.toString(n));
             if (!seen.add(attribute)) {
                 throw duplicate(
                         "The grouping has the attribute `" + attribute + "` twice.", name, number, Integer.toString(n));
             }
         }
         return new Grouping(attributes);
-    }
-
-    /** Refuses INVALID_GROUP_ATTRIBUTE. */
-    static void checkAttribute(String attribute, String... path) {
-        if (!isAttribute(attribute)) {
-            throw new RefusedException(
-                    ErrorCode.INVALID_GROUP_ATTRIBUTE,
-                    Text.named(path) + " must be 1-32 characters of A-Z, a-z, 0-9 and '_', and start with a letter.",
-                    path);
-        }
-    }
-
-    static boolean isAttribute(String name) {
-        return ATTRIBUTE.matcher(name).matches();
     }
 
     private static RefusedException duplicate(String message, String... path) {

@@ -90,6 +90,18 @@ public interface LeaderboardRepository extends SqlRepository {
             """)
     List<Integer> lockKeys(int app, Collection<String> keys);
 
+    /** Returns the IDs of leaderboards, in order, that are not archived and have a grouping with one of these attributes. */
+    @Query("""
+            SELECT l.id FROM leaderboard AS l
+            WHERE l.app_id = :app AND l.archived_at IS NULL AND EXISTS (
+                SELECT FROM jsonb_array_elements(l.groupings) AS g (attributes)
+                CROSS JOIN LATERAL jsonb_array_elements_text(g.attributes) AS a (attribute)
+                WHERE a.attribute = ANY (:attributes))
+            ORDER BY l.id
+            LIMIT :most
+            """)
+    List<Integer> groupedBy(int app, Collection<String> attributes, int most);
+
     @Query("SELECT * FROM leaderboard WHERE app_id = :app AND key = ANY (:keys)")
     List<Leaderboard> byKeys(int app, Collection<String> keys);
 

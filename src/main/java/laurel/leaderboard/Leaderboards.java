@@ -196,6 +196,24 @@ public class Leaderboards {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(Leaderboard::id, Function.identity()));
     }
 
+    /**
+     * Locks the leaderboards that accept submissions and group by one of these attributes, as {@link #lock} does, and returns
+     * them by ID. Refuses LIMIT_REACHED if there are more than a number of them.
+     */
+    public Map<Integer, Leaderboard> lockGroupedBy(int app, Collection<String> attributes, int most, String path) {
+        List<Integer> ids = repository.groupedBy(app, attributes, most + 1);
+        if (ids.size() > most) {
+            throw RefusedException.limit(
+                    ErrorCode.LIMIT_REACHED,
+                    most,
+                    "More than " + most + " leaderboards of the app group by " + String.join(", ", attributes) + ".",
+                    path);
+        }
+        Map<Integer, Leaderboard> boards = lock(app, ids);
+        boards.values().removeIf(board -> board.archivedAt() != null);
+        return boards;
+    }
+
     /** Locks the leaderboards with these keys, as {@link #lock} does, and returns them by key; unknown keys are absent. */
     public Map<String, Leaderboard> lockByKeys(int app, Collection<String> keys) {
         List<String> possible = keys.stream().filter(Text::isKey).toList();

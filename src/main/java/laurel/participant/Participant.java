@@ -4,6 +4,7 @@ import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.time.ZoneId;
 import laurel.database.sql.Json;
+import laurel.group.GroupValues;
 import laurel.request.Measured;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param metadata JSON object of at most 4 KiB, set by clients
  * @param timeZone time zone of the participant's days; null for that of the day rule
+ * @param groupValues its own group values, which count where a submission or an event names none
  */
 @Introspected
 public record Participant(
@@ -23,6 +25,7 @@ public record Participant(
         @Nullable String imageUrl,
         Json metadata,
         @Nullable ZoneId timeZone,
+        GroupValues groupValues,
         Instant createdAt)
         implements Measured {
 

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.SqlRepository;
+import laurel.group.GroupValues;
+import laurel.group.Groups.MemberChange;
 import laurel.request.ListRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -41,33 +43,48 @@ interface ParticipantRepository extends SqlRepository {
 
     /** Creates a participant; null if it exists. */
     @Query("""
-            INSERT INTO participant (app_id, entity_type, external_id, name, image_url, metadata, time_zone, created_at)
+            INSERT INTO participant (app_id, entity_type, external_id, name, image_url, metadata, time_zone, group_values,
+                                     group_set_at, created_at)
             VALUES (:app, :given.ref.entityType, :given.ref.externalId, :given.name, :given.imageUrl,
-                    coalesce(:given.metadata, '{}'::jsonb), :given.timeZone, :now)
+                    coalesce(:given.metadata, '{}'::jsonb), :given.timeZone, coalesce(:given.group, '{}'::jsonb), :now, :now)
             ON CONFLICT (app_id, entity_type, external_id) DO NOTHING
             RETURNING *
             """)
     @Nullable
     Participant create(int app, ParticipantInput given, Instant now);
 
+    /** A participant that was changed, and the group values of its own that it had before. */
+    @Introspected
+    record ChangedParticipant(Participant participant, GroupValues formerGroup) {}
+
     /** Changes a participant; null if it does not exist. */
     @Query("""
+            WITH former AS MATERIALIZED (
+                SELECT p.id, p.group_values AS former_group FROM participant AS p
+                WHERE p.id = (
+                    SELECT q.id FROM participant AS q
+                    WHERE q.app_id = :app AND q.entity_type = :who.entityType AND q.external_id = :who.externalId
+                    UNION ALL
+                    SELECT q.id FROM participant AS q WHERE q.app_id = :app AND q.id = :who.id)
+                FOR NO KEY UPDATE
+            )
             UPDATE participant AS p
             SET name = CASE WHEN 'name' <> ALL (:given.cleared)
                                     THEN coalesce(:given.name, p.name) END,
                 image_url = CASE WHEN 'imageUrl' <> ALL (:given.cleared) THEN coalesce(:given.imageUrl, p.image_url) END,
                 metadata = CASE WHEN 'metadata' <> ALL (:given.cleared)
                                 THEN coalesce(:given.metadata, p.metadata) ELSE '{}' END,
-                time_zone = CASE WHEN 'timeZone' <> ALL (:given.cleared) THEN coalesce(:given.timeZone, p.time_zone) END
-            WHERE p.id = (
-                SELECT q.id FROM participant AS q
-                WHERE q.app_id = :app AND q.entity_type = :who.entityType AND q.external_id = :who.externalId
-                UNION ALL
-                SELECT q.id FROM participant AS q WHERE q.app_id = :app AND q.id = :who.id)
-            RETURNING *
+                time_zone = CASE WHEN 'timeZone' <> ALL (:given.cleared) THEN coalesce(:given.timeZone, p.time_zone) END,
+                group_values = CASE WHEN 'group' <> ALL (:given.cleared)
+                                    THEN coalesce(:given.group, p.group_values) ELSE '{}' END,
+                group_set_at = CASE WHEN 'group' = ANY (:given.cleared) OR :given.group::jsonb IS NOT NULL
+                                    THEN :now ELSE p.group_set_at END
+            FROM former
+            WHERE p.id = former.id
+            RETURNING p.*, former.former_group
             """)
     @Nullable
-    Participant update(int app, ParticipantRef who, ParticipantUpdate given);
+    ChangedParticipant update(int app, ParticipantRef who, ParticipantUpdate given, Instant now);
 
     /**
      * Lateral, so that each list is read in the order of its index and ends with its page. IDs have no control characters:
@@ -98,48 +115,45 @@ interface ParticipantRepository extends SqlRepository {
     }
 
     /**
-     * Updates participants by ID from inputs. Locks only the rows that change, in order of ID, so that concurrent batches wait
-     * for each other instead of deadlocking.
+     * Updates participants by ID from inputs, and returns the changes of their own group values. Locks only the rows that
+     * change, in order of ID, so that concurrent batches wait for each other instead of deadlocking.
      */
     @Query("""
             WITH changed AS MATERIALIZED (
-                SELECT p.id,
+                SELECT p.id, p.group_values AS former_group,
                        coalesce(given.name, p.name) AS name,
                        coalesce(given.image_url, p.image_url) AS image_url,
                        coalesce(given.metadata, p.metadata) AS metadata,
-                       coalesce(given.time_zone, p.time_zone) AS time_zone
+                       coalesce(given.time_zone, p.time_zone) AS time_zone,
+                       coalesce(given.group_values, p.group_values) AS group_values,
+                       CASE WHEN given.group_values IS NULL THEN p.group_set_at ELSE :now END AS group_set_at
                 FROM unnest(:inputs.key, :inputs.value.name, :inputs.value.imageUrl,
-                            :inputs.value.metadata, :inputs.value.timeZone)
-                     AS given (id, name, image_url, metadata, time_zone)
+                            :inputs.value.metadata, :inputs.value.timeZone, :inputs.value.group)
+                     AS given (id, name, image_url, metadata, time_zone, group_values)
                 JOIN participant p ON p.id = given.id
-                WHERE (p.name, p.image_url, p.metadata, p.time_zone) IS DISTINCT FROM
+                WHERE (p.name, p.image_url, p.metadata, p.time_zone, p.group_values) IS DISTINCT FROM
                       (coalesce(given.name, p.name), coalesce(given.image_url, p.image_url),
-                       coalesce(given.metadata, p.metadata), coalesce(given.time_zone, p.time_zone))
+                       coalesce(given.metadata, p.metadata), coalesce(given.time_zone, p.time_zone),
+                       coalesce(given.group_values, p.group_values))
                 ORDER BY p.id
                 FOR NO KEY UPDATE OF p
             )
             UPDATE participant p
             SET name = changed.name, image_url = changed.image_url,
-                metadata = changed.metadata, time_zone = changed.time_zone
+                metadata = changed.metadata, time_zone = changed.time_zone,
+                group_values = changed.group_values, group_set_at = changed.group_set_at
             FROM changed
             WHERE p.id = changed.id
+            RETURNING changed.former_group AS before, changed.group_values AS after
             """)
-    void update(Map<Long, ParticipantInput> inputs);
+    List<MemberChange> update(Map<Long, ParticipantInput> inputs, Instant now);
 
     @Query("SELECT p.* " + BY_REFS)
     List<Participant> byRefs(int app, Collection<ExternalParticipantId> refs);
 
-    /** Reads only IDs, because each batch of scores needs them and nothing else. */
-    @Query("SELECT p.entity_type, p.external_id, p.id " + BY_REFS)
-    List<StoredId> listIds(int app, Collection<ExternalParticipantId> refs);
-
-    /** Returns the IDs of those that exist. */
-    default Map<ExternalParticipantId, Long> known(int app, Collection<ExternalParticipantId> refs) {
-        return listIds(app, refs).stream().collect(toMap(StoredId::ref, StoredId::id));
-    }
-
-    @Introspected
-    record StoredId(ExternalParticipantId ref, long id) {}
+    /** Reads only what each batch of scores needs. */
+    @Query("SELECT p.entity_type, p.external_id, p.id, p.group_values " + BY_REFS)
+    List<KnownParticipant> known(int app, Collection<ExternalParticipantId> refs);
 
     @Query("SELECT * FROM participant WHERE app_id = :app AND id = ANY (:ids)")
     List<Participant> byIds(int app, Collection<Long> ids);

@@ -13,6 +13,10 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.sql.Sql;
+import laurel.group.GroupValues;
+import laurel.group.Groups;
+import laurel.group.Groups.MemberChange;
+import laurel.participant.ParticipantRepository.ChangedParticipant;
 import laurel.request.ErrorCode;
 import laurel.request.ListRequest;
 import laurel.request.RefusedException;
@@ -22,28 +26,53 @@ import laurel.request.RefusedException;
 public class Participants {
     private final Sql sql;
     private final ParticipantRepository repository;
+    private final Groups groups;
+    private final EntryMover mover;
 
-    Participants(Sql sql, ParticipantRepository repository) {
+    Participants(Sql sql, ParticipantRepository repository, Groups groups, EntryMover mover) {
         this.sql = sql;
         this.repository = repository;
+        this.groups = groups;
+        this.mover = mover;
     }
 
-    /** Creates a participant. Refuses, in this order: as {@link ParticipantInput#checked} does, EXTERNAL_ID_TAKEN. */
+    /**
+     * Creates a participant. Refuses, in this order: as {@link ParticipantInput#checked} does, LIMIT_REACHED,
+     * EXTERNAL_ID_TAKEN.
+     */
     public Participant create(int app, ParticipantInput given, Instant now) {
-        Participant created = repository.create(app, given.checked(), now);
+        given.checked();
+        return sql.inTransaction(() -> created(app, given, now));
+    }
+
+    private Participant created(int app, ParticipantInput given, Instant now) {
+        groups.checkLimit(app, given.group(), "group");
+        Participant created = repository.create(app, given, now);
         if (created == null) {
             throw new RefusedException(
                     ErrorCode.EXTERNAL_ID_TAKEN,
                     "A participant with " + named(given.ref()) + " already exists; `updateParticipant` changes it.",
                     "externalId");
         }
+        groups.countMembers(app, List.of(new MemberChange(GroupValues.NONE, created.groupValues())), now);
         return created;
     }
 
-    /** Changes a participant. Refuses, in this order: as {@link ParticipantUpdate#check} does, PARTICIPANT_NOT_FOUND. */
-    public Participant update(int app, ParticipantRef who, ParticipantUpdate given) {
+    /**
+     * Changes a participant. Refuses, in this order: as {@link ParticipantUpdate#check} does, as {@link EntryMover#move}
+     * does, LIMIT_REACHED, PARTICIPANT_NOT_FOUND.
+     */
+    public Participant update(int app, ParticipantRef who, ParticipantUpdate given, Instant now) {
         given.check();
-        Participant updated = who.possible() ? repository.update(app, who, given) : null;
+        GroupValues group = given.group();
+        return given.moveEntries() && group != null
+                ? mover.move(app, group.values().keySet(), () -> updated(app, who, given, now), now)
+                : sql.inTransaction(() -> updated(app, who, given, now));
+    }
+
+    private Participant updated(int app, ParticipantRef who, ParticipantUpdate given, Instant now) {
+        groups.checkLimit(app, given.group(), "group");
+        ChangedParticipant updated = who.possible() ? repository.update(app, who, given, now) : null;
         if (updated == null) {
             ExternalParticipantId external = who.external();
             throw new RefusedException(
@@ -51,7 +80,9 @@ public class Participants {
                     "No participant of the app has " + (external == null ? "this ID" : named(external)) + ".",
                     "participant");
         }
-        return updated;
+        Participant participant = updated.participant();
+        groups.countMembers(app, List.of(new MemberChange(updated.formerGroup(), participant.groupValues())), now);
+        return participant;
     }
 
     private static String named(ExternalParticipantId name) {
@@ -64,35 +95,55 @@ public class Participants {
         return repository.listed(app, List.copyOf(lists));
     }
 
-    /** Returns the IDs of those of these participants that exist, in the caller's transaction. */
-    public Map<ExternalParticipantId, Long> known(int app, Collection<ExternalParticipantId> refs) {
-        return repository.known(app, refs);
+    /** Returns those of these participants that exist, in the caller's transaction. */
+    public Map<ExternalParticipantId, KnownParticipant> known(int app, Collection<ExternalParticipantId> refs) {
+        return repository.known(app, refs).stream()
+                .collect(Collectors.toMap(KnownParticipant::ref, Function.identity()));
+    }
+
+    private Map<ExternalParticipantId, Long> ids(int app, Collection<ExternalParticipantId> refs) {
+        return repository.known(app, refs).stream()
+                .collect(Collectors.toMap(KnownParticipant::ref, KnownParticipant::id));
     }
 
     /**
      * Returns the IDs of these participants, in the caller's transaction. Creates those that do not exist, and stores the other
-     * values of the inputs; later values win. The inputs were checked.
+     * values of the inputs; later values win. The inputs were checked, also by {@link #checkGroups}.
      *
-     * @param known IDs that the caller has found already
+     * @param known those that the caller has found already
      */
     public Map<ExternalParticipantId, Long> findOrCreate(
-            int app, List<ParticipantInput> inputs, Map<ExternalParticipantId, Long> known, Instant now) {
-        Map<ExternalParticipantId, Long> ids = new HashMap<>(known);
+            int app, List<ParticipantInput> inputs, Map<ExternalParticipantId, KnownParticipant> known, Instant now) {
+        Map<ExternalParticipantId, Long> ids = new HashMap<>();
+        known.forEach((ref, participant) -> ids.put(ref, participant.id()));
         Set<ExternalParticipantId> newcomers =
                 inputs.stream().map(ParticipantInput::ref).collect(Collectors.toSet());
         newcomers.removeAll(ids.keySet());
         if (!newcomers.isEmpty()) {
             repository.create(app, newcomers, now);
-            ids.putAll(known(app, newcomers));
+            ids.putAll(ids(app, newcomers));
         }
         Map<Long, ParticipantInput> given = new LinkedHashMap<>();
         inputs.stream()
                 .filter(ParticipantInput::saysMore)
                 .forEach(p -> given.merge(idOf(ids, p), p, ParticipantInput::then));
         if (!given.isEmpty()) {
-            repository.update(given);
+            groups.countMembers(app, repository.update(given, now), now);
         }
         return ids;
+    }
+
+    /**
+     * Refuses LIMIT_REACHED if own group values of the input cannot be added, in the caller's transaction.
+     *
+     * @param path of the participant
+     */
+    public void checkGroups(int app, ParticipantInput input, String path) {
+        try {
+            groups.checkLimit(app, input.group(), "group");
+        } catch (RefusedException e) {
+            throw new RefusedException(e.refusal().within(path));
+        }
     }
 
     /**
@@ -102,9 +153,10 @@ public class Participants {
         Set<ExternalParticipantId> refs =
                 inputs.stream().map(ParticipantInput::ref).collect(Collectors.toSet());
         return sql.inTransaction(() -> {
-            Map<ExternalParticipantId, Long> known = known(app, refs);
-            Map<Long, ZoneId> timeZones = repository.timeZones(known.values());
-            return new FoundParticipants(findOrCreate(app, inputs, known, now), timeZones);
+            Map<ExternalParticipantId, KnownParticipant> known = known(app, refs);
+            Map<Long, ZoneId> timeZones = repository.timeZones(
+                    known.values().stream().map(KnownParticipant::id).toList());
+            return new FoundParticipants(findOrCreate(app, inputs, known, now), known, timeZones);
         });
     }
 
@@ -112,9 +164,13 @@ public class Participants {
      * Participants that were found or created.
      *
      * @param ids       by external ID
+     * @param known     those that existed before this
      * @param timeZones time zones stored before this, by ID
      */
-    public record FoundParticipants(Map<ExternalParticipantId, Long> ids, Map<Long, ZoneId> timeZones) {}
+    public record FoundParticipants(
+            Map<ExternalParticipantId, Long> ids,
+            Map<ExternalParticipantId, KnownParticipant> known,
+            Map<Long, ZoneId> timeZones) {}
 
     /** Returns the participant with this external ID; empty if there is none. */
     public Optional<Participant> byRef(int app, ExternalParticipantId ref) {

@@ -57,6 +57,13 @@ public interface WindowRepository extends SqlRepository {
     @Introspected
     record OpenedSlice(String name, int id) {}
 
+    /** Returns the numbers of the slices of windows of these leaderboards that are not closed, in order. */
+    @Query("""
+            SELECT DISTINCT slice_id FROM leaderboard_window WHERE leaderboard_id = ANY (:boards) AND requested_revision = 0
+            ORDER BY slice_id
+            """)
+    List<Integer> openSlices(Collection<Integer> boards);
+
     /** Returns these slices. Slices that were never opened or were retired are absent. */
     @Query("SELECT name, id FROM window_slice WHERE name = ANY (:names) AND retired_at IS NULL")
     List<OpenedSlice> slices(Collection<String> names);
@@ -204,8 +211,17 @@ public interface WindowRepository extends SqlRepository {
         return Numbered.map(keys, listRankings(keys));
     }
 
-    /** Creates those of these rankings that do not exist, in the order of their groups. */
+    /** Creates those of these rankings that do not exist, in the order of their groups; and the groups of the app. */
     @Query("""
+            WITH added AS (
+                INSERT INTO group_value (app_id, attribute, value, created_at)
+                SELECT DISTINCT w.app_id, one.key COLLATE "C", one.value COLLATE "C", :now::timestamptz
+                FROM unnest(:keys.windowId, :keys.group) AS wanted (window_id, group_values)
+                JOIN leaderboard_window AS w ON w.id = wanted.window_id
+                CROSS JOIN LATERAL jsonb_each_text(wanted.group_values) AS one
+                ORDER BY 1, 2, 3
+                ON CONFLICT (app_id, attribute, value) DO NOTHING
+            )
             INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order, group_values)
             SELECT w.slice_id::bigint << 40 | nextval('ranking_number'), w.app_id, w.leaderboard_id, w.id,
                    coalesce(group_override(l.group_overrides, input.group_values, 'sortOrder'), l.sort_order),
@@ -216,7 +232,7 @@ public interface WindowRepository extends SqlRepository {
             ORDER BY w.id, input.group_values
             ON CONFLICT (window_id, group_values) DO NOTHING
             """)
-    void insertRankings(List<RankingKey> keys);
+    void insertRankings(List<RankingKey> keys, Instant now);
 
     /**
      * Requests the next revision of those of these windows that are closed, and returns their number. All corrections until a

@@ -236,6 +236,13 @@ public class Windows implements LeaderboardListener {
         return repository.started(List.copyOf(lists));
     }
 
+    /** Returns the names of the tables with the entries of all windows of these leaderboards that are not closed. */
+    public List<String> openEntryTables(Collection<Integer> leaderboards) {
+        return repository.openSlices(leaderboards).stream()
+                .map(RankingId::entryTable)
+                .toList();
+    }
+
     /** Returns the windows with these IDs, by ID; unknown IDs and those of other apps are absent. */
     public Map<Long, Window> byIds(int app, Collection<Long> ids) {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(Window::id, Function.identity()));
@@ -243,14 +250,14 @@ public class Windows implements LeaderboardListener {
 
     /**
      * Returns the IDs of these rankings of open windows, and creates missing ones, in the caller's transaction, which holds the
-     * leaderboards' locks.
+     * leaderboards' locks. Adds the groups of new rankings to those of the app.
      */
-    public Map<RankingKey, Long> rankings(Set<RankingKey> keys) {
+    public Map<RankingKey, Long> rankings(Set<RankingKey> keys, Instant now) {
         Map<RankingKey, Long> ids = new HashMap<>(repository.rankings(List.copyOf(keys)));
         Set<RankingKey> fresh = new HashSet<>(keys);
         fresh.removeAll(ids.keySet());
         if (!fresh.isEmpty()) {
-            repository.insertRankings(List.copyOf(fresh));
+            repository.insertRankings(List.copyOf(fresh), now);
             ids.putAll(repository.rankings(List.copyOf(fresh)));
         }
         return ids;

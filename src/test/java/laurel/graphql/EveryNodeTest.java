@@ -55,6 +55,7 @@ final class EveryNodeTest {
                             + " WHERE jsonb_array_length(seasons) > 0"),
             entry("DeadLetter", "SELECT 0 AS board, ARRAY[id] AS numbers FROM dead_letter"),
             entry("Streak", "SELECT 0 AS board, ARRAY[id] AS numbers FROM streak"),
+            entry("AppGroup", "SELECT 0 AS board, ARRAY[id] AS numbers FROM group_value"),
             entry("Webhook", "SELECT 0 AS board, ARRAY[id] AS numbers FROM webhook WHERE deleted_at IS NULL"),
             entry("WebhookDelivery", """
                     SELECT 0 AS board, ARRAY[d.id] AS numbers

@@ -113,6 +113,33 @@ class GroupMoveTest {
         assertThat(campuses.scores("MONTHLY", "north", MONDAY)).isEmpty();
     }
 
+    /** The later of the participant's own group and of that of its latest event counts. */
+    @Test
+    void countsInLaterOfOwnGroupAndGroupOfEvent() {
+        campuses.record("ann", "north", MONDAY, 9);
+        own("south");
+        campuses.record("ann", null, TUESDAY, 12);
+        assertThat(campuses.scores("DAILY", "north", MONDAY)).isEqualTo(Map.of("ann", "1"));
+        assertThat(campuses.scores("DAILY", "south", TUESDAY)).isEqualTo(Map.of("ann", "1"));
+        assertThat(campuses.scores("WEEKLY", "south", MONDAY)).isEqualTo(Map.of("ann", "2"));
+        assertThat(groupOfLatestEvent()).isEqualTo(Map.of("campus", "south"));
+    }
+
+    private void own(String campus) {
+        server.client()
+                .ask(
+                        "mutation { updateParticipant(input: {participant: {external: {externalId: \"ann\"}}, group: {campus: \""
+                                + campus + "\"}}) { participant { id } errors { code } } }")
+                .text("data", "updateParticipant", "participant", "id");
+    }
+
+    private Object groupOfLatestEvent() {
+        return server.client()
+                .ask(
+                        "{ participant(ref: {external: {externalId: \"ann\"}}) { activityEvents(first: 1) { nodes { group } } } }")
+                .at("data", "participant", "activityEvents", "nodes", 0, "group");
+    }
+
     @Test
     void movesDayOutOfUnknownGroupOnceGroupIsKnown() {
         campuses.record("ann", null, MONDAY, 9);

@@ -49,6 +49,12 @@ class StreakPlanTest {
                 APP,
                 new StreakDefinition("daily", null, StreakPeriod.DAY, DayRule.of(ZoneId.of("UTC")), List.of()),
                 NOON);
+        sql.of("INSERT INTO participant (app_id, entity_type, external_id, created_at)"
+                        + " SELECT :app, 'ACCOUNT', n::text, :now FROM generate_series(1, 500) AS n")
+                .bind("app", APP)
+                .bind("now", NOON)
+                .execute();
+        sql.execute("ANALYZE participant");
         // All participants are active on 100 days up to yesterday, with a gap in the middle.
         TODAY.minusDays(101)
                 .datesUntil(TODAY)

@@ -12,6 +12,7 @@ import laurel.badge.Recurrence;
 import laurel.badge.RuleKind;
 import laurel.database.sql.Sql;
 import laurel.participant.ExternalParticipantId;
+import laurel.participant.KnownParticipant;
 import laurel.participant.ParticipantInput;
 import laurel.participant.Participants;
 import laurel.request.ErrorCode;
@@ -58,7 +59,8 @@ public class ManualAwards {
         return sql.inTransaction(() -> {
             Badge badge = repository.byKey(app, key).orElseThrow(() -> Badges.unknown(key));
             checkManual(badge, period);
-            Map<ExternalParticipantId, Long> known = participants.known(app, List.of(given.ref()));
+            participants.checkGroups(app, given, "participant");
+            Map<ExternalParticipantId, KnownParticipant> known = participants.known(app, List.of(given.ref()));
             Long participant =
                     participants.findOrCreate(app, List.of(given), known, now).get(given.ref());
             EarnedBadge earned = new EarnedBadge(

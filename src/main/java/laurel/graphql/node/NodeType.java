@@ -32,7 +32,8 @@ public enum NodeType {
     WEBHOOK_DELIVERY(18, "WebhookDelivery"),
     DEAD_LETTER(19, "DeadLetter"),
     JOB(20, "Job"),
-    WINDOW_DEFINITION(21, "WindowDefinition");
+    WINDOW_DEFINITION(21, "WindowDefinition"),
+    APP_GROUP(22, "AppGroup");
 
     private static final Map<String, NodeType> BY_NAME =
             Stream.of(values()).collect(toUnmodifiableMap(type -> type.typeName, identity()));

@@ -14,6 +14,7 @@ import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
+import laurel.group.GroupValues;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.Participant;
 import laurel.participant.Participant.ParticipantState;
@@ -106,6 +107,7 @@ public class ParticipantGraphQL implements Binding {
                         .id(Participant::id)
                         .field("externalId", Participant::externalId)
                         .field("metadata", Participant::metadata)
+                        .field("group", participant -> participant.groupValues().values())
                         .field("state", participant -> ParticipantState.ACTIVE));
     }
 
@@ -115,7 +117,7 @@ public class ParticipantGraphQL implements Binding {
 
     private Participant update(RequestContext request, Input input) {
         ParticipantRef who = ref(request, input.object("participant"), "participant");
-        return participants.update(request.app(), who, changes(input));
+        return participants.update(request.app(), who, changes(input), request.now());
     }
 
     private static ParticipantUpdate changes(Input input) {
@@ -124,6 +126,8 @@ public class ParticipantGraphQL implements Binding {
                 input.optionalString("imageUrl"),
                 input.hasValue("metadata") ? input.json("metadata") : null,
                 input.optionalString("timeZone"),
+                input.hasValue("group") ? GroupValues.of(input.texts("group")) : null,
+                Boolean.TRUE.equals(input.values().get("moveEntries")),
                 input.nulls());
     }
 

@@ -25,7 +25,7 @@ interface BackfillRepository extends SqlRepository {
      */
     @Query("""
             SELECT min(achieved_at) AS first, max(achieved_at) AS last FROM score_submission
-            WHERE leaderboard_id = :board AND removed_at IS NULL AND carried_from IS NULL
+            WHERE leaderboard_id = :board AND removed_at IS NULL AND carried_from IS NULL AND NOT group_move
               AND achieved_at >= coalesce(:since::timestamptz, '-infinity')
             HAVING count(*) > 0
             """)
@@ -60,7 +60,7 @@ interface BackfillRepository extends SqlRepository {
                      AS w (id, time_zone, starts_at, ends_at, finalizes_at, n)
                 GROUP BY w.time_zone
             ), matches AS (
-                SELECT l.id, l.window_ids, b.ids[c.n] AS window_id
+                SELECT l.id, l.window_ids, l.group_move, b.ids[c.n] AS window_id
                 FROM bounds AS b
                 CROSS JOIN leaderboard AS board
                 JOIN score_submission AS l ON l.leaderboard_id = :targets.board.id
@@ -68,7 +68,8 @@ interface BackfillRepository extends SqlRepository {
                 -- At most this many windows overlap.
                 CROSS JOIN LATERAL generate_series(greatest(newest - :targets.overlapping + 1, 1), newest) AS c (n)
                 WHERE board.id = :targets.board.id AND l.removed_at IS NULL AND l.carried_from IS NULL
-                  AND (l.score IS NOT NULL OR board.update_mode = 'REPLACE'
+                  -- Moves to other groups count in the windows of submissions.
+                  AND (l.score IS NOT NULL OR l.group_move OR board.update_mode = 'REPLACE'
                        OR jsonb_path_exists(board.group_overrides, '$[*] ? (@.updateMode == "REPLACE")'))
                   AND l.achieved_at >= coalesce(:targets.range.startsAt::timestamptz, '-infinity')
                   AND l.achieved_at < coalesce(:targets.range.endsAt::timestamptz, 'infinity')
@@ -82,7 +83,7 @@ interface BackfillRepository extends SqlRepository {
             """;
 
     /** Returns the ids of windows with at least one submission. */
-    @Query(MATCHES + "SELECT DISTINCT window_id FROM matches")
+    @Query(MATCHES + "SELECT DISTINCT window_id FROM matches WHERE NOT group_move")
     List<Long> withSubmissions(BackfillTargets targets);
 
     /**
@@ -97,15 +98,16 @@ interface BackfillRepository extends SqlRepository {
     /** Adds every submission to its windows. */
     @Query(MATCHES + """
             , missing AS (
-                SELECT id, array_agg(window_id ORDER BY window_id) AS ids FROM matches
+                SELECT id, group_move, array_agg(window_id ORDER BY window_id) AS ids FROM matches
                 WHERE window_id <> ALL (window_ids)
-                GROUP BY id
+                GROUP BY id, group_move
             ), added AS (
                 UPDATE score_submission AS s SET window_ids = s.window_ids || missing.ids FROM missing WHERE s.id = missing.id
-                RETURNING missing.ids
+                RETURNING missing.ids, missing.group_move
             )
-            SELECT (SELECT coalesce(sum(cardinality(ids)), 0) FROM added) AS submission_count,
-                   ARRAY(SELECT DISTINCT one FROM added CROSS JOIN unnest(added.ids) AS one ORDER BY one) AS windows
+            SELECT (SELECT coalesce(sum(cardinality(ids)), 0) FROM added WHERE NOT group_move) AS submission_count,
+                   ARRAY(SELECT DISTINCT one FROM added CROSS JOIN unnest(added.ids) AS one WHERE NOT group_move
+                         ORDER BY one) AS windows
             """)
     AddedSubmissions add(BackfillTargets targets);
 }

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
 import jakarta.inject.Singleton;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -55,12 +56,12 @@ class BackfilledEntries {
     record BackfilledChanges(int entryCount, List<BackfillChange> changes) {}
 
     /** Refuses LEDGER_INCOMPLETE, SCORE_OUT_OF_RANGE. The caller holds the lock of the leaderboard. */
-    BackfilledChanges backfill(Leaderboard board, List<Window> backfilled) {
+    BackfilledChanges backfill(Leaderboard board, List<Window> backfilled, Instant now) {
         if (backfilled.isEmpty()) {
             return new BackfilledChanges(0, List.of());
         }
         derive(board, backfilled);
-        windows.rankings(Set.copyOf(repository.groups()));
+        windows.rankings(Set.copyOf(repository.groups()), now);
         repository.sort();
         backfilled.stream()
                 .collect(groupingBy(Window::entryTable, mapping(Window::id, toList())))

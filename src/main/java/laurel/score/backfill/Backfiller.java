@@ -57,7 +57,7 @@ class Backfiller {
         Set<Long> ids = Set.copyOf(added.windows());
         List<Window> backfilled =
                 opened.stream().filter(window -> ids.contains(window.id())).toList();
-        BackfilledEntries.BackfilledChanges outcome = entries.backfill(board, backfilled);
+        BackfilledEntries.BackfilledChanges outcome = entries.backfill(board, backfilled, now);
         if (outcome.entryCount() > 0 && !dryRun) {
             outbox.appendWithoutMoves(board.id(), now);
         }

@@ -53,7 +53,8 @@ public record Entry(
         return one.equals(other) || board.updateMode(one) == board.updateMode(other);
     }
 
-    private Entry in(Group other) {
+    /** Returns the same entry in another group. */
+    public Entry in(Group other) {
         return group.equals(other) ? this : new Entry(other, score, subscore, achievedAt, submissionId, metadata);
     }
 

@@ -54,6 +54,18 @@ public class EntryRepository {
                 OFFSET 0) AS r
             """;
 
+    /** Reads the participant's entries in the slice, then their rankings and windows. */
+    private static final String OPEN = """
+            SELECT e.*, r.window_id, r.group_values
+            FROM (SELECT * FROM <entry> AS s WHERE s.participant_id = :participant OFFSET 0) AS e
+            CROSS JOIN LATERAL (
+                SELECT l.window_id, l.group_values FROM ranking AS l
+                WHERE l.id = e.ranking_id AND l.leaderboard_id = ANY (:boards)
+                OFFSET 0) AS r
+            CROSS JOIN LATERAL (
+                SELECT FROM leaderboard_window AS l WHERE l.id = r.window_id AND l.requested_revision = 0 OFFSET 0) AS w
+            """;
+
     private static final String RANKS =
             """
             SELECT k.ranking_id, k.participant_id, 1 + <better> AS rank
@@ -167,6 +179,24 @@ public class EntryRepository {
         return query.list(GroupedRow.class).stream()
                 .filter(row -> requested.contains(row.place()))
                 .collect(Collectors.groupingBy(GroupedRow::place));
+    }
+
+    /**
+     * Returns the entries of a participant in all windows of these leaderboards that are not closed, by window.
+     *
+     * @param tables the tables with the entries of these windows
+     */
+    public Map<Long, List<GroupedRow>> open(Collection<String> tables, Collection<Integer> boards, long participant) {
+        if (tables.isEmpty()) {
+            return Map.of();
+        }
+        return sql
+                .of(parts(tables, OPEN, "UNION ALL\n"))
+                .bind("participant", participant)
+                .bindEach("boards", Integer.class, boards)
+                .list(GroupedRow.class)
+                .stream()
+                .collect(Collectors.groupingBy(GroupedRow::windowId, TreeMap::new, Collectors.toList()));
     }
 
     /** Returns RANK() of the entries with these keys. Entries that do not exist are absent. */

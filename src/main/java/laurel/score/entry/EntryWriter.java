@@ -55,7 +55,7 @@ public class EntryWriter {
      */
     public List<EntryChange> write(
             Collection<EntryUpdate> updates, List<ReportedChange> reported, Map<RankingKey, Long> known, Instant now) {
-        Map<RankingKey, Long> rankings = rankings(updates, reported, known);
+        Map<RankingKey, Long> rankings = rankings(updates, reported, known, now);
         EntryEvents published = new EntryEvents(updates, rankings);
         Set<EntryKey> ranked = new HashSet<>(published.keys());
         reported.stream().filter(ReportedChange::ranked).forEach(one -> one.rankings()
@@ -74,7 +74,7 @@ public class EntryWriter {
     }
 
     private Map<RankingKey, Long> rankings(
-            Collection<EntryUpdate> updates, List<ReportedChange> reported, Map<RankingKey, Long> known) {
+            Collection<EntryUpdate> updates, List<ReportedChange> reported, Map<RankingKey, Long> known, Instant now) {
         Map<RankingKey, Long> rankings = new HashMap<>(known);
         Set<RankingKey> others = Stream.concat(
                         updates.stream().flatMap(EntryUpdate::rankings),
@@ -82,7 +82,7 @@ public class EntryWriter {
                 .filter(key -> !known.containsKey(key))
                 .collect(Collectors.toSet());
         if (!others.isEmpty()) {
-            rankings.putAll(windows.rankings(others));
+            rankings.putAll(windows.rankings(others, now));
         }
         return rankings;
     }

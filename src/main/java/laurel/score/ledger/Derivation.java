@@ -4,7 +4,8 @@ import laurel.score.entry.Entry;
 
 /**
  * SQL that derives entries from the ledger: {@link Entry#combine} over the submissions in the order in which they took
- * effect. The result has a row for each row of {@code scopes} and each participant with a counted submission: n and
+ * effect. Moves of a participant to another group are rows without a score, which set the group as a submission does. The
+ * result has a row for each row of {@code scopes} and each participant with a counted submission: n and
  * grouping (of {@code scopes}), window_id, participant_id, group_values (of all attributes), score and subscore (numeric,
  * because a sum may exceed 64 bits), achieved_at, submission_id, metadata. Submissions that were removed until the moment
  * of the row, or received after it, do not count.
@@ -35,11 +36,12 @@ public final class Derivation {
                    f.id AS submission_id, f.metadata
             FROM (
                 SELECT c.*,
-                       row_number() OVER (each ORDER BY c.score_order, c.subscore_order, c.tie_order, c.number_order) AS place,
-                       -- The group of the last submission that sets one; if all keep the current group, of the first.
+                       row_number() OVER (each ORDER BY c.group_move, c.score_order, c.subscore_order, c.tie_order,
+                                               c.number_order) AS place,
+                       -- The group of the last submission or move that sets one; if all keep the current group, of the first.
                        first_value(c.group_values) OVER (each ORDER BY c.keeps_group, c.group_order) AS last_group,
                        sum(c.score) OVER each AS score_sum, sum(c.subscore) OVER each AS subscore_sum,
-                       max(c.achieved_at) OVER each AS latest
+                       max(c.achieved_at) FILTER (WHERE NOT c.group_move) OVER each AS latest
                 FROM (
                     SELECT scopes.n, scopes.grouping, w.id AS window_id, m.update_mode, s.*,
                            -- With MAX and MIN the first of the best submissions determines the entry, otherwise the last.
@@ -55,17 +57,18 @@ public final class Derivation {
                            CASE WHEN m.update_mode IN ('REPLACE', 'INCREMENT') THEN -s.number ELSE s.number END
                                AS number_order,
                            CASE WHEN s.keeps_group THEN s.number ELSE -s.number END AS group_order,
-                           max(s.number) OVER modes AS last,
-                           max(s.number) FILTER (WHERE m.update_mode = 'MAX') OVER modes AS last_max,
-                           max(s.number) FILTER (WHERE m.update_mode = 'MIN') OVER modes AS last_min,
-                           max(s.number) FILTER (WHERE m.update_mode = 'REPLACE') OVER modes AS last_replace,
-                           max(s.number) FILTER (WHERE m.update_mode = 'INCREMENT') OVER modes AS last_increment
+                           -- Moves have no mode of their own.
+                           max(s.number) FILTER (WHERE NOT s.group_move) OVER modes AS last,
+                           max(s.number) FILTER (WHERE m.update_mode = 'MAX' AND NOT s.group_move) OVER modes AS last_max,
+                           max(s.number) FILTER (WHERE m.update_mode = 'MIN' AND NOT s.group_move) OVER modes AS last_min,
+                           max(s.number) FILTER (WHERE m.update_mode = 'REPLACE' AND NOT s.group_move) OVER modes AS last_replace,
+                           max(s.number) FILTER (WHERE m.update_mode = 'INCREMENT' AND NOT s.group_move) OVER modes AS last_increment
                     FROM scopes
                     JOIN leaderboard_window AS w ON w.id = scopes.window_id
                     JOIN leaderboard AS b ON b.id = w.leaderboard_id
                     JOIN LATERAL (
                         SELECT l.id, l.participant_id, l.score, l.subscore, l.achieved_at, l.metadata, l.group_values,
-                               l.keeps_group, l.carried_grouping, l.received_at, l.removed_at,
+                               l.keeps_group, l.carried_grouping, l.group_move, l.received_at, l.removed_at,
                                -- Assigned under the lock of the leaderboard: the order in which submissions took effect.
                                l.id & ((1::bigint << 40) - 1) AS number
                         FROM score_submission AS l
@@ -92,7 +95,9 @@ public final class Derivation {
                                                                  'updateMode'), b.update_mode) END AS update_mode
                         OFFSET 0
                     ) AS m
-                    WHERE (s.score IS NOT NULL OR m.update_mode = 'REPLACE')
+                    WHERE (s.score IS NOT NULL OR m.update_mode = 'REPLACE' OR s.group_move)
+                      -- A move has the values of the entries that moved, not of others.
+                      AND (scopes.grouping IS NULL OR NOT s.group_move OR s.group_values ?& scopes.grouping)
                       AND (scopes.grouping IS NULL OR NOT w.follows_time_zone
                            OR coalesce(group_override(b.group_overrides, group_of(s.group_values, scopes.grouping), 'timeZone'),
                                        b.time_zone) = w.time_zone)
@@ -104,6 +109,10 @@ public final class Derivation {
                 -- Submissions after the last one of another update mode.
                 WHERE c.number > coalesce(greatest(nullif(c.last_max, c.last), nullif(c.last_min, c.last),
                                                    nullif(c.last_replace, c.last), nullif(c.last_increment, c.last)), 0)
+                  -- Entries do not move to groups of another update mode.
+                  AND (NOT c.group_move OR c.last = CASE c.update_mode
+                      WHEN 'MAX' THEN c.last_max WHEN 'MIN' THEN c.last_min WHEN 'REPLACE' THEN c.last_replace
+                      WHEN 'INCREMENT' THEN c.last_increment END)
                 WINDOW each AS (PARTITION BY c.n, c.participant_id)
             ) AS f
             -- With REPLACE, a null score removes the entry.

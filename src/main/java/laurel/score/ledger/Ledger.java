@@ -19,6 +19,7 @@ import laurel.database.partition.PartitionedId;
 import laurel.database.sql.Numbered;
 import laurel.database.sql.Sql;
 import laurel.database.sql.SqlRepository;
+import laurel.leaderboard.Group;
 import laurel.request.ListRequest;
 import laurel.score.ledger.ScoreSubmission.SubmissionFilter;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +81,8 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
     @Query("""
             SELECT s.*, b.decimals
             FROM unnest(:ids) AS input (id)
-            CROSS JOIN LATERAL (SELECT * FROM score_submission AS l WHERE l.id = input.id AND l.app_id = :app OFFSET 0) AS s
+            CROSS JOIN LATERAL (SELECT * FROM score_submission AS l WHERE l.id = input.id AND l.app_id = :app
+                                AND NOT l.group_move OFFSET 0) AS s
             JOIN leaderboard AS b ON b.id = s.leaderboard_id
             """)
     abstract List<CountedSubmission> findByIds(int app, Collection<Long> ids);
@@ -116,7 +118,7 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
                   AND l.achieved_at >= coalesce(w.starts_at, '-infinity')
                   -- A season may end before a submission that has counted in it.
                   AND l.achieved_at < CASE w.kind WHEN 'SEASON' THEN 'infinity' ELSE coalesce(w.ends_at, 'infinity') END
-                  AND w.id = ANY (l.window_ids) AND l.id & ((1::bigint << 40) - 1) < input.before
+                  AND w.id = ANY (l.window_ids) AND l.id & ((1::bigint << 40) - 1) < input.before AND NOT l.group_move
                 ORDER BY l.id & ((1::bigint << 40) - 1) DESC
                 LIMIT input.size) AS s
             ORDER BY input.n, s.id & ((1::bigint << 40) - 1) DESC
@@ -150,6 +152,46 @@ public abstract class Ledger implements SqlRepository, GrowingTable {
                        group_values, keeps_group, corrects_final, window_ids, metadata, idempotency_key, digest, outcome)
             """)
     public abstract void insert(int app, List<LedgerRow> rows);
+
+    /** Stores moves of participants to other groups. */
+    @Query("""
+            INSERT INTO score_submission (id, app_id, leaderboard_id, participant_id, subscore, achieved_at, received_at,
+                                          board_time, group_values, window_ids, group_move)
+            SELECT m.id, :app, m.leaderboard_id, m.participant_id, 0, m.within, :now, m.board_time, m.group_values,
+                   ARRAY[m.window_id], true
+            FROM unnest(:moves.id, :moves.leaderboardId, :moves.participantId, :moves.within, :moves.boardTime,
+                        :moves.groupValues, :moves.windowId)
+                 AS m (id, leaderboard_id, participant_id, within, board_time, group_values, window_id)
+            """)
+    public abstract void insertMoves(int app, List<GroupMove> moves, Instant now);
+
+    /**
+     * Removes the moves of a participant in windows in which it has no entry any more. Its next entry is in the group of its
+     * submission.
+     */
+    @Query("""
+            UPDATE score_submission SET removed_at = :now
+            WHERE leaderboard_id = :board AND participant_id = :participant AND group_move AND window_ids && :windows::bigint[]
+              AND removed_at IS NULL
+            """)
+    public abstract void removeMoves(int board, long participant, Collection<Long> windows, Instant now);
+
+    /**
+     * The move of a participant to its new groups in a window: a row without a score, which {@link Derivation} reads.
+     *
+     * @param within      an instant in the window
+     * @param boardTime   the leaderboard's time of the move
+     * @param groupValues values of all attributes of the participant's entries in the window
+     */
+    @Introspected
+    public record GroupMove(
+            long id,
+            int leaderboardId,
+            long participantId,
+            Instant within,
+            Instant boardTime,
+            Group groupValues,
+            long windowId) {}
 
     /**
      * A submission with what the ledger stores besides.

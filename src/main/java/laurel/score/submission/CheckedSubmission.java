@@ -9,10 +9,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
-import laurel.database.Fingerprint;
-import laurel.database.sql.Json;
+import laurel.group.GroupValue;
+import laurel.group.GroupValues;
+import laurel.group.Groups;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
@@ -20,7 +21,6 @@ import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.UpdateMode;
 import laurel.leaderboard.WindowDefinition;
 import laurel.participant.ExternalParticipantId;
-import laurel.participant.ParticipantInput;
 import laurel.request.ErrorCode;
 import laurel.request.Refusal;
 import laurel.request.RefusedException;
@@ -34,7 +34,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A submission that follows every rule that depends only on its input and on the definition of the leaderboard.
  *
- * @param group         a value for each attribute of the leaderboard's groupings
+ * @param own           group values of the participant that complete those of the submission
+ * @param group         a value for each attribute of the leaderboard's groupings; may lack values if {@code unlessRetried}
+ *                      is not null
  * @param score         fixed-point; null if none was sent
  * @param achievedAt    to the microsecond
  * @param windows       the windows that contain {@code achievedAt}, open or not
@@ -43,6 +45,7 @@ import org.jspecify.annotations.Nullable;
 record CheckedSubmission(
         ReceivedSubmission received,
         Leaderboard board,
+        GroupValues own,
         Group group,
         @Nullable Long score,
         Instant achievedAt,
@@ -59,12 +62,14 @@ record CheckedSubmission(
     /**
      * Checks a submission. Refuses, in this order: LEADERBOARD_NOT_FOUND, LEADERBOARD_ARCHIVED, ENTITY_TYPE_NOT_ACCEPTED,
      * the errors of {@link laurel.participant.ParticipantInput#checked}, INVALID_METADATA, INVALID_IDEMPOTENCY_KEY, the
-     * errors of {@link Group#checked} and {@link laurel.leaderboard.ScoreFormat#parse}, ACHIEVED_IN_FUTURE. A retry of an
-     * accepted submission gets its receipt even if the leaderboard does not accept such submissions any more.
+     * errors of {@link Group#checkNamed} and {@link Group#checkComplete}, of {@link
+     * laurel.leaderboard.ScoreFormat#parse}, ACHIEVED_IN_FUTURE. A retry of an accepted submission gets its receipt even
+     * if the leaderboard does not accept such submissions any more, or if the participant has lost its group values.
      *
      * @param board null if no leaderboard has the submission's key
+     * @param own   group values of the participant, which count where the submission names none
      */
-    static CheckedSubmission check(ReceivedSubmission received, @Nullable Leaderboard board) {
+    static CheckedSubmission check(ReceivedSubmission received, @Nullable Leaderboard board, GroupValues own) {
         ScoreSubmissionInput sent = received.sent();
         if (board == null) {
             throw new RefusedException(
@@ -77,21 +82,77 @@ record CheckedSubmission(
             throw new RefusedException(notAccepted);
         }
         try {
-            return check(received, board, notAccepted);
+            return check(received, board, own, notAccepted);
         } catch (RefusedException e) {
             throw notAccepted == null ? e : new RefusedException(notAccepted);
         }
     }
 
     private static CheckedSubmission check(
-            ReceivedSubmission received, Leaderboard board, @Nullable Refusal notAccepted) {
+            ReceivedSubmission received, Leaderboard board, GroupValues own, @Nullable Refusal notAccepted) {
         ScoreSubmissionInput sent = received.sent();
         checkTexts(sent);
-        Group group = Group.checked(sent.group(), Grouping.attributes(board.groupings()), "group");
-        Long score = sent.score() == null ? null : board.scoreFormat().parse(sent.score(), "score");
-        Instant achievedAt = achievedAt(received, board);
-        List<TargetWindow> windows = containing(board, group, achievedAt);
-        return new CheckedSubmission(received, board, group, score, achievedAt, windows, notAccepted);
+        Set<String> attributes = Grouping.attributes(board.groupings());
+        Group.checkNamed(sent.group(), attributes, "group");
+        Group group = Group.of(
+                GroupValues.of(sent.group()).orElse(own).only(attributes).values());
+        Refusal incomplete = incomplete(sent, group, attributes);
+        try {
+            Long score = sent.score() == null ? null : board.scoreFormat().parse(sent.score(), "score");
+            Instant achievedAt = achievedAt(received, board);
+            List<TargetWindow> windows = incomplete == null ? containing(board, group, achievedAt) : List.of();
+            Refusal unlessRetried = notAccepted == null ? incomplete : notAccepted;
+            return new CheckedSubmission(received, board, own, group, score, achievedAt, windows, unlessRetried);
+        } catch (RefusedException e) {
+            throw incomplete == null ? e : new RefusedException(incomplete);
+        }
+    }
+
+    /** Returns MISSING_GROUP_VALUE if the group lacks a value and the submission may be a retry; null if it lacks none. */
+    private static @Nullable Refusal incomplete(ScoreSubmissionInput sent, Group group, Set<String> attributes) {
+        try {
+            group.checkComplete(attributes, "group");
+            return null;
+        } catch (RefusedException e) {
+            if (sent.idempotencyKey() == null) {
+                throw e;
+            }
+            return e.refusal();
+        }
+    }
+
+    /** The groups of the app that this submission uses: those of its group, and the participant's own that it sets. */
+    List<GroupValue> groupValues() {
+        GroupValues set = sent().participant().group();
+        return Stream.concat(
+                        GroupValues.of(group.values()).all().stream(),
+                        set == null ? Stream.empty() : set.all().stream())
+                .toList();
+    }
+
+    /**
+     * Refuses LIMIT_REACHED, unless it is a retry, if it uses one of these groups.
+     *
+     * @param excess groups that cannot be added to the app
+     */
+    CheckedSubmission limited(Set<GroupValue> excess) {
+        GroupValue first =
+                groupValues().stream().filter(excess::contains).findFirst().orElse(null);
+        if (first == null || unlessRetried != null) {
+            return this;
+        }
+        Refusal limit = (first.value().equals(sent().group().get(first.attribute()))
+                        ? Groups.limit(first, "group", first.attribute())
+                        : Groups.limit(first, "participant", "group", first.attribute()))
+                .refusal();
+        return new CheckedSubmission(received, board, own, group, score, achievedAt, windows, limit);
+    }
+
+    /** Whether other group values of the participant than {@link #own} would have made this another submission. */
+    boolean dependsOn(GroupValues others) {
+        GroupValues named = GroupValues.of(sent().group());
+        Set<String> attributes = Grouping.attributes(board.groupings());
+        return !named.orElse(own).only(attributes).equals(named.orElse(others).only(attributes));
     }
 
     /**
@@ -191,27 +252,9 @@ record CheckedSubmission(
         return previous != null && board.updateMode(previous) == UpdateMode.INCREMENT ? change.previousScore() : null;
     }
 
-    /** A digest of everything that was sent, which identifies a retry. Scores are compared by value: 1.50 equals 1.5. */
+    /** A digest of everything that was sent, which identifies a retry. */
     String digest() {
-        ParticipantInput participant = sent().participant();
-        Stream<@Nullable String> parts = Stream.of(
-                participant.ref().entityType(),
-                participant.ref().externalId(),
-                participant.name(),
-                participant.imageUrl(),
-                text(participant.metadata()),
-                participant.timeZone(),
-                Objects.toString(score, null),
-                Long.toString(sent().subscore()),
-                Objects.toString(sent().achievedAt(), null),
-                text(sent().metadata()));
-        // The group comes last, because its number of parts varies. Digests without a group are the same as before
-        // groups existed.
-        return Fingerprint.of(Stream.concat(parts, group.parts()));
-    }
-
-    private static @Nullable String text(@Nullable Json json) {
-        return json == null ? null : json.text();
+        return SubmissionDigest.of(this);
     }
 
     /** Returns why the leaderboard does not accept such submissions now; null if it does. */

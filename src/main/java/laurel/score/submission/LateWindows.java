@@ -70,7 +70,7 @@ class LateWindows {
      * @param updates of windows, late or not
      */
     Map<RankingKey, Long> correct(
-            Collection<EntryUpdate> updates, Collection<OpenWindow> late, Map<RankingKey, Long> known) {
+            Collection<EntryUpdate> updates, Collection<OpenWindow> late, Map<RankingKey, Long> known, Instant now) {
         Set<Long> lateIds = late.stream().map(one -> one.window().id()).collect(Collectors.toSet());
         List<EntryUpdate> corrections = updates.stream()
                 .filter(update -> lateIds.contains(update.windowId()))
@@ -81,7 +81,7 @@ class LateWindows {
         Set<RankingKey> changing =
                 corrections.stream().flatMap(EntryUpdate::rankings).collect(Collectors.toSet());
         Map<RankingKey, Long> rankings = new HashMap<>(known);
-        rankings.putAll(windows.rankings(changing));
+        rankings.putAll(windows.rankings(changing, now));
         revisions.correct(
                 corrections.stream().map(EntryUpdate::windowId).collect(Collectors.toSet()),
                 changing.stream()

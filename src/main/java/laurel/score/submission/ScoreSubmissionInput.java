@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param score          a decimal number with at most the decimals of the leaderboard; null removes the entry if the
  *                       update mode is REPLACE, otherwise it changes nothing
  * @param subscore       64-bit; orders equal scores, in the sort order of the leaderboard
- * @param group          a value for each attribute of the leaderboard's groupings
+ * @param group          values of attributes of the leaderboard's groupings; those left out are the participant's own
  * @param achievedAt     null for the time of receipt
  * @param metadata       a JSON object of at most 4 KiB, stored with the entry
  * @param idempotencyKey 1 to 128 characters; a retry with the same key changes nothing

@@ -20,6 +20,7 @@ import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowKind;
 import laurel.participant.ExternalParticipantId;
+import laurel.participant.KnownParticipant;
 import laurel.request.ErrorCode;
 import laurel.request.RefusedException;
 import laurel.score.entry.Entry;
@@ -45,7 +46,7 @@ final class SubmissionBatch {
     private final List<CheckedSubmission> items;
     private final Map<WindowKey, OpenWindow> open;
     private final Map<WindowKey, OpenWindow> late;
-    private final Map<ExternalParticipantId, Long> known;
+    private final Map<ExternalParticipantId, KnownParticipant> known;
     private final Map<EntrySlot, Entry> before;
     private final Map<BatchSlot, @Nullable Entry> current = new HashMap<>();
     private final Map<BatchSlot, Leaderboard> changed = new LinkedHashMap<>();
@@ -71,13 +72,13 @@ final class SubmissionBatch {
      * @param items at least one
      * @param open  the open windows of the items; contains each window that accepts one of them
      * @param late  windows that have ended, in which submissions that correct final windows count
-     * @param known ids of the participants that exist
+     * @param known the participants that exist
      */
     SubmissionBatch(
             List<CheckedSubmission> items,
             Map<WindowKey, OpenWindow> open,
             Map<WindowKey, OpenWindow> late,
-            Map<ExternalParticipantId, Long> known,
+            Map<ExternalParticipantId, KnownParticipant> known,
             EntryRepository entries) {
         this.items = items;
         this.open = open;
@@ -94,12 +95,13 @@ final class SubmissionBatch {
     private Collection<EntryLookup> lookups() {
         Set<EntryLookup> lookups = new HashSet<>();
         for (CheckedSubmission item : items) {
-            Long participant = known.get(item.participant());
+            KnownParticipant participant = known.get(item.participant());
             if (participant != null) {
                 Instant time = item.boardTime(item.board().clockAt());
                 item.windows().stream()
                         .filter(target -> accepts(item, target, time))
-                        .forEach(target -> lookups.add(new EntryLookup(item.board(), window(target), participant)));
+                        .forEach(
+                                target -> lookups.add(new EntryLookup(item.board(), window(target), participant.id())));
             }
         }
         return lookups;
@@ -117,8 +119,8 @@ final class SubmissionBatch {
 
     /**
      * Applies one submission to the entries in every grouping of every window that accepts it, or to none. Refuses
-     * IDEMPOTENCY_CONFLICT, {@link CheckedSubmission#unlessRetried}, WINDOWS_CLOSED if no window accepts it, the errors of
-     * {@link Entry#combine}, SCORE_OUT_OF_BOUNDS.
+     * MISSING_GROUP_VALUE, IDEMPOTENCY_CONFLICT, {@link CheckedSubmission#unlessRetried}, WINDOWS_CLOSED if no window
+     * accepts it, the errors of {@link Entry#combine}, SCORE_OUT_OF_BOUNDS.
      *
      * @return changes in the order of the windows, then of the groupings; null if it repeats an accepted submission
      */
@@ -171,6 +173,9 @@ final class SubmissionBatch {
     private boolean isRetry(CheckedSubmission item, IdempotencyKey key) {
         String digest = digests.get(key);
         if (digest != null && !digest.equals(item.digest())) {
+            if (item.unlessRetried() != null && item.unlessRetried().code() == ErrorCode.MISSING_GROUP_VALUE) {
+                throw new RefusedException(item.unlessRetried());
+            }
             throw new RefusedException(
                     ErrorCode.IDEMPOTENCY_CONFLICT,
                     "`idempotencyKey` has been used for a different submission.",
@@ -217,8 +222,8 @@ final class SubmissionBatch {
     }
 
     private @Nullable Entry before(BatchSlot slot) {
-        Long participant = known.get(slot.participant);
-        return participant == null ? null : before.get(new EntrySlot(slot.windowId, slot.grouping, participant));
+        KnownParticipant participant = known.get(slot.participant);
+        return participant == null ? null : before.get(new EntrySlot(slot.windowId, slot.grouping, participant.id()));
     }
 
     private void store(Leaderboard board, BatchSlot slot, @Nullable Entry after) {

@@ -99,18 +99,27 @@ class SubmissionRemover {
         retention.checkComplete(board, participant, windows);
         List<EntryUpdate> updates = new ArrayList<>();
         List<ReportedChange> reported = new ArrayList<>();
+        List<Long> emptied = new ArrayList<>();
         for (Window window : windows) {
+            int removed = 0;
             var rows = current.getOrDefault(new ParticipantInWindow(window, participant), List.of());
             for (Grouping grouping : board.groupings()) {
                 Entry before = before(board, grouping, rows);
                 Entry after = after(grouping, derived.get(DerivationScope.of(board, window.id(), grouping)));
                 Entry either = after == null ? before : after;
+                removed += before != null && after == null ? 1 : 0;
                 if (either != null) {
                     updates.add(new EntryUpdate(board, window.id(), window.kind(), participant, before, after));
                     EntryChange change = EntryChange.unranked(window, either.group(), before, after);
                     reported.add(new ReportedChange(participant, change, ChangeFilter.anyAccepts(ranked, change)));
                 }
             }
+            if (removed > 0 && removed == rows.size()) {
+                emptied.add(window.id());
+            }
+        }
+        if (!emptied.isEmpty()) {
+            ledger.removeMoves(board.id(), participant, emptied, now);
         }
         return write(updates, reported, now);
     }
@@ -130,7 +139,7 @@ class SubmissionRemover {
             return List.of();
         }
         Map<RankingKey, Long> rankings =
-                windows.rankings(updates.stream().flatMap(EntryUpdate::rankings).collect(Collectors.toSet()));
+                windows.rankings(updates.stream().flatMap(EntryUpdate::rankings).collect(Collectors.toSet()), now);
         List<EntryUpdate> changing =
                 updates.stream().filter(EntryUpdate::changes).toList();
         corrections.correct(

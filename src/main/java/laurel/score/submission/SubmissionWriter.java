@@ -20,10 +20,12 @@ import java.util.stream.Collectors;
 import laurel.database.partition.MissingPartitionException;
 import laurel.database.partition.PartitionRetry;
 import laurel.database.sql.Sql;
+import laurel.group.Groups;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.Leaderboards;
 import laurel.participant.ExternalParticipantId;
+import laurel.participant.KnownParticipant;
 import laurel.participant.Participants;
 import laurel.request.RefusedException;
 import laurel.score.entry.EntryChange;
@@ -60,6 +62,7 @@ class SubmissionWriter {
     private final Windows windows;
     private final LateWindows lateWindows;
     private final Participants participants;
+    private final Groups groups;
     private final EntryRepository entries;
     private final EntryWriter entryWriter;
     private final Ledger ledger;
@@ -72,6 +75,7 @@ class SubmissionWriter {
             Windows windows,
             LateWindows lateWindows,
             Participants participants,
+            Groups groups,
             EntryRepository entries,
             EntryWriter entryWriter,
             Ledger ledger,
@@ -81,6 +85,7 @@ class SubmissionWriter {
         this.windows = windows;
         this.lateWindows = lateWindows;
         this.participants = participants;
+        this.groups = groups;
         this.entries = entries;
         this.entryWriter = entryWriter;
         this.ledger = ledger;
@@ -118,30 +123,37 @@ class SubmissionWriter {
                 .map(received -> received.sent().leaderboardKey())
                 .collect(Collectors.toSet());
         Map<String, Leaderboard> boards = leaderboards.lockByKeys(app, keys);
+        // Read under the locks, which a move of a participant to another group holds, too.
+        OwnGroups own = OwnGroups.read(participants, app, submissions);
+        return own.settled(() -> apply(app, submissions, boards, own));
+    }
+
+    private List<SubmissionResult> apply(
+            int app, List<ReceivedSubmission> submissions, Map<String, Leaderboard> boards, OwnGroups own) {
         List<SubmissionResult> results = new ArrayList<>(nCopies(submissions.size(), null));
         Map<Integer, CheckedSubmission> checked = new TreeMap<>();
         for (int n = 0; n < submissions.size(); n++) {
             ReceivedSubmission received = submissions.get(n);
             try {
                 Leaderboard board = boards.get(received.sent().leaderboardKey());
-                checked.put(n, CheckedSubmission.check(received, board));
+                checked.put(n, CheckedSubmission.check(received, board, own.of(received)));
+                own.set(received);
             } catch (RefusedException e) {
                 results.set(n, new RefusedSubmission(e.refusal()));
             }
         }
         if (!checked.isEmpty()) {
-            var written = write(app, List.copyOf(checked.values())).iterator();
+            var written = write(app, OwnGroups.limited(groups, app, List.copyOf(checked.values())), own)
+                    .iterator();
             checked.keySet().forEach(n -> results.set(n, written.next()));
         }
         return results;
     }
 
-    private List<SubmissionResult> write(int app, List<CheckedSubmission> items) {
+    private List<SubmissionResult> write(int app, List<CheckedSubmission> items, OwnGroups own) {
         Instant now = SubmissionBatch.receivedAt(items);
         Map<WindowKey, OpenWindow> open = openWindows(items, now);
-        Map<ExternalParticipantId, Long> known = participants.known(
-                app, items.stream().map(CheckedSubmission::participant).collect(Collectors.toSet()));
-        SubmissionBatch batch = new SubmissionBatch(items, open, lateWindows.find(items), known, entries);
+        SubmissionBatch batch = new SubmissionBatch(items, open, lateWindows.find(items), own.known(), entries);
         List<LedgerRow> stored = stored(items);
         batch.addStored(stored);
         List<@Nullable SubmissionResult> results = new ArrayList<>();
@@ -159,7 +171,8 @@ class SubmissionWriter {
                 results.add(new RefusedSubmission(e.refusal()));
             }
         }
-        List<LedgerRow> rows = accepted.isEmpty() ? List.of() : write(app, batch, accepted, known, now);
+        own.checkRefused(items, accepted.stream().map(Accepted::item).toList());
+        List<LedgerRow> rows = accepted.isEmpty() ? List.of() : write(app, batch, accepted, own.known(), now);
         return receipts(items, ids, results, stored, rows);
     }
 
@@ -207,7 +220,7 @@ class SubmissionWriter {
             int app,
             SubmissionBatch batch,
             List<Accepted> accepted,
-            Map<ExternalParticipantId, Long> known,
+            Map<ExternalParticipantId, KnownParticipant> known,
             Instant now) {
         Map<ExternalParticipantId, Long> ids = participants.findOrCreate(
                 app,
@@ -220,7 +233,7 @@ class SubmissionWriter {
                                 id(one, ids), change, one.item().received().ranks(change))))
                 .toList();
         List<EntryUpdate> updates = batch.updates(ids);
-        Map<RankingKey, Long> rankings = lateWindows.correct(updates, batch.late(), batch.rankingsOfEveryone());
+        Map<RankingKey, Long> rankings = lateWindows.correct(updates, batch.late(), batch.rankingsOfEveryone(), now);
         Iterator<EntryChange> ranked =
                 entryWriter.write(updates, reported, rankings, now).iterator();
         List<LedgerRow> rows =

@@ -19,6 +19,7 @@ import laurel.database.partition.PartitionRetry;
 import laurel.database.sql.Sql;
 import laurel.job.Job;
 import laurel.participant.ExternalParticipantId;
+import laurel.participant.KnownParticipant;
 import laurel.participant.ParticipantInput;
 import laurel.participant.Participants;
 import laurel.request.ErrorCode;
@@ -131,7 +132,8 @@ public class Freezes {
     }
 
     private long findOrCreate(int app, ParticipantInput participant, Instant now) {
-        Map<ExternalParticipantId, Long> known = participants.known(app, List.of(participant.ref()));
+        participants.checkGroups(app, participant, "participant");
+        Map<ExternalParticipantId, KnownParticipant> known = participants.known(app, List.of(participant.ref()));
         return requireNonNull(
                 participants.findOrCreate(app, List.of(participant), known, now).get(participant.ref()));
     }

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
@@ -79,6 +81,50 @@ class ParticipantGraphQLTest {
                         + " name: null, metadata: null, timeZone: \"Asia/Tokyo\"}}) { __typename } }");
         assertThat(update("ann", "").at("participant"))
                 .isEqualTo(participant("ann", "Ann", null, Map.of("a", 1), "Asia/Tokyo"));
+    }
+
+    @Test
+    void replacesAndClearsGroupValues() {
+        create("externalId: \"ann\", group: {campus: \"north\", house: \"red\"}");
+        assertThat(group("ann", "")).isEqualTo(Map.of("campus", "north", "house", "red"));
+        assertThat(group("ann", ", group: {campus: \"south\"}")).isEqualTo(Map.of("campus", "south"));
+        assertThat(group("ann", ", group: {}")).isEqualTo(Map.of());
+        assertThat(group("ann", ", group: {campus: \"west\"}")).isEqualTo(Map.of("campus", "west"));
+        assertThat(group("ann", ", group: null")).isEqualTo(Map.of());
+    }
+
+    private @Nullable Object group(String who, String changes) {
+        String mutation = "mutation { updateParticipant(input: {participant: {external: {externalId: \"" + who + "\"}}"
+                + changes + "}) { participant { group } errors { code } } }";
+        return client.ask(mutation).at("data", "updateParticipant", "participant", "group");
+    }
+
+    @Test
+    void rejectsInvalidGroupValues() {
+        assertThat(create("externalId: \"ann\", group: {no_1: \"\"}").at("errors", 0, "code"))
+                .isEqualTo("INVALID_GROUP_VALUE");
+        Answer attribute = create("externalId: \"ann\", group: {_a: \"x\"}");
+        assertThat(attribute.at("errors", 0, "code")).isEqualTo("INVALID_GROUP_ATTRIBUTE");
+        assertThat(attribute.at("errors", 0, "path")).isEqualTo(List.of("input", "group", "_a"));
+        String longest = "x".repeat(64);
+        assertThat(create("externalId: \"ann\", group: {a: \"" + longest + "x\"}")
+                        .at("errors", 0, "code"))
+                .isEqualTo("INVALID_GROUP_VALUE");
+        assertThat(create("externalId: \"ann\", group: {" + attributes(17) + "}")
+                        .at("errors", 0, "code"))
+                .isEqualTo("LIST_TOO_LONG");
+        assertThat(create("externalId: \"ann\", group: {" + attributes(16) + "}")
+                        .at("errors"))
+                .isEqualTo(List.of());
+        assertThat(update("ann", ", group: {" + attributes(17) + "}").at("errors", 0, "code"))
+                .isEqualTo("LIST_TOO_LONG");
+        assertThat(create("externalId: \"bob\", group: {a: \"" + longest + "\"}")
+                        .at("errors"))
+                .isEqualTo(List.of());
+    }
+
+    private static String attributes(int count) {
+        return IntStream.range(0, count).mapToObj(n -> "a" + n + ": \"v\"").collect(Collectors.joining(", "));
     }
 
     @Test

@@ -12,12 +12,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Tries;
 import laurel.database.sql.Json;
 import laurel.database.sql.Sql;
+import laurel.group.GroupValues;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
@@ -27,6 +29,9 @@ import laurel.leaderboard.UpdateMode;
 import laurel.leaderboard.WindowKind;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
+import laurel.participant.ParticipantRef;
+import laurel.participant.ParticipantUpdate;
+import laurel.participant.Participants;
 import laurel.ranking.PastRankComparison;
 import laurel.ranking.PastRankComparison.RankAt;
 import laurel.request.AppSource;
@@ -95,8 +100,22 @@ class DerivationModelTest {
     /** The key of an entry. */
     private record EntryId(long windowId, Group group, long participantId) {}
 
-    /** A submission that was not removed, and the windows in which it counts. */
-    private record Sent(ScoreSubmission submission, List<Long> windows) {}
+    /** A submission that was not removed, or a move; and the windows in which it counts. */
+    private sealed interface Counted {
+        long participantId();
+
+        List<Long> windows();
+    }
+
+    private record Sent(ScoreSubmission submission, List<Long> windows) implements Counted {
+        @Override
+        public long participantId() {
+            return submission.participantId();
+        }
+    }
+
+    /** The move of a participant to the groups of these values. */
+    private record Moved(long participantId, Map<String, String> values, List<Long> windows) implements Counted {}
 
     static Stream<Arguments> boards() {
         return Stream.of(UpdateMode.values()).flatMap(mode -> Stream.of(TieRule.values())
@@ -120,14 +139,19 @@ class DerivationModelTest {
         CLOCK.set(START);
         Leaderboard board = create(mode, tie, order, overridden);
         Random random = new Random(board.key().hashCode());
-        List<Sent> remaining = new ArrayList<>();
+        List<Counted> remaining = new ArrayList<>();
         Map<RankAt, Integer> ranks = new HashMap<>();
         for (int step = 0; step < STEPS; step++) {
             CLOCK.advance(Duration.ofMinutes(1));
             if (!remaining.isEmpty() && random.nextInt(3) == 0) {
-                Sent removed = remaining.remove(random.nextInt(remaining.size()));
-                scores.remove(
-                        APP, new Scores.Removal(removed.submission.id(), null, false), List.of(), CLOCK.instant());
+                if (remaining.get(random.nextInt(remaining.size())) instanceof Sent removed) {
+                    remaining.remove(removed);
+                    scores.remove(
+                            APP, new Scores.Removal(removed.submission.id(), null, false), List.of(), CLOCK.instant());
+                }
+            } else if (!remaining.isEmpty() && random.nextInt(4) == 0) {
+                long participant = remaining.getFirst().participantId();
+                remaining.add(move(board, participant, values(random), remaining));
             } else {
                 submit(board, random, step).forEach(remaining::add);
             }
@@ -135,6 +159,28 @@ class DerivationModelTest {
         }
         assertThat(remaining).isNotEmpty();
         assertThat(PastRankComparison.of(server, APP, ranks.keySet())).isEqualTo(ranks);
+    }
+
+    /** Moves a participant in all open windows in which it counts. */
+    private static Moved move(
+            Leaderboard board, long participant, Map<String, String> values, List<Counted> remaining) {
+        List<Long> windows = remaining.stream()
+                .filter(counted -> counted.participantId() == participant)
+                .flatMap(counted -> counted.windows().stream())
+                .distinct()
+                .toList();
+        ParticipantUpdate update =
+                new ParticipantUpdate(null, null, null, null, GroupValues.of(values), true, Set.of());
+        server.bean(Participants.class).update(APP, ParticipantRef.of(participant), update, CLOCK.instant());
+        List<Long> open = server.bean(Windows.class).byIds(APP, windows).values().stream()
+                .filter(window -> window.accepts(board.time(CLOCK.instant())))
+                .map(Window::id)
+                .toList();
+        return new Moved(participant, values, open);
+    }
+
+    private static Map<String, String> values(Random random) {
+        return Map.of("region", "r" + random.nextInt(2), "platform", "p" + random.nextInt(2));
     }
 
     private static List<Sent> submit(Leaderboard board, Random random, int step) {
@@ -146,7 +192,7 @@ class DerivationModelTest {
                             new ExternalParticipantId("ACCOUNT", "who-" + random.nextInt(3)), null, null, null, null),
                     random.nextInt(8) == 0 ? null : Integer.toString(random.nextInt(4) - 1),
                     random.nextInt(2),
-                    Map.of("region", "r" + random.nextInt(2), "platform", "p" + random.nextInt(2)),
+                    values(random),
                     CLOCK.instant().minus(Duration.ofMinutes(random.nextInt(3) * 5L)),
                     random.nextBoolean() ? new Json("{\"step\": " + step + "}") : null,
                     null));
@@ -162,10 +208,10 @@ class DerivationModelTest {
                 .toList();
     }
 
-    private static Map<EntryId, Entry> expected(Leaderboard board, List<Sent> remaining) {
-        Map<List<Long>, List<Sent>> counted = new HashMap<>();
-        remaining.forEach(sent -> sent.windows.forEach(window -> counted.computeIfAbsent(
-                        List.of(window, sent.submission.participantId()), absent -> new ArrayList<>())
+    private static Map<EntryId, Entry> expected(Leaderboard board, List<Counted> remaining) {
+        Map<List<Long>, List<Counted>> counted = new HashMap<>();
+        remaining.forEach(sent -> sent.windows().forEach(window -> counted.computeIfAbsent(
+                        List.of(window, sent.participantId()), absent -> new ArrayList<>())
                 .add(sent)));
         Map<Long, Window> windows = server.bean(Windows.class)
                 .byIds(APP, counted.keySet().stream().map(List::getFirst).toList());
@@ -174,11 +220,8 @@ class DerivationModelTest {
             Window window = requireNonNull(windows.get(key.get(0)));
             for (Grouping grouping : board.groupings()) {
                 @Nullable Entry current = null;
-                for (Sent sent : all) {
-                    Group named = grouping.group(sent.submission.groupValues().values());
-                    if (counts(board, window, named)) {
-                        current = combined(board, current, named, sent.submission);
-                    }
+                for (Counted one : all) {
+                    current = after(board, window, grouping, current, one);
                 }
                 if (current != null) {
                     expected.put(new EntryId(key.get(0), current.group(), key.get(1)), current);
@@ -186,6 +229,25 @@ class DerivationModelTest {
             }
         });
         return expected;
+    }
+
+    private static @Nullable Entry after(
+            Leaderboard board, Window window, Grouping grouping, @Nullable Entry current, Counted counted) {
+        Group named = grouping.group(
+                switch (counted) {
+                    case Sent sent -> sent.submission.groupValues().values();
+                    case Moved moved -> moved.values;
+                });
+        if (!counts(board, window, named)) {
+            return current;
+        }
+        return switch (counted) {
+            case Sent sent -> combined(board, current, named, sent.submission);
+            case Moved moved ->
+                current == null || board.updateMode(current.group()) != board.updateMode(named)
+                        ? current
+                        : current.in(named);
+        };
     }
 
     /** Hourly and daily windows are those in the time zone of the group. */

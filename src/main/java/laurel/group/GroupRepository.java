@@ -1,0 +1,127 @@
+package laurel.group;
+
+import static java.util.stream.Collectors.toMap;
+
+import io.micronaut.core.annotation.Introspected;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import laurel.database.sql.Numbered;
+import laurel.database.sql.SqlRepository;
+import laurel.group.AppGroup.GroupFilter;
+import laurel.request.ListRequest;
+import org.jspecify.annotations.Nullable;
+
+/** Stores and lists groups of apps. */
+@JdbcRepository(dialect = Dialect.POSTGRES)
+interface GroupRepository extends SqlRepository {
+    String COLUMNS =
+            "g.id, g.attribute, g.value, g.name AS given_name, g.time_zone, g.member_count, g.version, g.created_at";
+
+    /** Locks the app's groups against additions and deletions until the transaction ends. */
+    @Query("SELECT count(pg_advisory_xact_lock(hashtext('group'), :app))")
+    void lock(int app);
+
+    /** LATERAL with OFFSET forces index look-ups, even if a new table has no statistics. */
+    String MATCHING = """
+            FROM unnest(:values.attribute, :values.value) AS input (attribute, value)
+            CROSS JOIN LATERAL (
+                SELECT * FROM group_value AS l
+                WHERE l.app_id = :app AND l.attribute = input.attribute AND l.value = input.value
+                OFFSET 0) AS g
+            """;
+
+    @Query("SELECT " + COLUMNS + " " + MATCHING)
+    List<AppGroup> byValues(int app, Collection<GroupValue> values);
+
+    /** Returns those of these values that exist. */
+    @Query("SELECT g.attribute, g.value " + MATCHING)
+    List<GroupValue> existing(int app, Collection<GroupValue> values);
+
+    @Introspected
+    record AttributeCount(String attribute, int count) {}
+
+    @Query("""
+            SELECT input.attribute, c.count
+            FROM unnest(:attributes) AS input (attribute)
+            CROSS JOIN LATERAL (
+                SELECT count(*)::integer AS count FROM group_value AS l
+                WHERE l.app_id = :app AND l.attribute = input.attribute) AS c
+            """)
+    List<AttributeCount> listCounts(int app, Collection<String> attributes);
+
+    /** Returns the number of groups of each of these attributes. */
+    default Map<String, Integer> counts(int app, Collection<String> attributes) {
+        return listCounts(app, attributes).stream().collect(toMap(AttributeCount::attribute, AttributeCount::count));
+    }
+
+    /** Creates a group; null if it exists. */
+    @Query("""
+            INSERT INTO group_value AS g (app_id, attribute, value, name, time_zone, created_at)
+            VALUES (:app, :given.group.attribute, :given.group.value, :given.name, :given.timeZone, :now)
+            ON CONFLICT (app_id, attribute, value) DO NOTHING
+            RETURNING\s""" + COLUMNS)
+    @Nullable
+    AppGroup insert(int app, GroupInput given, Instant now);
+
+    /** Changes a group. */
+    @Query("""
+            UPDATE group_value AS g
+            SET name = CASE WHEN 'name' <> ALL (:given.cleared) THEN coalesce(:given.name, g.name) END,
+                time_zone = CASE WHEN 'timeZone' <> ALL (:given.cleared) THEN coalesce(:given.timeZone, g.time_zone) END,
+                version = g.version + 1
+            WHERE g.id = :id
+            RETURNING\s""" + COLUMNS)
+    AppGroup update(long id, GroupInput given);
+
+    @Query("DELETE FROM group_value WHERE id = :id")
+    void delete(long id);
+
+    /** Whether a ranking of a retained window is of this group, or of one with further values. */
+    @Query("""
+            SELECT EXISTS (
+                SELECT FROM leaderboard AS l JOIN ranking AS r ON r.leaderboard_id = l.id
+                WHERE l.app_id = :app AND r.group_values ->> :group.attribute = :group.value)
+            """)
+    boolean isRanked(int app, GroupValue group);
+
+    /**
+     * Changes the numbers of members. Creates groups that do not exist. In order of the groups, so that concurrent transactions
+     * wait for each other instead of deadlocking.
+     */
+    @Query("""
+            INSERT INTO group_value AS g (app_id, attribute, value, member_count, created_at)
+            SELECT :app, d.attribute, d.value, d.difference, :now
+            FROM unnest(:differences.key.attribute, :differences.key.value, :differences.value)
+                 AS d (attribute, value, difference)
+            ORDER BY d.attribute COLLATE "C", d.value COLLATE "C"
+            ON CONFLICT (app_id, attribute, value) DO UPDATE SET member_count = g.member_count + excluded.member_count
+            """)
+    void addMembers(int app, Map<GroupValue, Integer> differences, Instant now);
+
+    @Query("SELECT " + COLUMNS + " FROM group_value AS g WHERE g.app_id = :app AND g.id = ANY (:ids)")
+    List<AppGroup> byIds(int app, Collection<Long> ids);
+
+    @Query("SELECT input.n, " + COLUMNS + "\n" + """
+            FROM unnest(:lists.filter.attribute, :lists.filter.valuePrefix, :lists.after, :lists.limit) WITH ORDINALITY
+                 AS input (attribute, prefix, after, size, n)
+            CROSS JOIN LATERAL (
+                SELECT * FROM group_value AS l
+                WHERE l.app_id = :app AND l.attribute = input.attribute AND l.value > input.after
+                  AND l.value >= input.prefix AND starts_with(l.value, input.prefix)
+                ORDER BY l.value
+                LIMIT input.size) AS g
+            ORDER BY input.n, g.value
+            """)
+    List<Numbered<AppGroup>> list(int app, List<ListRequest<GroupFilter, String>> lists);
+
+    /** Returns the groups of each list; lists without groups are absent. */
+    default Map<ListRequest<GroupFilter, String>, List<AppGroup>> listed(
+            int app, List<ListRequest<GroupFilter, String>> lists) {
+        return Numbered.lists(lists, list(app, lists));
+    }
+}

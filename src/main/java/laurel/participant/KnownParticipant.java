@@ -1,0 +1,12 @@
+package laurel.participant;
+
+import io.micronaut.core.annotation.Introspected;
+import laurel.group.GroupValues;
+
+/**
+ * What submissions and events need of a participant that exists.
+ *
+ * @param groupValues its own group values
+ */
+@Introspected
+public record KnownParticipant(ExternalParticipantId ref, long id, GroupValues groupValues) {}

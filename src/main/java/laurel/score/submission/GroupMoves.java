@@ -1,0 +1,188 @@
+package laurel.score.submission;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import laurel.database.sql.Sql;
+import laurel.group.GroupValues;
+import laurel.leaderboard.Group;
+import laurel.leaderboard.Grouping;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
+import laurel.leaderboard.WindowDefinition;
+import laurel.participant.EntryMover;
+import laurel.participant.Participant;
+import laurel.score.entry.Entry;
+import laurel.score.entry.EntryRepository;
+import laurel.score.entry.EntryRepository.GroupedRow;
+import laurel.score.entry.EntryWriter;
+import laurel.score.entry.EntryWriter.EntryUpdate;
+import laurel.score.ledger.Ledger;
+import laurel.score.ledger.Ledger.GroupMove;
+import laurel.window.Window;
+import laurel.window.Windows;
+
+/**
+ * Moves a participant's entries to the rankings of its new groups, in one transaction with a fixed number of statements. Each
+ * window in which an entry moves gets a row in the ledger, so that deriving the entry gives the same group.
+ */
+@Singleton
+class GroupMoves implements EntryMover {
+    private static final int MAX_LEADERBOARDS = 1_000;
+
+    private final Sql sql;
+    private final Leaderboards leaderboards;
+    private final Windows windows;
+    private final EntryRepository entries;
+    private final EntryWriter writer;
+    private final Ledger ledger;
+
+    GroupMoves(
+            Sql sql,
+            Leaderboards leaderboards,
+            Windows windows,
+            EntryRepository entries,
+            EntryWriter writer,
+            Ledger ledger) {
+        this.sql = sql;
+        this.leaderboards = leaderboards;
+        this.windows = windows;
+        this.entries = entries;
+        this.writer = writer;
+        this.ledger = ledger;
+    }
+
+    /**
+     * A window in which entries of the participant move.
+     *
+     * @param updates empty if all entries are in the new groups already. Then they stay there, even if the submission that named
+     *                the groups is removed.
+     */
+    private record MovedWindow(
+            Leaderboard board, Window window, Instant boardTime, GroupValues values, List<EntryUpdate> updates) {}
+
+    @Override
+    public Participant move(int app, Set<String> attributes, Supplier<Participant> update, Instant now) {
+        ledger.open(List.of(now));
+        return sql.inTransaction(() -> {
+            // The leaderboards before the participant, as submissions do. All that group by the attributes are locked,
+            // also
+            // those without an entry: a submission that is being stored may add one in the former group.
+            Map<Integer, Leaderboard> boards =
+                    leaderboards.lockGroupedBy(app, attributes, MAX_LEADERBOARDS, "moveEntries");
+            Participant participant = update.get();
+            List<MovedWindow> moved = moved(app, boards, participant, now);
+            if (!moved.isEmpty()) {
+                write(app, participant, moved, now);
+            }
+            return participant;
+        });
+    }
+
+    private List<MovedWindow> moved(int app, Map<Integer, Leaderboard> boards, Participant participant, Instant now) {
+        List<String> tables = boards.isEmpty() ? List.of() : windows.openEntryTables(boards.keySet());
+        Map<Long, List<GroupedRow>> rows = entries.open(tables, boards.keySet(), participant.id());
+        Map<Long, Window> found = rows.isEmpty() ? Map.of() : windows.byIds(app, rows.keySet());
+        List<MovedWindow> moved = new ArrayList<>();
+        rows.forEach((id, ofWindow) -> {
+            Window window = found.get(id);
+            Leaderboard board = window == null ? null : boards.get(window.leaderboardId());
+            if (window != null && board != null && window.accepts(board.time(now))) {
+                moved.add(moved(board, window, ofWindow, participant, board.time(now)));
+            }
+        });
+        return moved;
+    }
+
+    private static MovedWindow moved(
+            Leaderboard board, Window window, List<GroupedRow> rows, Participant participant, Instant boardTime) {
+        GroupValues values = values(board, rows, participant.groupValues());
+        List<EntryUpdate> updates = new ArrayList<>();
+        for (GroupedRow row : rows) {
+            board.grouping(row.groupValues().attributes())
+                    .filter(grouping -> values.values().keySet().containsAll(grouping.attributes()))
+                    .map(grouping -> grouping.group(values.values()))
+                    .filter(group -> !group.equals(row.groupValues()) && isIn(board, window, group))
+                    .filter(group -> board.updateMode(group) == board.updateMode(row.groupValues()))
+                    .ifPresent(group -> {
+                        Entry before = row.entry(board);
+                        updates.add(new EntryUpdate(
+                                board, window.id(), window.kind(), participant.id(), before, before.in(group)));
+                    });
+        }
+        return new MovedWindow(board, window, boardTime, values, updates);
+    }
+
+    /**
+     * Returns the values of the entries of a window after the move. If entries follow different time zones, they may disagree
+     * about an attribute: without a new value it has none, and entries in groups of it stay.
+     */
+    private static GroupValues values(Leaderboard board, List<GroupedRow> rows, GroupValues own) {
+        SortedMap<String, String> values = GroupValues.inOrder(Map.of());
+        Set<String> ambiguous = new TreeSet<>();
+        rows.forEach(row -> row.groupValues().values().forEach((attribute, value) -> {
+            String other = values.put(attribute, value);
+            if (other != null && !other.equals(value)) {
+                ambiguous.add(attribute);
+            }
+        }));
+        values.keySet().removeAll(ambiguous);
+        return own.only(Grouping.attributes(board.groupings())).orElse(GroupValues.of(values));
+    }
+
+    /** Whether the window is one of those in which the group is ranked: it may have another time zone. */
+    private static boolean isIn(Leaderboard board, Window window, Group group) {
+        return board.windowDefinition(window.definition())
+                .map(WindowDefinition::followsTimeZone)
+                .map(follows -> !follows || board.timeZone(group).equals(window.timeZone()))
+                .orElse(false);
+    }
+
+    private void write(int app, Participant participant, List<MovedWindow> moved, Instant now) {
+        Iterator<Long> ids = ledger.nextIds(
+                        moved.stream().map(one -> Ledger.month(now)).toList())
+                .iterator();
+        ledger.insertMoves(
+                app,
+                moved.stream()
+                        .map(one -> row(one, ids.next(), participant, now))
+                        .toList(),
+                now);
+        List<EntryUpdate> updates =
+                moved.stream().flatMap(one -> one.updates.stream()).toList();
+        if (!updates.isEmpty()) {
+            writer.write(updates, List.of(), Map.of(), now);
+        }
+    }
+
+    private static GroupMove row(MovedWindow moved, long id, Participant participant, Instant now) {
+        Window window = moved.window;
+        return new GroupMove(
+                id,
+                moved.board.id(),
+                participant.id(),
+                within(window, now),
+                moved.boardTime,
+                Group.of(moved.values.values()),
+                window.id());
+    }
+
+    /** Returns the instant of the window that is closest to now. */
+    private static Instant within(Window window, Instant now) {
+        Instant instant = now.truncatedTo(ChronoUnit.MICROS);
+        if (window.startsAt() != null && instant.isBefore(window.startsAt())) {
+            return window.startsAt();
+        }
+        return window.endsAt() == null || instant.isBefore(window.endsAt())
+                ? instant
+                : window.endsAt().minus(1, ChronoUnit.MICROS);
+    }
+}
