@@ -58,7 +58,7 @@ class StreamPublisherTest {
             assertThat(entries)
                     .extracting(entry -> entry.get("type"))
                     .containsExactly("entry.added", "entry.added", "rank.changed");
-            assertThat(entries).allMatch(entry -> entry.get("app").equals(publisher.app));
+            assertThat(entries).allMatch(entry -> publisher.app.equals(entry.get("app")));
             assertThat(entries.stream().map(entry -> Long.parseLong(entry.get("id"))))
                     .isSorted()
                     .doesNotHaveDuplicates();

@@ -109,6 +109,7 @@ class MessageSchemaTest {
         scores.submit(score("bob", 9));
         webhooks.ping(id);
         make(server, clock);
+        clock.advance(Duration.ofHours(1));
         change(server, "endSeason(input: {seasonId: \"" + season + "\"})");
         later(server, clock);
         change(server, "removeSubmission(input: {submissionId: \"" + removed + "\"})");
