@@ -313,6 +313,21 @@ CREATE TABLE final_standing (
 
 CREATE INDEX final_standing_participant ON final_standing USING btree (participant_id, ranking_id, revision);
 
+CREATE TABLE group_value (
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    attribute text COLLATE "C" NOT NULL,
+    value text COLLATE "C" NOT NULL,
+    name text,
+    time_zone text,
+    member_count bigint DEFAULT 0 NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT group_value_pkey PRIMARY KEY (id),
+    CONSTRAINT group_value_app_id_attribute_value_key UNIQUE (app_id, attribute, value),
+    CONSTRAINT group_value_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
+);
+
 CREATE TABLE job (
     id bigint GENERATED ALWAYS AS IDENTITY,
     app_id integer NOT NULL,
@@ -438,9 +453,12 @@ CREATE TABLE participant (
     metadata jsonb DEFAULT '{}'::jsonb NOT NULL,
     time_zone text,
     created_at timestamp with time zone NOT NULL,
+    group_values jsonb DEFAULT '{}'::jsonb NOT NULL,
+    group_set_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
     CONSTRAINT participant_pkey PRIMARY KEY (id),
     CONSTRAINT participant_app_id_entity_type_external_id_key UNIQUE (app_id, entity_type, external_id),
     CONSTRAINT participant_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT participant_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text)),
     CONSTRAINT participant_metadata_check CHECK ((jsonb_typeof(metadata) = 'object'::text))
 );
 
@@ -492,11 +510,13 @@ CREATE TABLE score_submission (
     removal_reason text,
     carried_from bigint,
     keeps_group boolean DEFAULT false NOT NULL,
+    group_move boolean DEFAULT false NOT NULL,
     carried_grouping text[],
     corrects_final boolean DEFAULT false NOT NULL,
     CONSTRAINT score_submission_pkey PRIMARY KEY (id),
     CONSTRAINT score_submission_check CHECK ((((idempotency_key IS NULL) = (digest IS NULL)) AND ((idempotency_key IS NULL) = (outcome IS NULL)))),
     CONSTRAINT score_submission_check1 CHECK (((removal_reason IS NULL) OR (removed_at IS NOT NULL))),
+    CONSTRAINT score_submission_check2 CHECK (((NOT group_move) OR (score IS NULL))),
     CONSTRAINT score_submission_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text))
 ) PARTITION BY RANGE (id);
 
@@ -817,6 +837,8 @@ CREATE INDEX leaderboard_window_final ON leaderboard_window USING btree (leaderb
 CREATE UNIQUE INDEX leaderboard_window_key ON leaderboard_window USING btree (leaderboard_id, definition, time_zone, COALESCE(starts_at, '-infinity'::timestamp with time zone));
 
 CREATE INDEX leaderboard_window_name ON leaderboard_window USING btree (leaderboard_id, time_zone, name);
+
+CREATE INDEX leaderboard_window_open ON leaderboard_window USING btree (leaderboard_id, slice_id) WHERE (requested_revision = 0);
 
 CREATE INDEX leaderboard_window_slice ON leaderboard_window USING btree (slice_id) WHERE (expired_at IS NULL);
 

@@ -22,10 +22,11 @@ WITH rankings AS MATERIALIZED (
            WHEN 'INCREMENT' THEN f.latest ELSE f.achieved_at END AS achieved_at, f.id AS submission_id, f.metadata
     FROM (
         SELECT c.*,
-               row_number() OVER (each ORDER BY c.score_order, c.subscore_order, c.tie_order, c.number_order) AS place,
+               row_number() OVER (each ORDER BY c.group_move, c.score_order, c.subscore_order, c.tie_order,
+               c.number_order) AS place,
                first_value(c.group_values) OVER (each ORDER BY c.keeps_group, c.group_order) AS last_group,
                sum(c.score) OVER each AS score_sum, sum(c.subscore) OVER each AS subscore_sum,
-               max(c.achieved_at) OVER each AS latest
+               max(c.achieved_at) FILTER (WHERE NOT c.group_move) OVER each AS latest
         FROM (
             SELECT scopes.n, scopes.grouping, w.id AS window_id, m.update_mode, s.*, CASE m.update_mode
                    WHEN 'MAX' THEN ~s.score WHEN 'MIN' THEN s.score WHEN 'REPLACE' THEN 0 WHEN 'INCREMENT' THEN 0
@@ -37,17 +38,19 @@ WITH rankings AS MATERIALIZED (
                    ELSE ('unknown tie rule ' || b.tie_rule)::numeric END AS tie_order, CASE
                    WHEN m.update_mode IN ('REPLACE', 'INCREMENT') THEN -s.number ELSE s.number END AS number_order,
                    CASE WHEN s.keeps_group THEN s.number ELSE -s.number END AS group_order,
-                   max(s.number) OVER modes AS last,
-                   max(s.number) FILTER (WHERE m.update_mode = 'MAX') OVER modes AS last_max,
-                   max(s.number) FILTER (WHERE m.update_mode = 'MIN') OVER modes AS last_min,
-                   max(s.number) FILTER (WHERE m.update_mode = 'REPLACE') OVER modes AS last_replace,
-                   max(s.number) FILTER (WHERE m.update_mode = 'INCREMENT') OVER modes AS last_increment
+                   max(s.number) FILTER (WHERE NOT s.group_move) OVER modes AS last,
+                   max(s.number) FILTER (WHERE m.update_mode = 'MAX' AND NOT s.group_move) OVER modes AS last_max,
+                   max(s.number) FILTER (WHERE m.update_mode = 'MIN' AND NOT s.group_move) OVER modes AS last_min,
+                   max(s.number) FILTER (WHERE m.update_mode = 'REPLACE'
+                   AND NOT s.group_move) OVER modes AS last_replace,
+                   max(s.number) FILTER (WHERE m.update_mode = 'INCREMENT'
+                   AND NOT s.group_move) OVER modes AS last_increment
             FROM scopes
             JOIN leaderboard_window AS w ON w.id = scopes.window_id
             JOIN leaderboard AS b ON b.id = w.leaderboard_id
             JOIN LATERAL (
                 SELECT l.id, l.participant_id, l.score, l.subscore, l.achieved_at, l.metadata, l.group_values,
-                       l.keeps_group, l.carried_grouping, l.received_at, l.removed_at,
+                       l.keeps_group, l.carried_grouping, l.group_move, l.received_at, l.removed_at,
                        l.id & ((1::bigint << 40) - 1) AS number
                 FROM score_submission AS l
                 WHERE l.leaderboard_id = w.leaderboard_id
@@ -65,7 +68,8 @@ WITH rankings AS MATERIALIZED (
                        'updateMode'), b.update_mode) END AS update_mode
                 OFFSET 0
             ) AS m
-            WHERE (s.score IS NOT NULL OR m.update_mode = 'REPLACE')
+            WHERE (s.score IS NOT NULL OR m.update_mode = 'REPLACE' OR s.group_move)
+              AND (scopes.grouping IS NULL OR NOT s.group_move OR s.group_values ?& scopes.grouping)
               AND (scopes.grouping IS NULL OR NOT w.follows_time_zone OR coalesce(group_override(b.group_overrides,
                      group_of(s.group_values, scopes.grouping), 'timeZone'), b.time_zone) = w.time_zone)
             WINDOW modes AS (PARTITION BY scopes.n, s.participant_id ORDER BY s.keeps_group, CASE
@@ -74,6 +78,8 @@ WITH rankings AS MATERIALIZED (
         ) AS c
         WHERE c.number > coalesce(greatest(nullif(c.last_max, c.last), nullif(c.last_min, c.last),
                nullif(c.last_replace, c.last), nullif(c.last_increment, c.last)), 0)
+          AND (NOT c.group_move OR c.last = CASE c.update_mode WHEN 'MAX' THEN c.last_max WHEN 'MIN' THEN c.last_min
+                 WHEN 'REPLACE' THEN c.last_replace WHEN 'INCREMENT' THEN c.last_increment END)
         WINDOW each AS (PARTITION BY c.n, c.participant_id)
     ) AS f
     WHERE f.place = 1

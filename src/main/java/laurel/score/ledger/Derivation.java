@@ -62,7 +62,8 @@ public final class Derivation {
                            max(s.number) FILTER (WHERE m.update_mode = 'MAX' AND NOT s.group_move) OVER modes AS last_max,
                            max(s.number) FILTER (WHERE m.update_mode = 'MIN' AND NOT s.group_move) OVER modes AS last_min,
                            max(s.number) FILTER (WHERE m.update_mode = 'REPLACE' AND NOT s.group_move) OVER modes AS last_replace,
-                           max(s.number) FILTER (WHERE m.update_mode = 'INCREMENT' AND NOT s.group_move) OVER modes AS last_increment
+                           max(s.number) FILTER (WHERE m.update_mode = 'INCREMENT' AND NOT s.group_move)
+                               OVER modes AS last_increment
                     FROM scopes
                     JOIN leaderboard_window AS w ON w.id = scopes.window_id
                     JOIN leaderboard AS b ON b.id = w.leaderboard_id

@@ -307,12 +307,9 @@ class SubmissionWriter {
     /** Stores when the leaderboards received submissions, and their time, if either is out of date. */
     private void setReceived(Collection<Accepted> accepted, Instant now) {
         Map<Integer, Instant> times = new HashMap<>();
-        for (Accepted one : accepted) {
-            Leaderboard board = one.item().board();
-            if (!isUpToDate(board, now)) {
-                times.put(board.id(), one.boardTime());
-            }
-        }
+        accepted.stream()
+                .filter(one -> !isUpToDate(one.item().board(), now))
+                .forEach(one -> times.put(one.item().board().id(), one.boardTime()));
         if (!times.isEmpty()) {
             leaderboards.received(times, now);
         }
