@@ -43,21 +43,18 @@ record WindowSlice(String name) {
     /** What the windows of a slice have in common. */
     enum Period {
         /** Windows that start on a day. */
-        DAY(2, WindowKind.HOURLY, WindowKind.DAILY),
+        DAY(2),
         /** Windows that start in a month. */
-        MONTH(33, WindowKind.WEEKLY),
+        MONTH(33),
         /** Windows that start in a year. */
-        YEAR(368, WindowKind.MONTHLY, WindowKind.YEARLY),
+        YEAR(368),
         /** Windows of any kind that start at any time. */
-        EVER(0, WindowKind.values());
+        EVER(0);
 
         private final int maxDays;
-        private final Set<WindowKind> kinds;
 
-        /** @param kinds those besides CUSTOM */
-        Period(int maxDays, WindowKind... kinds) {
+        Period(int maxDays) {
             this.maxDays = maxDays;
-            this.kinds = Set.of(kinds);
         }
 
         /** Maximum length of a window, if it has an end. Clocks may go back, and a time zone may move across the date line. */
@@ -66,7 +63,13 @@ record WindowSlice(String name) {
         }
 
         boolean mayHave(WindowKind kind) {
-            return kind == WindowKind.CUSTOM || kinds.contains(kind);
+            return switch (kind) {
+                case HOURLY, DAILY -> this == DAY || this == EVER;
+                case WEEKLY -> this == MONTH || this == EVER;
+                case MONTHLY, YEARLY -> this == YEAR || this == EVER;
+                case ALL_TIME, SEASON -> this == EVER;
+                case CUSTOM -> true;
+            };
         }
 
         /** Returns the first date (UTC) after the period that begins on a date; null for {@link #EVER}. */

@@ -14,6 +14,7 @@ import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.TickingClock;
 import laurel.database.Contents;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -167,7 +168,7 @@ class MoveEntriesGraphQLTest {
         assertThat(entryCount(query.formatted("north", clock.instant()))).isEqualTo(0);
     }
 
-    private Object entryCount(String query) {
+    private @Nullable Object entryCount(String query) {
         return client.ask(query).at("data", "leaderboard", "ranking", "asOf", "entryCount");
     }
 

@@ -12,6 +12,7 @@ import laurel.GraphQLClient.Answer;
 import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -133,7 +134,7 @@ class GroupMoveTest {
                 .text("data", "updateParticipant", "participant", "id");
     }
 
-    private Object groupOfLatestEvent() {
+    private @Nullable Object groupOfLatestEvent() {
         return server.client()
                 .ask(
                         "{ participant(ref: {external: {externalId: \"ann\"}}) { activityEvents(first: 1) { nodes { group } } } }")

@@ -81,7 +81,11 @@ interface BurstRepository extends SqlRepository {
     @Query("SELECT id FROM participant WHERE app_id = :app AND id > :after ORDER BY id LIMIT :most")
     List<Long> participants(int app, long after, int most);
 
-    /** @param evaluatedTo null if all participants are evaluated */
+    /**
+     * Stores how far a rule is evaluated.
+     *
+     * @param evaluatedTo null if all participants are evaluated
+     */
     @Query("UPDATE activity_burst_rule SET evaluated_to = :evaluatedTo WHERE id = :rule")
     void advance(int rule, @Nullable Long evaluatedTo);
 }
