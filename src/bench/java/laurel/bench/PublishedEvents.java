@@ -12,6 +12,9 @@ import laurel.bench.report.Table;
 
 /** Single submissions to leaderboards that publish events of entries and ranks, and to one that does not. */
 final class PublishedEvents implements Benchmark {
+    private static final String DESCRIPTION =
+            "Submissions of random scores to a leaderboard with one window. Nearly each"
+                    + " changes the rank of its participant, so it publishes an event.";
     private static final String OFF = "no events";
     private static final String OWN = "entries added, and ranks of those who submit";
     private static final String TOP = "the same, and ranks of the passed in the top 100";
@@ -47,8 +50,7 @@ final class PublishedEvents implements Benchmark {
     private static void addTable(Bed bed, Report report, Results results) {
         Table table = new Table(
                 "Events",
-                "Submissions of random scores to a leaderboard with one window. Nearly each changes the rank of its participant,"
-                        + " so it publishes an event.",
+                DESCRIPTION,
                 List.of("events", "clients"),
                 Result.FIGURES,
                 List.of("rate / rate without events"));

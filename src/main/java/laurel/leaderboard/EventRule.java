@@ -92,16 +92,20 @@ public record EventRule(
                         ? rules.stream().anyMatch(other -> other.windowKinds == null)
                         : !rule.windowKinds.stream().allMatch(named::add);
                 if (twice) {
-                    throw new RefusedException(
-                            ErrorCode.DUPLICATE_ITEM,
-                            "`" + field + "` has two rules about the same window kind.",
-                            field,
-                            Integer.toString(n),
-                            "windowKinds");
+                    throw duplicate(field, n);
                 }
                 rules.add(rule);
             }
             return rules;
+        }
+
+        private static RefusedException duplicate(String field, int n) {
+            return new RefusedException(
+                    ErrorCode.DUPLICATE_ITEM,
+                    "`" + field + "` has two rules about the same window kind.",
+                    field,
+                    Integer.toString(n),
+                    "windowKinds");
         }
 
         private EventRule checked(String field, String index) {

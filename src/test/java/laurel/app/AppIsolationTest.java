@@ -37,6 +37,7 @@ class AppIsolationTest {
               events(first: 9) { edges { cursor node { id } } }
               webhooks(first: 9) { edges { cursor node { id } } }
               jobs { edges { cursor node { id kind state } } }
+              groups(attribute: "campus") { edges { cursor node { id } } }
               badges { edges { cursor node { id name awards { nodes { id } } } } }
               streaks { edges { cursor node { id key period } } }
               scoringPolicies { edges { cursor node { id key } } }
@@ -114,6 +115,8 @@ class AppIsolationTest {
         fill(one, List.of("own", "shared"));
         fill(two, List.of("shared"));
         one.ask("mutation { createStreak(input: {key: \"own\"}) { streak { key } } }");
+        one.ask("mutation { createGroup(input: {attribute: \"campus\", value: \"own\"}) { group { id } } }")
+                .text("data", "createGroup", "group", "id");
         one.ask(OWN_POLICY).text("data", "createScoringPolicy", "scoringPolicy", "key");
         record(one, "own");
         record(one, "own-2");

@@ -19,6 +19,12 @@ import org.junit.jupiter.api.Test;
 /** Participants change groups on two nodes, by updates and by submissions: the numbers of members stay exact. */
 @LaurelTest
 class GroupConcurrencyTest {
+    private static final String CREATE =
+            "mutation ($id: String!, $group: GroupValues) { createParticipant(input: {externalId: $id, group: $group})"
+                    + " { errors { code } } }";
+    private static final String UPDATE =
+            "mutation ($id: String!, $group: GroupValues) { updateParticipant(input: {participant: {external:"
+                    + " {externalId: $id}}, group: $group, moveEntries: true}) { errors { code } } }";
     private static final int WRITERS = 16;
     private static final String COUNTS = """
             SELECT g.attribute || ' ' || g.value AS value, g.member_count,
@@ -38,10 +44,7 @@ class GroupConcurrencyTest {
 
     @Test
     void countsMembersExactly() {
-        server.client()
-                .ask("mutation { createLeaderboard(input: {key: \"board\", groupings: [[], [\"campus\"]]}) {"
-                        + " leaderboard { id } } }")
-                .text("data", "createLeaderboard", "leaderboard", "id");
+        createLeaderboard();
         try (var secondNode = server.secondNode(clock)) {
             List<GraphQLClient> nodes = List.of(server.client(), secondNode.client());
             Together.all(WRITERS, writer -> {
@@ -58,6 +61,13 @@ class GroupConcurrencyTest {
         assertThat(groups).allSatisfy(group -> assertThat(group.memberCount).isEqualTo(group.actualCount));
     }
 
+    private void createLeaderboard() {
+        server.client()
+                .ask("mutation { createLeaderboard(input: {key: \"board\", groupings: [[], [\"campus\"]]}) {"
+                        + " leaderboard { id } } }")
+                .text("data", "createLeaderboard", "leaderboard", "id");
+    }
+
     private static void change(GraphQLClient node, Random random) {
         String who = "who-" + random.nextInt(8);
         Map<String, String> group = Map.of("campus", "c" + random.nextInt(3), "house", "h" + random.nextInt(3));
@@ -67,16 +77,8 @@ class GroupConcurrencyTest {
                 input.put("participant", Map.of("externalId", who, "group", group));
                 new ScoreClient(node).submit(input).text("status");
             }
-            case 1 ->
-                node.ask(
-                        "mutation ($id: String!, $group: GroupValues) { createParticipant(input: {externalId: $id, group: $group})"
-                                + " { errors { code } } }",
-                        Map.of("id", who, "group", group));
-            default ->
-                node.ask(
-                        "mutation ($id: String!, $group: GroupValues) { updateParticipant(input: {participant: {external:"
-                                + " {externalId: $id}}, group: $group, moveEntries: true}) { errors { code } } }",
-                        Map.of("id", who, "group", group));
+            case 1 -> node.ask(CREATE, Map.of("id", who, "group", group));
+            default -> node.ask(UPDATE, Map.of("id", who, "group", group));
         }
     }
 }

@@ -29,6 +29,7 @@ class ExpectedVersionGraphQLTest {
     private static final String SEASON = "seasonId: \"SEASON\"";
     private static final String STREAK = "streakKey: \"streak\"";
     private static final String BADGE = "badgeKey: \"badge\"";
+    private static final String GROUP = "attribute: \"campus\", value: \"north\"";
     private static final String WEBHOOK = "webhookId: \"WEBHOOK\"";
     private static final String POLICY = "scoringPolicyKey: \"policy\"";
     private static final String PILLARS = "pillars: [{name: \"seen\", terms: [{source: \"events\"}]}]";
@@ -47,6 +48,8 @@ class ExpectedVersionGraphQLTest {
             Map.entry("cancelSeason", SEASON),
             Map.entry("updateBadge", BADGE + ", name: \"Other\""),
             Map.entry("deleteBadge", BADGE),
+            Map.entry("updateGroup", GROUP + ", name: \"Other\""),
+            Map.entry("deleteGroup", GROUP),
             Map.entry("updateWebhook", WEBHOOK + ", topCount: 4"),
             Map.entry("deleteWebhook", WEBHOOK),
             Map.entry("updateStreak", STREAK + ", name: \"Other\""),
@@ -76,6 +79,8 @@ class ExpectedVersionGraphQLTest {
                 "updateLeaderboard(input: {leaderboardKey: \"board\", name: \"Board\"})",
                 "createBadge(input: {key: \"badge\", name: \"Badge\", rule: {manual: true}})",
                 "updateBadge(input: {badgeKey: \"badge\", name: \"Changed\"})",
+                "createGroup(input: {" + GROUP + "})",
+                "updateGroup(input: {" + GROUP + ", name: \"North\"})",
                 "createStreak(input: {key: \"streak\"})",
                 "updateStreak(input: {streakKey: \"streak\", name: \"Streak\"})",
                 "createScoringPolicy(input: {key: \"policy\", " + COUNTERS + ", " + PILLARS + "})",

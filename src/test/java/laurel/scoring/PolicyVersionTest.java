@@ -242,7 +242,7 @@ class PolicyVersionTest {
 
     @Test
     void submitsDayOfGroupToWindowsOfItsTimeZone() {
-        policies.installSocial(Map.of("dayRule", DAYS_OF_CAMPUSES));
+        policies.installSocial(Map.of("dayRule", DAYS_OF_CAMPUSES, "gracePeriod", "P1D"));
         Map<String, Object> tokyo = event("t", "room.joined", "ann", "2025-07-12T15:30:00Z");
         tokyo.put("group", Map.of("campus", "tokyo"));
         Map<String, Object> elsewhere = event("e", "room.joined", "ben", "2025-07-12T15:30:00Z");

@@ -37,6 +37,19 @@ class LateWindows {
      * their submissions in the ledger.
      */
     Map<WindowKey, OpenWindow> find(List<CheckedSubmission> items) {
+        Set<WindowKey> ended = ended(items);
+        if (ended.isEmpty()) {
+            return Map.of();
+        }
+        Map<WindowKey, OpenWindow> late = new HashMap<>(windows.retained(ended));
+        var complete = retention.complete();
+        late.entrySet()
+                .removeIf(one -> !complete.test(
+                        one.getKey().leaderboard(), one.getValue().window()));
+        return late;
+    }
+
+    private static Set<WindowKey> ended(List<CheckedSubmission> items) {
         Set<WindowKey> ended = new HashSet<>();
         for (CheckedSubmission item : items) {
             if (item.received().correctsFinal()) {
@@ -47,15 +60,7 @@ class LateWindows {
                         .forEach(ended::add);
             }
         }
-        if (ended.isEmpty()) {
-            return Map.of();
-        }
-        Map<WindowKey, OpenWindow> late = new HashMap<>(windows.retained(ended));
-        var complete = retention.complete();
-        late.entrySet()
-                .removeIf(one -> !complete.test(
-                        one.getKey().leaderboard(), one.getValue().window()));
-        return late;
+        return ended;
     }
 
     private static boolean hasEnded(WindowKey window, Instant time) {

@@ -26,9 +26,8 @@ final class SubmissionDigest {
                 Long.toString(sent.subscore()),
                 Objects.toString(sent.achievedAt(), null),
                 text(sent.metadata()));
-        // The groups come last, because their number of parts varies. Digests without groups are the same as before
-        // groups
-        // existed. The group is the one that was sent: the participant's own may change until a retry.
+        // The groups come last, because their number of parts varies. The group is the one that was sent: the
+        // participant's own may change until a retry.
         Stream<@Nullable String> groups =
                 Stream.<@Nullable String>concat(GroupValues.parts(sent.group()), ownParts(participant));
         return Fingerprint.of(Stream.concat(parts, groups));

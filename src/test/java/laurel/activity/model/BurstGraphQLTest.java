@@ -89,17 +89,19 @@ class BurstGraphQLTest {
     }
 
     /** A badge counts what the policy of its rule counts. */
+    private static void createBadges(BadgeClient badges, String policy) {
+        String rule = "{scoringPolicyKey: \"" + policy + "\", ";
+        badges.createBadge(
+                policy + "-sent", "counter: " + rule + "counterName: \"sent_count\", minCount: 40, dayCount: 1}", "");
+        badges.createBadge(policy + "-peers", "peers: " + rule + "minPeerCount: 1, dayCount: 1}", "");
+    }
+
     @Test
     void awardsNoBadgeForMutedEvents() {
         ModelClient app = app();
         BadgeClient badges = new BadgeClient(server, app.graphQL());
         for (String policy : List.of("muting", "counting")) {
-            String rule = "{scoringPolicyKey: \"" + policy + "\", ";
-            badges.createBadge(
-                    policy + "-sent",
-                    "counter: " + rule + "counterName: \"sent_count\", minCount: 40, dayCount: 1}",
-                    "");
-            badges.createBadge(policy + "-peers", "peers: " + rule + "minPeerCount: 1, dayCount: 1}", "");
+            createBadges(badges, policy);
         }
         app.record(events("51x1", START), DAYS);
         assertThat(badges.holders("muting-sent")).isEmpty();
