@@ -45,13 +45,26 @@ public class Participants {
         given.check();
         Participant updated = who.possible() ? repository.update(app, who, given) : null;
         if (updated == null) {
-            ExternalParticipantId external = who.external();
-            throw new RefusedException(
-                    ErrorCode.PARTICIPANT_NOT_FOUND,
-                    "No participant of the app has " + (external == null ? "this ID" : named(external)) + ".",
-                    "participant");
+            throw unknown(who);
         }
         return updated;
+    }
+
+    /** Returns the referenced participant. Refuses PARTICIPANT_NOT_FOUND. */
+    public Participant existing(int app, ParticipantRef who) {
+        ExternalParticipantId external = who.external();
+        Optional<Participant> found = who.id() == null
+                ? Optional.ofNullable(external).flatMap(ref -> byRef(app, ref))
+                : Optional.ofNullable(byIds(app, List.of(who.id())).get(who.id()));
+        return found.orElseThrow(() -> unknown(who));
+    }
+
+    private static RefusedException unknown(ParticipantRef who) {
+        ExternalParticipantId external = who.external();
+        return new RefusedException(
+                ErrorCode.PARTICIPANT_NOT_FOUND,
+                "No participant of the app has " + (external == null ? "this ID" : named(external)) + ".",
+                "participant");
     }
 
     private static String named(ExternalParticipantId name) {

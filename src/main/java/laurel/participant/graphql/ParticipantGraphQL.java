@@ -72,7 +72,8 @@ public class ParticipantGraphQL implements Binding {
                 .toList();
     }
 
-    private static ParticipantRef ref(RequestContext request, Input ref, String path) {
+    /** Reads a participant, which is at this path of the arguments. */
+    public static ParticipantRef ref(RequestContext request, Input ref, String path) {
         return ref.hasValue("id")
                 ? request.number(path + ".id", ref.string("id"), TYPE)
                         .map(ParticipantRef::of)

@@ -1,7 +1,6 @@
 package laurel.score.graphql;
 
 import graphql.schema.DataFetchingEnvironment;
-import graphql.schema.DataFetchingFieldSelectionSet;
 import graphql.schema.idl.RuntimeWiring;
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
@@ -124,7 +123,10 @@ public class ScoreGraphQL implements Binding {
                 items,
                 ScoreSubmissionInput.class,
                 submissions -> scores.submit(
-                        request.app(), submissions, ranked(environment.getSelectionSet()), request.now()));
+                        request.app(),
+                        submissions,
+                        ChangeFilters.ranked(environment.getSelectionSet()),
+                        request.now()));
     }
 
     private Object removeSubmission(DataFetchingEnvironment environment) {
@@ -138,16 +140,8 @@ public class ScoreGraphQL implements Binding {
                         id,
                         input.optionalString("reason"),
                         Boolean.TRUE.equals(input.values().get("dryRun"))),
-                ranked(environment.getSelectionSet()),
+                ChangeFilters.ranked(environment.getSelectionSet()),
                 request.now());
-    }
-
-    /** The filters of changes whose ranks are selected. */
-    private static List<ChangeFilter> ranked(DataFetchingFieldSelectionSet selected) {
-        return selected.getFields("changes", "receipt/changes", "results/receipt/changes").stream()
-                .filter(changes -> changes.getSelectionSet().containsAnyOf("rank", "previousRank", "rankChange"))
-                .map(changes -> new Input(changes.getArguments()).as(ChangeFilter.class))
-                .toList();
     }
 
     private static @Nullable List<StandingChange> removed(

@@ -7,7 +7,8 @@ import laurel.score.entry.Entry;
  * effect. The result has a row for each row of {@code scopes} and each participant with a counted submission: n and
  * grouping (of {@code scopes}), window_id, participant_id, group_values (of all attributes), score and subscore (numeric,
  * because a sum may exceed 64 bits), achieved_at, submission_id, metadata. Submissions that were removed until the moment
- * of the row, or received after it, do not count.
+ * of the row, or received after it, do not count. While a removal of an entry holds ({@code score_removal}), neither do the
+ * submissions that took effect before it in its window.
  *
  * <p>The table {@code scopes} has the columns n, window_id, moment and grouping. If groups have time zones of their own, the
  * groupings of a window count different submissions, and {@code grouping} has the attributes of one of them: it counts
@@ -70,9 +71,14 @@ public final class Derivation {
                     ) AS s
                       ON s.received_at <= scopes.moment AND coalesce(s.removed_at, 'infinity') > scopes.moment
                          AND (s.score IS NOT NULL OR b.update_mode = 'REPLACE')
-                    WHERE scopes.grouping IS NULL OR NOT w.follows_time_zone
+                    WHERE (scopes.grouping IS NULL OR NOT w.follows_time_zone
                        OR coalesce(group_override(b.group_overrides, group_of(s.group_values, scopes.grouping), 'timeZone'),
-                                   b.time_zone) = w.time_zone
+                                   b.time_zone) = w.time_zone)
+                      -- What took effect before its entry was removed.
+                      AND NOT EXISTS (
+                          SELECT FROM score_removal AS r
+                          WHERE r.window_id = w.id AND r.participant_id = s.participant_id AND r.number > s.number
+                            AND r.removed_at <= scopes.moment AND coalesce(r.restored_at, 'infinity') > scopes.moment)
                 ) AS c
                 WINDOW each AS (PARTITION BY c.n, c.participant_id)
             ) AS f
