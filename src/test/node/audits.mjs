@@ -1,4 +1,4 @@
-// Runs the audits of graphql-http against the URL given, and prints one line of JSON per audit.
+// Runs the audits of graphql-http on a URL, and prints one line of JSON per audit.
 import { serverAudits } from 'graphql-http';
 
 const [url] = process.argv.slice(2);

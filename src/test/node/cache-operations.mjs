@@ -11,7 +11,7 @@ const OF_ALL_TIME = `{leaderboardKey: $board, window: ${ALL_TIME}}`;
 
 const RANKING = `id standings(first: $first) { edges { node { ${STANDING} } } }`;
 
-/** The first standings of the ranking of all time, and of the present day: the same participants, with ranks of their own. */
+/** The top of the all-time ranking and of the current day: the same participants with different ranks. */
 export const TOP = gql`query Top($board: String!, $first: Int!) {
   leaderboard(key: $board) {
     id
@@ -32,19 +32,19 @@ export function withStandings(top, window, standings) {
   return { ...top, leaderboard: { ...leaderboard, [window]: { ...leaderboard[window], ranking: changed } } };
 }
 
-/** Whole lists. */
+/** Events with whole lists. */
 export const SNAPSHOTS = gql`subscription Snapshots($board: String!, $first: Int!, $after: String) {
   topStandingsChanged(ranking: ${OF_ALL_TIME}, first: $first, after: $after) { cursor standings { ${STANDING} } }
 }`;
 
-/** What has changed of them. */
+/** Events with changes of the lists. */
 export const DELTAS = gql`subscription Deltas($board: String!, $first: Int!, $after: String) {
   topStandingsChanged(ranking: ${OF_ALL_TIME}, first: $first, after: $after) {
     cursor baseCursor removedStandingIds upserted { standingId ${PLACE} }
   }
 }`;
 
-/** Other ways to the same standings, which must not change what the cache holds of TOP. */
+/** Other queries of the same standings. They must not change the cached results of TOP. */
 export const ELSEWHERE = gql`query Elsewhere($board: String!, $who: ParticipantRef!) {
   leaderboard(key: $board) {
     id

@@ -1,8 +1,9 @@
-// Keeps a leaderboard in the normalised cache of Apollo Client while scores come in, connections are cut and the service
-// restarts; in the end the cache holds what a client without a cache reads. Prints one line of JSON for each case:
-// {"name", "failed"}. Apollo Client, because most clients use it, and because with graphql-ws it sends the variables of a
-// subscription again, as they were, when it connects again.
-// Arguments: the address of the test's control (POST /scores?board=, POST /restart; they answer the service's address), a key.
+// Keeps a leaderboard in the normalized cache of Apollo Client while scores are submitted, connections are cut and the service
+// restarts. The cache must end with the results that a client without a cache reads. Prints one line of JSON for each case:
+// {"name", "failed"}. Uses Apollo Client because it is common, and because with graphql-ws it sends the original variables of
+// a subscription again when it reconnects.
+// Arguments: the address of the control of the test (POST /scores?board=, POST /restart; both return the address of the
+// service), and a key.
 import assert from 'node:assert/strict';
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client/core';
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
@@ -12,7 +13,7 @@ import WebSocket from 'ws';
 import * as api from './cache-operations.mjs';
 import { openProxy } from './proxy.mjs';
 
-// Node 20 has none of its own, and Apollo Client names it.
+// Apollo Client refers to it, and Node 20 does not define it.
 globalThis.WebSocket ??= WebSocket;
 
 const [control, key] = process.argv.slice(2);
@@ -20,7 +21,7 @@ const headers = { Authorization: `Bearer ${key}` };
 const PATIENCE = 60_000;
 const FIRST = 10;
 
-/** What the test does, and where the service is then. */
+/** Requests an action of the test, and returns the address of the service after it. */
 async function make(what, parameters = {}) {
   const response = await fetch(`${control}/${what}?${new URLSearchParams(parameters)}`, { method: 'POST' });
   assert.equal(response.status, 200);
@@ -28,18 +29,18 @@ async function make(what, parameters = {}) {
 }
 
 let service = await make('address');
-/** The line that subscriptions use. */
+/** The proxy that subscriptions use. */
 const proxy = await openProxy(service);
 const open = [];
 
-/** A client as a web page has it. */
+/** A client configured as in a web page. */
 function connect() {
   const socket = createClient({
     url: proxy.url.replace(/^http/, 'ws'),
     webSocketImpl: WebSocket,
     connectionParams: headers,
     retryAttempts: 1000,
-    // Also while the service cannot be reached at all.
+    // It also retries while the service is unreachable.
     shouldRetry: () => true,
     retryWait: () => new Promise((resolve) => setTimeout(resolve, 50)),
   });
@@ -53,7 +54,7 @@ function connect() {
   return client;
 }
 
-/** Without a cache. */
+/** Reads the lists without a cache. */
 async function fresh(board) {
   const reader = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: () => service, headers }) });
   const { data } = await reader.query({ query: api.TOP, variables: { board, first: FIRST }, fetchPolicy: 'network-only' });
@@ -64,7 +65,7 @@ const plain = (standings) =>
   standings.map(({ rank, position, score, subscore, participant: { externalId, name } }) =>
     ({ rank, position, score, subscore, externalId, name }));
 
-/** Asks until the view is that of a fresh read. */
+/** Polls until the view equals a fresh read. */
 async function settles(board, window, view) {
   const limit = Date.now() + PATIENCE;
   for (;;) {
@@ -81,7 +82,7 @@ async function settles(board, window, view) {
   }
 }
 
-/** The cache's view of a board, read from the network once. */
+/** The view of a leaderboard in the cache, after one read from the network. */
 async function opened(client, board) {
   const variables = { board, first: FIRST };
   await client.query({ query: api.TOP, variables });
@@ -93,7 +94,7 @@ async function opened(client, board) {
   };
 }
 
-/** Puts each list into the cache, which is all that is needed. */
+/** Writes each received list to the cache. */
 function followLists(client, board, view) {
   const events = client.subscribe({ query: api.SNAPSHOTS, variables: { board, first: FIRST } });
   return events.subscribe(({ data, error }) => {
@@ -102,7 +103,7 @@ function followLists(client, board, view) {
   });
 }
 
-/** Applies what has changed, and begins again if that is not a change of what it has. */
+/** Applies changes to a list, and subscribes again without a cursor if they do not apply to it. */
 function followChanges(client, board, after) {
   const following = { list: [], restarts: 0, cursor: null, stop: () => following.subscription.unsubscribe() };
   const begin = (variables) => {
@@ -126,7 +127,7 @@ function followChanges(client, board, after) {
   return following;
 }
 
-/** Positions are places in the list, and ranks those of the first with the same score and subscore. */
+/** Computes positions and ranks: a rank is the position of the first standing with the same score and subscore. */
 function ranked(list) {
   const isEqual = (a, b) => a.score === b.score && a.subscore === b.subscore;
   return list.map((standing, index) => {
@@ -138,7 +139,7 @@ function ranked(list) {
 const submit = (board) => make('scores', { board });
 
 const cases = {
-  async 'a mutation updates what queries have read'(board) {
+  async 'updates results of queries after a mutation'(board) {
     const client = connect();
     const view = await opened(client, board);
     const [first] = view.standings('today');
@@ -150,7 +151,7 @@ const cases = {
     assert.equal(view.standings('today')[0].participant.name, 'Another name');
   },
 
-  async 'the same participants in other rankings and other lists keep their places apart'(board) {
+  async 'keeps standings of a participant in different rankings separate'(board) {
     const client = connect();
     const view = await opened(client, board);
     const before = { allTime: plain(view.standings('allTime')), today: plain(view.standings('today')) };
@@ -163,7 +164,7 @@ const cases = {
     }
   },
 
-  async 'whole lists: the cache ends with what a fresh read has'(board) {
+  async 'ends with the results of a fresh read when whole lists are received'(board) {
     const client = connect();
     const view = await opened(client, board);
     const following = followLists(client, board, view);
@@ -171,20 +172,20 @@ const cases = {
     following.unsubscribe();
   },
 
-  async 'changes: the list ends as that of a fresh read'(board) {
+  async 'ends with the results of a fresh read when changes are applied'(board) {
     const client = connect();
     const following = followChanges(client, board, {});
     await disturbed(board, async () => settles(board, 'allTime', () => following.list));
     following.stop();
   },
 
-  async 'changes after an old cursor are not applied to what has come since'(board) {
+  async 'does not apply changes after an old cursor to a newer list'(board) {
     const first = followChanges(connect(), board, {});
     await submit(board);
     await settles(board, 'allTime', () => first.list);
     first.stop();
     const { cursor, list } = first;
-    // This client sends `after` again whenever it connects, though it has gone on since.
+    // This client sends the original `after` again when it reconnects, although its list is newer.
     const second = followChanges(connect(), board, { after: cursor });
     Object.assign(second, { cursor, list });
     await submit(board);
@@ -196,7 +197,7 @@ const cases = {
   },
 };
 
-/** Scores come in, the line is cut, the service restarts; after each the view settles, and again while nothing changes. */
+/** Submits scores, cuts connections and restarts the service. Calls `settled` after each step. */
 async function disturbed(board, settled) {
   await submit(board);
   await settled();
@@ -222,7 +223,7 @@ for (const [name, run] of Object.entries(cases)) {
   } catch (error) {
     failed = String(error.stack ?? error);
   }
-  // A socket that is just connecting, for a subscription that has ended, closes itself and fails.
+  // If a subscription ends while its socket connects, the socket closes and reports a failure.
   await Promise.allSettled(open.splice(0).map((socket) => socket.dispose()));
   console.log(JSON.stringify({ name, failed }));
 }

@@ -1,5 +1,5 @@
-// Runs the tools of client developers over the schema and graphql/operations, and prints one line of JSON for each:
-// {"name", "failed"}. They are configured as in a client's project: what they reject, a client could not use.
+// Runs tools of client developers on the schema and graphql/operations, and prints one line of JSON for each:
+// {"name", "failed"}. The tools have the configuration of a client project, so clients can use all that they accept.
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const sdl = read('schema', '.graphqls').map(({ rawSDL }) => rawSDL).join('\n');
 const documents = read('operations', '.graphql').map((file) => ({ ...file, document: parse(file.rawSDL) }));
 const schema = buildSchema(sdl);
 
-/** What scalars are in TypeScript. Strings are exact where numbers are not. */
+/** The TypeScript types of scalars. Strings are exact, numbers may be rounded. */
 const EXACT = { input: 'string | number', output: 'string' };
 const SCALARS = {
   Score: EXACT,
@@ -59,10 +59,10 @@ async function generate() {
   }
 }
 
-/** What runs an operation, and what it is called there. */
+/** By kind of operation: the method of the client, and the name of its option for the document. */
 const CALLS = { query: ['query', 'query'], mutation: ['mutate', 'mutation'], subscription: ['subscribe', 'query'] };
 
-/** A client's code that runs each operation with what was generated: results and variables have their types. */
+/** Client code that runs each operation with the generated types of variables and results. */
 function useWithApollo() {
   const lines = [`import type { ApolloClient } from '@apollo/client';`, `import * as all from './gql/graphql';`, ''];
   for (const { operation, name } of documents.flatMap(({ document }) => document.definitions)) {

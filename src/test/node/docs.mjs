@@ -1,6 +1,6 @@
-// Runs the JavaScript of README.md and src/docs/live.md as it stands there. The client that uses graphql-ws is compared with fresh
-// queries after random submissions, also when the service restarts. Those that use an EventSource have to show what was submitted.
-// Arguments: the address of GraphQL, a key, and where to ask for a restart.
+// Runs the JavaScript of README.md and src/docs/live.md unchanged. Compares the client that uses graphql-ws with fresh queries
+// after random submissions, also when the service restarts. Clients that use an EventSource must show the submitted scores.
+// Arguments: the address of GraphQL, a key, and the address that restarts the service.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createClient } from 'graphql-ws';
@@ -25,7 +25,7 @@ const create = `mutation { createLeaderboard(input: {key: "drivers", entityTypes
 assert.equal((await ask(create)).createLeaderboard.__typename, 'CreateLeaderboardPayload');
 
 let seed = 1;
-/** 0 to below this, the same in every run. */
+/** A number from 0 to below the limit. The sequence is the same in every run. */
 function random(below) {
   seed = (seed * 48271) % 2147483647;
   return seed % below;
@@ -75,7 +75,7 @@ async function blocks(page) {
   return [...text.matchAll(/^```js\n([^]*?)^```$/gm)].map(([, block]) => block);
 }
 
-/** What a browser has: it sends the key, which a browser cannot, and never connects again. */
+/** Replaces the EventSource of a browser. Sends the key, which a browser cannot, and never reconnects. */
 class EventSource {
   listeners = {};
   constructor(path) {
@@ -100,7 +100,7 @@ class EventSource {
   close() {}
 }
 
-/** What the block of a page that uses an EventSource shows first. */
+/** The first output of the code of a page that uses an EventSource. */
 async function firstShown(page) {
   const [block] = (await blocks(page)).filter((code) => code.includes('new EventSource('));
   return new Promise((resolve) => {
@@ -123,7 +123,7 @@ const runnable = code
   .replace('<key>', key);
 assert.ok(runnable.includes(key), 'live.md has no key to replace');
 
-// As in a browser.
+// Browsers define it, Node 20 does not.
 globalThis.WebSocket = WebSocket;
 await submit(30);
 new Function('createClient', 'show', runnable)(createClient, (top) => {

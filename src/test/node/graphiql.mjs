@@ -1,6 +1,6 @@
-// Opens GraphiQL in a headless Chromium, runs the first of two examples, then subscriptions, and prints what happened as one
-// JSON object.
-// Arguments: the browser, the page's address, where to put a picture of the page, and a key if one is needed.
+// Opens GraphiQL in a headless Chromium, runs the first of two examples, then subscriptions, and prints the observations as
+// one JSON object.
+// Arguments: the browser, the address of the page, the file for a screenshot, and a key if one is required.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ const examples = [
 ];
 await page.route('**/graphiql/operations.json', (route) => route.fulfill({ json: examples }));
 
-// A socket that stands in for the service's: the first subscription receives a value and completes, the second is cut off.
+// Replaces the socket of the service: the first subscription receives a value and completes, the second is disconnected.
 const spoken = [];
 await page.routeWebSocket('**/graphql', (socket) => {
   socket.onMessage((text) => {
@@ -60,7 +60,7 @@ await page.routeWebSocket('**/graphql', (socket) => {
 await page.goto(url);
 await page.waitForSelector('.graphiql-query-editor .CodeMirror');
 if (key) {
-  // GraphiQL puts its own text into a new editor a moment after that is there: what is written has to stay for some frames.
+  // GraphiQL fills a new editor shortly after it has appeared, so the text must stay unchanged for some frames.
   await page.waitForFunction(
     (headers) => {
       const editors = [...document.querySelectorAll('.graphiql-editor-tool .CodeMirror')];
@@ -93,7 +93,7 @@ await page.waitForFunction(
 );
 const withExample = await page.locator('.graphiql-tab').allInnerTexts();
 const stored = await page.evaluate(() => JSON.stringify(localStorage));
-// GraphiQL complains to the console of those that fail.
+// GraphiQL logs failed requests to the console.
 const complaints = [...seen.complaints];
 const subscriptions = [];
 for (const name of ['completes', 'refused', 'cut']) {
@@ -101,7 +101,7 @@ for (const name of ['completes', 'refused', 'cut']) {
     document.querySelector('.graphiql-query-editor .CodeMirror').CodeMirror.setValue(query);
     document.querySelector('.result-window .CodeMirror').CodeMirror.setValue('');
   }, `subscription ${name} { greeting }`);
-  // Only once GraphiQL has read what was written does it know a subscription from a query.
+  // GraphiQL recognizes a subscription only after it has parsed the text.
   await page.waitForFunction(
     (title) => [...document.querySelectorAll('.graphiql-tab')].some((tab) => tab.innerText.includes(title)),
     name,

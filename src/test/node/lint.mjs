@@ -1,4 +1,4 @@
-// The rules of graphql-eslint that the schema and the operations keep.
+// The rules of graphql-eslint for the schema and the operations.
 import { ESLint } from 'eslint';
 import plugin from '@graphql-eslint/eslint-plugin';
 
@@ -10,28 +10,28 @@ const SCHEMA = {
   ...configs['schema-recommended'].rules,
   ...configs['schema-relay'].rules,
   ...Object.fromEntries([
-    // Few lists are read backwards.
+    // Only some lists can be read backwards.
     rule('relay-arguments', { includeBoth: false }),
-    // Lists that are bounded by a small limit are no connections, and nodes stand beside edges.
+    // Lists with a small limit are not connections, and connections have nodes beside edges.
     rule('relay-edge-types', { withEdgeSuffix: true, shouldImplementNode: false, listTypeCanWrapOnlyEdgeType: false }),
     rule('input-name', { checkInputType: true, caseSensitiveInputType: false, checkQueries: false, checkMutations: true }),
     rule('no-scalar-result-type-on-mutation'),
     rule('require-nullable-fields-with-oneof'),
     rule('require-description', { types: true, rootField: true, InputValueDefinition: true, EnumValueDefinition: true }),
-    // Descriptions of one line stand in quotes, and values such as a receipt or a page have no identity.
+    // Descriptions of one line are in quotes, and values such as a receipt or a page have no ID.
     ...without('description-style', 'strict-id-in-types'),
   ]),
 };
 
 const OPERATIONS = {
   ...configs['operations-recommended'].rules,
-  // They are read as examples: a program that keeps a cache adds the ids. The server bounds the depth.
+  // Operations are examples: a client with a cache adds IDs. The server limits the depth.
   ...Object.fromEntries(without('require-selections', 'selection-set-depth')),
 };
 
 /**
- * Codes that responses have outside `data`; a connection whose page is given by the number of neighbours; and what the
- * connections of standings of all kinds have in common.
+ * Codes that occur outside of `data`; a connection with numbers of neighbours instead of a page size; and the interface of
+ * all connections of standings.
  */
 const EXCEPTIONS = [
   /`RequestErrorCode` is unreachable/,
@@ -39,7 +39,7 @@ const EXCEPTIONS = [
   /\binterface PlacementConnection .*must be an Object type/,
 ];
 
-/** Throws what the rules find. */
+/** Throws an error with all violations of the rules. */
 export async function lint(folder) {
   const project = { schema: `${folder}/schema/**/*.graphqls`, documents: `${folder}/operations/**/*.graphql` };
   const eslint = new ESLint({

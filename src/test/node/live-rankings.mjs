@@ -1,4 +1,4 @@
-// The cases of live.mjs that follow rankings. They apply the changes, and compare the result with a fresh query.
+// Cases of live.mjs about rankings: they apply changes, and compare the result with a fresh query.
 import assert from 'node:assert/strict';
 import { Following } from './transports.mjs';
 
@@ -58,7 +58,7 @@ export function rankings({ ask, createBoard }) {
   };
 
   return {
-    async 'gives the list of a fresh query when changes are applied'(client) {
+    async 'yields the list of a fresh query when changes are applied'(client) {
       const board = await createBoard();
       await submit(board, { ann: 10, bob: 20, cid: 30, dan: 20 });
       const following = new Following(client, TOP, { board, first: 3 });

@@ -1,5 +1,5 @@
 // Subscribes with popular client libraries, and prints one line of JSON for each case: {"name", "failed"}.
-// Arguments: the transport (ws, sse or single), its address, the address of GraphQL over HTTP, that of the metrics, and a key.
+// Arguments: the transport (ws, sse or single), its address, the addresses of GraphQL over HTTP and of the metrics, and a key.
 import assert from 'node:assert/strict';
 import { rankings } from './live-rankings.mjs';
 import { openProxy } from './proxy.mjs';
@@ -143,10 +143,10 @@ const cases = {
       ['subscription { eventOccurred { nothing } }', 'GRAPHQL_VALIDATION_FAILED'],
       ['subscription {', 'GRAPHQL_PARSE_FAILED'],
     ]) {
-      // A single-connection client loses its connection if a request is refused with an HTTP status.
+      // A single-connection client loses its connection if a request is rejected with an HTTP status.
       const loses = transport === 'single' && code.startsWith('GRAPHQL_');
       const codes = await new Following(loses ? connect(transport, url, headers) : client, query).end();
-      // Over SSE an operation that cannot start may be refused with an HTTP status; the client reports only that status.
+      // Over SSE an operation that cannot start may be rejected with an HTTP status; the client reports only that status.
       assert.ok([code, ...(transport === 'ws' ? [] : [400])].includes(codes[0]), `${query}: ${codes}`);
     }
     await archive(board);
@@ -154,7 +154,7 @@ const cases = {
     going.cancel();
   },
 
-  async 'refuses connections without a valid key'() {
+  async 'rejects connections without a valid key'() {
     for (const wrong of [{}, { Authorization: 'Bearer a-key-that-is-not-one' }]) {
       const client = connect(transport, url, wrong);
       assert.deepEqual(await new Following(client, '{ __typename }').end(), [UNAUTHORIZED]);
@@ -197,7 +197,7 @@ const cases = {
     for (let round = 0; round < 3; round++) {
       await archive(board);
       cursors.push(...(await take(following, 1)));
-      // Both clients send the same object again when they connect again.
+      // Both clients send the same object again when they reconnect.
       following.request.variables.after = cursors.at(-1);
       proxy.cut();
       await archive(board);
@@ -221,7 +221,7 @@ const only = {
       assert.equal(query.results.length, 1);
     },
 
-    async 'refuses two different keys'() {
+    async 'rejects two different keys'() {
       const client = connectWithHeaders(url, headers, { Authorization: 'Bearer another-key-of-some-length' });
       assert.deepEqual(await new Following(client, '{ __typename }').end(), [UNAUTHORIZED]);
     },

@@ -1,4 +1,4 @@
-// A schema of several files as one: what extends a type is put into it.
+// Merges the files of a schema: extensions become part of the types that they extend.
 import { parse, print } from 'graphql';
 
 export function merged(sdl) {

@@ -1,7 +1,7 @@
-// A line to the server that can be cut.
+// A proxy whose connections a test can cut.
 import { connect, createServer } from 'node:net';
 
-/** Listens on a port of its own and passes everything on to that of the URL, until `cut`. */
+/** Listens on a new port, and forwards connections to the port of the URL until `cut` is called. */
 export async function openProxy(url) {
   let target = new URL(url);
   const lines = new Set();
@@ -22,9 +22,9 @@ export async function openProxy(url) {
   through.port = server.address().port;
   return {
     url: through.toString(),
-    /** Ends what is connected without a word; who comes then is let through again. */
+    /** Drops all connections without a close message. Later connections are forwarded. */
     cut: () => lines.forEach((line) => line.destroy()),
-    /** Who comes from now on is let through to this one. */
+    /** Forwards later connections to this URL. */
     aim: (other) => (target = new URL(other)),
     close: () => {
       server.close();

@@ -1,7 +1,7 @@
-// What a client that uses Relay would write: the operations, named as Relay demands, and a fragment for each connection.
+// The sources of a client that uses Relay: the operations, named as Relay requires, and a fragment for each connection.
 import { isInterfaceType, isObjectType, isRequiredArgument, print, visit } from 'graphql';
 
-/** The modules' names with their texts. */
+/** The texts of the modules by name. */
 export function relaySources(schema, documents) {
   return [...documents.flatMap(modules), ...connections(schema)];
 }
@@ -13,9 +13,9 @@ function modules({ document }) {
   let operations = 0;
   const named = visit(document, {
     OperationDefinition: (node) => rename(node, `${module}${++operations > 1 ? operations : ''}${capital(node.operation)}`),
-    // Relay knows no default of a variable that must be given: its programs give it.
+    // Relay allows no default for a non-null variable.
     VariableDefinition: (node) => (node.type.kind === 'NonNullType' ? { ...node, defaultValue: undefined } : undefined),
-    // Fragments are its programs' way to keep their parts apart; here they only shorten.
+    // In Relay, fragments declare the data of a component. These only shorten the documents, so they are inlined.
     FragmentSpread: ({ name }) => {
       const isMeant = (node) => !node.operation && node.name.value === name.value;
       const { typeCondition, selectionSet } = document.definitions.find(isMeant);
@@ -25,7 +25,7 @@ function modules({ document }) {
   return [[module, source(named.definitions.filter(({ operation }) => operation).map(print))]];
 }
 
-/** A connection that Relay can page through: `@connection` asks for its arguments, edges, cursors and page info. */
+/** Whether Relay can page through a connection: `@connection` requires its arguments, edges, cursors and page info. */
 function connections(schema) {
   const found = [];
   for (const type of Object.values(schema.getTypeMap())) {

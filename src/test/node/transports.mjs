@@ -1,12 +1,12 @@
-// The clients that people use, behind one face: over `ws` that of graphql-ws, over `sse` that of graphql-sse, and over `single`
-// the same with one connection for all operations.
+// Popular clients with a common interface: `ws` uses graphql-ws, `sse` uses graphql-sse, and `single` uses graphql-sse with one
+// connection for all operations.
 import { createClient as overStream } from 'graphql-sse';
 import { createClient as overSocket } from 'graphql-ws';
 import WebSocket from 'ws';
 
 const PATIENCE = 20_000;
 
-/** A client of the transport at this address, which tries again at once; headers go where the transport has a place for them. */
+/** A client of the transport at this address, which retries at once. The transport determines how headers are sent. */
 export function connect(transport, url, headers, retries = 0, more = {}) {
   const wait = () => new Promise((resolve) => setTimeout(resolve, 50));
   return transport === 'ws'
@@ -20,7 +20,7 @@ export function connect(transport, url, headers, retries = 0, more = {}) {
       })
     : overStream({
         url,
-        // It notes its token in them.
+        // The client adds its token to them.
         headers: { ...headers },
         singleConnection: transport === 'single',
         retryAttempts: retries,
@@ -29,7 +29,7 @@ export function connect(transport, url, headers, retries = 0, more = {}) {
       });
 }
 
-/** A client of graphql-ws whose headers go with the upgrade, as only programs can send them. */
+/** A client of graphql-ws that sends headers with the upgrade, which browsers cannot. */
 export function connectWithHeaders(url, headers, connectionParams) {
   class Socket extends WebSocket {
     constructor(address, protocols) {
@@ -96,7 +96,7 @@ export class Following {
   }
 }
 
-/** Errors as they are, or the code and reason of a closed connection. */
+/** The errors, or the code and reason of a closed connection. */
 function readable(failure) {
   return Array.isArray(failure) ? failure : failure && `${failure.code ?? ''} ${failure.message ?? failure.reason}`;
 }

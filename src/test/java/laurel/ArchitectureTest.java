@@ -40,7 +40,7 @@ class ArchitectureTest {
 
     @ParameterizedTest
     @MethodSource("features")
-    void featuresUseOnlyAllowedPackages(Feature feature) {
+    void usesOnlyAllowedPackagesInEachFeature(Feature feature) {
         DescribedPredicate<JavaClass> others = JavaClass.Predicates.resideInAPackage("laurel..")
                 .and(DescribedPredicate.not(JavaClass.Predicates.resideInAnyPackage(feature.allowed())))
                 .as("features other than %s", Arrays.toString(feature.allowed()));
@@ -55,7 +55,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void rootUsesNoFeature() {
+    void usesNoFeatureInRootPackage() {
         noClasses()
                 .that()
                 .resideInAPackage("laurel")
@@ -79,74 +79,74 @@ class ArchitectureTest {
     }
 
     @Test
-    void noPackageHasMoreThan25Types() {
+    void limitsPackagesTo25Types() {
         Map<String, Long> sizes = JavaFile.below("src/main/java").stream()
                 .filter(file -> !file.isPackageInfo())
                 .collect(Collectors.groupingBy(JavaFile::inPackage, Collectors.counting()));
         assertThat(sizes.entrySet())
-                .as("A reader has a package in view at once: split a larger one by its nouns.")
+                .as("A package is small enough to read at once. Split a larger one by its nouns.")
                 .noneMatch(size -> size.getValue() > 25);
     }
 
     @Test
-    void featuresHaveNoCycles() {
+    void hasNoCyclesBetweenFeatures() {
         slices().matching("laurel.(*)..")
                 .should()
                 .beFreeOfCycles()
-                .because("what can be understood alone can be changed alone")
+                .because("a feature without cycles can be read and changed separately")
                 .check(CLASSES);
     }
 
     @Test
-    void onlyTheFeatureItselfUsesItsRepositories() {
+    void usesRepositoriesOnlyWithinTheirFeature() {
         assertThat(CLASSES.stream()
                         .filter(ArchitectureTest::isRepository)
                         .flatMap(repository -> repository.getDirectDependenciesToSelf().stream()
                                 .map(Dependency::getOriginClass)
                                 .filter(user -> !feature(user).equals(feature(repository)))
                                 .map(user -> user.getName() + " uses " + repository.getName())))
-                .as("Other features go through the front door, which holds the rules and the transaction.")
+                .as("Other features call the public methods of the feature, which check the rules in a transaction.")
                 .isEmpty();
     }
 
     @Test
-    void onlyRepositoriesSpeakSql() {
+    void runsSqlOnlyInRepositories() {
         noClasses()
-                .that(describe("are no repository", type -> !speaksSql(type)))
+                .that(describe("are not repositories", type -> !mayRunSql(type)))
                 .should()
                 .accessTargetWhere(describe("runs SQL", ArchitectureTest::runsSql))
                 .orShould()
                 .dependOnClassesThat()
                 .haveNameMatching("java\\.sql\\.(?!SQL\\w*Exception).*|javax\\.sql\\..*|org\\.postgresql\\..*")
-                .because("a reader finds a feature's SQL in one place")
+                .because("the SQL of a feature is in one place")
                 .check(CLASSES);
     }
 
     @Test
-    void onlyBindingsDependOnGraphQL() {
+    void usesGraphQLOnlyInBindings() {
         assertThat(CLASSES.stream()
-                        .filter(type -> !speaksGraphQL(type))
+                        .filter(type -> !mayUseGraphQL(type))
                         .filter(type -> type.getDirectDependenciesFromSelf().stream()
                                 .map(Dependency::getTargetClass)
                                 .anyMatch(ArchitectureTest::belongsToGraphQL))
                         .map(ArchitectureTest::outermost))
-                .as("Rules take plain records, because they do not depend on the protocol of a request.")
+                .as("Rules use plain records, so that they do not depend on GraphQL.")
                 .isEmpty();
     }
 
     @Test
-    void noNameOfNestedTypesIsUsedThreeTimes() {
+    void usesNoNestedTypeNameThreeTimes() {
         Map<String, Long> uses = CLASSES.stream()
                 .filter(JavaClass::isNestedClass)
                 .filter(type -> !type.isAnonymousClass() && !type.isLocalClass())
                 .collect(Collectors.groupingBy(JavaClass::getSimpleName, Collectors.counting()));
         assertThat(uses.entrySet().stream().filter(use -> use.getValue() >= 3).map(Map.Entry::getKey))
-                .as("A name that several types have says too little: name what it is a row, a list or a part of.")
+                .as("A name that several nested types have is too general. Say what it is a row, a list or a part of.")
                 .isEmpty();
     }
 
     @Test
-    void packagesOfAFeatureHaveNoCycles() {
+    void hasNoCyclesBetweenPackagesOfAFeature() {
         Map<String, Set<String>> uses = CLASSES.stream()
                 .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
                 .filter(use -> feature(use.getOriginClass()).equals(feature(use.getTargetClass())))
@@ -156,35 +156,35 @@ class ArchitectureTest {
                         Collectors.mapping(use -> use.getTargetClass().getPackageName(), Collectors.toSet())));
         assertThat(uses.entrySet().stream().flatMap(from -> from.getValue().stream()
                         .filter(to -> !to.equals(from.getKey()))
-                        .filter(to -> leadsTo(uses, to, from.getKey(), new HashSet<>()))
+                        .filter(to -> reaches(uses, to, from.getKey(), new HashSet<>()))
                         .map(to -> from.getKey() + " -> " + to)))
-                .as("What can be understood alone can be changed alone.")
+                .as("A package without cycles can be read and changed separately.")
                 .isEmpty();
     }
 
-    private static boolean leadsTo(Map<String, Set<String>> uses, String from, String to, Set<String> seen) {
+    private static boolean reaches(Map<String, Set<String>> uses, String from, String to, Set<String> seen) {
         return from.equals(to)
                 || (seen.add(from)
-                        && uses.getOrDefault(from, Set.of()).stream().anyMatch(next -> leadsTo(uses, next, to, seen)));
+                        && uses.getOrDefault(from, Set.of()).stream().anyMatch(next -> reaches(uses, next, to, seen)));
     }
 
     @Test
-    void onlyTheClockKnowsTheTime() {
+    void readsTimeOnlyFromClock() {
         noClasses()
                 .should()
-                .accessTargetWhere(describe("asks for the time", ArchitectureTest::asksForTheTime))
+                .accessTargetWhere(describe("reads the current time", ArchitectureTest::asksForTheTime))
                 .because("time is an argument of type Instant")
                 .check(CLASSES);
     }
 
     @Test
-    void oneFactoryMakesTheClock() {
+    void createsClockOnlyInItsFactory() {
         noClasses()
                 .that()
                 .doNotHaveFullyQualifiedName("laurel.api.http.ClockFactory")
                 .should()
                 .accessTargetWhere(describe(
-                        "makes a clock",
+                        "creates a clock",
                         access -> access.getTargetOwner().isEquivalentTo(Clock.class)
                                 && Pattern.matches(
                                         "system.*|tick.*", access.getTarget().getName())))
@@ -193,26 +193,26 @@ class ArchitectureTest {
     }
 
     @Test
-    void sqlDoesNotAskForTheTime() {
+    void passesTimeToSqlAsParameter() {
         Stream<JavaFile.Text> inCode = JavaFile.below("src/main/java").stream().flatMap(file -> file.texts().stream());
         Stream<JavaFile.Text> inMigrations = ProjectFiles.below("db/migration", "sql").stream()
                 .map(file -> new JavaFile.Text(file.toString(), ProjectFiles.text(file)));
         assertThat(Stream.concat(inCode, inMigrations)
-                        // Whose work it is to compare clocks.
+                        // It compares the clock of the database with the one of the service.
                         .filter(text -> !text.where().contains("ClockDrift.java"))
                         .filter(text ->
                                 SQL_CLOCK.matcher(withoutComments(text.value())).find())
                         .map(JavaFile.Text::where))
-                .as("The time comes as a parameter, from the one clock.")
+                .as("SQL receives the time as a parameter, so that tests can set it.")
                 .isEmpty();
     }
 
     @Test
-    void namesSayWhatAClassIsAbout() {
+    void usesNoVagueClassNames() {
         Set<String> vague = CLASSES.stream()
                 .map(JavaClass::getSimpleName)
                 .filter(name -> VAGUE.matcher(name).matches())
-                // Relay's schema names it.
+                // Relay defines this name.
                 .filter(name -> !name.equals("PageInfo"))
                 .collect(Collectors.toSet());
         assertThat(vague).isEmpty();
@@ -224,7 +224,7 @@ class ArchitectureTest {
         Set<String> documented = files.stream()
                 .filter(JavaFile::isPackageInfo)
                 .filter(file -> ProjectFiles.text(file.path()).contains("@NullMarked"))
-                .filter(file -> file.packageStory().split("\\s+").length >= 15)
+                .filter(file -> file.packageDescription().split("\\s+").length >= 15)
                 .map(JavaFile::inPackage)
                 .collect(Collectors.toSet());
         assertThat(files.stream().map(JavaFile::inPackage).distinct())
@@ -232,12 +232,12 @@ class ArchitectureTest {
                 .allMatch(documented::contains);
     }
 
-    private static boolean speaksSql(JavaClass type) {
+    private static boolean mayRunSql(JavaClass type) {
         String outermost = outermost(type);
         return feature(type).equals("database") || outermost.endsWith("Repository") || outermost.endsWith(".Ledger");
     }
 
-    private static boolean speaksGraphQL(JavaClass type) {
+    private static boolean mayUseGraphQL(JavaClass type) {
         return feature(type).equals("api")
                 || List.of(type.getPackageName().split("\\.", -1)).contains("graphql");
     }
@@ -246,7 +246,7 @@ class ArchitectureTest {
         String name = type.getPackageName();
         return name.equals("graphql")
                 || name.startsWith("graphql.")
-                || (name.startsWith("laurel.") && speaksGraphQL(type));
+                || (name.startsWith("laurel.") && mayUseGraphQL(type));
     }
 
     private static boolean isRepository(JavaClass type) {

@@ -56,7 +56,9 @@ class CarriersTest {
         command.add(Main.class.getName());
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try {
-            assertThat(process.waitFor(1, TimeUnit.MINUTES)).as("it ended").isTrue();
+            assertThat(process.waitFor(1, TimeUnit.MINUTES))
+                    .as("the process has ended")
+                    .isTrue();
             assertThat(process.inputReader().lines()).containsExactly("free");
         } finally {
             process.destroyForcibly();

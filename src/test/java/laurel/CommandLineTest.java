@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class CommandLineTest {
     @Test
-    void servesWithoutArgumentsAndWithSettings() {
+    void startsServiceWithoutArgumentsOrWithSettings() {
         assertThat(CommandLine.of()).isEqualTo(new Serve(List.of()));
         assertThat(CommandLine.of("--laurel.demo=false", "--micronaut.server.port=9090"))
                 .isEqualTo(new Serve(List.of("--laurel.demo=false", "--micronaut.server.port=9090")));
@@ -36,7 +36,7 @@ class CommandLineTest {
     }
 
     @Test
-    void refusesUnknownOptions() {
+    void rejectsUnknownOptions() {
         for (String option : List.of("--port", "-x", "--database.url=x", "--laurel.demo")) {
             assertThat(CommandLine.of("--laurel.demo=false", option))
                     .isEqualTo(new Print("there is no option " + option + "; --help lists the options", 2));

@@ -39,7 +39,7 @@ final class DocumentationExamples {
 
     void run() throws Exception {
         List<Block> blocks = page.blocks();
-        // Commands of a reader who has just started the service: with the demo.
+        // Commands run with the demo, as on a service that was started as README.md describes.
         boolean hasCommands = blocks.stream().anyMatch(DocumentationExamples::isCommand);
         try (LaurelServer laurel = hasCommands
                 ? LaurelServer.start(new TickingClock(NOW), Map.of("laurel.demo", true))
@@ -81,7 +81,7 @@ final class DocumentationExamples {
                         : json(shell(laurel, block.text())));
     }
 
-    /** As a reader runs it, at another address and with the key that the tests need. */
+    /** Replaces the address, and adds the key that the service of the test requires. */
     private String shell(LaurelServer laurel, String command) throws Exception {
         String curl = "curl() { command curl -H 'Authorization: Bearer %s' \"$@\"; }\n".formatted(LaurelServer.KEY);
         Process process = new ProcessBuilder(
@@ -108,7 +108,7 @@ final class DocumentationExamples {
         }
     }
 
-    /** Examples leave out what all answers have. */
+    /** Examples omit the cost, which every response contains. */
     private static Object withoutCost(Object answer) {
         Map<Object, @Nullable Object> shown = new HashMap<>((Map<?, ?>) answer);
         shown.remove("extensions");

@@ -37,7 +37,7 @@ record DocumentationPage(Path path, String text) {
                 .toList();
     }
 
-    /** Blocks that are indented instead of fenced: nothing says what they are. */
+    /** Blocks that are indented instead of fenced, and so have no language. */
     List<String> indentedBlocks() {
         return INDENTED.matcher(prose()).results().map(MatchResult::group).toList();
     }
@@ -57,14 +57,14 @@ record DocumentationPage(Path path, String text) {
     }
 
     /** Whether a link leads to a file, and if it names a heading, to one that exists. */
-    boolean leadsSomewhere(String link) {
+    boolean hasTarget(String link) {
         String[] parts = link.split("#", 2);
         Path target = parts[0].isEmpty() ? path : path.resolveSibling(parts[0]).normalize();
         return target.toFile().exists()
                 && (parts.length == 1 || of(target).anchors().contains(parts[1]));
     }
 
-    /** As GitHub makes them from headings. */
+    /** The anchors that GitHub creates for headings. */
     private Set<String> anchors() {
         return HEADING.matcher(prose())
                 .results()

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * README.md and the pages of {@code src/docs} are true. GraphQL, curl and JSON blocks run here; JavaScript runs in {@code
+ * README.md and the pages of {@code src/docs} are correct. GraphQL, curl and JSON blocks run here; JavaScript runs in {@code
  * DocumentationClientTest}, and commands of the build in {@code .ci/run} and {@code .ci/start}.
  */
 class DocumentationTest {
@@ -42,7 +42,7 @@ class DocumentationTest {
 
     private static final Pattern TYPE = Pattern.compile("[A-Z]\\w*[a-z]\\w*");
 
-    /** Ends of names of tests, which no test has as its whole name. */
+    /** Suffixes of test names. They are not names of tests. */
     private static final Set<String> SUFFIXES =
             Set.of("RepositoryTest", "ModelTest", "ConcurrencyTest", "GraphQLTest", "Test");
 
@@ -60,18 +60,18 @@ class DocumentationTest {
 
     @ParameterizedTest
     @MethodSource("pagesWithExamples")
-    void answersExamples(DocumentationPage page, @TempDir Path directory) throws Exception {
+    void runsExamples(DocumentationPage page, @TempDir Path directory) throws Exception {
         new DocumentationExamples(page, directory).run();
     }
 
     @ParameterizedTest
     @MethodSource("pages")
-    void hasNoBlocksThatNoTestRuns(DocumentationPage page) {
+    void runsEveryCodeBlock(DocumentationPage page) {
         assertThat(page.indentedBlocks()).isEmpty();
-        assertThat(page.blocks()).allMatch(DocumentationTest::runsSomewhere);
+        assertThat(page.blocks()).allMatch(DocumentationTest::isRunByATest);
     }
 
-    private static boolean runsSomewhere(Block block) {
+    private static boolean isRunByATest(Block block) {
         return switch (block.language()) {
             case "graphql", "json" -> true;
             case "mermaid" -> block.text().matches("(?s)(flowchart|stateDiagram-v2|erDiagram)\\b.*");
@@ -99,23 +99,23 @@ class DocumentationTest {
     }
 
     @Test
-    void saysForEachErrorCodeWhatToDo() {
+    void describesRemedyForEachErrorCode() {
         assertThat(GeneratedPage.ERRORS.text()).doesNotContain("|  |");
     }
 
     @Test
-    void readmeIsShort() {
+    void limitsLengthOfReadme() {
         assertThat(README.toFile().length()).isLessThanOrEqualTo(LONGEST_README);
     }
 
     @ParameterizedTest
     @MethodSource("pages")
-    void linksLeadToFilesAndHeadings(DocumentationPage page) {
-        assertThat(page.links()).allMatch(page::leadsSomewhere);
+    void linksOnlyToExistingFilesAndHeadings(DocumentationPage page) {
+        assertThat(page.links()).allMatch(page::hasTarget);
     }
 
     @Test
-    void everyPageIsInTheIndex() {
+    void listsEveryPageInAnIndex() {
         Set<Path> listed = Stream.of("src/docs/README.md", "src/docs/decisions/README.md")
                 .map(index -> DocumentationPage.of(Path.of(index)))
                 .flatMap(index -> index.links().stream()
@@ -126,7 +126,7 @@ class DocumentationTest {
     }
 
     @Test
-    void namesSettingsThatExist() {
+    void namesOnlyExistingSettings() {
         Set<String> names = Settings.ALL.stream()
                 .flatMap(setting -> Stream.of(setting.name(), setting.variable()))
                 .collect(Collectors.toSet());
@@ -149,7 +149,7 @@ class DocumentationTest {
     }
 
     @Test
-    void namesCodesFilesAndTestsThatExist() {
+    void namesOnlyExistingCodesFilesAndTests() {
         String schema = ProjectFiles.text(Path.of("graphql/schema.graphql"));
         assertThat(named(CODE).filter(code -> !SETTING.matcher(code).matches()))
                 .allMatch(code -> Pattern.compile("^  " + code + "\\b", Pattern.MULTILINE)
@@ -171,7 +171,7 @@ class DocumentationTest {
 
     /** Names of Java types, in the page for contributors. */
     @Test
-    void namesTypesThatExist() {
+    void namesOnlyExistingTypes() {
         Set<String> types = Stream.of("src/main/java", "src/test/java")
                 .flatMap(root -> JavaFile.below(root).stream())
                 .map(file -> file.path().getFileName().toString().replace(".java", ""))
@@ -183,7 +183,7 @@ class DocumentationTest {
     }
 
     @Test
-    void glossaryNamesWhatTheSchemaHas() {
+    void listsOnlySchemaTypesInGlossary() {
         String schema = ProjectFiles.text(Path.of("graphql/schema.graphql"));
         assertThat(firstColumn(Path.of("src/docs/glossary.md"))
                         .filter(word -> word.startsWith("`"))
@@ -195,9 +195,9 @@ class DocumentationTest {
         assertThat(firstColumn(Path.of("src/docs/glossary.md"))).doesNotHaveDuplicates();
     }
 
-    /** The rooms of the code, and which others each uses. */
+    /** The table of packages lists the same dependencies as {@link Feature}. */
     @Test
-    void mapOfTheCodeIsThatOfTheRules() {
+    void listsFeatureDependenciesOfArchitectureTest() {
         Set<String> everywhere = Set.of("request", "database", "graphql");
         String map = ProjectFiles.text(Path.of("src/docs/contributing.md"));
         assertThat(Pattern.compile("^\\| `(\\w+)` \\| [^|]* \\| ([^|]*)\\|$", Pattern.MULTILINE)
@@ -221,7 +221,7 @@ class DocumentationTest {
                 .filter(word -> !word.equals("word"));
     }
 
-    /** What matches in the code within sentences, of all pages. */
+    /** The matches in the inline code of all pages. */
     private static Stream<String> named(Pattern pattern) {
         return pages().stream()
                 .flatMap(page -> page.inlineCode().stream())
@@ -230,7 +230,7 @@ class DocumentationTest {
                 .distinct();
     }
 
-    /** Neither part of a longer name nor of a path. */
+    /** Whether the match is not part of a longer name or path. */
     private static boolean isWhole(String code, MatchResult found) {
         return (found.start() == 0
                         || !Character.toString(code.charAt(found.start() - 1)).matches("[\\w./-]"))

@@ -13,20 +13,20 @@ record Feature(String name, String because, String... uses) {
             new Feature("database", "the database does not know what it stores"),
             new Feature("graphql", "bindings of all features use it", "request", "database"),
             new Feature("api", "it serves all bindings and knows none of them", "graphql", "request", "database"),
-            onBottom("app", "tenants do not know what they own"),
-            onBottom("service", "it publishes limits that other features enforce"),
-            onBottom("job", "jobs run without knowing what they do"),
-            onBottom("participant", "participants exist without rankings"),
-            onBottom("leaderboard", "a definition does not know its windows", "participant"),
-            onBottom("window", "a window does not know what is ranked in it", "leaderboard"),
-            onBottom("rankindex", "the index knows the order of entries and nothing else about them", "window"),
-            onBottom(
+            foundation("app", "tenants do not know what they own"),
+            foundation("service", "it publishes limits that other features enforce"),
+            foundation("job", "jobs run without knowing what they do"),
+            foundation("participant", "participants exist without rankings"),
+            foundation("leaderboard", "a definition does not know its windows", "participant"),
+            foundation("window", "a window does not know what is ranked in it", "leaderboard"),
+            foundation("rankindex", "the index knows the order of entries and nothing else about them", "window"),
+            foundation(
                     "change",
                     "changes are stored without knowing who reads them",
                     "rankindex",
                     "window",
                     "leaderboard"),
-            onBottom(
+            foundation(
                     "score",
                     "scores are stored without knowing who reads them",
                     "job",
@@ -35,7 +35,7 @@ record Feature(String name, String because, String... uses) {
                     "window",
                     "leaderboard",
                     "participant"),
-            onBottom(
+            foundation(
                     "ranking",
                     "rankings read the entries that scores write",
                     "job",
@@ -44,7 +44,7 @@ record Feature(String name, String because, String... uses) {
                     "window",
                     "leaderboard",
                     "participant"),
-            onBottom(
+            foundation(
                     "live",
                     "subscriptions read the rankings that they follow",
                     "ranking",
@@ -53,8 +53,8 @@ record Feature(String name, String because, String... uses) {
                     "window",
                     "leaderboard",
                     "participant"),
-            onBottom("event", "features record their own events", "window", "leaderboard", "participant"),
-            onBottom(
+            foundation("event", "features record their own events", "window", "leaderboard", "participant"),
+            foundation(
                     "season",
                     "a season is a window that an operator starts and ends",
                     "score",
@@ -62,14 +62,14 @@ record Feature(String name, String because, String... uses) {
                     "event",
                     "window",
                     "leaderboard"),
-            onBottom(
+            foundation(
                     "lifecycle",
                     "windows close and expire without any request",
                     "change",
                     "event",
                     "window",
                     "leaderboard"),
-            onBottom(
+            foundation(
                     "webhook",
                     "webhooks read changes and events, and change nothing",
                     "event",
@@ -78,9 +78,9 @@ record Feature(String name, String because, String... uses) {
                     "window",
                     "leaderboard",
                     "participant"),
-            onBottom("streak", "streaks do not know what they are worth", "job", "participant", "leaderboard"),
-            onBottom("activity", "tallies do not know what they are worth", "streak", "participant", "leaderboard"),
-            onBottom(
+            foundation("streak", "streaks do not know what they are worth", "job", "participant", "leaderboard"),
+            foundation("activity", "tallies do not know what they are worth", "streak", "participant", "leaderboard"),
+            foundation(
                     "scoring",
                     "a policy turns tallies into scores",
                     "job",
@@ -90,7 +90,7 @@ record Feature(String name, String because, String... uses) {
                     "window",
                     "leaderboard",
                     "participant"),
-            onBottom(
+            foundation(
                     "badge",
                     "badges are earned by scores, streaks and activity",
                     "job",
@@ -105,10 +105,11 @@ record Feature(String name, String because, String... uses) {
                     "window",
                     "leaderboard",
                     "participant"),
-            onBottom("ingest", "a stream is one more way in", "activity", "score", "app", "leaderboard", "participant"),
-            onBottom("demo", "the demo does what any client could", "score", "leaderboard", "participant"));
+            foundation(
+                    "ingest", "a stream is one more way in", "activity", "score", "app", "leaderboard", "participant"),
+            foundation("demo", "the demo does what any client could", "score", "leaderboard", "participant"));
 
-    private static Feature onBottom(String name, String because, String... uses) {
+    private static Feature foundation(String name, String because, String... uses) {
         String[] bottom = {"request", "database", "graphql"};
         return new Feature(
                 name, because, Stream.of(bottom, uses).flatMap(Arrays::stream).toArray(String[]::new));

@@ -80,7 +80,7 @@ public final class GraphQLClient {
      * Sends a document, and retries while the response asks for it, as it does if many writers compete. A failed
      * attempt changed nothing.
      */
-    public Answer sendUntilTaken(String document, Map<String, ?> variables) {
+    public Answer sendWithRetries(String document, Map<String, ?> variables) {
         Answer answer = send(document, variables);
         for (int again = 0; again < MOST_AGAIN && answer.isUnavailable(); again++) {
             answer = send(document, variables);

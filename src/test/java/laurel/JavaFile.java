@@ -55,9 +55,9 @@ record JavaFile(Path path, CompilationUnitTree tree, DocTrees trees) {
     }
 
     /** The Javadoc of the package. Empty if there is none. */
-    String packageStory() {
-        String story = trees.getDocComment(new TreePath(new TreePath(tree), tree.getPackage()));
-        return story == null ? "" : story;
+    String packageDescription() {
+        String comment = trees.getDocComment(new TreePath(new TreePath(tree), tree.getPackage()));
+        return comment == null ? "" : comment;
     }
 
     List<Method> methods() {

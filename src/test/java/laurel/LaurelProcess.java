@@ -24,12 +24,12 @@ public final class LaurelProcess implements AutoCloseable {
 
     private final Process process;
     private final URI address;
-    private final Queue<String> said;
+    private final Queue<String> output;
 
-    private LaurelProcess(Process process, URI address, Queue<String> said) {
+    private LaurelProcess(Process process, URI address, Queue<String> output) {
         this.process = process;
         this.address = address;
-        this.said = said;
+        this.output = output;
     }
 
     /** Starts the service and waits until it responds. */
@@ -62,10 +62,10 @@ public final class LaurelProcess implements AutoCloseable {
         Started.PROCESS.count();
         Process process = builder.start();
         CompletableFuture<URI> address = new CompletableFuture<>();
-        Queue<String> said = new ConcurrentLinkedQueue<>();
-        Thread.ofVirtual().start(() -> read(process, address, said));
+        Queue<String> output = new ConcurrentLinkedQueue<>();
+        Thread.ofVirtual().start(() -> read(process, address, output));
         try {
-            return new LaurelProcess(process, address.get(180, TimeUnit.SECONDS), said);
+            return new LaurelProcess(process, address.get(180, TimeUnit.SECONDS), output);
         } catch (Exception e) {
             process.destroyForcibly();
             throw e;
@@ -102,14 +102,14 @@ public final class LaurelProcess implements AutoCloseable {
     /** Waits for the end of the process and returns its exit code. */
     public int exitCode() throws InterruptedException {
         if (!process.waitFor(60, TimeUnit.SECONDS)) {
-            throw new IllegalStateException("it does not end:\n" + said());
+            throw new IllegalStateException("the service does not end:\n" + output());
         }
         return process.exitValue();
     }
 
     /** The output so far. */
-    public String said() {
-        return String.join("\n", said);
+    public String output() {
+        return String.join("\n", output);
     }
 
     @Override
@@ -118,18 +118,19 @@ public final class LaurelProcess implements AutoCloseable {
     }
 
     /** Reads all output, so that the process does not block on a full pipe. */
-    private static void read(Process process, CompletableFuture<URI> address, Queue<String> said) {
+    private static void read(Process process, CompletableFuture<URI> address, Queue<String> output) {
         try (BufferedReader lines = process.inputReader(UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 Matcher found = ADDRESS.matcher(line);
                 if (found.find()) {
                     address.complete(URI.create(found.group()));
                 }
-                said.add(line);
+                output.add(line);
             }
         } catch (IOException e) {
-            said.add(e.toString());
+            output.add(e.toString());
         }
-        address.completeExceptionally(new IllegalStateException("it did not start:\n" + String.join("\n", said)));
+        address.completeExceptionally(
+                new IllegalStateException("the service did not start:\n" + String.join("\n", output)));
     }
 }

@@ -27,7 +27,7 @@ class SettingsTest {
             Pattern.compile("(?:@Bindable\\(defaultValue = \"([^\"]*)\"\\)\\s+)?(?:@Nullable )?\\w+ (\\w+)(?:,|$)");
     private static final String LIMITS = "laurel.limits.";
 
-    /** Limits that clients do not see: they meet them as errors that name them. */
+    /** Limits that {@code service} does not return to clients. Errors name them. */
     private static final Set<String> OPERATORS_LIMITS = Set.of(
             "receive-time",
             "send-time",
@@ -70,7 +70,7 @@ class SettingsTest {
     }
 
     @Test
-    void renamedSettingsLeadToOnesThatExist() {
+    void mapsRenamedSettingsToExistingOnes() {
         List<String> names = Settings.ALL.stream().map(Setting::name).toList();
         assertThat(names).containsAll(RenamedSettings.PRESENT_NAMES.values());
         assertThat(names).doesNotContainAnyElementsOf(RenamedSettings.PRESENT_NAMES.keySet());

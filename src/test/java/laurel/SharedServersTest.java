@@ -30,7 +30,7 @@ class SharedServersTest {
     }
 
     @Test
-    void clientsActInAppOfTest() {
+    void sendsRequestsOfClientsToAppOfTest() {
         try (var server = LaurelServer.shared(new TickingClock(NOW))) {
             createdAt(server);
             assertThat(server.database()

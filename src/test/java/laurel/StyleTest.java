@@ -32,7 +32,7 @@ class StyleTest {
     private static final List<JavaFile> CODE = JavaFile.below("src");
 
     @Test
-    void filesAreShort() {
+    void limitsLengthOfFiles() {
         assertThat(CODE.stream()
                         .map(JavaFile::path)
                         .filter(path -> linesWithoutImports(path) > LONGEST_FILE)
@@ -41,7 +41,7 @@ class StyleTest {
     }
 
     @Test
-    void methodsAreShort() {
+    void limitsLengthOfMethods() {
         List<JavaFile.Method> longest = CODE.stream()
                 .flatMap(file -> file.methods().stream())
                 .sorted(Comparator.comparing(JavaFile.Method::lines).reversed())
@@ -54,13 +54,13 @@ class StyleTest {
     }
 
     @Test
-    void publicTypesAreDocumented() {
+    void documentsPublicTypes() {
         assertThat(CODE.stream().flatMap(file -> file.undocumentedTypes().stream()))
                 .isEmpty();
     }
 
     @Test
-    void everythingInTheSchemaIsDescribed() {
+    void describesEverySchemaElement() {
         assertThat(ProjectFiles.below("graphql/schema", "graphqls").stream()
                         .flatMap(file -> undescribed("", Parser.parse(ProjectFiles.text(file))))
                         .filter(RELAY.negate()))
@@ -78,7 +78,7 @@ class StyleTest {
     }
 
     @Test
-    void linesFit() {
+    void limitsLengthOfLines() {
         assertThat(offendingLines(line -> line.codePointCount(0, line.length()) > LONGEST_LINE))
                 .isEmpty();
     }

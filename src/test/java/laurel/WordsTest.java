@@ -42,10 +42,26 @@ class WordsTest {
 
     @Test
     void containsNoBannedWords() {
-        String[] endings = {"java", "sql", "md", "graphqls", "graphql", "mjs", "js", "html", "css", "txt", "yml"};
+        String[] endings = {
+            "java",
+            "sql",
+            "md",
+            "graphqls",
+            "graphql",
+            "mjs",
+            "js",
+            "html",
+            "css",
+            "txt",
+            "csv",
+            "yml",
+            "xml",
+            "properties"
+        };
         Stream<Path> files = Stream.concat(
-                Stream.of("src", "db", "graphql").flatMap(root -> ProjectFiles.below(root, endings).stream()),
-                Stream.of(Path.of("README.md")));
+                Stream.of("src", "db", "graphql", ".mvn").flatMap(root -> ProjectFiles.below(root, endings).stream()),
+                Stream.of("README.md", "pom.xml", ".ci/run", ".ci/start", ".gitignore")
+                        .map(Path::of));
         assertThat(files.filter(file -> !EXEMPT.matcher(file.toString()).matches())
                         .flatMap(WordsTest::bannedWords))
                 .isEmpty();

@@ -28,7 +28,7 @@ final class Activity implements Benchmark {
     private static final String GRAPHQL = "Laurel, recordActivities";
     private static final String STREAM = "Laurel, Redis Streams";
     private static final String INSERT = "INSERT into a bare table";
-    private static final String ADOPT = "mutation { installSocialPolicy(input: {}) { scoringPolicy { key } } }";
+    private static final String INSTALL = "mutation { installSocialPolicy(input: {}) { scoringPolicy { key } } }";
 
     @Override
     public String name() {
@@ -44,7 +44,7 @@ final class Activity implements Benchmark {
         }
         BareEvents bare = BareEvents.make(bed);
         report.add(compare(bed, report, redis, bare, "alone", BATCH));
-        adopt(bed);
+        installSocialPolicy(bed);
         report.add(compare(bed, report, redis, bare, "with the social policy", SCORED_BATCH));
         if (redis.isPresent()) {
             bed.restart();
@@ -52,9 +52,9 @@ final class Activity implements Benchmark {
         }
     }
 
-    private static void adopt(Bed bed) throws IOException, InterruptedException {
+    private static void installSocialPolicy(Bed bed) throws IOException, InterruptedException {
         bed.graphql()
-                .ask(ADOPT, Map.of())
+                .ask(INSTALL, Map.of())
                 .at("installSocialPolicy", "scoringPolicy", "key")
                 .text();
     }
@@ -80,8 +80,8 @@ final class Activity implements Benchmark {
                 "Activity events " + how,
                 "Direct messages, batches of " + batch + ", one client. "
                         + (redis
-                                ? "The stream's consumer always has some to read; what it reads at once is a batch."
-                                : "Redis Streams are left out: there is no redis-server on the PATH."),
+                                ? "The stream always has entries to read; the consumer reads one batch at a time."
+                                : "Without Redis Streams: redis-server is not on the PATH."),
                 List.of("way"),
                 Result.FIGURES,
                 List.of("events per second", "events / INSERT's"));

@@ -43,8 +43,8 @@ final class Batches implements Benchmark {
     private static void addTables(Report report, int size, Results results) {
         Table table = new Table(
                 "Batches of " + size,
-                "One client, one batch after the other, each one transaction. `COPY` is into a table with an entry's key and"
-                        + " order, and knows nothing but new rows.",
+                "One client sends one batch after the other, each in one transaction. `COPY` inserts new rows into a table"
+                        + " with the key and the order of entries.",
                 List.of("way"),
                 Result.FIGURES,
                 List.of("entries per second", "entries / COPY's"));

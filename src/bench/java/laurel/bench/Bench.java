@@ -54,24 +54,24 @@ public final class Bench {
         long began = System.nanoTime();
         Report report = new Report();
         try (Bed bed = Bed.make(options, progress)) {
-            circumstances(bed, report);
+            conditions(bed, report);
             bed.load();
-            report.circumstance("loaded after", seconds(began));
+            report.condition("loaded after", seconds(began));
             for (Benchmark benchmark : ALL) {
                 if (options.runs(benchmark.name())) {
                     benchmark.run(bed, report);
                 }
             }
         } finally {
-            report.circumstance("took", seconds(began));
+            report.condition("took", seconds(began));
             report.write(options.output());
         }
         return report;
     }
 
-    private static void circumstances(Bed bed, Report report) throws IOException, SQLException {
+    private static void conditions(Bed bed, Report report) throws IOException, SQLException {
         var system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-        report.circumstance(
+        report.condition(
                 "machine",
                 String.format(
                         Locale.ROOT,
@@ -80,11 +80,11 @@ public final class Bench {
                         system.getTotalMemorySize() / 1e9,
                         system.getName(),
                         system.getArch()));
-        report.circumstance("Java", System.getProperty("java.vm.version"));
+        report.condition("Java", System.getProperty("java.vm.version"));
         try (Connection connection = bed.postgres().connect()) {
-            report.circumstance("PostgreSQL", connection.getMetaData().getDatabaseProductVersion());
+            report.condition("PostgreSQL", connection.getMetaData().getDatabaseProductVersion());
         }
-        report.circumstance("options", bed.options().toString());
+        report.condition("options", bed.options().toString());
     }
 
     private static String seconds(long began) {

@@ -33,9 +33,9 @@ final class Checks implements Benchmark {
     @Override
     public void run(Bed bed, Report report) throws Exception {
         Table table = new Table(
-                "Answers compared with the truth",
-                "Random participants, positions, percentiles, scores and stretches; the truth is the entries in order, read once."
-                        + " `--checks` and `--check-time` say how many.",
+                "Checks of ranks",
+                "Results for random participants, positions, percentiles, scores and ranges, compared with the entries in order."
+                        + " `--checks` and `--check-time` limit their number.",
                 List.of("entries", "state", "checks", "wrong"));
         SplittableRandom random = new SplittableRandom();
         for (Board board : bed.boards()) {
@@ -45,7 +45,8 @@ final class Checks implements Benchmark {
             Truth truth = Truth.read(bed, board);
             standing.forEach((who, score) -> {
                 if (truth.score(truth.position(who)) != score) {
-                    report.problem("Participant " + who + " of " + board.label() + " has not the score submitted");
+                    report.problem(
+                            "Participant " + who + " of " + board.label() + " does not have the submitted score");
                 }
             });
             check(bed, board, "after " + updates + " submissions", truth, table, report);

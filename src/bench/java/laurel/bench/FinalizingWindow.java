@@ -81,7 +81,7 @@ final class FinalizingWindow {
             begin(connection);
             Sample sample = load.run(time);
             if (is(connection, DONE)) {
-                bed.progress().say("The window of " + board.label() + " was final before the turn was over.");
+                bed.progress().print("The window of " + board.label() + " was final before the end of the turn.");
             }
             await(connection, DONE);
             return sample;
@@ -102,7 +102,7 @@ final class FinalizingWindow {
         long until = System.nanoTime() + PATIENCE.toNanos();
         while (!is(connection, question)) {
             if (System.nanoTime() > until) {
-                throw new IllegalStateException("The service does not finalise the window of " + board.label());
+                throw new IllegalStateException("The service does not finalize the window of " + board.label());
             }
             Thread.sleep(POLL_MILLIS);
         }

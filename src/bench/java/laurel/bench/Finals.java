@@ -15,9 +15,9 @@ import laurel.bench.report.Table;
 final class Finals implements Benchmark {
     private static final int LARGEST = 1_000_000;
     private static final int CLIENTS = 8;
-    private static final String RANKS = "rank of another board";
-    private static final String SUBMISSIONS = "submission to another board";
-    private static final String DURING = ", while a window finalises";
+    private static final String RANKS = "rank on another leaderboard";
+    private static final String SUBMISSIONS = "submission to another leaderboard";
+    private static final String DURING = ", while a window is finalized";
     private static final double NANOS = 1e9;
 
     @Override
@@ -53,8 +53,8 @@ final class Finals implements Benchmark {
 
     private static void addTables(Report report, Board finished, double seconds, Results results, boolean ranks) {
         Table table = new Table(
-                "Other boards while a window finalises",
-                "%d clients; the window has %s entries and alone takes %.1f s to become final."
+                "Other leaderboards while a window is finalized",
+                "%d clients; the window has %s entries, and takes %.1f s to finalize without other load."
                         .formatted(CLIENTS, finished.label(), seconds),
                 List.of("what"),
                 Result.FIGURES,

@@ -22,8 +22,8 @@ final class GraphQLRanks implements Benchmark {
                     .requests()
                     .rank(board, clients));
         }
-        Results results = comparison.run(
-                "Rank of a random participant over GraphQL", "A query for the rank and nothing else.", report);
+        Results results =
+                comparison.run("Rank of a random participant over GraphQL", "A query of the rank alone.", report);
         String typename = ReadComparison.name(
                 "", ReadComparison.TYPENAME, bed.options().clients().getLast());
         report.atLeast(

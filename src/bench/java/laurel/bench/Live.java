@@ -38,7 +38,7 @@ final class Live implements Benchmark {
         int subscribers = bed.options().subscribers();
         FollowedBoards boards = FollowedBoards.make(bed.graphql(), BOARDS, subscribers / 2 / BOARDS + 1);
         try (SocketLoop loop = new SocketLoop(bed.http())) {
-            warm(bed, loop, boards);
+            warmUp(bed, loop, boards);
             Audience audience = idle(bed, loop, boards, report);
             measureDelays(bed, loop, boards, audience, report);
         }
@@ -46,7 +46,7 @@ final class Live implements Benchmark {
     }
 
     /** Warms up, so that memory that is allocated once does not count. */
-    private static void warm(Bed bed, SocketLoop loop, FollowedBoards boards) throws IOException {
+    private static void warmUp(Bed bed, SocketLoop loop, FollowedBoards boards) throws IOException {
         Audience audience = new Audience(loop);
         audience.connect(PATH, boards.subscriptions(WARMING), bed.progress());
         audience.subscribe(bed.progress());
@@ -61,7 +61,7 @@ final class Live implements Benchmark {
         int subscribers = bed.options().subscribers();
         Table table = new Table(
                 "Live: memory of idle subscribers",
-                "%,d WebSockets, of the service with %s: live objects after a full collection, and resident memory, for each."
+                "Live objects after a full garbage collection and resident memory, per WebSocket. %,d WebSockets, JVM with %s."
                         .formatted(subscribers, JVM),
                 List.of("what", "heap kB", "resident kB"));
         Occupied before = Occupied.by(bed);
@@ -96,14 +96,18 @@ final class Live implements Benchmark {
             throws Exception {
         Table table = new Table(
                 "Live: from a submission to its subscribers",
-                ("%,d subscribers of %d boards, one half to the top 10, one half to their own rank; each submission is news for"
-                                + " all of its board's. A commit lies between a submission's being sent and its answer, so the time"
-                                + " from the commit to the frame lies between the two that are measured. Part of it is waiting for"
-                                + " the next tick, of %.0f ms.")
+                ("%,d subscribers of %d leaderboards, one half of the top 10, one half of one rank; each submission causes"
+                                + " an event for all subscribers of its leaderboard. A commit is between the request and"
+                                + " the response, so the time from the commit to the frame is between the two measured"
+                                + " times. It includes the wait for the next tick, every %.0f ms.")
                         .formatted(bed.options().subscribers(), BOARDS, TICK_MILLIS),
                 List.of("requested rate", "submissions per second", "frames per second"),
-                List.of("p50 ms since sent", "p99 ms since sent", "p50 ms since answered", "p99 ms since answered"),
-                List.of("service's processors", "client's processors"));
+                List.of(
+                        "p50 ms since request",
+                        "p99 ms since request",
+                        "p50 ms since response",
+                        "p99 ms since response"),
+                List.of("processors of service", "processors of client"));
         Feed feed = new Feed(loop, CONNECTIONS, boards::submission, FollowedBoards.SUBMITTED);
         for (int rate : bed.options().rates()) {
             new Delays(bed, audience, feed, rate).measure(table, report);
@@ -136,16 +140,17 @@ final class Live implements Benchmark {
                             millis(seen, false, 50),
                             millis(seen, false, 99)),
                     List.of(serviceShare, clientShare));
-            judge(report, fed, seen, behind);
+            addProblemsAndGoals(report, fed, seen, behind);
         }
 
-        private void judge(Report report, Feed.Fed fed, Audience.Seen seen, long behind) {
+        private void addProblemsAndGoals(Report report, Feed.Fed fed, Audience.Seen seen, long behind) {
             if (fed.failure() != null) {
-                report.problem(
-                        rate + " a second: " + fed.failures() + " submissions failed, one with " + fed.failure());
+                report.problem(rate + " a second: " + fed.failures() + " submissions failed, one of them with "
+                        + fed.failure());
             }
             if (seen.failure() != null) {
-                report.problem(rate + " a second: " + seen.failures() + " frames were no news, one: " + seen.failure());
+                report.problem(rate + " a second: " + seen.failures() + " frames were not events, one of them: "
+                        + seen.failure());
             }
             if (behind > 0) {
                 report.problem(rate + " a second: " + behind + " subscribers did not receive all changes");

@@ -27,8 +27,8 @@ final class Memory implements Benchmark {
         Occupied large = bed.boards().size() == 1 ? small : after(bed, bed.largest());
         Table table = new Table(
                 "Memory of the service",
-                "After ranks, tops and neighbours from as many clients as above: live objects after a full collection, and"
-                        + " resident memory before it. PostgreSQL's is its own.",
+                "After queries of ranks, tops and neighbours by the maximum number of clients: live objects after a full garbage"
+                        + " collection, and resident memory before it, without PostgreSQL.",
                 List.of("entries", "heap MB", "resident MB"));
         table.row(List.of(bed.smallest().label(), small.heap, small.resident));
         table.row(List.of(bed.largest().label(), large.heap, large.resident));

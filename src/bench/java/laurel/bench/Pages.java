@@ -19,8 +19,8 @@ final class Pages implements Benchmark {
         comparison.add(board, "top 10", true, clients -> requests.top(board, 10, clients));
         comparison.add(board, "top 100", false, clients -> requests.top(board, 100, clients));
         comparison.add(board, "top 1,000", false, clients -> requests.top(board, 1_000, clients));
-        comparison.add(board, "10 at the middle", false, clients -> requests.middle(board, clients));
+        comparison.add(board, "10 in the middle", false, clients -> requests.middle(board, clients));
         comparison.add(board, "around, 5 on either side", false, clients -> requests.around(board, clients));
-        comparison.run("Pages over GraphQL", "Rank, score, id and name of every participant on the page.", report);
+        comparison.run("Pages over GraphQL", "Rank, score, ID and name of each participant of the page.", report);
     }
 }

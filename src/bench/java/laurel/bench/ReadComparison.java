@@ -55,8 +55,8 @@ final class ReadComparison {
     }
 
     /** Measures with each number of clients, and adds a table to the report. */
-    Results run(String title, String story, Report report) throws Exception {
-        Table table = table(title, story);
+    Results run(String title, String description, Report report) throws Exception {
+        Table table = table(title, description);
         List<Contestant> contestants = new ArrayList<>();
         for (int clients : bed.options().clients()) {
             for (Query query : queries) {
@@ -84,10 +84,10 @@ final class ReadComparison {
         }
     }
 
-    private static Table table(String title, String story) {
+    private static Table table(String title, String description) {
         return new Table(
                 title,
-                story + " Over HTTP/1.1, connections kept; p50 and rate beside those of a participant's score alone.",
+                description + " Over HTTP/1.1 with persistent connections. Ratios are to the score alone.",
                 List.of("entries", "query", "clients"),
                 Result.FIGURES,
                 List.of("p50 / __typename's", "p50 / score's", "rate / score's"));

@@ -69,7 +69,7 @@ final class Requests {
         return load(clients, prepared(FROM, selection, random -> about(board, random)), RANK);
     }
 
-    /** A random participant with five neighbors on either side. */
+    /** A random participant with five neighbours on either side. */
     Load around(Board board, int clients) {
         return ofRandomParticipant(
                 board, clients, "around(participant: {external: {externalId: $who}}) { nodes " + PLACE + " }", RANK);

@@ -121,8 +121,8 @@ final class SqlRanks implements Benchmark {
                                 .toList());
         Table table = new Table(
                 "Rank of a random participant in SQL",
-                "Prepared statements over JDBC. The look-up reads one entry by its key, and is no rank: the least that"
-                        + " anything can cost. `RANK()` over all of a large board is run once.",
+                "Prepared statements over JDBC. The look-up reads one entry by its key without its rank: the lower bound of"
+                        + " the cost. `RANK()` over all entries of a large leaderboard runs once.",
                 List.of("entries", "way", "connections"),
                 Result.FIGURES,
                 List.of("p50 / look-up's", "p50 / that of " + bed.smallest().label()));

@@ -48,11 +48,11 @@ final class Submissions implements Benchmark {
     private static void addTables(Bed bed, Report report, Results results, boolean redis) {
         Table table = new Table(
                 "Durable submissions",
-                "Laurel's each make or change an entry in %d windows and a row in the ledger; the others' one row or member. "
+                "A submission to Laurel writes an entry in %d windows and a row of the ledger; the others write one row or member. "
                                 .formatted(WINDOWS.length)
                         + (redis
                                 ? "Redis with `appendfsync always`."
-                                : "Redis is left out: there is no redis-server on the PATH."),
+                                : "Without Redis: redis-server is not on the PATH."),
                 List.of("way", "clients"),
                 Result.FIGURES,
                 List.of("entries per second", "rate / upserts'", "entries / upserts'"));

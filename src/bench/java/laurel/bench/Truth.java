@@ -32,7 +32,7 @@ final class Truth {
         denseRank = new int[total];
     }
 
-    /** Reads the entries in order of their keys. Ranks follow from comparing neighbors. */
+    /** Reads the entries in order of their keys. Ranks follow from comparing neighbours. */
     static Truth read(Bed bed, Board board) throws SQLException {
         Truth truth = new Truth(board.size());
         try (Connection connection = bed.postgres().connectAsService();

@@ -14,7 +14,7 @@ import laurel.database.sql.Sql;
 import laurel.streak.DayRules;
 import org.junit.jupiter.api.Test;
 
-/** How works that are left to the background take turns. */
+/** Several kinds of background work are processed in turns. */
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 class BacklogProcessorTest {
     @Inject
@@ -32,7 +32,7 @@ class BacklogProcessorTest {
     @Inject
     PeriodicJobs jobs;
 
-    /** So many parts in one app, each of which may fail. */
+    /** A number of parts in one app, which can fail. */
     private static final class Parts implements Backlog {
         private final String name;
         private final int app;
@@ -74,7 +74,7 @@ class BacklogProcessorTest {
     }
 
     @Test
-    void triesFailingWorkOncePerRunWhileOtherWorkGoesOn() {
+    void retriesFailingWorkOncePerRunAndCompletesOtherWork() {
         var failing = new Parts("failing", server.appId(), 1, true);
         var other = new Parts("other", server.appId(), 5, false);
         var parts =

@@ -9,7 +9,7 @@ import laurel.LaurelServer;
 import laurel.LaurelTest;
 import org.junit.jupiter.api.Test;
 
-/** A change with an expected version is refused if the definition has another version. */
+/** A change with an expected version is rejected if the definition has another version. */
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 class ExpectedVersionTest {
     @Inject

@@ -154,7 +154,7 @@ final class InvalidRequestTest {
     }
 
     private static Answer send(HttpRequest.Builder request) {
-        // A new connection: the server closes a connection after it refused to read a body.
+        // A new connection: the server closes a connection if it does not read a body.
         try (HttpClient client = HttpClient.newHttpClient()) {
             request.header("Authorization", "Bearer " + LaurelServer.KEY)
                     .header("Accept", "application/graphql-response+json");

@@ -38,7 +38,7 @@ public final class RawSocket implements AutoCloseable {
         in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
     }
 
-    /** Opens a WebSocket and initialises it. */
+    /** Opens a WebSocket and initializes it. */
     public static RawSocket acknowledged(URI server) throws IOException {
         RawSocket raw = upgraded(server);
         raw.sendText(InMemorySocket.INIT);

@@ -103,7 +103,7 @@ public final class TestServer implements AutoCloseable {
     }
 
     public Answer send(HttpRequest.Builder request) {
-        // A new connection: the server closes a connection after it refused to read a body, while the next request is
+        // A new connection: the server closes a connection if it does not read a body, while the next request is
         // sent.
         try (HttpClient client = HttpClient.newHttpClient()) {
             var sent = request.timeout(Duration.ofSeconds(60)).build();

@@ -76,9 +76,9 @@ class BenchTest {
 
     @Test
     void namesInvalidOptions() {
-        assertThatThrownBy(() -> Options.parse("--size", "1")).hasMessage("There is no option --size; see --help.");
-        assertThatThrownBy(() -> Options.parse("--sizes")).hasMessage("--sizes lacks its value.");
-        assertThatThrownBy(() -> Options.parse("--sizes", "many").sizes()).hasMessage("--sizes cannot be many.");
+        assertThatThrownBy(() -> Options.parse("--size", "1")).hasMessage("Unknown option --size; see --help.");
+        assertThatThrownBy(() -> Options.parse("--sizes")).hasMessage("--sizes requires a value.");
+        assertThatThrownBy(() -> Options.parse("--sizes", "many").sizes()).hasMessage("--sizes: invalid value many.");
         assertThat(Options.help()).contains("--check-time").contains("(10000,1000000,10000000)");
     }
 }

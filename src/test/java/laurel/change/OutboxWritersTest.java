@@ -121,7 +121,7 @@ class OutboxWritersTest {
         assertThat(backfill(false).text("entryCount")).isEqualTo("1");
         assertThat(changes()).extracting(Change::moves).hasSize(2).last().isNull();
         assertThat(SIGNALS).hasSize(1);
-        // Nothing changes any more.
+        // The second backfill changes nothing.
         assertThat(backfill(false).text("entryCount")).isEqualTo("0");
         assertThat(changes()).hasSize(2);
     }

@@ -121,7 +121,7 @@ final class BreakingChanges {
         }
     }
 
-    /** Changed defaults: a client that leaves the value out gets other results. */
+    /** Changed defaults: a client that omits the value gets other results. */
     private void defaults(String at, InputValueWithState before, InputValueWithState now) {
         if (!text(before).equals(text(now))) {
             add(at, "had the default " + text(before) + " and has " + text(now));

@@ -75,7 +75,7 @@ final class DescriptionRules {
                                 .map(field -> new Described(field.at(), field.definition()))
                                 .filter(one -> !one.description().matches("(?s).*Errors: [A-Z_0-9,\\s]+\\."))
                                 .map(one -> new Violation("errors", one.at(), "ends with its codes: Errors: A, B.")),
-                        rules.unlisted(),
+                        rules.unlistedCodes(),
                         rules.enums(),
                         Elements.fields(schema)
                                 .filter(field -> field.type().endsWith("Connection!")
@@ -94,15 +94,15 @@ final class DescriptionRules {
                     : Stream.of(new Violation("description", one.at(), "has a description"));
         }
         return Stream.of(
-                        worded(one.at(), WORDS, text.replaceAll("`[^`]*`", "`code`")),
-                        worded(one.at(), Map.ofEntries(SETTING), text),
+                        wording(one.at(), WORDS, text.replaceAll("`[^`]*`", "`code`")),
+                        wording(one.at(), Map.ofEntries(SETTING), text),
                         form(one.at(), text),
                         codes(one.at(), text),
                         limits(one.at(), text))
                 .flatMap(all -> all);
     }
 
-    private static Stream<Violation> worded(String at, Map<Pattern, String> words, String text) {
+    private static Stream<Violation> wording(String at, Map<Pattern, String> words, String text) {
         return words.entrySet().stream()
                 .filter(word -> word.getKey().matcher(text).find())
                 .map(word -> new Violation("wording", at, "/" + word.getKey() + "/: rather " + word.getValue()));
@@ -157,7 +157,7 @@ final class DescriptionRules {
     }
 
     /** Every error code is listed where it occurs: by a mutation, or by the errors of a job. */
-    private Stream<Violation> unlisted() {
+    private Stream<Violation> unlistedCodes() {
         Set<String> mentioned = Elements.described(schema)
                 .filter(one -> !one.at().startsWith("ErrorCode."))
                 .flatMap(one -> CODE.matcher(one.description()).results().map(MatchResult::group))
@@ -165,7 +165,8 @@ final class DescriptionRules {
         return Elements.enumValues(schema)
                 .filter(value -> value.owner().getName().equals("ErrorCode"))
                 .filter(value -> !mentioned.contains(value.definition().getName()))
-                .map(value -> new Violation("unlisted-code", value.at(), "is listed by a mutation that returns it"));
+                .map(value ->
+                        new Violation("unlistedCodes-code", value.at(), "is listed by a mutation that returns it"));
     }
 
     private static Stream<Violation> page(Elements.Argument argument) {

@@ -59,7 +59,7 @@ record TestServer(
             return new TestServer(
                     url, setting("LAUREL_TEST_DATABASE_USER"), setting("LAUREL_TEST_DATABASE_PASSWORD"), true);
         }
-        TestServer inDocker = dockerAnswers() ? inDockerWithin(TO_START) : null;
+        TestServer inDocker = isDockerRunning() ? inDockerWithin(TO_START) : null;
         return inDocker == null ? embedded() : inDocker;
     }
 
@@ -110,16 +110,16 @@ record TestServer(
         return property != null ? property : System.getenv(name);
     }
 
-    private static boolean dockerAnswers() {
+    private static boolean isDockerRunning() {
         try {
-            return dockerMayBeThere() && DockerClientFactory.instance().isDockerAvailable();
+            return isDockerInstalled() && DockerClientFactory.instance().isDockerAvailable();
         } catch (RuntimeException e) {
             return false;
         }
     }
 
     /** Avoids the delay and the stack traces of Testcontainers on a machine without Docker. */
-    private static boolean dockerMayBeThere() {
+    private static boolean isDockerInstalled() {
         Path home = Path.of(System.getProperty("user.home"));
         return System.getenv("DOCKER_HOST") != null
                 || Stream.of(

@@ -56,9 +56,9 @@ class FuzzTest {
             Operation operation = operations.next();
             String path = operation.subscription() ? "/graphql/stream" : "/graphql";
             byte[] request = bytes.post(path, operation.body().getBytes(UTF_8), FuzzedBytes.usual());
-            values.learn(service.send(request, operation.subscription()));
+            values.remember(service.send(request, operation.subscription()));
         }
-        assertNoFault();
+        assertNoFaults();
     }
 
     @Test
@@ -66,9 +66,9 @@ class FuzzTest {
         for (int i = 0; i < REQUESTS; i++) {
             tick(i);
             Operation operation = operations.next();
-            values.learn(service.send(bytes.mutated(operation), operation.subscription()));
+            values.remember(service.send(bytes.mutated(operation), operation.subscription()));
         }
-        assertNoFault();
+        assertNoFaults();
     }
 
     private void tick(int i) {
@@ -85,7 +85,7 @@ class FuzzTest {
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
-    private void assertNoFault() {
+    private void assertNoFaults() {
         LOG.info(
                 "Seed {}: {} faults in {} requests; answers {}",
                 SEED,

@@ -101,11 +101,11 @@ final class FuzzedService implements AutoCloseable {
         long before = System.nanoTime();
         String answer = exchange(request, endless ? STREAMED : LONGEST);
         Duration took = Duration.ofNanos(System.nanoTime() - before);
-        judge(request, answer, endless ? Duration.ZERO : took);
+        check(request, answer, endless ? Duration.ZERO : took);
         return answer;
     }
 
-    private void judge(byte[] request, String answer, Duration took) {
+    private void check(byte[] request, String answer, Duration took) {
         Matcher status = STATUS.matcher(answer);
         String code = status.lookingAt() ? status.group(1) : "no answer";
         List<String> codes = CODE.matcher(answer)

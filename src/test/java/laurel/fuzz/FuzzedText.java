@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Writes generated values as JSON and as GraphQL literals, including those that a library refuses to write. */
+/** Writes generated values as JSON and as GraphQL literals, including those that a library does not write. */
 final class FuzzedText {
     private FuzzedText() {}
 

@@ -120,7 +120,7 @@ final class FuzzedValues {
     }
 
     /** Remembers the IDs and cursors of a response for later requests. */
-    void learn(String answer) {
+    void remember(String answer) {
         ID.matcher(answer).results().limit(20).forEach(found -> {
             ids.addLast(found.group(1));
             if (ids.size() > KEPT_IDS) {

@@ -136,7 +136,7 @@ final class EveryNodeTest {
 
     @Test
     void findsObjectById() {
-        assertThat(types()).hasSizeGreaterThan(10).allSatisfy(EveryNodeTest::isFound);
+        assertThat(types()).hasSizeGreaterThan(10).allSatisfy(EveryNodeTest::assertFound);
     }
 
     @Test
@@ -167,12 +167,12 @@ final class EveryNodeTest {
                   standings(first: 9) { nodes { ...Place } }
                   finalRanking { id revision standings(first: 9) { nodes { ...FinalPlace } } } } } }
                 """ + PLACES, Map.of("id", ranking)).node("data", "node");
-        sameAgain(listed.list("standings", "nodes"));
-        sameAgain(listed.list("finalRanking", "standings", "nodes"));
-        sameAgain(List.of(listed.node("finalRanking")));
+        assertFoundByIds(listed.list("standings", "nodes"));
+        assertFoundByIds(listed.list("finalRanking", "standings", "nodes"));
+        assertFoundByIds(List.of(listed.node("finalRanking")));
     }
 
-    private static void sameAgain(List<Answer> listed) {
+    private static void assertFoundByIds(List<Answer> listed) {
         List<String> ids = listed.stream().map(one -> one.text("id")).toList();
         Answer found = server.client().ask("""
                 query ($ids: [ID!]!) { nodes(ids: $ids) {
@@ -181,7 +181,7 @@ final class EveryNodeTest {
         assertThat(found.list("data", "nodes")).isNotEmpty().isEqualTo(listed);
     }
 
-    private static void isFound(String type) {
+    private static void assertFound(String type) {
         List<String> ids = ids(type);
         Answer found = nodes(ids);
         assertThat(found.list("data", "nodes").stream().map(node -> node == null ? null : node.at("id")))

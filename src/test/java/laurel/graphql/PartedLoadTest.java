@@ -64,7 +64,7 @@ class PartedLoadTest {
     }
 
     @Test
-    void chargesLoadsTogether() {
+    void countsAllLoadsTowardsBudget() {
         PartedLoad<Integer, Object> load = texts(1_000_000, 1, 100_000);
         load.load(keys(9));
         assertThatThrownBy(() -> load.load(keys(2))).isInstanceOf(RequestException.class);

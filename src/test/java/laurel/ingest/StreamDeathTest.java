@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Entries of consumers that died are recorded one at a time, to find the deadly one. */
+/** Entries of consumers that died are recorded one at a time, to find the one that kills consumers. */
 @Timeout(600)
 class StreamDeathTest {
     private static StreamFixture fixture;
@@ -53,7 +53,7 @@ class StreamDeathTest {
         });
         assertThat(fixture.deadLetters().getFirst().text("reason"))
                 .isEqualTo("It was delivered 7 times without being acknowledged.");
-        assertThat(fixture.stands("points")).isEmpty();
+        assertThat(fixture.standings("points")).isEmpty();
     }
 
     @Test
@@ -70,7 +70,7 @@ class StreamDeathTest {
         });
         assertThat(fixture.deadLetters().stream().map(one -> one.text("entryId")))
                 .containsExactly(first);
-        assertThat(fixture.stands("points")).containsExactly("bea 4");
+        assertThat(fixture.standings("points")).containsExactly("bea 4");
     }
 
     @Test
@@ -85,6 +85,6 @@ class StreamDeathTest {
             return fixture.redis.pending("scores") == 0;
         });
         assertThat(fixture.deadLetters()).isEmpty();
-        assertThat(fixture.stands("points")).containsExactly("ada 3");
+        assertThat(fixture.standings("points")).containsExactly("ada 3");
     }
 }

@@ -149,7 +149,7 @@ public final class StreamFixture implements AutoCloseable {
     }
 
     /** The standings of a leaderboard. */
-    public List<String> stands(String board) {
+    public List<String> standings(String board) {
         return server
                 .client()
                 .ask("{ leaderboard(key: \"" + board

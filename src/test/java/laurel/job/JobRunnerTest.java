@@ -53,7 +53,7 @@ public class JobRunnerTest {
     }
 
     @Test
-    void doesPartsInOrderAndStoresTheResult() {
+    void runsPartsInOrderAndStoresTheResult() {
         CountingWork work = work(part -> {});
         Job job = add(3);
         assertThat(job.state()).isEqualTo(JobState.QUEUED);
@@ -148,15 +148,15 @@ public class JobRunnerTest {
     @Test
     void cancelsOnlyUnfinishedJobsOfTheApp() {
         Job job = add(1);
-        refuses(ErrorCode.JOB_NOT_FOUND, () -> jobs.cancel(APP + 1, job.id(), NOW));
-        refuses(ErrorCode.JOB_NOT_FOUND, () -> jobs.cancel(APP, job.id() + 1, NOW));
+        assertRefused(ErrorCode.JOB_NOT_FOUND, () -> jobs.cancel(APP + 1, job.id(), NOW));
+        assertRefused(ErrorCode.JOB_NOT_FOUND, () -> jobs.cancel(APP, job.id() + 1, NOW));
         runner(work(part -> {})).drain();
-        refuses(ErrorCode.JOB_FINISHED, () -> jobs.cancel(APP, job.id(), NOW));
+        assertRefused(ErrorCode.JOB_FINISHED, () -> jobs.cancel(APP, job.id(), NOW));
         assertThat(read(job).state()).isEqualTo(JobState.SUCCEEDED);
     }
 
     @Test
-    void failsByARefusalAndKeepsEarlierParts() {
+    void failsOnARefusalAndKeepsEarlierParts() {
         CountingWork work = work(part -> {
             if (part == 1) {
                 throw new RefusedException(ErrorCode.LEDGER_INCOMPLETE, "No.", "startTime");
@@ -173,7 +173,7 @@ public class JobRunnerTest {
     }
 
     @Test
-    void givesUpAfterFiveFailuresOfOnePartAndDoesOthersMeanwhile() {
+    void failsAfterFiveFailuresOfAPartAndRunsOtherJobsMeanwhile() {
         CountingWork work = work(part -> {
             if (part == 1) {
                 throw new IllegalStateException("this part fails");
@@ -197,7 +197,7 @@ public class JobRunnerTest {
         var failing = new CountingWork(JobKind.RESCORE_DAYS, sql(), part -> sql().execute("no statement"));
         Job job = jobs.add(APP, JobKind.RESCORE_DAYS, new Parts(1), NOW);
         List.of(1, 2, 3, 4, 5, 6).forEach(run -> runner(failing).drain());
-        refuses(ErrorCode.JOB_NOT_CANCELLABLE, () -> jobs.cancel(APP, job.id(), NOW));
+        assertRefused(ErrorCode.JOB_NOT_CANCELLABLE, () -> jobs.cancel(APP, job.id(), NOW));
         assertThat(read(job).finishedAt()).isNull();
     }
 
@@ -259,7 +259,7 @@ public class JobRunnerTest {
                 Duration.ofDays(7));
     }
 
-    private static void refuses(ErrorCode code, Runnable call) {
+    private static void assertRefused(ErrorCode code, Runnable call) {
         assertThatThrownBy(call::run).isInstanceOfSatisfying(RefusedException.class, e -> assertThat(
                         e.refusal().code())
                 .isEqualTo(code));

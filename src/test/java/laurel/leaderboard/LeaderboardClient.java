@@ -84,17 +84,17 @@ public record LeaderboardClient(GraphQLClient graphQL) {
     }
 
     /** Returns scores by participant, best first. */
-    public Map<String, String> stands(String board, String window) {
+    public Map<String, String> scores(String board, String window) {
         Answer ranking = graphQL.ask(
                         "query ($b: String!, $w: String!) { leaderboard(key: $b) { window(select: {name: {name: $w}}) { ranking {"
                                 + " standings(first: 1000) { edges { node { score participant { externalId } } } } } } } }",
                         Map.of("b", board, "w", window))
                 .node("data", "leaderboard", "window", "ranking");
-        Map<String, String> stands = new LinkedHashMap<>();
+        Map<String, String> scores = new LinkedHashMap<>();
         for (Answer edge : ranking.list("standings", "edges")) {
-            stands.put(edge.text("node", "participant", "externalId"), edge.text("node", "score"));
+            scores.put(edge.text("node", "participant", "externalId"), edge.text("node", "score"));
         }
-        return stands;
+        return scores;
     }
 
     /** Returns the names of the windows of a kind, newest first. */

@@ -80,7 +80,7 @@ class LeaderboardConcurrencyTest {
         nodes.getFirst().create(Map.of("key", "busy", "updateMode", "INCREMENT"));
         Together.all(8, n -> n == 0 ? changeKinds() : submitMany(nodes.get(n % 2), "busy", "who-" + n));
         for (int n = 1; n < 8; n++) {
-            assertThat(nodes.getLast().stands("busy", "ALL-TIME")).containsEntry("who-" + n, "20");
+            assertThat(nodes.getLast().scores("busy", "ALL-TIME")).containsEntry("who-" + n, "20");
         }
     }
 
@@ -100,7 +100,7 @@ class LeaderboardConcurrencyTest {
         return 20;
     }
 
-    /** Either the change is first and applies to the score, or the score is first and the change is refused. */
+    /** Either the change is first and applies to the score, or the score is first and the change is rejected. */
     @Test
     void serializesFirstScoreAndChangeOfDecimals() {
         for (int round = 0; round < 20; round++) {
@@ -114,7 +114,7 @@ class LeaderboardConcurrencyTest {
                                     .at("code"))
                             : String.valueOf(nodes.getLast().submit(board, "ann", 5)));
             assertThat(codes.getLast()).isEqualTo("null");
-            assertThat(nodes.getFirst().stands(board, "ALL-TIME"))
+            assertThat(nodes.getFirst().scores(board, "ALL-TIME"))
                     .isEqualTo(Map.of("ann", codes.getFirst().equals("null") ? "5.00" : "5"));
             assertThat(codes.getFirst()).isIn("null", "LEADERBOARD_HAS_SCORES");
         }
@@ -147,7 +147,7 @@ class LeaderboardConcurrencyTest {
         }
     }
 
-    /** Submissions after the deletion are refused, and a new leaderboard with the same key is empty. */
+    /** Submissions after the deletion are rejected, and a new leaderboard with the same key is empty. */
     @Test
     void deletesLeaderboardUnderLoad() {
         for (int round = 0; round < 5; round++) {
@@ -157,7 +157,7 @@ class LeaderboardConcurrencyTest {
                     n -> n == 0
                             ? List.of(String.valueOf(
                                     nodes.getFirst().delete("doomed", 1).at("code")))
-                            : untilGone(nodes.get(n % 2), "who-" + n));
+                            : submitUntilDeleted(nodes.get(n % 2), "who-" + n));
             assertThat(codes.getFirst()).containsExactly("null");
             assertThat(one("SELECT count(*) FROM leaderboard_window AS w"
                             + " WHERE NOT EXISTS (SELECT FROM leaderboard AS l WHERE l.id = w.leaderboard_id)"))
@@ -172,7 +172,7 @@ class LeaderboardConcurrencyTest {
                         + " WHERE d.id = e.ranking_id)"))
                 .isZero();
         nodes.getFirst().create(with(AND_DAYS, "key", "doomed"));
-        assertThat(nodes.getLast().stands("doomed", "ALL-TIME")).isEmpty();
+        assertThat(nodes.getLast().scores("doomed", "ALL-TIME")).isEmpty();
     }
 
     /** Opening windows locks the rows of leaderboards, which a batch of submissions updates. */
@@ -222,7 +222,7 @@ class LeaderboardConcurrencyTest {
         }
     }
 
-    /** Returns the number of refused submissions. */
+    /** Returns the number of rejected submissions. */
     private static Object submitAt(String achievedAt, String... boards) {
         List<Map<String, Object>> input = Stream.of(boards)
                 .map(board -> Map.<String, Object>of(
@@ -244,7 +244,7 @@ class LeaderboardConcurrencyTest {
                 .at("data", "submitScores", "failedCount"));
     }
 
-    private static List<Object> untilGone(LeaderboardClient client, String who) {
+    private static List<Object> submitUntilDeleted(LeaderboardClient client, String who) {
         List<Object> codes = new ArrayList<>();
         do {
             codes.add(String.valueOf(client.submit("doomed", who, codes.size())));

@@ -60,9 +60,9 @@ class LeaderboardDeletionGraphQLTest {
 
         Answer second = client.create(Map.of("key", "gone"));
         assertThat(second.at("id")).isNotEqualTo(first.at("id"));
-        assertThat(client.stands("gone", "ALL-TIME")).isEmpty();
+        assertThat(client.scores("gone", "ALL-TIME")).isEmpty();
         client.submit("gone", "bob", 1);
-        assertThat(client.stands("gone", "ALL-TIME")).isEqualTo(Map.of("bob", "1"));
+        assertThat(client.scores("gone", "ALL-TIME")).isEqualTo(Map.of("bob", "1"));
     }
 
     /** Returns the IDs of a leaderboard, its window and its ranking. */
@@ -83,7 +83,7 @@ class LeaderboardDeletionGraphQLTest {
         "VERSION_CONFLICT, expectedVersion, kept, 0",
         "VERSION_CONFLICT, expectedVersion, kept, 2",
     })
-    void nothingIsGoneWhereARuleSaysNo(String code, String field, String key, int version) {
+    void rejectsDeletionAndDeletesNothing(String code, String field, String key, int version) {
         Contents before = Contents.of(server.database().sql());
         Answer refused = client.delete(key, version);
         assertThat(refused.at("code")).isEqualTo(code);

@@ -73,7 +73,7 @@ class LeaderboardFilterGraphQLTest {
             {"nameContains": "\\ud800"}                    | ''
             {"entityType": "\\n"}                          | ''
             """)
-    void onlyThoseOfWhichAllHolds(String filter, String keys) {
+    void listsLeaderboardsThatMatchAllConditions(String filter, String keys) {
         Answer answer = client.graphQL()
                 .sendRaw(
                         "query ($filter: LeaderboardFilter!) { leaderboards(filter: $filter) { edges { node { key } } } }",

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Invalid leaderboards are refused with a code, and nothing is stored. */
+/** Invalid leaderboards are rejected with a code, and nothing is stored. */
 class LeaderboardRefusalTest {
     private static final RawInput GOOD = new RawInput(Map.of("key", "\"new\""));
     /** A valid leaderboard. */
@@ -33,7 +33,7 @@ class LeaderboardRefusalTest {
               errors { code message path } } }
             """;
 
-    /** Code, path of the field, JSON: refused on creation and change. */
+    /** Code, path of the field, JSON: rejected on creation and change. */
     private static final String CASES = """
             INVALID_TEXT        | name        | ""
             INVALID_TEXT        | name        | " "
@@ -89,7 +89,7 @@ class LeaderboardRefusalTest {
             LIST_TOO_LONG       | entityTypes | ["A","B","C","D","E","F","G","H","I","J","K","L","M","N","O","P","Q"]
             """;
 
-    /** Refused on creation only. */
+    /** Rejected on creation only. */
     private static final String CASES_OF_KEYS = """
             INVALID_KEY         | key         | ""
             INVALID_KEY         | key         | "Upper"
@@ -108,7 +108,7 @@ class LeaderboardRefusalTest {
               leaderboard { id version } errors { code message path } } }
             """;
 
-    /** Refused on change only, of a leaderboard at version 1 without scores, or with scores. */
+    /** Rejected on change only, of a leaderboard at version 1 without scores, or with scores. */
     private static final String CASES_OF_CHANGES = """
             LEADERBOARD_NOT_FOUND | leaderboardKey | "nope"
             LEADERBOARD_NOT_FOUND | leaderboardKey | "x*9999"
@@ -154,7 +154,7 @@ class LeaderboardRefusalTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void refusesAndStoresNothing(String code, String path, String json) {
+    void rejectsInvalidLeaderboardAndStoresNothing(String code, String path, String json) {
         Contents before = contents();
         Answer answer = create(GOOD.with("maxScore", "10").with(field(path), json));
         assertThat(answer.at("code")).as("%s", answer).isEqualTo(code);
@@ -250,7 +250,7 @@ class LeaderboardRefusalTest {
             no-everyone   | groupings   | [["region"]]
             all-windows   | windowDefinitions     | [{"kind": "HOURLY"}, {"kind": "YEARLY"}, {"kind": "ALL_TIME"}]
             """)
-    void takesWhatIsNoFault(String key, String field, String json) {
+    void acceptsValidLeaderboard(String key, String field, String json) {
         Answer answer = create(GOOD.with("key", "\"" + key + "\"").with(field, json));
         assertThat(answer.at("id")).as("%s", answer).isNotNull();
     }

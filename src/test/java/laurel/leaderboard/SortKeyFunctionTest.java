@@ -83,7 +83,7 @@ class SortKeyFunctionTest {
     /** A function that is not inlined costs a call per row. */
     @ParameterizedTest
     @EnumSource
-    void isInlined(SortOrder order) {
+    void inlinesFunctions(SortOrder order) {
         String plan = String.join(
                 "\n",
                 database.sql()

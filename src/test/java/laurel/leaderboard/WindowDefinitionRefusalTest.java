@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Invalid window definitions, grace periods, overrides and archive times are refused with a code; nothing is stored. */
+/** Invalid window definitions, grace periods, overrides and archive times are rejected with a code; nothing is stored. */
 class WindowDefinitionRefusalTest {
     private static final RawInput GOOD = new RawInput(Map.of("key", "\"new\"", "groupings", "[[], [\"region\"]]"));
     private static final RawInput STORED = new RawInput(
@@ -128,13 +128,13 @@ class WindowDefinitionRefusalTest {
 
     @ParameterizedTest
     @MethodSource("definitions")
-    void refusesInvalidWindowDefinition(String code, String field, String json) {
+    void rejectsInvalidWindowDefinition(String code, String field, String json) {
         assertRefused("windowDefinitions", "[{" + json + "}]", code, "input windowDefinitions 0 " + field);
     }
 
     @ParameterizedTest
     @MethodSource("fields")
-    void refusesInvalidField(String code, String path, String json) {
+    void rejectsInvalidField(String code, String path, String json) {
         assertRefused(path.split(" ", 2)[0], json.replace("EU", EU), code, "input " + path);
     }
 
@@ -246,7 +246,7 @@ class WindowDefinitionRefusalTest {
             most-idle      | archiveAfter | "P36525D"
             never-idle     | archiveAfter | null
             """)
-    void takesWhatIsNoFault(String key, String field, String json) {
+    void acceptsValidWindowDefinition(String key, String field, String json) {
         Answer answer = create(GOOD.with("key", "\"" + key + "\"").with(field, json));
         assertThat(answer.at("id")).as("%s", answer).isNotNull();
     }

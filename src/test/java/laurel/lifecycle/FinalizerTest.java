@@ -58,7 +58,7 @@ class FinalizerTest {
     }
 
     @AfterEach
-    void disturbNoMore() {
+    void removeWatcher() {
         server.bean(Sql.class).watch(Sql.Watcher.NONE);
     }
 
@@ -265,7 +265,7 @@ class FinalizerTest {
     }
 
     @Test
-    void takesFourStatementsIfNothingIsDue() {
+    void runsFourStatementsIfNothingIsDue() {
         client.fill("scores");
         runAt(OVER);
         try (var statements = Statements.of(server.bean(Sql.class))) {

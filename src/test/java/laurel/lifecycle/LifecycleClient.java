@@ -101,7 +101,7 @@ record LifecycleClient(GraphQLClient graphQL, Sql sql) {
         return one(DIFFERENCES);
     }
 
-    /** Returns name, wanted and stored revision of each window of a leaderboard, oldest first. */
+    /** Returns name, requested and stored revision of each window of a leaderboard, oldest first. */
     List<String> states(String board) {
         return sql.of(STATES).bind("board", board).list(String.class);
     }

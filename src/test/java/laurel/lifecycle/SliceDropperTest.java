@@ -63,7 +63,7 @@ class SliceDropperTest {
         client.keep("days", 2);
     }
 
-    private void tidy(Instant now) {
+    private void runHousekeeping(Instant now) {
         server.bean(Housekeeping.class).run(now);
     }
 
@@ -82,7 +82,7 @@ class SliceDropperTest {
     @Test
     void retainsNewestWindowsAndDropsTablesOfOthers() {
         Instant now = days(6);
-        tidy(now);
+        runHousekeeping(now);
         assertThat(client.states("days"))
                 .containsExactly(
                         "2025-07-13 1 1 expired",
@@ -93,7 +93,7 @@ class SliceDropperTest {
                         "2025-07-18 0 0",
                         "2025-07-19 0 0");
         assertThat(client.one(DROPPED)).as("requests may still be reading them").isZero();
-        tidy(now.plusSeconds(60));
+        runHousekeeping(now.plusSeconds(60));
         assertThat(client.one(DROPPED)).isEqualTo(3);
         assertThat(client.one("SELECT count(*) FROM entry")).isEqualTo(3);
         assertThat(client.one("SELECT count(*) FROM final_standing")).isEqualTo(2);
@@ -110,8 +110,8 @@ class SliceDropperTest {
     void keepsSliceWithRetainedWindowOfAnotherLeaderboard() {
         client.create("kept", "windowDefinitions: [{kind: DAILY}]");
         Instant now = days(5);
-        tidy(now);
-        tidy(now.plusSeconds(60));
+        runHousekeeping(now);
+        runHousekeeping(now.plusSeconds(60));
         assertThat(client.one(EXPIRED)).isEqualTo(2);
         assertThat(client.one(DROPPED)).isZero();
         // Its expired rankings are swept.
@@ -130,12 +130,12 @@ class SliceDropperTest {
         server.bean(Leaderboards.class).archive(1, "archived", null, true, NOON);
         days(6);
         Instant due = NOON.plus(DAY.multipliedBy(17));
-        tidy(due.minusNanos(1_000));
+        runHousekeeping(due.minusNanos(1_000));
         assertThat(client.one(BESIDE)).isEqualTo(2);
         assertThat(server.bean(ExpiryRepository.class).sweepBeside(due, 1))
                 .as("the maximum per statement; the rest follows")
                 .isEqualTo(1);
-        tidy(due);
+        runHousekeeping(due);
         assertThat(client.one(BESIDE)).isZero();
         assertThat(client.one("SELECT count(*) FROM ranking_deletion AS d JOIN window_slice AS s ON s.id = d.id >> 40"
                         + " WHERE s.name LIKE '%-8d'"))
@@ -148,8 +148,8 @@ class SliceDropperTest {
     @Test
     void opensNewSliceForNameOfDroppedOne() {
         Instant now = days(5);
-        tidy(now);
-        tidy(now.plusSeconds(60));
+        runHousekeeping(now);
+        runHousekeeping(now.plusSeconds(60));
         client.create("again", "windowDefinitions: [{kind: DAILY}]");
         server.bean(WindowOpener.class).openAhead(NOON);
         assertThat(client.one("SELECT count(*) FROM window_slice WHERE name LIKE 'day-2025-07-13%'"))
@@ -165,11 +165,11 @@ class SliceDropperTest {
         Sql sql = server.database().sql();
         sql.useTransaction(() -> {
             sql.of("SELECT open_slice('day-2025-07-13', :now)").bind("now", now).one(Integer.class);
-            tidy(now);
+            runHousekeeping(now);
             assertThat(client.one("SELECT count(*) FROM window_slice WHERE retired_at IS NOT NULL"))
                     .isEqualTo(1);
         });
-        tidy(now);
+        runHousekeeping(now);
         assertThat(client.one("SELECT count(*) FROM window_slice WHERE retired_at IS NOT NULL"))
                 .isEqualTo(2);
     }
@@ -177,12 +177,12 @@ class SliceDropperTest {
     @Test
     void delaysDropButNotSubmissionsDuringLongQuery() {
         Instant now = days(4);
-        tidy(now);
+        runHousekeeping(now);
         CompletableFuture<Void> dropping;
         try (OpenTransaction reader = server.database().transaction()) {
             assertThat(client.one("SELECT count(*) FROM entry")).isEqualTo(4);
             reader.execute("SELECT count(*) FROM entry");
-            dropping = CompletableFuture.runAsync(() -> tidy(now.plusSeconds(60)));
+            dropping = CompletableFuture.runAsync(() -> runHousekeeping(now.plusSeconds(60)));
             // It holds no table lock while it waits for the reader.
             Until.holds(() -> locks().equals(List.of("virtualxid ShareLock waiting")));
             // Submissions, windows and partitions work, and so do readers of all partitions.
@@ -196,7 +196,7 @@ class SliceDropperTest {
             reader.commit();
         }
         dropping.join();
-        tidy(now.plusSeconds(120));
+        runHousekeeping(now.plusSeconds(120));
         assertThat(client.one(DROPPED)).isEqualTo(1);
         assertThat(client.one("SELECT count(*) FROM entry")).isEqualTo(5);
     }
@@ -205,17 +205,17 @@ class SliceDropperTest {
     @Test
     void finishesInterruptedDetach() {
         Instant now = days(4);
-        tidy(now);
+        runHousekeeping(now);
         try (OpenTransaction reader = server.database().transaction()) {
             reader.execute("SELECT count(*) FROM entry");
             // Longer than the lock timeout of 8 seconds.
-            tidy(now.plusSeconds(60));
+            runHousekeeping(now.plusSeconds(60));
             reader.commit();
         }
         assertThat(client.one("SELECT count(*) FROM pg_inherits WHERE inhdetachpending"))
                 .isEqualTo(1);
         assertThat(client.one(DROPPED)).isZero();
-        tidy(now.plusSeconds(60));
+        runHousekeeping(now.plusSeconds(60));
         assertThat(client.one("SELECT count(*) FROM pg_inherits WHERE inhdetachpending"))
                 .isZero();
         assertThat(client.one(DROPPED)).isEqualTo(1);

@@ -69,7 +69,7 @@ class LiveFailureTest {
         board.evaluate();
         rename(partition + "_away", partition);
         board.submit("cid", 30);
-        // This round takes the mark of the leaderboard, but does not evaluate the failing ranking.
+        // This round removes the mark of the leaderboard, but does not evaluate the failing ranking.
         board.evaluate();
         board.evaluateLater();
         assertThat(ever.top().upserted()).hasSize(2);

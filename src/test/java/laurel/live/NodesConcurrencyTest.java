@@ -65,10 +65,10 @@ class NodesConcurrencyTest {
             AtomicBoolean over = new AtomicBoolean();
             Together.all(FOLLOWERS + 1, number -> {
                 if (number < FOLLOWERS) {
-                    moveOn(dying.address(), survivor, started, over);
+                    followBothNodes(dying.address(), survivor, started, over);
                 } else {
                     await(started);
-                    killMeanwhile(survivor.client(), dying, over);
+                    submitAndKillNode(survivor.client(), dying, over);
                 }
                 return number;
             });
@@ -76,7 +76,7 @@ class NodesConcurrencyTest {
     }
 
     /** Follows the node until it dies, and then the other one. */
-    private static void moveOn(URI dying, LaurelServer survivor, CountDownLatch started, AtomicBoolean over) {
+    private static void followBothNodes(URI dying, LaurelServer survivor, CountDownLatch started, AtomicBoolean over) {
         FollowedTop top = new FollowedTop("both");
         try (SocketFollower follower = top.follow(dying)) {
             while (top.next(follower)) {
@@ -91,7 +91,7 @@ class NodesConcurrencyTest {
         }
     }
 
-    private static void killMeanwhile(GraphQLClient client, LaurelProcess dying, AtomicBoolean over) {
+    private static void submitAndKillNode(GraphQLClient client, LaurelProcess dying, AtomicBoolean over) {
         SplittableRandom random = new SplittableRandom(6);
         for (int i = 0; i < 120; i++) {
             submit(i < 60 && i % 2 == 0 ? dying.client() : client, random);

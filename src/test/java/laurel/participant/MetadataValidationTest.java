@@ -23,14 +23,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MetadataValidationTest {
     private static final String LONG_NAME = "n".repeat(1_001);
-    private static final List<String> REFUSED = List.of(
+    private static final List<String> REJECTED = List.of(
             LONG_NAME + ": 1",
             "list: [{" + LONG_NAME + ": 1}]",
             "deep: " + "[".repeat(64) + "]".repeat(64),
             "small: 1." + "1".repeat(171) + "e-30",
             "large: 1." + "1".repeat(171) + "e30, small: 1e-31",
             "text: \"\\u0000\"");
-    private static final List<String> TAKEN = List.of(
+    private static final List<String> ACCEPTED = List.of(
             "n".repeat(1_000) + ": 1",
             "deep: " + "[".repeat(63) + "]".repeat(63),
             "number: 1." + "1".repeat(160) + "e-30",
@@ -49,15 +49,15 @@ class MetadataValidationTest {
         client.ask("mutation { createLeaderboard(input: {key: \"one\"}) { __typename } }");
     }
 
-    static Stream<Arguments> refused() {
-        return ways().flatMap(way -> REFUSED.stream().map(json -> Arguments.of(way, json)));
+    static Stream<Arguments> rejected() {
+        return mutations().flatMap(mutation -> REJECTED.stream().map(json -> Arguments.of(mutation, json)));
     }
 
-    static Stream<Arguments> taken() {
-        return ways().flatMap(way -> TAKEN.stream().map(json -> Arguments.of(way, json)));
+    static Stream<Arguments> accepted() {
+        return mutations().flatMap(mutation -> ACCEPTED.stream().map(json -> Arguments.of(mutation, json)));
     }
 
-    private static Stream<String> ways() {
+    private static Stream<String> mutations() {
         return Stream.of(
                 "createParticipant(input: {externalId: \"ann\", metadata: <json>})",
                 "updateParticipant(input: {participant: {external: {externalId: \"ann\"}}, metadata: <json>})",
@@ -68,17 +68,17 @@ class MetadataValidationTest {
     }
 
     @ParameterizedTest
-    @MethodSource("refused")
-    void refusesMetadataThatCannotBeReturned(String way, String json) {
-        Answer answer = write(way, json);
+    @MethodSource("rejected")
+    void rejectsMetadataThatCannotBeReturned(String mutation, String json) {
+        Answer answer = write(mutation, json);
         assertThat(answer.at("code")).as("%s", answer).isEqualTo("INVALID_METADATA");
         assertThat(answer.text("message")).hasSizeLessThan(400);
     }
 
     @ParameterizedTest
-    @MethodSource("taken")
-    void acceptsValidMetadata(String way, String json) {
-        assertThat(write(way, json).at("code")).isNotEqualTo("INVALID_METADATA");
+    @MethodSource("accepted")
+    void acceptsValidMetadata(String mutation, String json) {
+        assertThat(write(mutation, json).at("code")).isNotEqualTo("INVALID_METADATA");
     }
 
     /** The same values in variables, at the maximum depth of an object. */
@@ -96,13 +96,13 @@ class MetadataValidationTest {
     }
 
     static Stream<String> all() {
-        return TAKEN.stream();
+        return ACCEPTED.stream();
     }
 
-    private Answer write(String way, String json) {
+    private Answer write(String mutation, String json) {
         String version = client.ask("{ leaderboard(key: \"one\") { version } }").text("data", "leaderboard", "version");
         return client.ask("mutation { write: "
-                        + way.replace("<version>", version).replace("<json>", "{" + json + "}")
+                        + mutation.replace("<version>", version).replace("<json>", "{" + json + "}")
                         + " { __typename errors { code message } } }")
                 .node("data", "write")
                 .orError();

@@ -55,15 +55,15 @@ class ParticipantRefTest {
                 "{ leaderboard(key: \"refs\") { rankHistory(participant: REF) { edges { node { standing"
                         + " { rank } } } } } }",
             })
-    void idAndExternalIdAnswerAlike(String document) {
+    void returnsSameResultForIdAndExternalId(String document) {
         Sql sql = server.bean(Sql.class);
-        try (var noted = Statements.of(sql)) {
+        try (var recorded = Statements.of(sql)) {
             Answer external = client.ask(document.replace("REF", "{external: {externalId: \"bob\"}}"));
-            int statements = noted.take().size();
+            int statements = recorded.take().size();
             Answer own = client.ask(document.replace("REF", "{id: \"" + id("bob") + "\"}"));
             assertThat(own.json()).isEqualTo(external.json());
-            // One for the look-up of the ID.
-            assertThat(noted.take()).hasSize(statements + 1);
+            // One statement looks up the ID.
+            assertThat(recorded.take()).hasSize(statements + 1);
         }
     }
 
@@ -101,7 +101,7 @@ class ParticipantRefTest {
     }
 
     @Test
-    void acceptsExactlyOneWay() {
+    void requiresEitherIdOrExternalId() {
         for (String ref : List.of("{}", "{id: \"x\", external: {externalId: \"ann\"}}", "{id: null}")) {
             Answer answer = client.send("{ participant(ref: " + ref + ") { id } }", Map.of());
             assertThat(answer.at("errors", 0, "extensions", "code"))

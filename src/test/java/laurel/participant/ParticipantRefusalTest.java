@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Invalid participants are refused with a code, and nothing is stored. */
+/** Invalid participants are rejected with a code, and nothing is stored. */
 class ParticipantRefusalTest {
     private static final RawInput GOOD = new RawInput(Map.of("externalId", "\"ann\"", "name", "\"Ann\""));
     private static final String CREATE = """
@@ -65,7 +65,7 @@ class ParticipantRefusalTest {
             INVALID_METADATA       | metadata    | {"a": "\\udead"}
             INVALID_METADATA       | metadata    | {"a": "x*4090"}
             """)
-    void refusesAndStoresNothing(String code, String field, String json) {
+    void rejectsInvalidParticipantAndStoresNothing(String code, String field, String json) {
         Contents before = Contents.of(server.database().sql());
         Answer answer =
                 client.sendRaw(CREATE, "{\"input\": " + GOOD.with(field, json).json() + "}");
@@ -84,7 +84,7 @@ class ParticipantRefusalTest {
             PARTICIPANT_NOT_FOUND  | participant | {"external": {"externalId": "\\u0000"}}
             PARTICIPANT_NOT_FOUND  | participant | {"external": {"externalId": "bob", "entityType": "GUILD"}}
             """)
-    void updateStoresNothingThatIsInvalid(String code, String field, String json) {
+    void rejectsInvalidUpdateAndStoresNothing(String code, String field, String json) {
         client.ask("mutation { createParticipant(input: {externalId: \"bob\"}) { __typename } }");
         Contents before = Contents.of(server.database().sql());
         RawInput good =

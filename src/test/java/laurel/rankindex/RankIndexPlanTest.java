@@ -107,7 +107,7 @@ class RankIndexPlanTest {
 
     /** 100,000 equal scores share a rank and have different positions. */
     @Test
-    void numbersEqualScores() {
+    void givesEqualScoresSameRankAndDifferentPositions() {
         RankOracle oracle = new RankOracle(equal);
         List<RankKey> keys = List.of(
                 RankKey.FIRST,

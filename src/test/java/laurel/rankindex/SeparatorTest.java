@@ -64,7 +64,7 @@ class SeparatorTest {
     }
 
     @Example
-    void hasTheSameFormatInSql() {
+    void writesTheSameFormatInSql() {
         Random random = new Random(1);
         List<RankKey> keys = new ArrayList<>();
         for (int n = 0; n < 2_000; n++) {

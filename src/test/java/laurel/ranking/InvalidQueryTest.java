@@ -238,7 +238,7 @@ class InvalidQueryTest {
                         + "achievedAt: \"0001-01-01T00:00:00+23:59\"}) { errors { code } } }",
             })
     void rejectsInvalidLiterals(String document) {
-        assertNoFault(client.send(document, Map.of()));
+        assertNoInternalError(client.send(document, Map.of()));
     }
 
     private static void assertBadInput(Answer answer, String code) {
@@ -247,7 +247,7 @@ class InvalidQueryTest {
                 .isEqualTo(code);
     }
 
-    private static void assertNoFault(Answer answer) {
+    private static void assertNoInternalError(Answer answer) {
         assertThat(answer.at("errors", 0, "extensions", "code"))
                 .as("%s", answer)
                 .isNotEqualTo("INTERNAL");

@@ -71,12 +71,12 @@ class ListPlanTest {
     void readsPageInIndexOrder(String list, String index) {
         List<Statements.Executed> statements;
         Sql service = server.bean(Sql.class);
-        try (var noted = Statements.of(service)) {
+        try (var recorded = Statements.of(service)) {
             assertThat(server.client()
                             .ask("{ " + list + " { edges { node { id } } } }")
                             .at("errors"))
                     .isNull();
-            statements = noted.take();
+            statements = recorded.take();
         }
         assertThat(statements).hasSize(1);
         for (Plan plan : Stream.of(

@@ -226,9 +226,9 @@ class QueryPlanTest {
     private static List<Plan> plans(Runnable request, Pattern tables) {
         List<Statements.Executed> statements;
         Sql service = server.bean(Sql.class);
-        try (var noted = Statements.of(service)) {
+        try (var recorded = Statements.of(service)) {
             request.run();
-            statements = noted.take();
+            statements = recorded.take();
         }
         return statements.stream()
                 .filter(statement ->

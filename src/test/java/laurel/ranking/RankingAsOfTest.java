@@ -84,7 +84,7 @@ class RankingAsOfTest {
 
     /** The cursors of `around` continue in both directions. */
     @Test
-    void continuesPagesFromNeighbours() {
+    void continuesFromCursorOfNeighbours() {
         String cursor = client.ask(document("asOf(time: \"2025-07-13T12:20:00Z\") {"
                         + " around(participant: {external: {externalId: \"ben\"}}, above: 0, below: 0) {"
                         + " pageInfo { startCursor hasPreviousPage hasNextPage } } }"))

@@ -157,9 +157,9 @@ class StoredRanksTest {
     }
 
     private static List<Statements.Executed> statements(String board, String query) {
-        try (var noted = Statements.of(server.bean(Sql.class))) {
+        try (var recorded = Statements.of(server.bean(Sql.class))) {
             ask(board, query);
-            List<Statements.Executed> statements = noted.take().stream()
+            List<Statements.Executed> statements = recorded.take().stream()
                     .filter(statement -> statement.named().contains("entry_"))
                     .toList();
             assertThat(statements).isNotEmpty();

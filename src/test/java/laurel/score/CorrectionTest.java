@@ -71,7 +71,7 @@ class CorrectionTest {
     }
 
     @Test
-    void removalRevisesOnlyFinalRankingsThatItChanges() {
+    void revisesOnlyFinalRankingsThatRemovalChanges() {
         boards.create("removal", "MAX", GROUPINGS, HOURS, "[]");
         SubmissionResult submitted = boards.submit("removal", "ken", 5, JP);
         boards.submit("removal", "eva", 6, EU);
@@ -100,7 +100,7 @@ class CorrectionTest {
     }
 
     @Test
-    void dryRunReportsChangesAndStoresNothing() {
+    void reportsChangesOfDryRunAndStoresNothing() {
         boards.create("dry", "MAX", "[[]]", HOURS, "[]");
         SubmissionResult submitted = boards.submit("dry", "ken", 5, Map.of());
         boards.submit("dry", "eva", 4, Map.of());
@@ -166,7 +166,7 @@ class CorrectionTest {
     }
 
     @Test
-    void refusesSubmissionToClosedWindowOnNodeWithClockBehind() {
+    void rejectsSubmissionToClosedWindowOnNodeWithClockBehind() {
         boards.create("behind", "MAX", "[[]]", "[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}]", "[]");
         TickingClock behind = new TickingClock(NOW.minus(Duration.ofMinutes(3)));
         try (var node = server.secondNode(behind)) {
@@ -181,7 +181,7 @@ class CorrectionTest {
 
     /** The time of a leaderboard with the SUBMISSIONS clock is not before the end of its last final window. */
     @Test
-    void refusesSubmissionToClosedWindowWithSubmissionsClock() {
+    void rejectsSubmissionToClosedWindowWithSubmissionsClock() {
         boards.create("own", "MAX", "[[]]", "[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}]", "[]");
         ofApp("UPDATE leaderboard SET clock = 'SUBMISSIONS' WHERE app_id = :app")
                 .execute();

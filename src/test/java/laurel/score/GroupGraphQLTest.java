@@ -60,7 +60,7 @@ class GroupGraphQLTest {
         client = server.client();
     }
 
-    /** A driver that changes teams takes the points of the season along; the season before does not change. */
+    /** A driver who changes teams keeps the points of the season. The previous season does not change. */
     @Test
     void carriesTotalToNewGroupWithinWindow() {
         create("drivers", "INCREMENT", "{kind: YEARLY}", "clock: SUBMISSIONS", "[], [\"team\"]");

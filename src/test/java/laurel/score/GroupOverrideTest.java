@@ -124,7 +124,7 @@ class GroupOverrideTest {
     }
 
     @Test
-    void refusesSubmissionBetweenWindows() {
+    void rejectsSubmissionBetweenWindows() {
         String mornings = "[{\"kind\": \"CUSTOM\", \"key\": \"morning\", \"anchorTime\": \"1970-01-01T06:00:00Z\","
                 + " \"interval\": \"P1D\", \"length\": \"P1D\"}, {\"kind\": \"CUSTOM\", \"key\": \"noon\","
                 + " \"anchorTime\": \"1970-01-01T12:00:00Z\", \"interval\": \"PT24H\", \"length\": \"PT1H\"}]";

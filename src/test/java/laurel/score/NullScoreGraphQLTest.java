@@ -111,7 +111,7 @@ class NullScoreGraphQLTest {
     }
 
     @Test
-    void refusesSubmissionWithoutScoreField() {
+    void rejectsSubmissionWithoutScoreField() {
         client.create("given", "MAX", "{kind: ALL_TIME}");
         Map<String, Object> without = new HashMap<>(ScoreClient.score("given", "ann", 1));
         without.remove("score");

@@ -53,7 +53,7 @@ public record ScoreClient(GraphQLClient graphQL) {
 
     /** Like {@link #submit}, but repeats the request while it fails as UNAVAILABLE. */
     Answer submitWithRetries(Map<String, Object> input) {
-        return graphQL.sendUntilTaken(SUBMIT, Map.of("input", input))
+        return graphQL.sendWithRetries(SUBMIT, Map.of("input", input))
                 .node("data", "submitScore")
                 .receipt();
     }
@@ -70,7 +70,7 @@ public record ScoreClient(GraphQLClient graphQL) {
 
     /** Like {@link #submitAll}, but repeats the request while it fails as UNAVAILABLE. */
     Answer submitAllWithRetries(List<Map<String, Object>> input) {
-        return graphQL.sendUntilTaken(SUBMIT_ALL, Map.of("input", input)).node("data", "submitScores");
+        return graphQL.sendWithRetries(SUBMIT_ALL, Map.of("input", input)).node("data", "submitScores");
     }
 
     /** Returns scores by participant. */

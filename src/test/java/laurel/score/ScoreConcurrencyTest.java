@@ -60,7 +60,7 @@ class ScoreConcurrencyTest {
 
     @ParameterizedTest
     @EnumSource
-    void entriesMatchConcurrentSubmissions(UpdateMode mode) {
+    void keepsEntriesExactUnderConcurrentSubmissions(UpdateMode mode) {
         String board = "writers-" + mode.name().toLowerCase(Locale.ROOT);
         ScoreClient client = nodes.getFirst();
         client.create(board, mode.name(), WINDOWS);

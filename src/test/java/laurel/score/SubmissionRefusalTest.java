@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each invalid input is refused with its error code, stores nothing, and does not affect other items of its batch. */
+/** Each invalid input is rejected with its error code, stores nothing, and does not affect other items of its batch. */
 class SubmissionRefusalTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final RawInput VALID = new RawInput(Map.of(
@@ -170,7 +170,7 @@ class SubmissionRefusalTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void refusesInvalidSubmissionAndStoresNothing(InvalidField invalid) {
+    void rejectsInvalidSubmissionAndStoresNothing(InvalidField invalid) {
         Contents before = contents();
         assertRefused(submit(invalid.in(VALID)), invalid, List.of("input"));
         assertThat(contents()).isEqualTo(before);
@@ -178,7 +178,7 @@ class SubmissionRefusalTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void refusesInvalidItemsOfBatchAndAcceptsOthers(InvalidField invalid) {
+    void rejectsInvalidItemsOfBatchAndAcceptsOthers(InvalidField invalid) {
         String batch = Stream.of(
                         valid("bob", "3"), invalid.in(VALID), valid("bob", "2"), invalid.in(VALID), valid("cem", "1"))
                 .map(RawInput::json)
@@ -234,7 +234,7 @@ class SubmissionRefusalTest {
     }
 
     @Test
-    void refusesBatchOfMoreThanThousandSubmissions() {
+    void rejectsBatchOfMoreThanThousandSubmissions() {
         Contents before = contents();
         List<Map<String, Object>> batch = IntStream.rangeClosed(0, 1_000)
                 .mapToObj(n -> ScoreClient.score("tenths", "who-" + n, 1))

@@ -76,7 +76,7 @@ class WindowBackfillTest {
      * them later.
      */
     @Test
-    void backfilledWindowsEqualWindowsThatExistedFromTheStart() {
+    void createsSameEntriesAsWindowsThatExistedFromTheStart() {
         for (String mode : List.of("MAX", "MIN", "REPLACE", "INCREMENT")) {
             CLOCK.set(NOW);
             String always = "always-" + mode.toLowerCase(Locale.ROOT);
@@ -167,7 +167,7 @@ class WindowBackfillTest {
     }
 
     @Test
-    void refusesInvalidBackfills() {
+    void rejectsInvalidBackfills() {
         boards.create("refused", "INCREMENT", "[[]]", ALL_WINDOWS, "[]");
         boards.submit("refused", "ann", 1, Map.of());
         assertThat(code("nothing", "daily", Map.of())).isEqualTo("LEADERBOARD_NOT_FOUND");

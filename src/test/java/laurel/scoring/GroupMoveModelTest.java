@@ -110,7 +110,7 @@ class GroupMoveModelTest {
 
     private record SeenEvent(String participant, String campus, Instant occurredAt) {}
 
-    /** Random events in order of arrival. Participants move at times; half of the events can arrive late. */
+    /** Random events in order of arrival. Participants sometimes move, and half of the events can arrive late. */
     private static List<SeenEvent> history(Random random) {
         List<SeenEvent> history = new ArrayList<>();
         for (String participant : PARTICIPANTS) {

@@ -81,21 +81,21 @@ class SeasonCarryOverTest {
         CLOCK.advance(Duration.ofHours(1));
         client.start("half", Map.of("carryOver", 0.5));
         // Half of 5, 7, -5 and 101 tenths, rounded half to even.
-        assertThat(client.stands("half", "SEASON-2"))
+        assertThat(client.scores("half", "SEASON-2"))
                 .isEqualTo(Map.of("ann", "0.2", "ben", "0.4", "cat", "-0.2", "dan", "5.0"));
-        assertThat(client.stands("half", "SEASON-2", EU)).isEqualTo(Map.of("ann", "0.2", "dan", "5.0"));
-        assertThat(client.stands("half", "SEASON-1"))
+        assertThat(client.scores("half", "SEASON-2", EU)).isEqualTo(Map.of("ann", "0.2", "dan", "5.0"));
+        assertThat(client.scores("half", "SEASON-1"))
                 .containsEntry("dan", "10.1")
                 .containsEntry("ann", "0.5");
-        assertThat(client.stands("half", "ALL-TIME"))
+        assertThat(client.scores("half", "ALL-TIME"))
                 .containsEntry("dan", "10.1")
                 .containsEntry("ann", "0.5");
         String added = client.submit("half", "ann", "3", of("us")).text("submission", "id");
-        assertThat(client.stands("half", "SEASON-2")).containsEntry("ann", "3.2");
-        assertThat(client.stands("half", "SEASON-2", EU)).isEqualTo(Map.of("dan", "5.0"));
+        assertThat(client.scores("half", "SEASON-2")).containsEntry("ann", "3.2");
+        assertThat(client.scores("half", "SEASON-2", EU)).isEqualTo(Map.of("dan", "5.0"));
         remove(added);
-        assertThat(client.stands("half", "SEASON-2")).containsEntry("ann", "0.2");
-        assertThat(client.stands("half", "SEASON-2", EU)).containsEntry("ann", "0.2");
+        assertThat(client.scores("half", "SEASON-2")).containsEntry("ann", "0.2");
+        assertThat(client.scores("half", "SEASON-2", EU)).containsEntry("ann", "0.2");
     }
 
     private static void remove(String id) {
@@ -124,7 +124,7 @@ class SeasonCarryOverTest {
         assertThat(submission.text("achievedAt"))
                 .isEqualTo(client.season("from", 2).text("startsAt"));
         remove(submission.text("id"));
-        assertThat(client.stands("from", "SEASON-2")).isEmpty();
+        assertThat(client.scores("from", "SEASON-2")).isEmpty();
     }
 
     /** Enough entries for a rank index, many of them equal. The entries equal those derived from the ledger. */
@@ -145,7 +145,7 @@ class SeasonCarryOverTest {
             client.start(board, Map.of("carryOver", 0.75));
             Map<String, String> expected = new HashMap<>();
             scores.forEach((who, score) -> expected.put(who, part(score, "0.75")));
-            assertThat(client.stands(board, "SEASON-2")).isEqualTo(expected);
+            assertThat(client.scores(board, "SEASON-2")).isEqualTo(expected);
             checkRanks(board, 240);
             checkIndex(board);
             client.submit(board, "who-0", 1_000, of("us"));
@@ -197,14 +197,15 @@ class SeasonCarryOverTest {
         assertThat(client.season("cut", 1).text("window", "finalizesAt")).isEqualTo(second.text("startsAt"));
         assertThat(client.season("cut", 1).text("state")).isEqualTo("FINAL");
         Map<String, String> late = Map.of("achievedAt", in.toString());
-        assertThat(client.takers("cut", "ben", 9, late)).containsExactly("ALL-TIME");
+        assertThat(client.acceptingWindows("cut", "ben", 9, late)).containsExactly("ALL-TIME");
         // Also on a node with a slow clock, by which the previous season is open.
         try (var behind =
                 LaurelServer.on(server.database(), new TickingClock(in), Map.of("laurel.windows.open-every", "1h"))) {
-            assertThat(new SeasonClient(behind).takers("cut", "ben", 10, late)).containsExactly("ALL-TIME");
+            assertThat(new SeasonClient(behind).acceptingWindows("cut", "ben", 10, late))
+                    .containsExactly("ALL-TIME");
         }
-        assertThat(client.stands("cut", "SEASON-1")).isEqualTo(Map.of("ann", "8"));
-        assertThat(client.stands("cut", "SEASON-2")).isEqualTo(Map.of("ann", "8"));
+        assertThat(client.scores("cut", "SEASON-1")).isEqualTo(Map.of("ann", "8"));
+        assertThat(client.scores("cut", "SEASON-2")).isEqualTo(Map.of("ann", "8"));
     }
 
     @Test
@@ -216,9 +217,9 @@ class SeasonCarryOverTest {
         client.start("gone", Map.of("retainPrevious", false, "carryOver", 0.5));
         assertThat(client.season("gone", 1).text("state")).isEqualTo("EXPIRED");
         assertThat(client.season("gone", 1).text("window", "name")).isEqualTo("SEASON-1");
-        assertThat(client.stands("gone", "SEASON-1")).isEmpty();
-        assertThat(client.stands("gone", "SEASON-2")).isEqualTo(Map.of("ann", "4"));
-        assertThat(client.stands("gone", "ALL-TIME")).isEqualTo(Map.of("ann", "8"));
+        assertThat(client.scores("gone", "SEASON-1")).isEmpty();
+        assertThat(client.scores("gone", "SEASON-2")).isEqualTo(Map.of("ann", "4"));
+        assertThat(client.scores("gone", "ALL-TIME")).isEqualTo(Map.of("ann", "8"));
     }
 
     /** Seasons without submissions carry over the scores that were carried over to them. */
@@ -238,8 +239,8 @@ class SeasonCarryOverTest {
         }
         CLOCK.advance(Duration.ofDays(10));
         client.submit("turns", "ben", 1, Map.of());
-        assertThat(client.stands("turns", "SEASON-2")).isEqualTo(Map.of("ann", "8"));
-        assertThat(client.stands("turns", "SEASON-3")).isEqualTo(Map.of("ann", "4"));
-        assertThat(client.stands("turns", "SEASON-4")).isEqualTo(Map.of("ann", "2", "ben", "1"));
+        assertThat(client.scores("turns", "SEASON-2")).isEqualTo(Map.of("ann", "8"));
+        assertThat(client.scores("turns", "SEASON-3")).isEqualTo(Map.of("ann", "4"));
+        assertThat(client.scores("turns", "SEASON-4")).isEqualTo(Map.of("ann", "2", "ben", "1"));
     }
 }

@@ -146,7 +146,7 @@ public record SeasonClient(LaurelServer server) {
     }
 
     /** Submits a score and returns the names of the windows that accepted it. */
-    public List<String> takers(String board, String who, Object score, Map<String, ?> fields) {
+    public List<String> acceptingWindows(String board, String who, Object score, Map<String, ?> fields) {
         Answer answer = submit(board, who, score, fields);
         List<String> names = new ArrayList<>();
         answer.list("changes").forEach(change -> names.add(change.text("window", "name")));
@@ -154,20 +154,20 @@ public record SeasonClient(LaurelServer server) {
     }
 
     /** Returns scores by participant, best first; empty for a deleted ranking. */
-    public Map<String, String> stands(String board, String window, Map<String, String> group) {
+    public Map<String, String> scores(String board, String window, Map<String, String> group) {
         Answer ranking = graphQL()
                 .ask(STANDS, Map.of("board", board, "window", window, "group", group))
                 .node("data", "leaderboard", "window", "ranking");
-        Map<String, String> stands = new LinkedHashMap<>();
+        Map<String, String> scores = new LinkedHashMap<>();
         if (ranking.json() != null) {
             ranking.list("standings", "edges")
                     .forEach(edge ->
-                            stands.put(edge.text("node", "participant", "externalId"), edge.text("node", "score")));
+                            scores.put(edge.text("node", "participant", "externalId"), edge.text("node", "score")));
         }
-        return stands;
+        return scores;
     }
 
-    public Map<String, String> stands(String board, String window) {
-        return stands(board, window, Map.of());
+    public Map<String, String> scores(String board, String window) {
+        return scores(board, window, Map.of());
     }
 }

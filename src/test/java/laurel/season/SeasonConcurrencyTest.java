@@ -83,13 +83,13 @@ class SeasonConcurrencyTest {
                     node.bean(Seasons.class).startDue(board, Instant.MIN, CLOCK.instant());
                     return n;
                 }
-                assertThat(nodes.get(n % 2).takers("due", "who-" + n, 1, Map.of()))
+                assertThat(nodes.get(n % 2).acceptingWindows("due", "who-" + n, 1, Map.of()))
                         .hasSize(2);
                 return n;
             });
             assertThat(client.version("due")).isEqualTo(version + 1);
-            assertThat(client.stands("due", "SEASON-" + (round + 1)))
-                    .isEqualTo(client.stands("due", "ALL-TIME"))
+            assertThat(client.scores("due", "SEASON-" + (round + 1)))
+                    .isEqualTo(client.scores("due", "ALL-TIME"))
                     .hasSize(6)
                     .containsEntry("who-7", Integer.toString(round));
         }
@@ -121,7 +121,7 @@ class SeasonConcurrencyTest {
             return node;
         });
         assertThat(client.season("slips", 2).text("state")).isEqualTo("OPEN");
-        assertThat(client.stands("slips", "SEASON-2")).isEqualTo(client.stands("slips", "SEASON-1"));
-        assertThat(client.stands("slips", "ALL-TIME")).hasSize(8).containsEntry("who-0", "15");
+        assertThat(client.scores("slips", "SEASON-2")).isEqualTo(client.scores("slips", "SEASON-1"));
+        assertThat(client.scores("slips", "ALL-TIME")).hasSize(8).containsEntry("who-0", "15");
     }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Invalid changes of seasons are refused and leave the leaderboard unchanged. */
+/** Invalid changes of seasons are rejected and leave the leaderboard unchanged. */
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SeasonRefusalTest {
@@ -98,7 +98,7 @@ class SeasonRefusalTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void refusesInvalidSeasonAndChangesNothing(List<String> line) {
+    void rejectsInvalidSeasonAndChangesNothing(List<String> line) {
         Object before =
                 client.ask("board", "seasons { edges { node { ...S } } }").json();
         Map<String, Object> fields = fields(line.get(1));
@@ -128,7 +128,7 @@ class SeasonRefusalTest {
     }
 
     @Test
-    void refusesSeasonsOfLeaderboardWithoutSeasonDefinition() {
+    void rejectsSeasonsOfLeaderboardWithoutSeasonDefinition() {
         client.create("without", "windowDefinitions: [{kind: DAILY}]");
         assertThat(client.start("without", Map.of()).text("code")).isEqualTo("LEADERBOARD_HAS_NO_SEASONS");
         assertThat(client.end("without", Map.of()).text("code")).isEqualTo("LEADERBOARD_HAS_NO_SEASONS");
@@ -152,7 +152,7 @@ class SeasonRefusalTest {
     }
 
     @Test
-    void refusesUnknownLeaderboard() {
+    void rejectsUnknownLeaderboard() {
         assertThat(client.start("nowhere", 1, Map.of()).text("code")).isEqualTo("LEADERBOARD_NOT_FOUND");
     }
 }

@@ -45,7 +45,7 @@ class CalendarSchedulePropertyTest {
     record Moment(ZoneId zone, Instant instant) {}
 
     @Property
-    void containsTheInstantItWasFoundFor(@ForAll("moments") Moment moment, @ForAll("kinds") WindowKind kind) {
+    void findsWindowThatContainsInstant(@ForAll("moments") Moment moment, @ForAll("kinds") WindowKind kind) {
         WindowBounds window = new CalendarSchedule(moment.zone).at(kind, moment.instant);
         assertThat(window.kind()).isEqualTo(kind);
         assertThat(window.startsAt()).isBeforeOrEqualTo(moment.instant);
@@ -87,7 +87,7 @@ class CalendarSchedulePropertyTest {
     }
 
     @Property
-    void composesLongerWindowsOfWholeShorterOnes(@ForAll("moments") Moment moment, @ForAll("nested") Nested nested) {
+    void startsAndEndsLongerWindowsWithShorterOnes(@ForAll("moments") Moment moment, @ForAll("nested") Nested nested) {
         CalendarSchedule calendar = new CalendarSchedule(moment.zone);
         WindowBounds outer = calendar.at(nested.outer, moment.instant);
         assertThat(calendar.at(nested.inner, start(outer)).startsAt()).isEqualTo(outer.startsAt());

@@ -34,7 +34,7 @@ class CalendarScheduleTest {
     }
 
     @Test
-    void hasNothingBeforeOrAfterAllTime() {
+    void returnsNoWindowBeforeOrAfterAllTime() {
         assertThat(UTC.before(WindowBounds.ALL_TIME)).isNull();
         assertThat(UTC.after(WindowBounds.ALL_TIME)).isNull();
     }
@@ -48,7 +48,7 @@ class CalendarScheduleTest {
     }
 
     @Test
-    void excludesEnd() {
+    void excludesEndOfWindow() {
         WindowBounds day = UTC.at(WindowKind.DAILY, Instant.parse("2025-07-13T12:00:00Z"));
         assertThat(day.contains(Instant.parse("2025-07-13T00:00:00Z"))).isTrue();
         assertThat(day.contains(Instant.parse("2025-07-12T23:59:59.999999Z"))).isFalse();

@@ -61,7 +61,7 @@ class CustomWindowGraphQLTest {
             select: {containing: {definitionKey: "odd", time: "2025-07-15T12:00:00Z"}} | odd#10142
             select: {relative: {definitionKey: "daily"}} | 2025-07-13
             """)
-    void aWindowOfADefinition(String arguments, @Nullable String name) {
+    void selectsWindowOfDefinition(String arguments, @Nullable String name) {
         assertThat(board.window(arguments, "name")).isEqualTo(name);
     }
 
@@ -76,7 +76,7 @@ class CustomWindowGraphQLTest {
             select: {name: {name: "ALL-TIME"}} | ALL-TIME      |                      | UTC
             select: {relative: {definitionKey: "all-time"}} | ALL-TIME      |                      | UTC
             """)
-    void aGroupHasTheWindowsOfItsZone(String arguments, String name, @Nullable String startsAt, String zone) {
+    void returnsWindowsInTimeZoneOfGroup(String arguments, String name, @Nullable String startsAt, String zone) {
         assertThat(board.window(arguments + JAPAN, "name")).isEqualTo(name);
         assertThat(board.window(arguments + JAPAN, "startsAt")).isEqualTo(startsAt);
         assertThat(board.window(arguments + JAPAN, "timeZone")).isEqualTo(zone);
@@ -254,7 +254,7 @@ class CustomWindowGraphQLTest {
             resetsAt(group: {})                                                  | 2025-07-13T18:00:00Z
             resetsAt(group: null)                                                | 2025-07-13T18:00:00Z
             """)
-    void aBoardKnowsWhenItResets(String field, @Nullable String at) {
+    void returnsNextResetTime(String field, @Nullable String at) {
         Answer answer = board.ask(field);
         assertThat(field.startsWith("resets") ? answer.at("resetsAt") : answer.at("windowDefinition", "resetsAt"))
                 .isEqualTo(at);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Changes of window definitions: their effects on windows, and refused ones. */
+/** Changes of window definitions: their effects on windows, and rejected ones. */
 class WindowDefinitionChangeGraphQLTest {
     private static final Instant NOW = Instant.parse("2025-07-13T16:00:00Z");
     private static final TickingClock CLOCK = new TickingClock(NOW);

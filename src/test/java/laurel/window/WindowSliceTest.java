@@ -59,13 +59,13 @@ class WindowSliceTest {
         "Asia/Tokyo, MONTHLY, 2025-01-01T00:00:00Z, year-2024",
         "America/New_York, DAILY, 2025-07-13T03:59:59Z, day-2025-07-12",
     })
-    void windowsOfLikeKindsThatStartTogetherShare(ZoneId zone, WindowKind kind, Instant instant, String name) {
+    void assignsWindowToSliceByKindAndUtcStart(ZoneId zone, WindowKind kind, Instant instant, String name) {
         assertThat(slice(board(7, zone, LeaderboardClock.SYSTEM), kind, instant))
                 .isEqualTo(name);
     }
 
     @Test
-    void sharesSlicesAmongLeaderboards() {
+    void sharesSlicesBetweenLeaderboards() {
         for (WindowKind kind : List.of(WindowKind.HOURLY, WindowKind.DAILY, WindowKind.WEEKLY, WindowKind.YEARLY)) {
             assertThat(slice(board(8, ZoneId.of("UTC"), LeaderboardClock.SYSTEM), kind, YEAR_STARTS))
                     .isEqualTo(slice(board(7, ZoneId.of("UTC"), LeaderboardClock.SYSTEM), kind, YEAR_STARTS));
@@ -124,7 +124,7 @@ class WindowSliceTest {
         "2011-12-30T00:00:00Z, 4",
         "1867-10-19T00:00:00Z, 4"
     })
-    void whatContainsAMomentIsInASliceAroundIt(Instant from, int days) {
+    void findsSlicesOfAllCalendarWindowsAroundAnInstant(Instant from, int days) {
         List<Leaderboard> boards = ZoneId.getAvailableZoneIds().stream()
                 .map(zone -> board(7, ZoneId.of(zone), LeaderboardClock.SYSTEM))
                 .toList();
@@ -160,7 +160,7 @@ class WindowSliceTest {
         "YEARLY, 1, year-2025",
         "YEARLY, 100000, year-2025",
     })
-    void whatGoesSoonIsApartFromWhatStays(WindowKind kind, int keep, String name) {
+    void separatesSlicesByRetention(WindowKind kind, int keep, String name) {
         Leaderboard board = board(7, ZoneId.of("UTC"), LeaderboardClock.SYSTEM);
         var definition = new WindowDefinition(kind, kind.key(), keep, null, null, null);
         WindowBounds bounds = new CalendarSchedule(board.timeZone()).at(kind, Instant.parse("2025-07-13T14:05:06Z"));
@@ -185,7 +185,7 @@ class WindowSliceTest {
         "P1D, P7D, 30, month-2025-07-128d",
         "P1Y, P2Y, 1, ever-07",
     })
-    void customWindowsAreWithWhatIsAsLong(String every, String length, @Nullable Integer keep, String name) {
+    void assignsCustomWindowToSliceByLength(String every, String length, @Nullable Integer keep, String name) {
         WindowDefinition definition = custom(every, length, keep);
         Leaderboard board = board(7, ZoneId.of("UTC"), LeaderboardClock.SYSTEM);
         WindowBounds bounds = WindowSchedule.of(board, definition, board.timeZone())

@@ -80,7 +80,7 @@ public final class Bed implements AutoCloseable {
     /** Restarts the service with other options of its process. */
     public synchronized void restart(Options other) throws IOException, InterruptedException {
         if (closed) {
-            throw new IllegalStateException("it is over");
+            throw new IllegalStateException("the run has ended");
         }
         if (running != null) {
             running.service.close();
@@ -167,12 +167,12 @@ public final class Bed implements AutoCloseable {
             }
             delete(directory);
         } catch (Exception e) {
-            progress.say("Not all was cleaned up, see " + directory + ": " + e);
+            progress.print("Some files were not deleted, see " + directory + ": " + e);
         }
     }
 
     private Running running() {
-        return Objects.requireNonNull(running, "it is not running");
+        return Objects.requireNonNull(running, "the service is not running");
     }
 
     private static void delete(Path tree) throws IOException {

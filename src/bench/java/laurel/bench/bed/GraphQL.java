@@ -75,7 +75,7 @@ public final class GraphQL {
 
         private Object present() {
             if (value == null) {
-                throw new IllegalStateException("the answer lacks it");
+                throw new IllegalStateException("the response does not contain the value");
             }
             return value;
         }

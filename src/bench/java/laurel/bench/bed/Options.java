@@ -14,29 +14,29 @@ import org.jspecify.annotations.Nullable;
 /** The options of a run: {@code --name value} for each option that differs from its default. */
 public final class Options {
     private enum Name {
-        SIZES("10000,1000000,10000000", "entries of the boards, the smallest first"),
-        ROUNDS("5", "turns of each contestant; figures are medians over them"),
+        SIZES("10000,1000000,10000000", "numbers of entries of the leaderboards, smallest first"),
+        ROUNDS("5", "turns of each contestant; figures are their medians"),
         MEASURE("0.7", "seconds of a turn"),
         CLIENTS("1,8,32", "clients that read over GraphQL"),
         WRITERS("32,128", "clients that submit, and connections of the alternatives"),
         CONNECTIONS("1,4", "connections that read in SQL"),
-        PARTICIPANTS("100000", "how many take turns in submitting"),
-        CHECKS("10000", "random answers compared with the truth, on each board and again after updates"),
-        CHECK_TIME("20", "seconds after which such checks stop, whether done or not"),
-        UPDATES("2000", "random submissions between the two"),
-        SUBSCRIBERS("10000", "who follow rankings, each on a WebSocket"),
-        RATES("100,300,1000", "submissions a second while they do, each as far as the service keeps up"),
-        ONLY("", "benchmarks to run, by their names, where not all"),
-        OUTPUT("target/bench", "where the report is written, and the data is for as long as the run takes"),
-        JAR("", "the packaged service; left out, that of the class path"),
+        PARTICIPANTS("100000", "participants that submit in turn"),
+        CHECKS("10000", "random ranks to check on each leaderboard, before and after updates"),
+        CHECK_TIME("20", "maximum seconds of these checks"),
+        UPDATES("2000", "random submissions between these checks"),
+        SUBSCRIBERS("10000", "subscribers of rankings, each with a WebSocket"),
+        RATES("100,300,1000", "submissions per second while subscribers wait; fewer if the service is slower"),
+        ONLY("", "names of the benchmarks to run; empty for all"),
+        OUTPUT("target/bench", "directory of the report and, during the run, of the data"),
+        JAR("", "the packaged service; empty for the classes of the class path"),
         JVM("-Xmx512m", "arguments of the service's JVM, separated by spaces");
 
         private final String standard;
-        private final String story;
+        private final String description;
 
-        Name(String standard, String story) {
+        Name(String standard, String description) {
             this.standard = standard;
-            this.story = story;
+            this.description = description;
         }
 
         String argument() {
@@ -60,10 +60,9 @@ public final class Options {
         for (int i = 0; i < arguments.length; i += 2) {
             String argument = arguments[i];
             Name name = Name.of(argument)
-                    .orElseThrow(
-                            () -> new IllegalArgumentException("There is no option " + argument + "; see --help."));
+                    .orElseThrow(() -> new IllegalArgumentException("Unknown option " + argument + "; see --help."));
             if (i + 1 == arguments.length) {
-                throw new IllegalArgumentException(argument + " lacks its value.");
+                throw new IllegalArgumentException(argument + " requires a value.");
             }
             options.given.put(name, arguments[i + 1]);
         }
@@ -74,7 +73,7 @@ public final class Options {
         StringBuilder text = new StringBuilder("Measures Laurel against its alternatives.\n\n");
         for (Name name : Name.values()) {
             String standard = name.standard.isEmpty() ? "" : " (" + name.standard + ")";
-            text.append(String.format(Locale.ROOT, "  %-15s %s%s%n", name.argument(), name.story, standard));
+            text.append(String.format(Locale.ROOT, "  %-15s %s%s%n", name.argument(), name.description, standard));
         }
         return text.toString();
     }
@@ -172,7 +171,7 @@ public final class Options {
         try {
             return read.apply(text);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(name.argument() + " cannot be " + text + ".", e);
+            throw new IllegalArgumentException(name.argument() + ": invalid value " + text + ".", e);
         }
     }
 

@@ -10,7 +10,7 @@ final class RankIndexBuild {
 
     /** Throws IOException if the index is wrong afterwards. */
     static void build(Bed bed, Board board) throws IOException, InterruptedException {
-        bed.progress().say(board.label() + ": its rank index is made, and compared with the window functions");
+        bed.progress().print(board.label() + ": its rank index is built and compared with the window functions");
         Path output = bed.directory("checks").resolve(board.key() + ".txt");
         ProcessBuilder command = new ProcessBuilder(
                 Service.command(bed.options(), "check-rankings", "--leaderboard", board.key(), "--repair"));

@@ -50,7 +50,7 @@ final class Frames {
         } else if (payload.length <= 0xffff) {
             frame.put((byte) (MASKED | LENGTH_IN_TWO)).putShort((short) payload.length);
         } else {
-            throw new IllegalArgumentException("a client's messages are short");
+            throw new IllegalArgumentException("the message is too long");
         }
         return frame.putInt(0).put(payload).flip();
     }

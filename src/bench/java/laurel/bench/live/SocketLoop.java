@@ -58,7 +58,7 @@ public final class SocketLoop implements AutoCloseable {
         void send(ByteBuffer message) throws IOException {
             channel.write(message);
             if (message.hasRemaining()) {
-                throw new IOException("the service does not read what it is sent");
+                throw new IOException("the service does not read requests");
             }
         }
 

@@ -78,7 +78,7 @@ public final class Progress {
     }
 
     /** Prints a line. */
-    public void say(String line) {
+    public void print(String line) {
         out.println(line);
     }
 

@@ -73,7 +73,7 @@ public final class StreamLoad implements Load {
             added.add(connection.async().xadd(stream, entries.get()));
         }
         if (!LettuceFutures.awaitAll(Duration.ofSeconds(SECONDS_TO_END), added.toArray(RedisFuture[]::new))) {
-            throw new IllegalStateException("Redis takes too long");
+            throw new IllegalStateException("Redis does not respond in time");
         }
     }
 

@@ -14,10 +14,10 @@ final class JsonReport {
 
     private JsonReport() {}
 
-    static String of(Map<String, String> circumstances, List<Goal> goals, List<Table> tables, List<String> problems)
+    static String of(Map<String, String> conditions, List<Goal> goals, List<Table> tables, List<String> problems)
             throws IOException {
         Map<String, Object> report = new LinkedHashMap<>();
-        report.put("circumstances", circumstances);
+        report.put("conditions", conditions);
         report.put("problems", problems);
         report.put("goals", goals.stream().map(JsonReport::goal).toList());
         report.put("tables", tables.stream().map(JsonReport::table).toList());
@@ -36,7 +36,7 @@ final class JsonReport {
     private static Map<String, Object> table(Table table) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("title", table.title());
-        fields.put("story", table.story());
+        fields.put("description", table.description());
         fields.put("rows", table.rows().stream().map(row -> row(table, row)).toList());
         return fields;
     }

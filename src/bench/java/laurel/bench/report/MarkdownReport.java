@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 final class MarkdownReport {
     private MarkdownReport() {}
 
-    static String of(Map<String, String> circumstances, List<Goal> goals, List<Table> tables, List<String> problems) {
+    static String of(Map<String, String> conditions, List<Goal> goals, List<Table> tables, List<String> problems) {
         StringBuilder text = new StringBuilder("# Laurel measured\n\n");
-        circumstances.forEach((name, value) ->
+        conditions.forEach((name, value) ->
                 text.append("- ").append(name).append(": ").append(value).append('\n'));
         if (!problems.isEmpty()) {
             text.append("\n## Problems\n\n");
@@ -38,7 +38,7 @@ final class MarkdownReport {
     }
 
     private static String table(Table table) {
-        String head = "\n## " + table.title() + "\n\n" + table.story() + "\n\n";
+        String head = "\n## " + table.title() + "\n\n" + table.description() + "\n\n";
         Stream<String> ruler = IntStream.range(0, table.columns().size()).mapToObj(column -> alignment(table, column));
         return Stream.concat(
                         Stream.of(row(table.columns().stream()), row(ruler)),

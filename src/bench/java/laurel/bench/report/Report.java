@@ -10,14 +10,14 @@ import java.util.Map;
 
 /** The results of a run. */
 public final class Report {
-    private final Map<String, String> circumstances = new LinkedHashMap<>();
+    private final Map<String, String> conditions = new LinkedHashMap<>();
     private final List<Goal> goals = new ArrayList<>();
     private final List<Table> tables = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
 
-    /** Adds a circumstance of the measurement. */
-    public void circumstance(String name, String value) {
-        circumstances.put(name, value);
+    /** Adds a condition of the measurement. */
+    public void condition(String name, String value) {
+        conditions.put(name, value);
     }
 
     public void add(Table table) {
@@ -47,11 +47,11 @@ public final class Report {
     public void write(Path directory) throws IOException {
         Files.createDirectories(directory);
         Files.writeString(directory.resolve("bench.md"), markdown());
-        Files.writeString(directory.resolve("bench.json"), JsonReport.of(circumstances, goals, tables, problems));
+        Files.writeString(directory.resolve("bench.json"), JsonReport.of(conditions, goals, tables, problems));
     }
 
     /** The report as Markdown. */
     public String markdown() {
-        return MarkdownReport.of(circumstances, goals, tables, problems);
+        return MarkdownReport.of(conditions, goals, tables, problems);
     }
 }

@@ -6,18 +6,18 @@ import java.util.List;
 /** Rows of figures. The names of the columns contain the units. */
 public final class Table {
     private final String title;
-    private final String story;
+    private final String description;
     private final List<String> columns;
     private final List<List<Object>> rows = new ArrayList<>();
 
     /**
-     * @param story   what was measured, in one or two sentences
+     * @param description what was measured, in one or two sentences
      * @param columns their names, in groups
      */
     @SafeVarargs
-    public Table(String title, String story, List<String>... columns) {
+    public Table(String title, String description, List<String>... columns) {
         this.title = title;
-        this.story = story;
+        this.description = description;
         List<String> all = new ArrayList<>();
         for (List<String> group : columns) {
             all.addAll(group);
@@ -41,8 +41,8 @@ public final class Table {
         return title;
     }
 
-    String story() {
-        return story;
+    String description() {
+        return description;
     }
 
     List<String> columns() {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The normalised cache of a client stays consistent: see {@code cache.mjs}. */
+/** The normalized cache of a client stays consistent: see {@code cache.mjs}. */
 final class ClientCacheTest {
     private static final int PARTICIPANTS = 30;
 

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every field of the whole schema comes from somewhere: from a fetcher that a binding names, or from the method of that
- * name of the record that is named like the type, which may be null exactly where the schema says so. A field that is
- * neither would be null in every answer, and nothing but this test would say so.
+ * Every field of the schema has a fetcher that a binding names, or a method of the same name in the record that is named
+ * like its type. The method may return null exactly if the schema allows it. Without this test, a field that has neither
+ * would be null in every response.
  */
 @LaurelTest
 final class SchemaBindingTest {

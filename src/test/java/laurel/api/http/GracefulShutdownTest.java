@@ -47,7 +47,7 @@ class GracefulShutdownTest {
                 client.join();
             }
             assertThat(wrong).isEmpty();
-            assertThat(laurel.said()).doesNotContain("\tat ", " ERROR ", " WARN ");
+            assertThat(laurel.output()).doesNotContain("\tat ", " ERROR ", " WARN ");
         }
     }
 
@@ -70,7 +70,7 @@ class GracefulShutdownTest {
             });
             assertThat(laurel.exitCode()).isEqualTo(143);
             held.rollback();
-            assertThat(laurel.said()).doesNotContain("\tat ", " ERROR ");
+            assertThat(laurel.output()).doesNotContain("\tat ", " ERROR ");
         }
     }
 
@@ -101,7 +101,7 @@ class GracefulShutdownTest {
     }
 
     /**
-     * Submits sequentially on one connection, until the server refuses connections. The server may close an idle connection
+     * Submits sequentially on one connection, until the server rejects connections. The server may close an idle connection
      * at the moment of the next request, so only failures soon after the previous request count.
      */
     private static void submitUntilRefused(LaurelProcess laurel, int who, AtomicInteger answered, Queue<String> wrong) {

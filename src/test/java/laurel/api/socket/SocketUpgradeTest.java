@@ -103,7 +103,7 @@ final class SocketUpgradeTest {
 
     @Test
     void acceptsAnyOriginWithKey() throws IOException {
-        assertThat(initialise(
+        assertThat(initialize(
                         locked, "{\"Authorization\": \"Bearer " + KEY + "\"}", "Origin: https://stranger.example"))
                 .isEqualTo("acknowledged");
     }
@@ -123,7 +123,7 @@ final class SocketUpgradeTest {
     void readsKeyFromHeaderOrFirstMessage(String header, String payload, String expected) throws IOException {
         String init = payload.isEmpty() ? "{}" : "{\"authorization\": \"" + payload + "\"}";
         String[] headers = header.isEmpty() ? new String[0] : new String[] {"Authorization: " + header};
-        assertThat(initialise(locked, init, headers)).isEqualTo(expected);
+        assertThat(initialize(locked, init, headers)).isEqualTo(expected);
     }
 
     @ParameterizedTest
@@ -139,10 +139,10 @@ final class SocketUpgradeTest {
     void readsAppFromHeaderOrFirstMessage(String header, String payload, String expected) throws IOException {
         String init = payload.isEmpty() ? "{}" : "{\"Laurel-App\": " + payload + "}";
         String[] headers = header.isEmpty() ? new String[0] : new String[] {"Laurel-App: " + header};
-        assertThat(initialise(open, init, headers)).isEqualTo(expected);
+        assertThat(initialize(open, init, headers)).isEqualTo(expected);
     }
 
-    private static String initialise(LiveServer server, String payload, String... headers) throws IOException {
+    private static String initialize(LiveServer server, String payload, String... headers) throws IOException {
         try (RawSocket raw = RawSocket.upgraded(server.uri(), headers)) {
             raw.sendText("{\"type\": \"connection_init\", \"payload\": " + payload + "}");
             RawSocket.Frame frame = raw.readFrame();

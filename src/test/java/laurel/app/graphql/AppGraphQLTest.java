@@ -52,7 +52,7 @@ class AppGraphQLTest {
     }
 
     @Test
-    void hasDefaultApp() {
+    void returnsDefaultApp() {
         Answer app = operator.ask("{ app { key name createdAt } }").node("data", "app");
         assertThat(app.json())
                 .isEqualTo(Map.of("key", "default", "name", "default", "createdAt", "2000-01-01T00:00:00Z"));
@@ -69,7 +69,7 @@ class AppGraphQLTest {
     }
 
     @Test
-    void acceptsBoundKeyOnceItsAppExists() {
+    void acceptsBoundKeyOnlyInItsExistingApp() {
         assertThat(code(game.send("{ app { key } }", Map.of()))).isEqualTo("APP_NOT_FOUND");
         create(Map.of("key", "game"));
         assertThat(game.ask("{ app { key } }").at("data", "app", "key")).isEqualTo("game");
@@ -88,10 +88,10 @@ class AppGraphQLTest {
         Answer apps = game.send(APPS, Map.of("first", 1));
         assertThat(code(apps)).isEqualTo("FORBIDDEN");
         assertThat(apps.at("data", "apps")).isNull();
-        theNodeOfAnAppIsItsOwnAndTheOperators();
+        assertNodeIsVisibleOnlyToAppAndOperator();
     }
 
-    private static void theNodeOfAnAppIsItsOwnAndTheOperators() {
+    private static void assertNodeIsVisibleOnlyToAppAndOperator() {
         String first = operator.ask("{ app { id } }").text("data", "app", "id");
         String own = game.ask("{ app { id } }").text("data", "app", "id");
         String node = "query ($id: ID!) { node(id: $id) { ... on App { key } } }";
@@ -119,7 +119,7 @@ class AppGraphQLTest {
     }
 
     @Test
-    void renamesAnApp() {
+    void updatesName() {
         create(Map.of("key", "renamed", "name", "Before"));
         assertThat(update(Map.of("appKey", "renamed")).at("app", "name")).isEqualTo("Before");
         assertThat(update(Map.of("appKey", "renamed", "name", "After")).at("app", "name"))
@@ -158,7 +158,7 @@ class AppGraphQLTest {
             INVALID_TEXT | name | default   | ' '
             KEY_TAKEN    | key  | default   | Name
             """)
-    void refusesAndStoresNothing(String code, String field, String key, String name) {
+    void rejectsInvalidAppAndStoresNothing(String code, String field, String key, String name) {
         Contents before = contents();
         Answer refused = refused(Map.of("key", key, "name", name));
         assertThat(refused.at("code")).isEqualTo(code);
@@ -167,7 +167,7 @@ class AppGraphQLTest {
     }
 
     @Test
-    void refusesTextsThatPostgresCannotStore() {
+    void rejectsTextsThatPostgresCannotStore() {
         assertThat(refused(Map.of("key", "a\u0000")).at("code")).isEqualTo("INVALID_KEY");
         assertThat(refused(Map.of("key", "a", "name", "\u0000")).at("code")).isEqualTo("INVALID_TEXT");
         assertThat(refused(Map.of("key", "a", "name", "x".repeat(201))).at("code"))

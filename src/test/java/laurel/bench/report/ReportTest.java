@@ -12,7 +12,7 @@ class ReportTest {
     @Test
     void writesMarkdownAndJson(@TempDir Path directory) throws Exception {
         Report report = new Report();
-        report.circumstance("machine", "a small one");
+        report.condition("machine", "a small one");
         Table table = new Table("Ways", "Each once.", List.of("way"), List.of("p50 µs", "ratio"));
         table.row(List.of("fast"), List.of(1234.56, 1.0));
         table.row(List.of("slow"), List.of(12_345_678L, 9.876));
@@ -50,10 +50,10 @@ class ReportTest {
                 | slow | 12,345,678 | 9.88 |
                 """);
         assertThat(Files.readString(directory.resolve("new/bench.json"))).isEqualTo("""
-                {"circumstances":{"machine":"a small one"},"problems":["no response"],\
+                {"conditions":{"machine":"a small one"},"problems":["no response"],\
                 "goals":[{"figure":"slow / fast","atMost":2.0,"measured":9.876,"reached":false},\
                 {"figure":"fast","atLeast":15000.0,"measured":20000.0,"reached":true}],\
-                "tables":[{"title":"Ways","story":"Each once.","rows":[\
+                "tables":[{"title":"Ways","description":"Each once.","rows":[\
                 {"way":"fast","p50 µs":1234.56,"ratio":1.0},{"way":"slow","p50 µs":12345678,"ratio":9.876}]}]}""");
     }
 }

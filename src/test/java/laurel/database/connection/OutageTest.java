@@ -37,7 +37,7 @@ class OutageTest {
                 var laurel = LaurelProcess.start(postgres.url(), BUSY)) {
             laurel.client().ask(SAVE);
             HealthPages.WELL.await(laurel.address());
-            long before = laurel.said().lines().count();
+            long before = laurel.output().lines().count();
             postgres.kill();
             HealthPages.NOT_READY.await(laurel.address());
             // The first responses are slow, because they load classes.
@@ -46,7 +46,7 @@ class OutageTest {
             postgres.restart();
             HealthPages.WELL.await(laurel.address());
             Until.holds(() -> works(laurel.client()));
-            assertThat(laurel.said().lines().skip(before))
+            assertThat(laurel.output().lines().skip(before))
                     .satisfiesExactly(
                             line -> assertThat(line).contains("The database is out of reach: "),
                             line -> assertThat(line).contains("The database can be used again, after "));
@@ -65,7 +65,7 @@ class OutageTest {
     }
 
     @Test
-    void refusesWritesWhileTheDatabaseIsReadOnly() throws Exception {
+    void rejectsWritesWhileTheDatabaseIsReadOnly() throws Exception {
         try (var elsewhere = TestDatabase.blank();
                 var server = LaurelServer.start(Clock.systemUTC())) {
             String name =
@@ -95,7 +95,7 @@ class OutageTest {
     }
 
     @Test
-    void isNotReadyWhileTheDatabaseIsFull() throws Exception {
+    void reportsNotReadyWhileTheDatabaseIsFull() throws Exception {
         try (var server = LaurelServer.start(Clock.systemUTC())) {
             var sql = server.database().sql();
             server.client().ask(SAVE);

@@ -49,7 +49,7 @@ class EmbeddedServerAccessTest {
     }
 
     @Test
-    void isDurableAndListensOnlyOnThisMachine() throws Exception {
+    void writesDurablyAndListensOnlyOnThisMachine() throws Exception {
         String password = Files.readString(files.password()).strip();
         var superuser = new Login(server.login().url(), "postgres", password);
         assertThat(setting(superuser, "fsync")).isEqualTo("on");

@@ -75,7 +75,7 @@ class SignalsTest {
     }
 
     @Test
-    void sendsManySignalsTogetherAndReplacesTooManyByAnything() {
+    void combinesSignalsOfTransactionUntilThereAreTooMany() {
         List<Signal> many = IntStream.rangeClosed(1, 500)
                 .mapToObj(n -> leaderboard(Integer.MAX_VALUE - n))
                 .toList();
@@ -91,7 +91,7 @@ class SignalsTest {
     }
 
     @Test
-    void emitsAnythingAfterReconnect() {
+    void emitsSignalAnythingAfterReconnect() {
         assertThat(one(LISTENING)).isEqualTo(2);
         assertThat(one("SELECT count(*) FROM (" + KILL + ") AS killed")).isEqualTo(2);
         Until.holds(() -> receivedHere.contains(ANYTHING) && receivedThere.contains(ANYTHING));
@@ -102,7 +102,7 @@ class SignalsTest {
     }
 
     @Test
-    void emitsAnythingForUnreadableMessages() {
+    void emitsSignalAnythingForInvalidMessage() {
         database.sql().execute("NOTIFY laurel, 'sender L1 Hello'");
         Until.holds(() -> receivedThere.contains(ANYTHING));
         assertThat(receivedThere).containsExactly(ANYTHING);
@@ -136,7 +136,7 @@ class SignalsTest {
     }
 
     @Test
-    void emitsAnythingWhenPolling() {
+    void emitsSignalAnythingOnPoll() {
         here.poll();
         assertThat(receivedHere).containsExactly(ANYTHING);
         assertThat(receivedThere).isEmpty();

@@ -138,11 +138,11 @@ final class SqlFormatter {
         text.lines().forEach(line -> {
             String margin = " ".repeat(line.length() - line.stripLeading().length()) + "       ";
             String rest = line;
-            int end = breakIn(rest, margin.length());
+            int end = breakPosition(rest, margin.length());
             while (rest.length() > MAX_WIDTH && end > 0) {
                 wrapped.append(rest, 0, end).append('\n');
                 rest = margin + rest.substring(end + 1);
-                end = breakIn(rest, margin.length());
+                end = breakPosition(rest, margin.length());
             }
             wrapped.append(rest).append('\n');
         });
@@ -150,7 +150,7 @@ final class SqlFormatter {
     }
 
     /** Index of the last possible break in the fewest parentheses before the maximum width; 0 if there is none. */
-    private static int breakIn(String line, int from) {
+    private static int breakPosition(String line, int from) {
         int best = 0;
         int bestDepth = Integer.MAX_VALUE;
         int depth = 0;

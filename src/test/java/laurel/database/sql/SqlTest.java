@@ -31,7 +31,7 @@ class SqlTest {
     TransactionOperations<Connection> transactions;
 
     @Introspected
-    @SuppressWarnings("ArrayRecordComponent") // Such a column is what is tested.
+    @SuppressWarnings("ArrayRecordComponent") // The test reads an array.
     record AllTypes(
             long id,
             @Nullable Long parentId,
@@ -102,7 +102,7 @@ class SqlTest {
     }
 
     @Test
-    void arraysKeepNulls() {
+    void keepsNullsInArrays() {
         Lists lists = sql.of("SELECT :numbers AS numbers, :units AS units")
                 .bindEach("numbers", Long.class, Arrays.asList(1L, null, 3L))
                 .bindEach("units", String.class, Arrays.asList("DAYS", null))
@@ -159,7 +159,7 @@ class SqlTest {
     }
 
     @Test
-    void recordIsReadFromColumnsInAnyOrder() {
+    void readsRecordFromColumnsInAnyOrder() {
         assertThat(sql.of("SELECT 1 AS first, 'a' AS second").one(Pair.class)).isEqualTo(new Pair(1, "a"));
         assertThat(sql.of("SELECT 'b' AS second, TRUE AS more, 2 AS first").one(Pair.class))
                 .isEqualTo(new Pair(2, "b"));
@@ -169,7 +169,7 @@ class SqlTest {
     }
 
     @Test
-    void valueThatIsKeptAsJsonIsRead() {
+    void readsComponentFromJson() {
         assertThat(sql.of("SELECT '{\"region\": \"eu\"}'::jsonb AS place")
                         .one(InGroup.class)
                         .place
@@ -178,14 +178,14 @@ class SqlTest {
     }
 
     @Test
-    void nullForPrimitiveIsAnError() {
+    void rejectsNullForPrimitive() {
         assertThatThrownBy(
                         () -> sql.of("SELECT NULL::int AS first, 'a' AS second").one(Pair.class))
                 .hasMessageContaining("null");
     }
 
     @Test
-    void textsCastsCommentsAndOperatorsAreLeftAlone() {
+    void ignoresColonsInTextsCastsCommentsAndOperators() {
         assertThat(sql.of("""
                         -- isn't a value here: :nothing
                         SELECT count(*) FROM app /* nor :here */ WHERE id <= 1 AND (id, key) < (:id, 'z') AND id <> 7

@@ -87,7 +87,7 @@ class FeedGraphQLTest {
                 "RATING, goals,  -,     LEADERBOARD_NOT_FOUND,   leaderboardKey",
                 "RATING, old,    -,     LEADERBOARD_ARCHIVED,  leaderboardKey",
             })
-    void refusesEventWithoutLeaderboard(
+    void rejectsEventWithoutLeaderboard(
             String kind, @Nullable String key, @Nullable String type, String code, String where) {
         Answer result = only(event("1", kind, key, type));
         assertThat(result.text("errors", 0, "code")).isEqualTo(code);
@@ -95,7 +95,7 @@ class FeedGraphQLTest {
     }
 
     @Test
-    void refusesItemsIndividuallyAndCountsRepeatedItemsOnce() {
+    void rejectsItemsIndividuallyAndCountsRepeatedItemsOnce() {
         Answer first = submit(List.of(
                 event("1", "SCORE", null, "points"),
                 event("2", "SCORE", null, "goals"),
@@ -159,7 +159,7 @@ class FeedGraphQLTest {
     }
 
     @Test
-    void refusesTooLargeBatch() {
+    void rejectsTooLargeBatch() {
         Answer answer = submit(IntStream.range(0, 5)
                 .mapToObj(n -> event("e" + n, "SCORE", null, "goals"))
                 .toList());

@@ -58,7 +58,7 @@ class StreamConsumerTest {
         fixture.consume();
         fixture.score("ada", "100");
         fixture.consume();
-        assertThat(fixture.stands("points")).containsExactly("ada 125");
+        assertThat(fixture.standings("points")).containsExactly("ada 125");
         assertThat(fixture.redis.pending("scores")).isZero();
         assertThat(processed() - before).isEqualTo(26);
     }
@@ -71,7 +71,7 @@ class StreamConsumerTest {
         fixture.consume();
         fixture.score(entry);
         fixture.consume();
-        assertThat(fixture.stands("points")).containsExactly("ada 3");
+        assertThat(fixture.standings("points")).containsExactly("ada 3");
         assertThat(fixture.deadLetters()).isEmpty();
     }
 
@@ -108,7 +108,7 @@ class StreamConsumerTest {
             fixture.consume();
             return fixture.redis.pending("scores") == 0;
         });
-        assertThat(fixture.stands("points")).containsExactly("ada 3");
+        assertThat(fixture.standings("points")).containsExactly("ada 3");
     }
 
     @Test
@@ -119,7 +119,7 @@ class StreamConsumerTest {
         String nowhere = fixture.score(Map.of("type", "goals", "participant", "bea", "score", "4", "note", "a\0b"));
         fixture.score("ada", "1");
         fixture.consume();
-        assertThat(fixture.stands("points")).containsExactly("ada 2");
+        assertThat(fixture.standings("points")).containsExactly("ada 2");
         assertThat(fixture.deadLetters())
                 .extracting(one -> one.text("entryId"), one -> one.text("reason"))
                 .containsExactlyInAnyOrder(
@@ -151,7 +151,7 @@ class StreamConsumerTest {
         assertThat(retry(first).at("succeeded")).isEqualTo(false);
         fixture.board("goals", "REPLACE");
         assertThat(retry(first).at("succeeded")).isEqualTo(true);
-        assertThat(fixture.stands("goals")).containsExactly("bea 4");
+        assertThat(fixture.standings("goals")).containsExactly("bea 4");
         assertThat(retry(first).text("errors", 0, "code")).isEqualTo("DEAD_LETTER_NOT_FOUND");
         String second = fixture.deadLetters().getFirst().text("id");
         assertThat(retry(second).text("deadLetter", "reason")).startsWith("SCORE_NOT_A_NUMBER");
@@ -168,7 +168,7 @@ class StreamConsumerTest {
         fixture.score("ada", "666");
         fixture.score("bea", "2");
         fixture.consume();
-        assertThat(fixture.stands("points")).containsExactly("bea 2", "ada 1");
+        assertThat(fixture.standings("points")).containsExactly("bea 2", "ada 1");
         assertThat(fixture.redis.pending("scores")).isEqualTo(1);
         Until.holds(() -> {
             fixture.score("cleo", "1");
@@ -195,7 +195,7 @@ class StreamConsumerTest {
             fixture.consume();
             return fixture.redis.pending("scores") == 0;
         });
-        assertThat(fixture.stands("points")).containsExactly("ada 666");
+        assertThat(fixture.standings("points")).containsExactly("ada 666");
     }
 
     @Test
@@ -211,7 +211,7 @@ class StreamConsumerTest {
                 // The consumer notices the missing group by this failure.
                 assertThat(e).hasMessageContaining("NOGROUP");
             }
-            return fixture.stands("points").equals(List.of("ada 7"));
+            return fixture.standings("points").equals(List.of("ada 7"));
         });
     }
 
@@ -232,7 +232,7 @@ class StreamConsumerTest {
                 }
             });
         }
-        assertThat(fixture.stands("points")).containsExactlyInAnyOrder("p0 15", "p1 15", "p2 15", "p3 15");
+        assertThat(fixture.standings("points")).containsExactlyInAnyOrder("p0 15", "p1 15", "p2 15", "p3 15");
         assertThat(fixture.redis.pending("scores")).isZero();
     }
 

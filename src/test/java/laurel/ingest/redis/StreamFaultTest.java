@@ -59,7 +59,7 @@ class StreamFaultTest {
         fixture.score("bea", "2");
         Until.holds(() -> {
             fixture.consume();
-            return fixture.stands("points").contains("bea 2");
+            return fixture.standings("points").contains("bea 2");
         });
         assertThat(fixture.deadLetters().getFirst().text("reason")).startsWith("It failed 2 times on its own: ");
     }
@@ -77,7 +77,7 @@ class StreamFaultTest {
             } catch (RedisException e) {
                 // The group does not exist yet.
             }
-            return fixture.stands("points").contains("bea 2");
+            return fixture.standings("points").contains("bea 2");
         });
     }
 
@@ -88,7 +88,7 @@ class StreamFaultTest {
         fixture.consume();
         fixture.score("ada", "3");
         fixture.consume();
-        assertThat(fixture.stands("points")).containsExactly("ada 3");
+        assertThat(fixture.standings("points")).containsExactly("ada 3");
         assertThat(fixture.consumer.failingSince()).isNotNull();
         fixture.server.bean(StreamLag.class).measure(fixture.clock.instant());
         assertThat(fixture.server.bean(PrometheusMeterRegistry.class).scrape())
@@ -114,7 +114,7 @@ class StreamFaultTest {
                 "ratings",
                 Map.of("type", "elo", "participant", "bea", "rating", "4", "at", StreamFixture.NOW.toString()));
         fixture.consume();
-        assertThat(fixture.stands("points")).containsExactly("bea 4");
+        assertThat(fixture.standings("points")).containsExactly("bea 4");
         assertThat(fixture.redis.pending("presence")).isZero();
         assertThat(fixture.redis.pending("scores")).isEqualTo(1);
         assertThat(fixture.deadLetters()).hasSize(1);
@@ -129,7 +129,7 @@ class StreamFaultTest {
         fixture.consume();
         assertThat(fixture.deadLetters()).isEmpty();
         assertThat(fixture.redis.pending("chat")).isZero();
-        assertThat(fixture.stands("points")).containsExactly("ada 5");
+        assertThat(fixture.standings("points")).containsExactly("ada 5");
     }
 
     @Test

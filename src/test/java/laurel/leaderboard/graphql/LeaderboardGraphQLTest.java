@@ -189,10 +189,10 @@ class LeaderboardGraphQLTest {
         assertThat(after.at("version")).isEqualTo(2);
         assertThat(client.submit("tight", "bob", 11)).isEqualTo("SCORE_OUT_OF_BOUNDS");
         assertThat(client.submit("tight", "cem", 10)).isNull();
-        assertThat(client.stands("tight", "ALL-TIME")).isEqualTo(Map.of("ann", "50", "cem", "10"));
+        assertThat(client.scores("tight", "ALL-TIME")).isEqualTo(Map.of("ann", "50", "cem", "10"));
         client.update("tight", 2, Map.of("entityTypes", List.of("GUILD")));
         assertThat(client.submit("tight", "ann", 9)).isEqualTo("ENTITY_TYPE_NOT_ACCEPTED");
-        assertThat(client.stands("tight", "ALL-TIME")).isEqualTo(Map.of("ann", "50", "cem", "10"));
+        assertThat(client.scores("tight", "ALL-TIME")).isEqualTo(Map.of("ann", "50", "cem", "10"));
     }
 
     @Test
@@ -202,17 +202,17 @@ class LeaderboardGraphQLTest {
         client.update(
                 "kinds", 1, Map.of("windowDefinitions", List.of(Map.of("kind", "WEEKLY"), Map.of("kind", "ALL_TIME"))));
         assertThat(client.windows("kinds", "WEEKLY")).containsExactly("2025-W28");
-        assertThat(client.stands("kinds", "2025-W28")).isEmpty();
+        assertThat(client.scores("kinds", "2025-W28")).isEmpty();
         client.submit("kinds", "bob", 3);
-        assertThat(client.stands("kinds", "2025-W28")).isEqualTo(Map.of("bob", "3"));
-        assertThat(client.stands("kinds", "ALL-TIME")).isEqualTo(Map.of("bob", "3"));
+        assertThat(client.scores("kinds", "2025-W28")).isEqualTo(Map.of("bob", "3"));
+        assertThat(client.scores("kinds", "ALL-TIME")).isEqualTo(Map.of("bob", "3"));
         // The window of the removed definition stays as it was.
         assertThat(client.windows("kinds", "DAILY")).containsExactly("2025-07-13");
-        assertThat(client.stands("kinds", "2025-07-13")).isEqualTo(Map.of("ann", "5"));
+        assertThat(client.scores("kinds", "2025-07-13")).isEqualTo(Map.of("ann", "5"));
         // It continues when the definition is added again.
         client.update("kinds", 2, Map.of("windowDefinitions", DAYS));
         client.submit("kinds", "bob", 4);
-        assertThat(client.stands("kinds", "2025-07-13")).isEqualTo(Map.of("ann", "5", "bob", "4"));
+        assertThat(client.scores("kinds", "2025-07-13")).isEqualTo(Map.of("ann", "5", "bob", "4"));
     }
 
     /** Before the first score these fields can change, and rankings follow. */
@@ -222,20 +222,20 @@ class LeaderboardGraphQLTest {
         client.update("turned", 1, Map.of("sortOrder", "ASCENDING", "updateMode", "MIN"));
         client.submit("turned", "ann", 5);
         client.submit("turned", "bob", 3);
-        assertThat(client.stands("turned", "2025-07-13").keySet()).containsExactly("bob", "ann");
+        assertThat(client.scores("turned", "2025-07-13").keySet()).containsExactly("bob", "ann");
 
         client.create(Map.of("key", "moved", "windowDefinitions", DAYS));
         assertThat(client.windows("moved", "DAILY")).containsExactly("2025-07-13");
         client.update("moved", 1, Map.of("timeZone", "Pacific/Kiritimati"));
         assertThat(client.windows("moved", "DAILY")).containsExactly("2025-07-14");
         client.submit("moved", "ann", 5);
-        assertThat(client.stands("moved", "2025-07-14")).isEqualTo(Map.of("ann", "5"));
+        assertThat(client.scores("moved", "2025-07-14")).isEqualTo(Map.of("ann", "5"));
 
         client.create(Map.of("key", "replay", "windowDefinitions", DAYS));
         client.update("replay", 1, Map.of("clock", "SUBMISSIONS"));
         assertThat(client.windows("replay", "DAILY")).isEmpty();
         client.submit("replay", "ann", 5);
-        assertThat(client.stands("replay", "2025-07-13")).isEqualTo(Map.of("ann", "5"));
+        assertThat(client.scores("replay", "2025-07-13")).isEqualTo(Map.of("ann", "5"));
     }
 
     @Test
@@ -248,7 +248,7 @@ class LeaderboardGraphQLTest {
         assertThat(archived.at("updatedAt")).isEqualTo("2025-07-13T14:31:00Z");
         assertThat(archived.at("version")).isEqualTo(2);
         assertThat(client.submit("old", "bob", 6)).isEqualTo("LEADERBOARD_ARCHIVED");
-        assertThat(client.stands("old", "2025-07-13")).isEqualTo(Map.of("ann", "5"));
+        assertThat(client.scores("old", "2025-07-13")).isEqualTo(Map.of("ann", "5"));
         assertThat(client.update("old", 2, Map.of("name", "Ancient")).at("version"))
                 .isEqualTo(3);
 

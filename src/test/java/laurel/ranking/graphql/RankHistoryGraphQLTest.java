@@ -168,9 +168,9 @@ class RankHistoryGraphQLTest {
     }
 
     private List<Statements.Executed> statements(String arguments) {
-        try (var noted = Statements.of(server.bean(Sql.class))) {
+        try (var recorded = Statements.of(server.bean(Sql.class))) {
             assertThat(history(arguments)).isNotEmpty();
-            return noted.take();
+            return recorded.take();
         }
     }
 

@@ -93,7 +93,7 @@ class RankingModelTest {
 
     /** Some participants keep their entry while the others change theirs between two pages. */
     @Property(tries = 2, shrinking = ShrinkingMode.OFF)
-    void neitherRepeatsNorSkipsUnchangedEntriesWhilePaging(
+    void returnsUnchangedEntriesOnceWhilePaging(
             @ForAll @IntRange(min = 1, max = 5) int size,
             @ForAll boolean fromBest,
             @ForAll boolean backwards,

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The ledger keeps a number of months; requests that need earlier ones are refused. */
+/** The ledger keeps a number of months; requests that need earlier ones are rejected. */
 class LedgerDropperTest {
     private static final String WINDOWS =
             "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\":" + " \"MONTHLY\", \"key\": \"monthly\"}]";
@@ -86,7 +86,7 @@ class LedgerDropperTest {
     }
 
     @Test
-    void refusesRemovalsAndPastRanksThatNeedDroppedMonth() {
+    void rejectsRemovalsAndPastRanksThatNeedDroppedMonth() {
         boards.create("board", "INCREMENT", "[[]]", WINDOWS, "[]");
         boards.submit("board", "ann", 5, Map.of());
         CLOCK.set(july);
@@ -114,7 +114,7 @@ class LedgerDropperTest {
     }
 
     @Test
-    void refusesRemovalIfMonthWasDroppedWhileItWaited() throws Exception {
+    void rejectsRemovalIfMonthWasDroppedWhileItWaited() throws Exception {
         boards.create("waits", "MAX", "[[]]", WINDOWS, "[]");
         SubmissionResult ofMay = boards.submit("waits", "ann", 5, Map.of());
         try (LockedLeaderboard locked = new LockedLeaderboard(server, "waits")) {

@@ -18,7 +18,7 @@ class SubmissionOutcomeTest {
     private static final Group EU = new Group(new TreeMap<>(Map.of("region", "eu")));
 
     @Test
-    void roundTripsOutcome() throws IOException {
+    void readsOutcomeThatItWrote() throws IOException {
         SubmissionOutcome outcome = new SubmissionOutcome(
                 List.of(
                         new EntryChange(7, WindowKind.DAILY, EU, null, null, 5L, null, 1),

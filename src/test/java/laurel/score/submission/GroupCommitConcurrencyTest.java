@@ -73,7 +73,7 @@ class GroupCommitConcurrencyTest {
     }
 
     @Test
-    void refusesRequestsBeyondQueueLimitUntilQueueIsShorter() throws Exception {
+    void rejectsRequestsBeyondQueueLimitUntilQueueIsShorter() throws Exception {
         client.create("full", "INCREMENT", "{kind: ALL_TIME}");
         client.create("idle", "INCREMENT", "{kind: ALL_TIME}");
         var single = ScoreClient.with(ScoreClient.score("full", "eve", 1), "idempotencyKey", "once");

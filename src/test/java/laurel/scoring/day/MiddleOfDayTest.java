@@ -20,7 +20,7 @@ class MiddleOfDayTest {
         "2026-01-01, UTC, Pacific/Kiritimati, 2026-01-01T05:00:00Z",
         "2025-07-13, Pacific/Kiritimati, Etc/GMT+12, 2025-07-12T22:00:00Z"
     })
-    void ofADay(LocalDate day, ZoneId zone, ZoneId board, Instant middle) {
+    void returnsInstantInDayOfBothTimeZones(LocalDate day, ZoneId zone, ZoneId board, Instant middle) {
         assertThat(MiddleOfDay.of(day, zone, board)).isEqualTo(middle);
     }
 }

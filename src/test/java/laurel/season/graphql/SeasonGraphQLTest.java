@@ -47,7 +47,7 @@ class SeasonGraphQLTest {
     void opensSeasonThatStartsNow() {
         client.create("plain", SEASONS);
         assertThat(client.ask("plain", "currentSeason { number }").json()).isNull();
-        assertThat(client.takers("plain", "ann", 1, Map.of())).containsExactly("ALL-TIME");
+        assertThat(client.acceptingWindows("plain", "ann", 1, Map.of())).containsExactly("ALL-TIME");
         Answer season = client.start("plain", Map.of());
         assertThat(season.at("number")).isEqualTo(1);
         assertThat(season.text("name")).isEqualTo("Season 1");
@@ -57,12 +57,13 @@ class SeasonGraphQLTest {
         assertThat(season.text("state")).isEqualTo("OPEN");
         assertThat(season.text("window", "name")).isEqualTo("SEASON-1");
         assertThat(season.at("leaderboard", "version")).isEqualTo(2);
-        assertThat(client.takers("plain", "ann", 2, Map.of())).containsExactlyInAnyOrder("ALL-TIME", "SEASON-1");
+        assertThat(client.acceptingWindows("plain", "ann", 2, Map.of()))
+                .containsExactlyInAnyOrder("ALL-TIME", "SEASON-1");
         assertThat(client.ask("plain", "currentSeason { number }").at("number")).isEqualTo(1);
         assertThat(client.ask("plain", "window(select: {relative: {definitionKey: \"season\"}}) { name }")
                         .at("name"))
                 .isEqualTo("SEASON-1");
-        assertThat(client.stands("plain", "SEASON-1")).isEqualTo(Map.of("ann", "2"));
+        assertThat(client.scores("plain", "SEASON-1")).isEqualTo(Map.of("ann", "2"));
     }
 
     @Test
@@ -78,16 +79,16 @@ class SeasonGraphQLTest {
         assertThat(first.text("window", "endsAt")).isEqualTo("2025-07-13T15:30:00Z");
         assertThat(first.text("window", "finalizesAt")).isEqualTo("2025-07-13T15:35:00Z");
         assertThat(first.text("state")).isEqualTo("GRACE");
-        assertThat(client.takers("two", "ben", 3, achieved(NOW)))
+        assertThat(client.acceptingWindows("two", "ben", 3, achieved(NOW)))
                 .contains("SEASON-1")
                 .doesNotContain("SEASON-2");
-        assertThat(client.takers("two", "ben", 3, Map.of()))
+        assertThat(client.acceptingWindows("two", "ben", 3, Map.of()))
                 .contains("SEASON-2")
                 .doesNotContain("SEASON-1");
         clock.advance(Duration.ofMinutes(5));
         assertThat(client.season("two", 1).text("state")).isEqualTo("FINAL");
-        assertThat(client.stands("two", "SEASON-1")).isEqualTo(Map.of("ann", "5", "ben", "3"));
-        assertThat(client.stands("two", "SEASON-2")).isEqualTo(Map.of("ben", "3"));
+        assertThat(client.scores("two", "SEASON-1")).isEqualTo(Map.of("ann", "5", "ben", "3"));
+        assertThat(client.scores("two", "SEASON-2")).isEqualTo(Map.of("ben", "3"));
         clock.set(NOW.plus(Duration.ofHours(3)));
         assertThat(client.ask("two", "currentSeason { number }").json()).isNull();
     }
@@ -114,7 +115,7 @@ class SeasonGraphQLTest {
         assertThat(client.season("many", 0).json()).isNull();
     }
 
-    /** An open-ended season ends at the start of the next planned one, until that is canceled. */
+    /** An open-ended season ends at the start of the next planned one, until that is cancelled. */
     @Test
     void changesAndCancelsPlannedSeason() {
         client.create("planned", SEASONS);
@@ -130,23 +131,23 @@ class SeasonGraphQLTest {
         assertThat(changed.text("name")).isEqualTo("Autumn");
         assertThat(changed.text("endsAt")).isEqualTo("2025-07-16T14:30:00Z");
         assertThat(client.season("planned", 1).text("window", "endsAt")).isEqualTo("2025-07-15T14:30:00Z");
-        String canceled = client.season("planned", 2).text("id");
+        String cancelled = client.season("planned", 2).text("id");
         assertThat(client.cancel("planned", 2)).isNull();
         assertThat(client.season("planned", 2).json()).isNull();
         assertThat(client.season("planned", 1).at("endsAt")).isNull();
         assertThat(client.season("planned", 1).at("window", "endsAt")).isNull();
         Answer next = client.start("planned", Map.of("startsAt", at(2)));
         assertThat(next.at("number")).isEqualTo(2);
-        assertThat(next.text("id")).as("is never reused").isNotEqualTo(canceled);
+        assertThat(next.text("id")).as("is never reused").isNotEqualTo(cancelled);
         assertThat(server.client()
-                        .ask("{ node(id: \"" + canceled + "\") { id } }")
+                        .ask("{ node(id: \"" + cancelled + "\") { id } }")
                         .at("data", "node"))
                 .isNull();
         assertThat(server.client()
                         .ask("{ node(id: \"" + next.text("id") + "\") { ... on Season { number } } }")
                         .at("data", "node", "number"))
                 .isEqualTo(2);
-        assertThat(client.cancel("planned", canceled)).isEqualTo("SEASON_NOT_FOUND");
+        assertThat(client.cancel("planned", cancelled)).isEqualTo("SEASON_NOT_FOUND");
     }
 
     /** The next season is due but not started when the request arrives: the request is for the previous one. */
@@ -171,13 +172,14 @@ class SeasonGraphQLTest {
         client.start("due", Map.of("startsAt", at(48), "endsAt", at(72)));
         clock.set(NOW.plus(Duration.ofHours(49)));
         assertThat(client.season("due", 2).text("state")).isEqualTo("PLANNED");
-        assertThat(client.takers("due", "ben", 3, Map.of())).containsExactlyInAnyOrder("ALL-TIME", "SEASON-3");
+        assertThat(client.acceptingWindows("due", "ben", 3, Map.of()))
+                .containsExactlyInAnyOrder("ALL-TIME", "SEASON-3");
         assertThat(client.season("due", 1).text("endsAt")).isEqualTo("2025-07-14T14:30:00Z");
         assertThat(client.season("due", 2).text("endsAt")).isEqualTo("2025-07-15T14:30:00Z");
         assertThat(client.season("due", 2).text("state")).isEqualTo("FINAL");
         assertThat(client.season("due", 3).text("state")).isEqualTo("OPEN");
-        assertThat(client.stands("due", "SEASON-3")).isEqualTo(Map.of("ben", "3"));
-        assertThat(client.stands("due", "SEASON-1")).isEqualTo(Map.of("ann", "5"));
+        assertThat(client.scores("due", "SEASON-3")).isEqualTo(Map.of("ben", "3"));
+        assertThat(client.scores("due", "SEASON-1")).isEqualTo(Map.of("ann", "5"));
     }
 
     /** A client's clock may be fast: its submission does not count in a season that has not started. */
@@ -186,11 +188,11 @@ class SeasonGraphQLTest {
         client.create("ahead", SEASONS);
         client.start("ahead", Map.of());
         client.start("ahead", Map.of("startsAt", NOW.plusSeconds(60).toString()));
-        assertThat(client.takers("ahead", "ann", 5, achieved(NOW.plusSeconds(120))))
+        assertThat(client.acceptingWindows("ahead", "ann", 5, achieved(NOW.plusSeconds(120))))
                 .containsExactly("ALL-TIME");
         assertThat(client.season("ahead", 2).text("state")).isEqualTo("PLANNED");
         clock.advance(Duration.ofSeconds(60));
-        assertThat(client.takers("ahead", "ann", 6, achieved(NOW.plusSeconds(120))))
+        assertThat(client.acceptingWindows("ahead", "ann", 6, achieved(NOW.plusSeconds(120))))
                 .contains("SEASON-2");
     }
 
@@ -205,7 +207,7 @@ class SeasonGraphQLTest {
         assertThat(client.end("ended", Map.of()).text("code")).isEqualTo("SEASON_ENDED");
         assertThat(client.update("ended", 1, Map.of("name", "No")).text("code")).isEqualTo("SEASON_ENDED");
         assertThat(client.cancel("ended", 1)).isEqualTo("SEASON_ENDED");
-        assertThat(client.takers("ended", "ann", 5, Map.of())).containsExactly("ALL-TIME");
+        assertThat(client.acceptingWindows("ended", "ann", 5, Map.of())).containsExactly("ALL-TIME");
     }
 
     @Test
@@ -236,12 +238,12 @@ class SeasonGraphQLTest {
                 .text("submission", "id");
         client.submit("counted", "ann", 11, achieved(clock.instant().plusSeconds(200)));
         client.end("counted", Map.of());
-        assertThat(client.stands("counted", "SEASON-1")).isEqualTo(Map.of("ann", "23"));
+        assertThat(client.scores("counted", "SEASON-1")).isEqualTo(Map.of("ann", "23"));
         client.graphQL()
                 .ask(
                         "mutation ($id: ID!) { removeSubmission(input: {submissionId: $id}) { errors { code } } }",
                         Map.of("id", wrong));
-        assertThat(client.stands("counted", "SEASON-1")).isEqualTo(Map.of("ann", "16"));
+        assertThat(client.scores("counted", "SEASON-1")).isEqualTo(Map.of("ann", "16"));
     }
 
     @Test
@@ -254,7 +256,7 @@ class SeasonGraphQLTest {
         assertThat(client.start("archived", Map.of()).text("code")).isEqualTo("LEADERBOARD_ARCHIVED");
         client.graphQL()
                 .ask("mutation { unarchiveLeaderboard(input: {leaderboardKey: \"archived\"}) { errors { code } } }");
-        assertThat(client.takers("archived", "ann", 1, Map.of())).contains("SEASON-1");
+        assertThat(client.acceptingWindows("archived", "ann", 1, Map.of())).contains("SEASON-1");
     }
 
     @Test

@@ -54,7 +54,7 @@ class WebhookGraphQLTest {
         "https://2130706433/, INVALID_URL, url",
         "http://inside:8081/, INVALID_URL, url"
     })
-    void refusesUrlOfPrivateOrInvalidAddress(String url, String code, String path) {
+    void rejectsUrlOfPrivateOrInvalidAddress(String url, String code, String path) {
         Answer answer = webhooks.create(url);
         assertThat(answer.at("webhook")).isNull();
         assertThat(answer.at("secret")).isNull();
@@ -69,7 +69,7 @@ class WebhookGraphQLTest {
     }
 
     @Test
-    void refusesInvalidInputInOrder() {
+    void rejectsInvalidInputInOrder() {
         assertThat(refused("https://example.com/", ", leaderboardKeys: [\"ok\", \"NO\"], topCount: 0"))
                 .isEqualTo("INVALID_KEY [input, leaderboardKeys, 1]");
         assertThat(refused("http://example.com/", ", topCount: 0")).isEqualTo("INVALID_URL [input, url]");
@@ -89,7 +89,7 @@ class WebhookGraphQLTest {
     }
 
     @Test
-    void refusesMoreThanTwentyWebhooksPerApp() {
+    void rejectsMoreThanTwentyWebhooksPerApp() {
         var many = new WebhookClient(server, server.client("key-of-many-0123456789"));
         String last = "";
         for (int n = 0; n < 20; n++) {

@@ -22,7 +22,7 @@ class TopStandingsChangesPropertyTest {
     private static final long RANKING = 7;
 
     @Property
-    void ranksEqualThoseOfTheWholeLists(
+    void computesRanksOfWholeLists(
             @ForAll @Size(max = 30) List<@IntRange(max = 255) Integer> first,
             @ForAll @Size(max = 30) List<@IntRange(max = 255) Integer> then,
             @ForAll @IntRange(min = 1, max = 8) int top) {

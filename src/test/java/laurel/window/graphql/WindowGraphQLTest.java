@@ -98,7 +98,7 @@ class WindowGraphQLTest {
                 "select: {name: {name: \"nonsense\"}}",
                 "select: {name: {name: \"\\u0000\"}}"
             })
-    void whatNeverWasIsNull(String arguments) {
+    void returnsNullForWindowThatNeverExists(String arguments) {
         assertThat(window(arguments)).isNull();
     }
 

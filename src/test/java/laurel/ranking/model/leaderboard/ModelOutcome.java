@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Outcome of a submission or a removal. */
 public sealed interface ModelOutcome {
-    /** It was refused with an error code. */
+    /** It was rejected with an error code. */
     record Refused(String code) implements ModelOutcome {}
 
     /**

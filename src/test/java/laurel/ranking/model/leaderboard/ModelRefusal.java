@@ -1,6 +1,6 @@
 package laurel.ranking.model.leaderboard;
 
-/** A rule refuses the submission. */
+/** A rule rejects the submission. */
 final class ModelRefusal extends RuntimeException {
     private static final long serialVersionUID = 1;
 
