@@ -1,5 +1,5 @@
 /**
- * Binds {@code score.graphqls} and {@code backfill.graphqls}: reads submissions, and returns receipts with the
+ * Binds {@code score.graphqls}, {@code removal.graphqls} and {@code backfill.graphqls}: reads submissions, and returns receipts with the
  * changes in each window.
  */
 @NullMarked

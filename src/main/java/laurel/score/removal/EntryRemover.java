@@ -60,7 +60,7 @@ class EntryRemover {
                     target.windowIds == null ? "participant" : WINDOWS);
         }
         List<EntryRemoval> removals =
-                repository.insert(board.id(), entries.windowIds(), target.participantId, terms.reason(), now);
+                inOrder(repository.insert(board.id(), entries.windowIds(), target.participantId, terms.reason(), now));
         List<EntryChange> changes = corrections.derive(entries, !terms.allowIrreversible(), WINDOWS, ranked, now);
         return new CorrectedEntries(board, target.participantId, removals, changes);
     }
@@ -75,7 +75,7 @@ class EntryRemover {
                 ? inOrder(board, repository.removedWindows(board.id(), target.participantId))
                 : corrections.unexpired(board, target.windowIds);
         List<EntryRemoval> removals =
-                repository.restore(windows.stream().map(Window::id).toList(), target.participantId, now);
+                inOrder(repository.restore(windows.stream().map(Window::id).toList(), target.participantId, now));
         if (removals.isEmpty()) {
             throw new RefusedException(
                     ErrorCode.ENTRY_NOT_REMOVED,
@@ -109,6 +109,12 @@ class EntryRemover {
                 repository.openWindows(board.id()).stream()
                         .filter(window -> window.takes(time))
                         .toList());
+    }
+
+    private static List<EntryRemoval> inOrder(List<EntryRemoval> removals) {
+        return removals.stream()
+                .sorted(Comparator.comparingLong(EntryRemoval::number))
+                .toList();
     }
 
     /** Sorts windows by the leaderboard's definitions, then by start. */

@@ -16,7 +16,7 @@ import laurel.score.submission.StandingChange;
  */
 @Serdeable
 @JsonInclude(JsonInclude.Include.ALWAYS)
-public record RemoveEntriesResult(int leaderboardCount, int entryCount, List<StandingChange> changes, boolean dryRun) {
+public record RemoveEntriesResult(int leaderboardCount, long entryCount, List<StandingChange> changes, boolean dryRun) {
     /** Maximum number of changes in a result. */
     static final int MAX_CHANGES = 100;
 

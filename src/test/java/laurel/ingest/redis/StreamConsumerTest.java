@@ -86,8 +86,8 @@ class StreamConsumerTest {
         fixture.score(Map.of("leaderboard", "points", "participant", "ada", "score", "5"));
         fixture.score(Map.of("leaderboard", "points", "participant", "ada", "score", "null"));
         fixture.consume();
-        assertThat(fixture.stands("form")).containsExactly("cleo 3");
-        assertThat(fixture.stands("points")).containsExactly("ada 5");
+        assertThat(fixture.standings("form")).containsExactly("cleo 3");
+        assertThat(fixture.standings("points")).containsExactly("ada 5");
         assertThat(fixture.deadLetters()).extracting(one -> one.text("reason")).containsExactly("It has no {score}");
     }
 

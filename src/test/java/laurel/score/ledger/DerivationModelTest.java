@@ -2,11 +2,15 @@ package laurel.score.ledger;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micronaut.core.annotation.Introspected;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,17 +31,26 @@ import laurel.leaderboard.UpdateMode;
 import laurel.leaderboard.WindowKind;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.ParticipantInput;
+import laurel.participant.ParticipantRef;
 import laurel.ranking.PastRankComparison;
 import laurel.ranking.PastRankComparison.RankAt;
 import laurel.request.AppSource;
+import laurel.request.ErrorCode;
+import laurel.request.RefusedException;
 import laurel.score.entry.Entry;
 import laurel.score.entry.EntryChange;
 import laurel.score.entry.EntryRepository;
+import laurel.score.removal.EntryRemovals;
+import laurel.score.removal.EntrySelection;
+import laurel.score.removal.RemovalTerms;
 import laurel.score.submission.ScoreSubmissionInput;
 import laurel.score.submission.Scores;
 import laurel.score.submission.SubmissionResult;
 import laurel.window.Window;
+import laurel.window.WindowSelection;
+import laurel.window.WindowSelector;
 import laurel.window.Windows;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,14 +59,14 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random submissions and removals: each entry is {@link Entry#combine} over the submissions that were not removed, and past
- * ranks that are derived from the ledger are the ranks of that time.
+ * Random submissions, with and without scores, removals of submissions and of entries, and restorations: each entry is {@link
+ * Entry#combine} over the submissions that count, and past ranks that are derived from the ledger are the ranks of that time.
  */
 class DerivationModelTest {
     private static final int APP = AppSource.DEFAULT_APP;
     private static final Instant START = Instant.parse("2025-07-13T23:20:00Z");
     private static final TickingClock CLOCK = new TickingClock(START);
-    private static final int STEPS = Tries.of(12, 25);
+    private static final int STEPS = Tries.of(25, 60);
     private static final String ENTRIES = """
             SELECT e.*, r.window_id, r.group_values,
                    rank() OVER (PARTITION BY e.ranking_id ORDER BY e.sort_key, e.subscore_key) AS rank
@@ -78,11 +91,13 @@ class DerivationModelTest {
             Map.of("region", "r1", "platform", "p1"), "America/St_Johns");
     private static LaurelServer server;
     private static Scores scores;
+    private static EntryRemovals removals;
 
     @BeforeAll
     static void start() {
         server = LaurelServer.start(CLOCK, Map.of("laurel.limits.past-times", 100));
         scores = server.bean(Scores.class);
+        removals = server.bean(EntryRemovals.class);
     }
 
     @AfterAll
@@ -95,6 +110,25 @@ class DerivationModelTest {
 
     /** A submission that was not removed, and the windows in which it counts. */
     private record Sent(ScoreSubmission submission, List<Long> windows) {}
+
+    /**
+     * The state of the model.
+     *
+     * @param remaining submissions that were not removed
+     * @param removed   the latest submission before the last removal of an entry, for each entry that is not restored
+     */
+    private record Model(List<Sent> remaining, Map<WindowParticipant, Long> removed) {
+        Model() {
+            this(new ArrayList<>(), new HashMap<>());
+        }
+
+        boolean counts(Sent sent, WindowParticipant in) {
+            return sent.submission.number() > removed.getOrDefault(in, 0L);
+        }
+    }
+
+    /** A participant in a window. */
+    private record WindowParticipant(long windowId, long participantId) {}
 
     static Stream<Arguments> boards() {
         return Stream.of(UpdateMode.values()).flatMap(mode -> Stream.of(TieRule.values())
@@ -118,21 +152,122 @@ class DerivationModelTest {
         CLOCK.set(START);
         Leaderboard board = create(mode, tie, order, overridden);
         Random random = new Random(board.key().hashCode());
-        List<Sent> remaining = new ArrayList<>();
+        Model model = new Model();
         Map<RankAt, Integer> ranks = new HashMap<>();
         for (int step = 0; step < STEPS; step++) {
             CLOCK.advance(Duration.ofMinutes(1));
-            if (!remaining.isEmpty() && random.nextInt(3) == 0) {
-                Sent removed = remaining.remove(random.nextInt(remaining.size()));
-                scores.remove(
-                        APP, new Scores.Removal(removed.submission.id(), null, false), List.of(), CLOCK.instant());
-            } else {
-                submit(board, random, step).forEach(remaining::add);
+            switch (random.nextInt(9)) {
+                case 0, 1 -> removeSubmission(model, random);
+                case 2, 3 -> removeEntry(board, model, random);
+                case 4 -> restoreEntry(board, model, random);
+                default -> model.remaining.addAll(submit(board, random, step));
             }
-            assertThat(entries(board, ranks)).isEqualTo(expected(board, remaining));
+            assertThat(entries(board, ranks)).isEqualTo(expected(board, model));
         }
-        assertThat(remaining).isNotEmpty();
+        assertThat(model.remaining).isNotEmpty();
         assertThat(PastRankComparison.of(server, APP, ranks.keySet())).isEqualTo(ranks);
+    }
+
+    private static void removeSubmission(Model model, Random random) {
+        if (!model.remaining.isEmpty()) {
+            Sent removed = model.remaining.remove(random.nextInt(model.remaining.size()));
+            scores.remove(APP, new Scores.Removal(removed.submission.id(), null, false), List.of(), CLOCK.instant());
+        }
+    }
+
+    /** Removes a participant from all open windows, or from some that may be closed. */
+    private static void removeEntry(Leaderboard board, Model model, Random random) {
+        Long participant = anyParticipant(model, random);
+        if (participant == null) {
+            return;
+        }
+        List<Long> chosen = random.nextBoolean() ? null : anyWindows(model, random);
+        Map<Long, Window> windows = windows(chosen == null ? allWindows(model) : chosen);
+        List<Long> affected = expected(board, model).keySet().stream()
+                .filter(entry -> entry.participantId == participant)
+                .map(EntryId::windowId)
+                .filter(windows::containsKey)
+                .filter(id -> chosen != null || requireNonNull(windows.get(id)).takes(CLOCK.instant()))
+                .distinct()
+                .toList();
+        ThrowingCallable removal = () -> removals.remove(
+                APP,
+                selection(board, participant, chosen),
+                new RemovalTerms(null, false, false),
+                List.of(),
+                CLOCK.instant());
+        if (affected.isEmpty()) {
+            assertRefused(removal, ErrorCode.ENTRY_NOT_FOUND);
+        } else {
+            assertThatCode(removal).doesNotThrowAnyException();
+            long last = model.remaining.stream()
+                    .mapToLong(sent -> sent.submission.number())
+                    .max()
+                    .orElse(0);
+            affected.forEach(window -> model.removed.put(new WindowParticipant(window, participant), last));
+        }
+    }
+
+    private static void restoreEntry(Leaderboard board, Model model, Random random) {
+        Long participant = anyParticipant(model, random);
+        if (participant == null) {
+            return;
+        }
+        List<Long> chosen = random.nextBoolean() ? null : anyWindows(model, random);
+        ThrowingCallable restoration =
+                () -> removals.restore(APP, selection(board, participant, chosen), false, List.of(), CLOCK.instant());
+        boolean any = model.removed
+                .keySet()
+                .removeIf(key -> key.participantId == participant && (chosen == null || chosen.contains(key.windowId)));
+        if (any) {
+            assertThatCode(restoration).doesNotThrowAnyException();
+        } else {
+            assertRefused(restoration, ErrorCode.ENTRY_NOT_REMOVED);
+        }
+    }
+
+    private static void assertRefused(ThrowingCallable call, ErrorCode code) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(RefusedException.class, refused -> assertThat(
+                        refused.refusal().code())
+                .isEqualTo(code));
+    }
+
+    private static EntrySelection selection(Leaderboard board, long participant, @Nullable List<Long> windows) {
+        return new EntrySelection(
+                board,
+                ParticipantRef.of(participant),
+                windows == null
+                        ? null
+                        : windows.stream()
+                                .map(id -> new WindowSelection(board, WindowSelector.id(id), Group.EVERYONE))
+                                .toList());
+    }
+
+    private static @Nullable Long anyParticipant(Model model, Random random) {
+        return model.remaining.isEmpty()
+                ? null
+                : Long.valueOf(model.remaining
+                        .get(random.nextInt(model.remaining.size()))
+                        .submission
+                        .participantId());
+    }
+
+    private static List<Long> anyWindows(Model model, Random random) {
+        List<Long> windows = new ArrayList<>(allWindows(model));
+        Collections.shuffle(windows, random);
+        return windows.subList(0, 1 + random.nextInt(windows.size()));
+    }
+
+    private static List<Long> allWindows(Model model) {
+        return model.remaining.stream()
+                .flatMap(sent -> sent.windows.stream())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    private static Map<Long, Window> windows(Collection<Long> ids) {
+        return server.bean(Windows.class).byIds(APP, ids);
     }
 
     private static List<Sent> submit(Leaderboard board, Random random, int step) {
@@ -142,7 +277,7 @@ class DerivationModelTest {
                     board.key(),
                     new ParticipantInput(
                             new ExternalParticipantId("ACCOUNT", "who-" + random.nextInt(3)), null, null, null, null),
-                    Integer.toString(random.nextInt(4) - 1),
+                    random.nextInt(5) == 0 ? null : Integer.toString(random.nextInt(4) - 1),
                     random.nextInt(2),
                     Map.of("region", "r" + random.nextInt(2), "platform", "p" + random.nextInt(2)),
                     CLOCK.instant().minus(Duration.ofMinutes(random.nextInt(3) * 5L)),
@@ -160,30 +295,44 @@ class DerivationModelTest {
                 .toList();
     }
 
-    private static Map<EntryId, Entry> expected(Leaderboard board, List<Sent> remaining) {
-        Map<List<Long>, List<Sent>> counted = new HashMap<>();
-        remaining.forEach(sent -> sent.windows.forEach(window -> counted.computeIfAbsent(
-                        List.of(window, sent.submission.participantId()), absent -> new ArrayList<>())
-                .add(sent)));
-        Map<Long, Window> windows = server.bean(Windows.class)
-                .byIds(APP, counted.keySet().stream().map(List::getFirst).toList());
+    private static Map<EntryId, Entry> expected(Leaderboard board, Model model) {
+        Map<WindowParticipant, List<Sent>> counted = new HashMap<>();
+        for (Sent sent : model.remaining) {
+            sent.windows.stream()
+                    .map(window -> new WindowParticipant(window, sent.submission.participantId()))
+                    .filter(in -> model.counts(sent, in))
+                    .forEach(in -> counted.computeIfAbsent(in, absent -> new ArrayList<>())
+                            .add(sent));
+        }
+        Map<Long, Window> windows = windows(
+                counted.keySet().stream().map(WindowParticipant::windowId).toList());
         Map<EntryId, Entry> expected = new HashMap<>();
-        counted.forEach((key, all) -> {
-            Window window = requireNonNull(windows.get(key.get(0)));
+        counted.forEach((in, all) -> {
+            Window window = requireNonNull(windows.get(in.windowId));
             for (Grouping grouping : board.groupings()) {
                 @Nullable Entry current = null;
                 for (Sent sent : all) {
                     Group named = grouping.group(sent.submission.groupValues().values());
                     if (counts(board, window, named)) {
-                        current = Entry.combine(board, current, entry(named, sent.submission));
+                        current = combine(board, current, named, sent.submission);
                     }
                 }
                 if (current != null) {
-                    expected.put(new EntryId(key.get(0), current.group(), key.get(1)), current);
+                    expected.put(new EntryId(in.windowId, current.group(), in.participantId), current);
                 }
             }
         });
         return expected;
+    }
+
+    /** Without a score, the submission removes the entry if the update mode is REPLACE. */
+    private static @Nullable Entry combine(
+            Leaderboard board, @Nullable Entry current, Group group, ScoreSubmission sent) {
+        if (sent.score() == null) {
+            return board.updateMode() == UpdateMode.REPLACE ? null : current;
+        }
+        var submitted = new Entry(group, sent.score(), sent.subscore(), sent.achievedAt(), sent.id(), sent.metadata());
+        return Entry.combine(board, current, submitted);
     }
 
     /** Hourly and daily windows are those in the time zone of the group. */
@@ -192,11 +341,6 @@ class DerivationModelTest {
         return window.kind() == WindowKind.ALL_TIME
                 || window.kind() == WindowKind.CUSTOM
                 || window.timeZone().getId().equals(timeZone == null ? "UTC" : timeZone);
-    }
-
-    private static Entry entry(Group group, ScoreSubmission sent) {
-        long score = requireNonNull(sent.score());
-        return new Entry(group, score, sent.subscore(), sent.achievedAt(), sent.id(), sent.metadata());
     }
 
     @Introspected
